@@ -14,7 +14,6 @@ import { readBody } from "./read-body.ts";
 import { type Answer, RequestSender } from "./request-sender.ts";
 import { isRetriable, leastWaitMs, retryAfterMs } from "./retry.ts";
 import type { Transport, TransportOptions, TransportRequest, TransportResponse } from "./transport.ts";
-import { warningsOf } from "./warnings.ts";
 
 /** Larger than zlib's default, as each chunk is a task of libuv's thread pool. */
 const chunkSize = 64 * 1024;
@@ -123,4 +122,17 @@ function destinationOf({ server, proxyUrl, source }: ClusterConfig): Destination
     throw new ConfigError("CONFIG_INVALID", `${where}invalid proxy URL: use http://, https:// or socks5://`);
   }
   return { server, proxy, source };
+}
+
+const entry = /(?:^|,)\s*299\s+\S+\s+"((?:[^"\\]|\\.)*)"/g;
+
+/** Returns the texts of an answer's `Warning` fields. Kubernetes sends those with code 299. */
+export function warningsOf(field: string | string[] | undefined): string[] {
+  if (field === undefined) {
+    return [];
+  }
+  const fields = Array.isArray(field) ? field : [field];
+  return fields.flatMap((text) =>
+    [...text.matchAll(entry)].map(([, quoted = ""]) => quoted.replace(/\\(.)/g, "$1")),
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { warningsOf } from "../../src/transport/create-transport.ts";
 import { createTransport } from "../../src/transport/index.ts";
-import { warningsOf } from "../../src/transport/warnings.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 
 it.each<[string | string[] | undefined, string[]]>([

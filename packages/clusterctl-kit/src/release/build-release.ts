@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import { compareVersions } from "@capikit/common/versions";
@@ -13,7 +14,6 @@ import { RepositoryError } from "../repository/model/repository-error.ts";
 import { parseVersion } from "../repository/model/version.ts";
 import { placeholders } from "../variables/placeholders.ts";
 import { checkTemplates } from "./check-templates.ts";
-import { checksums, checksumsFile } from "./checksums.ts";
 import { extraFiles } from "./extra-files.ts";
 import { releasedHooks } from "./hook-document.ts";
 import type { Release, ReleasedComponents, ReleaseInput } from "./release.ts";
@@ -149,4 +149,15 @@ function checkVersions(
     problems.push(releaseProblem("release/newer-versions", metadataFile, message));
   }
   return problems;
+}
+
+/** File for `sha256sum --check`. */
+const checksumsFile = "checksums.txt";
+
+/** Returns the hashes of files in the format of `sha256sum`, sorted by name. */
+function checksums(files: ReadonlyMap<string, Uint8Array>): string {
+  return [...files]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([name, content]) => `${createHash("sha256").update(content).digest("hex")}  ${name}\n`)
+    .join("");
 }

@@ -1,7 +1,6 @@
 import { cloneJson } from "../json/clone-json.ts";
 import { canonicalQuantity } from "../quantities/canonical-quantity.ts";
-import { encodeBase64 } from "../text/base64.ts";
-import { canonicalBase64 } from "../text/canonical-base64.ts";
+import { canonicalBase64, encodeBase64 } from "../text/base64.ts";
 import { canonicalTime, zeroTime } from "../time/canonical-time.ts";
 import { formatDuration, parseDuration } from "../time/duration.ts";
 import { type GoScalar, numberScalar, textScalar } from "./go-scalar.ts";

@@ -1,4 +1,4 @@
-import { isDnsSubdomain } from "../text/is-dns-subdomain.ts";
+import { isDnsSubdomain } from "../text/dns-names.ts";
 import { type LabelRequirement, labelInteger } from "./label-requirement.ts";
 
 const token = /[ \t\r\n]*(==|!=|[=!<>(),]|[^=!<>(), \t\r\n]+|$)/gy;

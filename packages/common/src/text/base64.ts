@@ -17,3 +17,14 @@ export function encodeBase64(bytes: Uint8Array): string {
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
+
+/** Normalizes base64 as Go writes it, without line breaks. `undefined` for invalid text. */
+export function canonicalBase64(text: string): string | undefined {
+  return isBase64(text) ? btoa(atob(text)) : undefined;
+}
+
+/** Reports whether text is padded base64 (RFC 4648) without URL alphabet, ignoring line breaks. */
+export function isBase64(text: string): boolean {
+  const plain = text.replace(/[\r\n]/g, "");
+  return plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain);
+}

@@ -14,3 +14,13 @@ export const escapedCharacters: Readonly<Record<string, string>> = {
 export const shortEscapes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ ...escapedCharacters, '"': '"' }).map(([letter, character]) => [character, `\\${letter}`]),
 );
+
+/** Quotes a text for a POSIX shell, if it needs quotes: `it's` is `'it'\''s'`. */
+export function shellWord(text: string): string {
+  return /^[-\w./:@+%=,]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Returns the escape of a UTF-16 code unit: `\u202e`. */
+export function unicodeEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

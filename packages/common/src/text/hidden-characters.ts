@@ -1,4 +1,4 @@
-import { unicodeEscape } from "./unicode-escape.ts";
+import { unicodeEscape } from "./escapes.ts";
 
 /** Characters that generated files never contain, such as control characters. */
 const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\uFEFF]/gu;

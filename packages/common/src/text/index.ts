@@ -4,24 +4,17 @@
  *
  * @module
  */
-export { decodeBase64, encodeBase64 } from "./base64.ts";
-export { withoutByteOrderMark } from "./byte-order-mark.ts";
-export { canonicalBase64 } from "./canonical-base64.ts";
-export { capitalize } from "./capitalize.ts";
+export { canonicalBase64, decodeBase64, encodeBase64, isBase64 } from "./base64.ts";
 export { cleanPath } from "./clean-path.ts";
 export { compareText } from "./compare-text.ts";
-export { didYouMean } from "./did-you-mean.ts";
-export { escapedCharacters, shortEscapes } from "./escapes.ts";
-export { formatCount } from "./format-count.ts";
+export { isDnsLabel, isDnsSubdomain } from "./dns-names.ts";
+export { escapedCharacters, shellWord, shortEscapes, unicodeEscape } from "./escapes.ts";
+export { capitalize, formatCount, formatList, truncateText } from "./format.ts";
 export { formatExponent, formatFloat } from "./format-float.ts";
-export { formatList } from "./format-list.ts";
 export { withoutHidden } from "./hidden-characters.ts";
-export { isBase64 } from "./is-base64.ts";
-export { isDnsLabel } from "./is-dns-label.ts";
-export { isDnsSubdomain } from "./is-dns-subdomain.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
-export { nearestName } from "./nearest-name.ts";
-export { parseBool } from "./parse-bool.ts";
+export { didYouMean, nearestName } from "./nearest-name.ts";
+export { parseBool, splitList } from "./parse.ts";
 export { type RedactOptions, redactJson } from "./redact-json.ts";
 export { redactText } from "./redact-text.ts";
 export { redactUrl } from "./redact-url.ts";
@@ -34,8 +27,4 @@ export {
   pairValues,
   precedesSecret,
 } from "./secret-names.ts";
-export { shellWord } from "./shell-word.ts";
-export { splitList } from "./split-list.ts";
-export { truncateText } from "./truncate-text.ts";
-export { unicodeEscape } from "./unicode-escape.ts";
-export { utf8Length } from "./utf8-length.ts";
+export { utf8Length, withoutByteOrderMark } from "./utf8.ts";

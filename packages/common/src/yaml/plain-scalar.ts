@@ -1,4 +1,4 @@
-import { capitalize } from "../text/capitalize.ts";
+import { capitalize } from "../text/format.ts";
 import type { YamlValue } from "./yaml-value.ts";
 
 /**

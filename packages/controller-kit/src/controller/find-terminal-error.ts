@@ -1,4 +1,3 @@
-import { isError } from "./is-error.ts";
 import { RetryError, TerminalError } from "./result.ts";
 
 /**
@@ -26,4 +25,9 @@ function findError(thrown: unknown, isWanted: (error: Error) => boolean): Error 
     if (Array.isArray(parts)) for (const part of parts) errors.add(part);
   }
   return undefined;
+}
+
+/** Reports whether a value is an Error; accepts errors of other realms. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
 }

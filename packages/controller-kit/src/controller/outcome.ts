@@ -1,8 +1,7 @@
 import { CapikitError } from "@capikit/common/errors";
 import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
 import { findPlatformLimit } from "../platform/platform-limited-error.ts";
-import { findRetryPriority, findTerminalError } from "./find-terminal-error.ts";
-import { isError } from "./is-error.ts";
+import { findRetryPriority, findTerminalError, isError } from "./find-terminal-error.ts";
 import { TerminalError } from "./result.ts";
 
 /** Result of a reconcile, after its errors were handled. */

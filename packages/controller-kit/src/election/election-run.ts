@@ -1,14 +1,15 @@
 import type { ClusterConfig } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Election, ElectionObserver, StopElectionOptions } from "./election.ts";
 import { type LeadershipLostCode, LeadershipLostError, NotLeaderError } from "./election-errors.ts";
 import type { ElectionReport } from "./election-report.ts";
 import type { CompleteSettings } from "./election-settings.ts";
 import { type ElectionThread, startElectionThread } from "./election-thread.ts";
+import type { LeaseTerm } from "./lease-term.ts";
 import { openLeaseTerm } from "./lease-term.ts";
 import { lossGraceMs } from "./loss-grace.ts";
 import { threadClock } from "./thread-clock.ts";
-import { watchDeadline } from "./watch-deadline.ts";
 
 /**
  * The main thread's side of an election. It shares a lease term with the thread that renews the
@@ -198,4 +199,25 @@ export class ElectionRun implements Election {
   #leftMs(): number {
     return this.#term.deadlineMs() + this.#marginMs() - threadClock.now();
   }
+}
+
+/**
+ * Calls back when leadership ends because it was not extended. It does not depend on the renewal
+ * thread, which may be late or dead.
+ *
+ * @returns a function that cancels the watch.
+ */
+export function watchDeadline(
+  term: Pick<LeaseTerm, "deadlineMs" | "holds">,
+  clock: Clock,
+  onOver: () => void,
+): () => void {
+  let cancel = (): void => {};
+  const wait = (): void => {
+    cancel = clock.after(term.deadlineMs() - clock.now(), () => {
+      term.holds(clock.now()) ? wait() : onOver();
+    });
+  };
+  wait();
+  return () => cancel();
 }

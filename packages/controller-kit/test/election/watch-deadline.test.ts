@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { watchDeadline } from "../../src/election/election-run.ts";
 import { openLeaseTerm } from "../../src/election/lease-term.ts";
-import { watchDeadline } from "../../src/election/watch-deadline.ts";
 import { createFakeClock } from "./fake-leases.ts";
 
 function stage() {

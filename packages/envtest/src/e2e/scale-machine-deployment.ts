@@ -3,7 +3,11 @@ import {
   type MachineDeployment,
   machineDeployment,
 } from "@capikit/api/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes";
+import { type Client, createClient } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
 import { machinesOf } from "./cluster-state.ts";
+import type { ClusterRef } from "./environment.ts";
 import { type Scale, scaleWorkers, type WorkersKind } from "./scale-workers.ts";
 
 const workers: WorkersKind<MachineDeployment> = {
@@ -21,3 +25,14 @@ const workers: WorkersKind<MachineDeployment> = {
  */
 export const scaleMachineDeployment: Scale = (environment, cluster, options) =>
   scaleWorkers(environment, cluster, options, workers);
+
+/**
+ * Creates a client from a Cluster's kubeconfig Secret. The caller closes it.
+ *
+ * @throws ApiError, including NotFound.
+ */
+export async function workloadClient(management: Client, cluster: ClusterRef): Promise<Client> {
+  const ref = { namespace: cluster.namespace, name: `${cluster.name}-kubeconfig` };
+  const { data } = await management.get(secret, ref);
+  return createClient(await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString()));
+}

@@ -6,7 +6,6 @@ import type { Location, Position, Range } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Project } from "../projects/project.ts";
 import { overlap, toRange } from "../protocol/to-range.ts";
-import { readCrdText } from "./crd-text.ts";
 
 /** Finds the generated CRD of a kind at a position of its type, and the type of a CRD. */
 export function findDefinition(
@@ -54,4 +53,24 @@ function typeOf(text: string, { line }: Position, { analysis, root }: Project): 
 function rangeOf(location: SourceLocation): Range {
   const end = positionOf(location, location.end);
   return toRange({ ...positionOf(location), endLine: end.line, endColumn: end.column });
+}
+
+/** A CRD as `generate` writes it, found by the layout of its text. */
+interface CrdText {
+  readonly group: string;
+  readonly kind: string;
+  /** Names of versions with their lines, which start at 0. */
+  readonly versions: readonly { readonly name: string; readonly line: number }[];
+}
+
+/** Reads the names of a generated CRD; `undefined` for another document. */
+export function readCrdText(text: string): CrdText | undefined {
+  const group = /^ {2}group: (\S+)$/m.exec(text)?.[1];
+  const kind = /^ {4}kind: (\S+)$/m.exec(text)?.[1];
+  if (group === undefined || kind === undefined) return undefined;
+  const versions = text.split(/\r?\n/).flatMap((content, line) => {
+    const name = /^(?: {2}- | {4})name: (v\S+)$/.exec(content)?.[1];
+    return name === undefined ? [] : { name, line };
+  });
+  return { group, kind, versions };
 }

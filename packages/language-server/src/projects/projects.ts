@@ -1,10 +1,11 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { configNames } from "@capikit/runner";
 import type { Diagnostic as EditorDiagnostic } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { pathOf } from "../protocol/document-path.ts";
 import type { OpenDocuments } from "../protocol/open-documents.ts";
-import { findRoot } from "./find-root.ts";
-import { hasMarkers } from "./has-markers.ts";
 import { Project } from "./project.ts";
 import type { WorkspaceFolders } from "./workspace-folders.ts";
 
@@ -103,4 +104,23 @@ export class Projects {
     }
     return this.#roots.get(uri);
   }
+}
+
+const marks = [...configNames, "package.json"];
+
+/** Returns the project of a file: the nearest folder with a configuration or `package.json`. */
+export function findRoot(path: string): string | undefined {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (marks.some((name) => existsSync(join(folder, name)))) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+const comment = /\/\*\*[\s\S]*?(?:\*\/|$)|\/\/.*/g;
+/** Matches a line that starts with a marker. */
+const marker = /^[ \t/*]*\+[A-Za-z]/m;
+
+/** Reports whether comments of a text may contain markers. */
+export function hasMarkers(text: string): boolean {
+  return text.match(comment)?.some((one) => marker.test(one)) ?? false;
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findRoot } from "../../src/projects/find-root.ts";
+import { findRoot } from "../../src/projects/projects.ts";
 import { projectFolder } from "../project-folder.ts";
 
 test("is the nearest folder with a configuration or a package.json", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasMarkers } from "../../src/projects/has-markers.ts";
+import { hasMarkers } from "../../src/projects/projects.ts";
 
 test("finds markers in all forms of comments", () => {
   for (const text of [

@@ -4,15 +4,14 @@ import { checkOptions } from "@capikit/common/options";
 import type { Registry } from "prom-client";
 import type { KeyPair } from "../certificates/key-pair.ts";
 import { resolveLimits, sideLimits } from "../limits/server-limits.ts";
-import type { LevelSwitch } from "../logging/level-switch.ts";
+import { type LevelSwitch, type LogLevel, levelOfVerbosity } from "../logging/level-switch.ts";
 import type { Logger } from "../logging/logger.ts";
 import { metricsRoute } from "../routes/metrics.ts";
-import type { Route } from "../routes/route.ts";
+import { type Route, textResponse } from "../routes/route.ts";
 import type { Address } from "../server/parse-address.ts";
 import type { Server, TlsOptions } from "../server/server-options.ts";
 import { startServer } from "../server/start-server.ts";
 import { authorizeRequests, type ReviewClient } from "./authorize-requests.ts";
-import { levelRoute } from "./level-route.ts";
 import { profileRoutes } from "./profile-routes.ts";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
@@ -91,5 +90,28 @@ async function selfSignedCertificate(): Promise<KeyPair> {
   return {
     cert: `${certificate.toString("pem")}\n`,
     key: `${x509.PemConverter.encode(pkcs8, "PRIVATE KEY")}\n`,
+  };
+}
+
+const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
+
+/** Changes the log level, as in Cluster API: `PUT /debug/flags/v` with a number or a level. */
+export function levelRoute(control: LevelSwitch): Route {
+  return {
+    method: "PUT",
+    path: "/debug/flags/v",
+    maxBodyBytes: 100,
+    handle({ body }) {
+      const text = body.toString().trim();
+      const level = /^\d+$/.test(text) ? levelOfVerbosity(Number(text)) : levels.find((one) => one === text);
+      if (level === undefined) {
+        return textResponse(
+          `${JSON.stringify(text)} is not a log level: use a number like -v, or one of ${levels.join(", ")}\n`,
+          400,
+        );
+      }
+      control.level = level;
+      return textResponse(`log level changed to ${level}\n`);
+    },
   };
 }

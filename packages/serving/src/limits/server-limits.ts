@@ -1,6 +1,6 @@
+import { readFileSync } from "node:fs";
 import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
-import { descriptorLimit } from "./descriptor-limit.ts";
 
 /** Limits for clients of a server. All have safe defaults. */
 export interface ServerLimits {
@@ -89,4 +89,21 @@ export function resolveLimits(limits: ServerLimits = {}, { side = false } = {}):
 export function defaultMaxConnections(descriptors: number, side = false): number {
   const most = Math.min(mostConnections, Math.floor(descriptors / 2));
   return Math.max(1, side ? Math.floor(most / sideShare) : most);
+}
+
+/**
+ * Returns how many files and sockets this process may open; Infinity if the system does not report
+ * it, as outside of Linux. Node.js raises its soft limit to the hard one at startup.
+ */
+export function descriptorLimit(read: () => string = readLimits): number {
+  try {
+    const soft = /^Max open files +(\d+) /m.exec(read())?.[1];
+    return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+function readLimits(): string {
+  return readFileSync("/proc/self/limits", "utf8");
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { levelRoute } from "../../src/diagnostics/level-route.ts";
 import { profileRoutes } from "../../src/diagnostics/profile-routes.ts";
+import { levelRoute } from "../../src/diagnostics/start-diagnostics.ts";
 import type { LevelSwitch, Route, RouteRequest, RouteResponse } from "../../src/index.ts";
 
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { descriptorLimit } from "../../src/limits/descriptor-limit.ts";
-import { defaultMaxConnections } from "../../src/limits/server-limits.ts";
+import { defaultMaxConnections, descriptorLimit } from "../../src/limits/server-limits.ts";
 
 it.each([
   [Number.POSITIVE_INFINITY, 512, 64],

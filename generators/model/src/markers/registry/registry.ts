@@ -1,4 +1,5 @@
 import { categories } from "../categories.ts";
+import { defineForeign } from "../define-marker.ts";
 import { clusterApiMarkers } from "../definitions/cluster-api.ts";
 import { conversionMarkers } from "../definitions/conversion.ts";
 import { crdMarkers } from "../definitions/crd.ts";
@@ -13,7 +14,6 @@ import { textsMarkers } from "../definitions/texts.ts";
 import { validationMarkers } from "../definitions/validation.ts";
 import { webhookMarkers } from "../definitions/webhook.ts";
 import type { MarkerDefinition } from "../marker.ts";
-import { foreignMarkers } from "./foreign.ts";
 
 const definedMarkers = [
   ...clusterApiMarkers,
@@ -32,6 +32,28 @@ const definedMarkers = [
 ];
 
 const chapter = ({ help }: MarkerDefinition): number => categories.indexOf(help.category);
+
+/** Markers of Go generators, which often occur in copied comments. */
+const foreignMarkers: readonly MarkerDefinition[] = [
+  defineForeign("genclient", "client-gen"),
+  defineForeign("genclient:*", "client-gen"),
+  defineForeign("k8s:deepcopy-gen*", "deepcopy-gen"),
+  defineForeign("k8s:defaulter-gen*", "defaulter-gen"),
+  defineForeign("k8s:conversion-gen*", "conversion-gen"),
+  defineForeign("k8s:openapi-gen*", "openapi-gen"),
+  defineForeign("k8s:openapi-model-package", "openapi-gen"),
+  defineForeign("k8s:prerelease-lifecycle-gen*", "prerelease-lifecycle-gen"),
+  defineForeign("k8s:protobuf-gen*", "go-to-protobuf"),
+  defineForeign("k8s:validation-gen*", "validation-gen"),
+  defineForeign("kubebuilder:object:*", "controller-gen's deep copies"),
+  defineForeign("kubebuilder:ac:*", "controller-gen's apply configurations"),
+  defineForeign("enum", "openapi-gen"),
+  defineForeign("union*", "openapi-gen"),
+  defineForeign("patchStrategy", "strategic merge patches"),
+  defineForeign("patchMergeKey", "strategic merge patches"),
+  defineForeign("protobuf*", "go-to-protobuf"),
+  defineForeign("featureGate", "Kubernetes' API documentation"),
+];
 
 /** All markers with their help, in the order of the help output. */
 export const markerRegistry: readonly MarkerDefinition[] = Object.freeze([

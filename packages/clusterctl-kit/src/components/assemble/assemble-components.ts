@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { printYaml } from "@capikit/common/yaml";
-import type { JsonObject } from "@capikit/schema";
+import type { Json, JsonObject } from "@capikit/schema";
 import { isClusterScopedToClusterctl } from "../process/cluster-scoped.ts";
 import { fieldsIn, itemsIn, textsIn, withMetadata } from "../process/json-fields.ts";
 import { aggregatedRoles } from "./aggregated-roles.ts";
@@ -9,7 +9,6 @@ import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
 import { checkOptions } from "./check-options.ts";
 import { deploymentOf } from "./deployment.ts";
 import { extensionConfigOf } from "./extension-config.ts";
-import { literally } from "./literal-text.ts";
 import { clusterScopedName, type Names, namesOf } from "./names.ts";
 import { disruptionBudgetOf, networkPolicyOf } from "./pod-policies.ts";
 import { rightsOf } from "./rights.ts";
@@ -170,4 +169,21 @@ function withRole(binding: JsonObject, roles: ReadonlySet<unknown>, { namespace 
     roleRef: isOurs ? { ...roleRef, name: clusterScopedName(namespace, plainText(roleRef.name)) } : roleRef,
     subjects,
   };
+}
+
+/**
+ * Escapes `${…}` and `$$` in all strings, so clusterctl keeps them. Only the blanks in `${ NAME }`
+ * are lost, as clusterctl removes them first.
+ */
+function literally(object: JsonObject): JsonObject {
+  return literal(object) as JsonObject;
+}
+
+function literal(value: Json): Json {
+  if (typeof value === "string") return value.replaceAll(/\$(?=[${])/g, () => "$$");
+  if (Array.isArray(value)) return value.map((item: Json) => literal(item));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [literal(key) as string, literal(item)]),
+  );
 }

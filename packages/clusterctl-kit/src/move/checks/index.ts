@@ -1,11 +1,12 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { named } from "../objects/object-name.ts";
+import { pathOf, textsIn } from "../objects/texts-in.ts";
 import type { CheckContext } from "./check-context.ts";
 import { checkExtensions } from "./extensions.ts";
 import { checkLeftBehind } from "./left-behind.ts";
 import { moveProblem } from "./move-diagnostics.ts";
 import { checkProviders } from "./providers.ts";
 import { checkReadiness } from "./readiness.ts";
-import { checkUids } from "./uids.ts";
 import { checkUnownedObjects } from "./unowned-objects.ts";
 import { checkCollectedObjects, checkUsedObjects } from "./used-objects.ts";
 
@@ -50,5 +51,20 @@ function checkFileNames({ graph, moved }: CheckContext): Diagnostic[] {
     }
     const message = `clusterctl move --to-directory writes it to ${file} and overwrites the object of ${other}`;
     return [moveProblem("move/file-name-collision", node, message)];
+  });
+}
+
+/** Finds UIDs in specs: a move changes UIDs, so the references break. */
+export function checkUids({ world, nodeOf, moved }: CheckContext): Diagnostic[] {
+  return world.objects.flatMap((object): Diagnostic[] => {
+    const node = nodeOf.get(object.metadata.uid ?? "");
+    if (node === undefined || !moved.has(node.uid)) return [];
+    for (const { text, at } of textsIn(object.spec, "spec")) {
+      const other = nodeOf.get(text);
+      if (other === undefined) continue;
+      const message = `holds the UID of ${named(other)} in ${pathOf(at)}, but a move changes UIDs`;
+      return [moveProblem("move/uid-in-spec", node, message)];
+    }
+    return [];
   });
 }

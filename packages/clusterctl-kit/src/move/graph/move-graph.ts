@@ -9,7 +9,6 @@ import { type LeftBehind, reasonsOf } from "./left-behind.ts";
 import type { MoveNode } from "./move-node.ts";
 import { sequenceOf } from "./sequence.ts";
 import { addSoftOwners, linkOwned } from "./soft-owners.ts";
-import { setTenants } from "./tenants.ts";
 
 /** Input of `buildMoveGraph`. */
 export interface MoveGraphInput {
@@ -127,4 +126,25 @@ function markShouldNotDelete(
 
 function isOwner(nodes: readonly DraftNode[], owned: DraftNode, owner: DraftNode): boolean {
   return owned.owners.some((index) => nodes[index] === owner);
+}
+
+/** Sets the hierarchies of each node, in time linear in the output size. */
+function setTenants(nodes: readonly DraftNode[]): void {
+  const seenBy = new Int32Array(nodes.length).fill(-1);
+  nodes.forEach((root, tenant) => {
+    if (!root.moveHierarchy) return;
+    const walk = [tenant];
+    seenBy[tenant] = tenant;
+    for (let index = walk.pop(); index !== undefined; index = walk.pop()) {
+      const node = nodes[index];
+      if (node === undefined) continue;
+      node.tenants.push(tenant);
+      node.isGlobalHierarchy ||= root.isGlobal;
+      for (const owned of node.owned) {
+        if (seenBy[owned] === tenant) continue;
+        seenBy[owned] = tenant;
+        walk.push(owned);
+      }
+    }
+  });
 }

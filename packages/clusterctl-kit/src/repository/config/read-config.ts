@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { redactUrl } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 import { RepositoryError } from "../model/repository-error.ts";
@@ -6,7 +9,6 @@ import { type ReachOptions, reachBy } from "../network/reach.ts";
 import { readText } from "../network/read-bytes.ts";
 import { unreachable } from "../network/retrying.ts";
 import type { ClusterctlConfig, Environment } from "./clusterctl-config.ts";
-import { defaultConfigFile, defaultOverridesFolder } from "./config-folders.ts";
 import { fillIn } from "./fill-in.ts";
 import { readProviders } from "./read-providers.ts";
 
@@ -160,4 +162,24 @@ function withoutExponent(value: number): string {
   const power = Number(exponent);
   if (power < 0) return `${sign}0.${"0".repeat(-power - 1)}${whole}${part}`;
   return `${sign}${whole}${part.padEnd(power, "0")}`;
+}
+
+/** Returns clusterctl's folders: the XDG folder, then the legacy folder. */
+function configFolders(env: Environment): readonly [string, string] {
+  const home = env.HOME || homedir();
+  const config = env.XDG_CONFIG_HOME || join(home, ".config");
+  return [join(config, "cluster-api"), join(home, ".cluster-api")];
+}
+
+/** Returns clusterctl's default configuration file; undefined if missing. */
+function defaultConfigFile(env: Environment): string | undefined {
+  return configFolders(env)
+    .flatMap((folder) => ["json", "yaml", "yml"].map((end) => join(folder, `clusterctl.${end}`)))
+    .find((file) => existsSync(file));
+}
+
+/** Returns the default overrides folder. */
+function defaultOverridesFolder(env: Environment): string {
+  const [xdg, old] = configFolders(env).map((folder) => join(folder, "overrides"));
+  return xdg !== undefined && (existsSync(xdg) || old === undefined || !existsSync(old)) ? xdg : String(old);
 }

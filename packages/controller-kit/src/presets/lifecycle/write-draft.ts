@@ -11,7 +11,6 @@ import { findPlatformLimit } from "../../platform/index.ts";
 import { conditionMessage, isSimilarMessage } from "./condition-message.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
 import { type Draft, statusOf } from "./draft.ts";
-import { startGracePeriod } from "./grace-period.ts";
 import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 import { terminalFailureOf } from "./terminal-failure.ts";
 
@@ -176,4 +175,28 @@ function steadyMessage(message: string, type: string, before: KubernetesObject):
 
 function isGone(error: unknown): boolean {
   return error instanceof AggregateError && error.errors.every(isNotFound);
+}
+
+/**
+ * Returns a signal that aborts a grace period after `signal`, so that a reconcile can write its
+ * results after its timeout. Call `end` when done.
+ */
+function startGracePeriod(
+  signal: AbortSignal,
+  graceMs: number,
+): { readonly signal: AbortSignal; end(): void } {
+  const later = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (): void => {
+    timer = setTimeout(() => later.abort(signal.reason), graceMs);
+  };
+  if (signal.aborted) begin();
+  else signal.addEventListener("abort", begin, { once: true });
+  return {
+    signal: later.signal,
+    end() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", begin);
+    },
+  };
 }

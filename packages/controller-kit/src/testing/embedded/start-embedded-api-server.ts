@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { eventsV1Kinds as eventKinds } from "@capikit/api/kubernetes";
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
+import { defined, isRecord, ownMember, parseJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type Intercepted, type ServerExtension, serveObjects } from "../fault-server/serve-objects.ts";
 import { type Answer, answerJson, answerStatus, sendAnswer } from "../server/answer.ts";
@@ -12,6 +13,7 @@ import { putObject } from "../server/put-object.ts";
 import { readBody } from "../server/read-body.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { Family } from "../store/family.ts";
+import type { ServedKind } from "../store/served-kind.ts";
 import { serveKind } from "../store/served-kind.ts";
 import { StatusError } from "../store/status-error.ts";
 import { readObject } from "../store/stored-object.ts";
@@ -21,10 +23,8 @@ import { deleteContents } from "./contents.ts";
 import { type Conversion, convertObjects, renamed } from "./convert-objects.ts";
 import { definition, followDefinitions, withDefinitionDefaults } from "./definitions.ts";
 import type { EmbeddedApiServer, EmbeddedApiServerOptions } from "./embedded-api-server.ts";
-import { convertEvent } from "./event-forms.ts";
 import { openApi } from "./open-api.ts";
 import { type RequestEffects, withEffects } from "./request-effects.ts";
-import { answerReview, isReview } from "./reviews.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { contentOf, writeAdmission } from "./write-admission.ts";
 
@@ -180,4 +180,49 @@ function refuseUnknownUser({ request, response }: Intercepted, tokens: Tokens): 
     return false;
   void sendAnswer(response, answerStatus(new StatusError(401, "Unauthorized", "Unauthorized")));
   return true;
+}
+
+/** Members of `v1` Events with their names in `events.k8s.io/v1`. */
+const names: readonly (readonly [core: string, events: string])[] = [
+  ["message", "note"],
+  ["involvedObject", "regarding"],
+  ["reportingComponent", "reportingController"],
+  ["source", "deprecatedSource"],
+  ["firstTimestamp", "deprecatedFirstTimestamp"],
+  ["lastTimestamp", "deprecatedLastTimestamp"],
+  ["count", "deprecatedCount"],
+];
+
+/** Converts an Event between `v1` and `events.k8s.io/v1`, which have the same objects. */
+function convertEvent(event: DynamicObject, to: ServedKind): DynamicObject {
+  const renames = new Map(names.map(([core, events]) => (to.group === "" ? [events, core] : [core, events])));
+  const members = Object.entries(event).map(([name, value]) => [renames.get(name) ?? name, value]);
+  return { ...defined(Object.fromEntries(members)), apiVersion: to.apiVersion } as DynamicObject;
+}
+
+const paths: Readonly<Record<string, string>> = {
+  "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews": "SelfSubjectAccessReview",
+  "/apis/authorization.k8s.io/v1/subjectaccessreviews": "SubjectAccessReview",
+  "/apis/authentication.k8s.io/v1/selfsubjectreviews": "SelfSubjectReview",
+  "/apis/authentication.k8s.io/v1/tokenreviews": "TokenReview",
+};
+
+/** Reports whether a request asks about users and permissions. */
+const isReview = (path: string): boolean => Object.hasOwn(paths, path);
+
+/** Answers a question about users and permissions: every known user may do everything. */
+function answerReview(path: string, text: string, user: string, tokens: Tokens | undefined): object {
+  const body = parseJson(text);
+  const given = isRecord(body) ? body : {};
+  const spec = isRecord(given.spec) ? given.spec : {};
+  const groups = ["system:masters", "system:authenticated"];
+  const reviewed = typeof spec.token === "string" ? tokens?.userOf(spec.token) : user;
+  const status = path.endsWith("accessreviews")
+    ? { allowed: true, reason: "the embedded API server does not restrict permissions" }
+    : path.endsWith("tokenreviews")
+      ? reviewed === undefined
+        ? { authenticated: false, user: {} }
+        : { authenticated: true, user: { username: reviewed, groups } }
+      : { userInfo: { username: user, groups } };
+  return { ...given, kind: ownMember(paths, path), metadata: { creationTimestamp: null }, status };
 }

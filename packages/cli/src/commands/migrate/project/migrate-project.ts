@@ -13,14 +13,19 @@ import { releasedVersionsOfBranch } from "../../../shared/project/released-versi
 import { type Added, add } from "../../../shared/project-edit/finish.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { changedHost } from "../../../shared/project-edit/read-model.ts";
+import { moveImports } from "../../../shared/project-edit/version/move-imports.ts";
+import { moveManifests } from "../../../shared/project-edit/version/move-manifests.ts";
 import { userFiles } from "../../../shared/project-edit/version/move-users.ts";
+import { moveWebhooks } from "../../../shared/project-edit/version/move-webhooks.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import type { MigrateCall } from "../../migrate.ts";
 import { editUser } from "./edit-user.ts";
+import type { MigratedGroup } from "./migrate-kinds.ts";
 import { migrateKinds } from "./migrate-kinds.ts";
-import { migrateUsers } from "./migrate-users.ts";
+import { moveStatusUses } from "./move-status-uses.ts";
 import { addReleaseSeries } from "./release-series.ts";
 import { removeContractOption } from "./remove-contract-option.ts";
+import { moveSummaryCondition } from "./summary-condition.ts";
 
 /** Migrates the project in a folder to contract v1beta2, or shows the changes. */
 export function migrateProject(call: MigrateCall, folder: string, io: Io): Promise<number> {
@@ -111,4 +116,15 @@ async function planOf({ root, draft }: Project): Promise<MigrationPlan> {
     [...crds, ...(metadata === undefined ? [] : [{ path: "metadata.yaml", content: metadata }])],
     { whole: true, versions: await releasedVersionsOfBranch(root) },
   );
+}
+
+/** Makes all other files of a project use the new versions. Returns the places that are open. */
+function migrateUsers(project: Project, groups: readonly MigratedGroup[]): readonly string[] {
+  const webhooks = moveWebhooks(project, project.model, groups);
+  const open = userFiles(project).flatMap((path) => {
+    moveImports(project, path, groups);
+    return editUser(project, path, groups, [removeContractOption, moveSummaryCondition, moveStatusUses]);
+  });
+  const manifests = moveManifests(project, groups);
+  return [...webhooks, ...open, ...manifests];
 }

@@ -1,15 +1,23 @@
+import type { FieldMove } from "@capikit/clusterctl-kit/lint";
 import { draftCrd, type KindMigration } from "@capikit/clusterctl-kit/lint";
 import { crdEmitter } from "@capikit/crd";
-import { jsonLiteral, type KindVersion, type Model, positionOf, ruleRejected } from "@capikit/model";
-import { removeMarkers } from "../../../shared/edit/markers.ts";
+import {
+  jsonLiteral,
+  type KindVersion,
+  type Model,
+  positionOf,
+  ruleRejected,
+  startWithComment,
+  type TextEdit,
+} from "@capikit/model";
+import { addMarker, removeMarkers } from "../../../shared/edit/markers.ts";
+import { findInterface } from "../../../shared/edit/syntax.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { readModel } from "../../../shared/project-edit/read-model.ts";
 import { addNewFields } from "./add-fields.ts";
-import { addScale } from "./add-scale.ts";
 import { fieldAt } from "./field-at.ts";
 import { markFields } from "./mark-fields.ts";
 import type { MigratedGroup } from "./migrate-kinds.ts";
-import { moveColumns } from "./move-columns.ts";
 import { addReferenceConversion } from "./overrides.ts";
 import { preserveRest } from "./preserve-rest.ts";
 import { restoreMovedFields } from "./restore-fields.ts";
@@ -130,4 +138,41 @@ function removeRejectedRules(
       }),
     );
   return [...notes];
+}
+
+const paths = { specpath: "spec.replicas", statuspath: "status.replicas", selectorpath: "status.selector" };
+
+/** Adds the scale subresource that contract v1beta2 requires of control planes with replicas. */
+function addScale({ draft }: Project, { kind, role }: KindMigration, version: KindVersion): void {
+  const hasScale = version.type.markers.some(({ key }) => key === "kubebuilder:subresource:scale");
+  const hasFields = Object.values(paths).every((path) => fieldAt(version, path) !== undefined);
+  if (role !== "ControlPlane" || hasScale || !hasFields) return;
+  const written = Object.entries(paths).map(([name, path]) => `${name}=.${path}`);
+  draft.edit(version.location.source.path, (source) => {
+    const declared = findInterface(source, kind);
+    const marker = `kubebuilder:subresource:scale:${written.join(",")}`;
+    return declared === undefined ? [] : addMarker(source, declared, marker);
+  });
+}
+
+/** Makes the printer columns and subresource paths of a kind follow its moved fields. */
+function moveColumns({ draft }: Project, { kind, moves }: KindMigration, version: KindVersion): void {
+  draft.edit(version.location.source.path, (source) => {
+    const declared = findInterface(source, kind);
+    if (declared === undefined) return [];
+    const start = startWithComment(source.tree, declared);
+    const comment = source.text.slice(start, declared.getStart(source.tree));
+    return moves.flatMap((move) => editsOf(move, comment, start));
+  });
+}
+
+function editsOf({ from, to, becomes }: FieldMove, comment: string, start: number): readonly TextEdit[] {
+  // Conditions keep their place: those of the new contract have the same types of conditions.
+  if (becomes !== undefined || from === "status.conditions") return [];
+  const path = new RegExp(`(?<==[\`"']?\\.)${from.replaceAll(".", "\\.")}(?=[\`"'\\s,]|$)`, "g");
+  return [...comment.matchAll(path)].map(({ index }) => ({
+    at: start + index,
+    end: start + index + from.length,
+    text: to,
+  }));
 }

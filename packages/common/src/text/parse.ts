@@ -4,3 +4,8 @@ export function parseBool(text: string): boolean | undefined {
   if (/^(?:0|f|F|FALSE|false|False)$/.test(text)) return false;
   return undefined;
 }
+
+/** Splits a list at commas. Omits blanks around items, and empty items. */
+export function splitList(text: string): string[] {
+  return text.split(",").flatMap((item) => item.trim() || []);
+}

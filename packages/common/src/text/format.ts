@@ -1,0 +1,29 @@
+/** Formats a count with its noun: `1 error`, `2 errors`. */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Formats a list of words as prose: `a`, `a and b`, `a, b and c`. */
+export function formatList(words: readonly string[], conjunction: "and" | "or"): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} ${conjunction} ${words.at(-1)}`;
+}
+
+const ellipsis = "…";
+const ellipsisBytes = 3;
+const encoder = new TextEncoder();
+
+/** Truncates a text to a number of UTF-8 bytes, ending with `…` and never within a character. */
+export function truncateText(text: string, maxBytes: number): string {
+  const bytes = new Uint8Array(maxBytes);
+  if (encoder.encodeInto(text, bytes).read === text.length) {
+    return text;
+  }
+  const { read } = encoder.encodeInto(text, bytes.subarray(0, maxBytes - ellipsisBytes));
+  return text.slice(0, read) + ellipsis;
+}
+
+/** Converts the first letter to upper case: `machinePool` is `MachinePool`. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,7 +1,0 @@
-/**
- * Reports whether a text is a DNS label by the rules of Kubernetes (RFC 1123), as names of
- * namespaces are: at most 63 lower-case letters, digits and dashes between them.
- */
-export function isDnsLabel(text: string): boolean {
-  return text.length <= 63 && /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(text);
-}
