@@ -9,7 +9,7 @@ import {
   schemaLoader,
   stringLiteral,
 } from "@capikit/model";
-import { constantOf, moduleName } from "./hooks/names.ts";
+import { moduleName, toConstantName } from "./hooks/names.ts";
 import { headLine, type Places } from "./hooks/places.ts";
 import { type BodySchemaFiles, bodySchemaFiles } from "./schemas/body-schemas.ts";
 
@@ -37,7 +37,7 @@ function printHook(hook: HookVersion, files: BodySchemaFiles, places: Places): s
     requestSchema: loader(files.request),
     responseSchema: loader(files.response),
   };
-  return `${comment(traits)}export const ${identifier(constantOf(hook))} = /* @__PURE__ */ defineHook<${identifier(hook.name)}>()(${printValue(facts, "")});\n`;
+  return `${comment(traits)}export const ${identifier(toConstantName(hook))} = /* @__PURE__ */ defineHook<${identifier(hook.name)}>()(${printValue(facts, "")});\n`;
 }
 
 function factsOf(hook: HookVersion, traits: HookTraits): Readonly<Record<string, unknown>> {

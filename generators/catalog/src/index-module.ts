@@ -1,5 +1,5 @@
 import { type HookVersion, identifier, objectKey, stringLiteral } from "@capikit/model";
-import { constantOf, moduleName, versionedConstantOf } from "./hooks/names.ts";
+import { moduleName, toConstantName, toVersionedConstantName } from "./hooks/names.ts";
 import { hookKey } from "./hooks/newest-hooks.ts";
 import { headLine, type Places } from "./hooks/places.ts";
 
@@ -20,7 +20,7 @@ export function indexModule(
     const printed = names.map(({ hook, local }) =>
       isNewest(hook)
         ? `  ${identifier(local)},\n`
-        : `  ${identifier(local)} as ${identifier(versionedConstantOf(hook))},\n`,
+        : `  ${identifier(local)} as ${identifier(toVersionedConstantName(hook))},\n`,
     );
     return `export {\n${printed.join("")}} from ${stringLiteral(places.ofModule(module))};\n`;
   });
@@ -28,7 +28,7 @@ export function indexModule(
     ? `import { conversions } from ${stringLiteral(places.ofModule("conversions"))};\n`
     : "";
   const members = current
-    .map((hook) => `  ${objectKey(hook.name)}: ${identifier(constantOf(hook))},\n`)
+    .map((hook) => `  ${objectKey(hook.name)}: ${identifier(toConstantName(hook))},\n`)
     .join("");
   return `${headLine}import { createCatalog } from ${stringLiteral(places.runtime)};
 ${conversions}${imports.join("")}
@@ -55,7 +55,7 @@ function group(
   const found = new Map<string, { hook: HookVersion; local: string }[]>();
   for (const hook of hooks) {
     const module = moduleName(hook);
-    found.set(module, [...(found.get(module) ?? []), { hook, local: constantOf(hook) }]);
+    found.set(module, [...(found.get(module) ?? []), { hook, local: toConstantName(hook) }]);
   }
   return found;
 }

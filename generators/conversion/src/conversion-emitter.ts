@@ -16,7 +16,7 @@ import { emitGo, type GoPlace } from "./go/emit-go.ts";
 import { reportGoMarkers } from "./go/report-go-markers.ts";
 import type { SpokePlan } from "./plan/conversion-plan.ts";
 import { findFamilies, type KindFamily } from "./plan/hubs.ts";
-import { overridesOf } from "./plan/overrides.ts";
+import { findOverrides } from "./plan/overrides.ts";
 import { planSpoke } from "./plan/plan-spoke.ts";
 import { camel, kebab } from "./print/names.ts";
 import { printIndex } from "./print/print-index.ts";
@@ -65,7 +65,7 @@ function emitConversions(model: Model, values: OptionValues, place?: EmitPlace):
   const families = findFamilies(model, report);
   const plans = new Map<KindVersion, SpokePlan>();
   for (const family of families)
-    for (const spoke of family.spokes) plans.set(spoke, planOf(model, family, spoke, report));
+    for (const spoke of family.spokes) plans.set(spoke, planConversion(model, family, spoke, report));
   if (values.goTypes === undefined) reportGoMarkers(plans.values(), report);
   const goArtefacts =
     values.goTypes === undefined ? undefined : emitGo(families, plans, goPlace(values, place), report);
@@ -87,9 +87,14 @@ function goPlace(values: OptionValues, place: EmitPlace | undefined): GoPlace {
   };
 }
 
-function planOf(model: Model, { hub, spokes }: KindFamily, spoke: KindVersion, report: Report): SpokePlan {
+function planConversion(
+  model: Model,
+  { hub, spokes }: KindFamily,
+  spoke: KindVersion,
+  report: Report,
+): SpokePlan {
   const name = camel(hub.kind) + (spokes.length > 1 ? capitalize(namespaceOf(spoke)) : "");
-  const overrides = overridesOf(model, hub.package.group);
+  const overrides = findOverrides(model, hub.package.group);
   return planSpoke({ spoke, hub, spokeType: typeOf(spoke), hubType: typeOf(hub), overrides, name, report });
 }
 
@@ -107,10 +112,10 @@ function print(
     { maxDescLen: 0, generateEmbeddedObjectMeta: false, allowDangerousTypes: true },
     () => {},
   );
-  const modules = families.map((family) => ({ family, file: fileOf(family, families) }));
+  const modules = families.map((family) => ({ family, file: toFileName(family, families) }));
   return [
     ...modules.flatMap(({ family, file }): Artefact[] => {
-      const overrides = overridesOf(model, family.hub.package.group);
+      const overrides = findOverrides(model, family.hub.package.group);
       const text = printModule({ family, plans, overrides, folder, extension, runtime });
       const test = printTest({ family, plans, schemas, file, extension });
       return [
@@ -123,7 +128,7 @@ function print(
 }
 
 /** Returns `widget`; with its group if another group has a kind of that name. */
-function fileOf(family: KindFamily, all: readonly KindFamily[]): string {
+function toFileName(family: KindFamily, all: readonly KindFamily[]): string {
   const { kind, package: home } = family.hub;
   const alone = all.filter((other) => other.hub.kind === kind).length === 1;
   return alone ? kebab(kind) : `${kebab(kind)}.${home.group}`;

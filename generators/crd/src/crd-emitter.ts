@@ -25,14 +25,14 @@ const stored = 1.5 * 1024 * 1024;
 const applied = 256 * 1024;
 
 /** Returns the stored size of a manifest: compact JSON. */
-function sizeOf(manifest: unknown): number {
+function measureManifest(manifest: unknown): number {
   return utf8Length(stringifyJson(manifest));
 }
 
 /**
  * Reports a CRD that is too large for the API server, or for `kubectl apply`.
  *
- * @param bytes by {@link sizeOf}.
+ * @param bytes by {@link measureManifest}.
  */
 function checkSize(resource: CustomResource, bytes: number, report: Report): void {
   const place = (resource.versions.find(({ storage }) => storage) ?? resource.versions[0])?.source.location;
@@ -75,7 +75,7 @@ function emitCrds(model: Model, options: OptionValues): EmitResult {
     const frame = crdManifest(resource, { ofKind: () => ({}) }, webhook);
     const { text, bytes } = written.recall([first ?? frame, ...others], [head, options, frame], () => {
       const manifest = crdManifest(resource, checked.schemas, webhook);
-      return { text: head + yamlDocuments([manifest], options), bytes: sizeOf(manifest) };
+      return { text: head + yamlDocuments([manifest], options), bytes: measureManifest(manifest) };
     });
     checkSize(resource, bytes, report);
     return { path: `${resource.group}_${resource.names.plural}.yaml`, text };

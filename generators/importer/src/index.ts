@@ -5,7 +5,7 @@
  */
 export type { CrdFile } from "./crd/read-crds.ts";
 export { type ImportOptions, type ImportResult, importCrds, type Unexpressed } from "./import-crds.ts";
-export { type Comment, commentOf } from "./merge/comment.ts";
+export { type Comment, readComment } from "./merge/comment.ts";
 export * from "./merge/parsed-module.ts";
 export { type DocumentedHook, type DocumentedHooks, hooksOfDocument } from "./openapi/hooks-of-document.ts";
 export * from "./openapi/import-openapi.ts";

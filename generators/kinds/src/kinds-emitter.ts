@@ -51,7 +51,7 @@ export const kindsEmitter: Emitter = {
     const settings = readKindsOptions(options, report);
     const checked = checkModel(model, settings.schema);
     for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
-    const packages = definitionsOf(checked.resources);
+    const packages = printDefinitions(checked.resources);
     const layout = createLayout(
       packages.map(({ package: { folder } }) => folder),
       place,
@@ -71,7 +71,7 @@ interface Definitions {
   readonly kinds: { readonly resource: CustomResource; readonly version: CustomResourceVersion }[];
 }
 
-function definitionsOf(resources: readonly CustomResource[]): readonly Definitions[] {
+function printDefinitions(resources: readonly CustomResource[]): readonly Definitions[] {
   const found = new Map<string, Definitions>();
   const of = (api: ApiPackage): Definitions => {
     const known = found.get(api.folder) ?? { package: api, kinds: [] };

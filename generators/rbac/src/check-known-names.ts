@@ -1,6 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
-import { type Marker, type Model, namesOf, rbacUnknownResource, rbacUnknownVerb } from "@capikit/model";
+import { type Marker, type Model, rbacUnknownResource, rbacUnknownVerb, readNames } from "@capikit/model";
 import {
   builtInResources,
   clusterApiResources,
@@ -35,7 +35,7 @@ export function knownResources({ kinds }: Pick<Model, "kinds">): KnownResources 
   }
   for (const [group, names] of Object.entries(clusterApiResources))
     addCustom(group, names === "" ? [] : names.split(" "));
-  for (const kind of kinds) addCustom(kind.package.group, [namesOf(kind).names.plural]);
+  for (const kind of kinds) addCustom(kind.package.group, [readNames(kind).names.plural]);
   return known;
 }
 

@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { type Model, namesOf, type PresetCall, rbacMissingRight } from "@capikit/model";
+import { type Model, type PresetCall, rbacMissingRight, readNames } from "@capikit/model";
 import { presetRights } from "../gen/preset-rights.ts";
 import type { PresetRight } from "./preset-right.ts";
 import type { Rule } from "./rule.ts";
@@ -31,7 +31,7 @@ function neededRights(call: PresetCall, model: Model): readonly Right[] {
   const rights = new Map<string, Right>();
   for (const right of presetRights[call.preset] ?? []) {
     if (!isNeeded(right, call)) continue;
-    for (const { group, plural } of resourcesOf(right.on, call, model)) {
+    for (const { group, plural } of findResources(right.on, call, model)) {
       const resource = right.subresource === undefined ? plural : `${plural}/${right.subresource}`;
       const key = `${group}/${resource}`;
       const verbs = new Set([...(rights.get(key)?.verbs ?? []), ...right.verbs]);
@@ -49,14 +49,14 @@ function isNeeded({ option, byDefault = false, unless }: PresetRight, { options 
 }
 
 /** Finds kinds by the names of their descriptors. Kinds of other projects are not checked. */
-function resourcesOf(on: PresetRight["on"], { kinds, options }: PresetCall, model: Model) {
+function findResources(on: PresetRight["on"], { kinds, options }: PresetCall, model: Model) {
   if (typeof on === "object") return [{ group: on.group, plural: on.resource }];
   const option = options.get(on);
   const descriptors = on === "kind" ? kinds : [option?.kind ?? option?.name ?? []].flat();
   return descriptors.flatMap((descriptor) => {
     const words = [descriptor, descriptor.replace(/Kind$/, "")].map((word) => word.toLowerCase());
     const kind = model.kinds.find((one) => words.includes(one.kind.toLowerCase()));
-    return kind === undefined ? [] : [{ group: kind.package.group, plural: namesOf(kind).names.plural }];
+    return kind === undefined ? [] : [{ group: kind.package.group, plural: readNames(kind).names.plural }];
   });
 }
 

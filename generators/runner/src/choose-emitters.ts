@@ -20,7 +20,7 @@ export function emittersNamed(names: readonly string[], emitters: readonly Emitt
 }
 
 /** Returns all enabled emitters, except TypeScript emitters that are not configured. */
-export function emittersOf(config: Config, emitters: readonly Emitter[]): readonly Emitter[] {
+export function selectEmitters(config: Config, emitters: readonly Emitter[]): readonly Emitter[] {
   return emitters.filter(({ name, writes }) => {
     const part = config[name as keyof Config];
     return part !== false && (part !== undefined || writes !== "typescript");

@@ -10,12 +10,12 @@ import {
   sameFileTwice,
 } from "@capikit/model";
 import { checkBaseline } from "./baseline/check-baseline.ts";
-import { contentHash, type FileRecord, folderListing, isUnchanged, stampOf } from "./cache/fingerprint.ts";
+import { contentHash, type FileRecord, folderListing, isUnchanged, readStamp } from "./cache/fingerprint.ts";
 import type { KeptTexts } from "./cache/kept-texts.ts";
 import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";
 import { refreshInputs } from "./cache/refresh-inputs.ts";
 import type { RunRecord } from "./cache/run-cache.ts";
-import { emittersNamed, emittersOf, requireInput } from "./choose-emitters.ts";
+import { emittersNamed, requireInput, selectEmitters } from "./choose-emitters.ts";
 import { checkConfig } from "./config/check-config.ts";
 import type { Config, EmitterConfig } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
@@ -65,7 +65,7 @@ export async function run(
   const named = emittersNamed(options.emitters ?? [], allEmitters);
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const config = await configOf(root, options, host, report);
+  const config = await loadRunConfig(root, options, host, report);
   const finish = (files: readonly GeneratedFile[], folders: readonly string[] = [], model?: Model): Run => ({
     ...finishRun({ mode, files, folders, diagnostics: sortDiagnostics(diagnostics), inputs: host.record() }),
     ...(model && { model }),
@@ -82,7 +82,7 @@ export async function run(
     },
     report,
   );
-  const chosen = named.length > 0 ? named : emittersOf(config, allEmitters);
+  const chosen = named.length > 0 ? named : selectEmitters(config, allEmitters);
   if (!diagnostics.some(isError)) requireInput(model, named, chosen, root, diagnostics);
   const out = options.out === undefined ? join(root, config.out ?? "config") : resolve(options.out);
   const placeOf = (emitter: Emitter): string =>
@@ -122,7 +122,7 @@ export async function run(
   return finish(files, [...foldersBelow(root, folders)], model);
 }
 
-async function configOf(
+async function loadRunConfig(
   root: string,
   options: GenerateOptions,
   host: RecordingHost,
@@ -204,7 +204,7 @@ function finishRun(run: {
 /** Returns the record of an output, which another program may have changed since. */
 function outputRecord(path: string, text: string): FileRecord {
   // Take the stamp before comparing the content, so that it is not the stamp of another content.
-  const stamp = stampOf(path);
+  const stamp = readStamp(path);
   const record = { path, hash: contentHash(text), stamp: null };
   return stamp !== null && isUnchanged(record) ? { ...record, stamp } : record;
 }

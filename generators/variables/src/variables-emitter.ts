@@ -20,8 +20,8 @@ import { checkNames } from "./checks/check-names.ts";
 import { checkNumbers } from "./checks/check-numbers.ts";
 import { checkValues } from "./checks/check-values.ts";
 import { variablesModule } from "./module.ts";
-import { definitionOf } from "./variable/definition.ts";
-import { type Variable, variableOf } from "./variable/variable.ts";
+import { buildDefinition } from "./variable/definition.ts";
+import { readVariable, type Variable } from "./variable/variable.ts";
 
 /** Maximum length of a variable's description in a ClusterClass. */
 const longestDescription = 4096;
@@ -50,7 +50,7 @@ export const variablesEmitter: Emitter = {
     const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));
     const failed = () => diagnostics.some(isError);
     const settings = readVariablesOptions(options, report);
-    const variables = model.variables.map(variableOf);
+    const variables = model.variables.map(readVariable);
     if (variables.length === 0) return { artefacts: [], diagnostics };
     const schemas = createSchemas(settings.schema, report);
     const { origins } = schemas;
@@ -66,7 +66,7 @@ export const variablesEmitter: Emitter = {
       if (!failed()) checkValues(variable, schema, origins, report);
       return {
         variable,
-        definition: definitionOf(variable, schema),
+        definition: buildDefinition(variable, schema),
         specifier: layout.specifier("", variable.of.location.source.path),
       };
     });

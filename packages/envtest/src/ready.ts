@@ -30,7 +30,7 @@ export async function untilReady(
     await Promise.race([
       pollReady(probe, AbortSignal.any(signals)),
       ...processes.map(async (process) => {
-        throw await failureOf(process);
+        throw await createExitError(process);
       }),
     ]);
   } catch (error) {
@@ -71,7 +71,7 @@ async function answers(probe: Client, path: string, signal: AbortSignal): Promis
   }
 }
 
-async function failureOf(process: SupervisedProcess): Promise<EnvtestError> {
+async function createExitError(process: SupervisedProcess): Promise<EnvtestError> {
   const { code, signal } = await process.exited;
   const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
   const tail = await lastLines(process);

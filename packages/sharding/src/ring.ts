@@ -21,7 +21,7 @@ export async function readRing(client: Pick<Client, "get">, name: string): Promi
   try {
     return ringContent(await client.get(controllerRingKind, { name }));
   } catch (cause) {
-    const problem = problemOf(cause, name);
+    const problem = findProblem(cause, name);
     throw problem === undefined ? cause : new Error(`--shard-ring=${name}: ${problem}`, { cause });
   }
 }
@@ -31,7 +31,7 @@ function ringContent({ metadata, spec }: ControllerRing): RingContent {
   return { name: metadata.name ?? "", resources: spec?.resources ?? [] };
 }
 
-function problemOf(error: unknown, name: string): string | undefined {
+function findProblem(error: unknown, name: string): string | undefined {
   const { group, plural } = controllerRingKind;
   if (isForbidden(error)) {
     const rule = {
@@ -83,7 +83,7 @@ export function watchRing(
     if (wasDeleted) {
       logger.info("ControllerRing was created again", { ring: ring.name });
     }
-    const change = changeOf(ring, ringContent(object));
+    const change = describeChange(ring, ringContent(object));
     if (change !== undefined) {
       restart(`the resources of ControllerRing ${ring.name} changed: ${change}: restart to use them`);
     }
@@ -109,7 +109,7 @@ export function watchRing(
 }
 
 /** Returns the added and removed resources; undefined without a change. */
-function changeOf(before: RingContent, after: RingContent): string | undefined {
+function describeChange(before: RingContent, after: RingContent): string | undefined {
   const [was, is] = [namesOf(before), namesOf(after)];
   const changes = [
     ...is.filter((name) => !was.includes(name)).map((name) => `added ${name}`),

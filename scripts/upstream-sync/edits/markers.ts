@@ -1,5 +1,5 @@
 import { compareText } from "@capikit/common/text";
-import { commentOf, type ParsedModule } from "@capikit/importer";
+import { type ParsedModule, readComment } from "@capikit/importer";
 import { docComment, startWithComment, type Ts } from "@capikit/model";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { editModule } from "./edit-module.ts";
@@ -13,7 +13,7 @@ export interface CommentLines {
 
 /** Reads the comment of a node. */
 export function commentLines(module: ParsedModule, node: Ts.Node): CommentLines {
-  const { description, markers } = commentOf(module, node);
+  const { description, markers } = readComment(module, node);
   const lines = description === "" ? [] : description.split("\n");
   const first = lines.findIndex((line) => line.startsWith("@"));
   const split = first === -1 ? lines.length : first;

@@ -1,4 +1,4 @@
-import { propertiesOf } from "@capikit/importer";
+import { collectProperties } from "@capikit/importer";
 import { type Ts, ts } from "@capikit/model";
 import { type BaseType, baseTypes } from "./base-types.ts";
 import type { Place } from "./resolve-name.ts";
@@ -28,7 +28,7 @@ export function findMember(tree: SourceTree, place: Place, field: string): Membe
 export function ownMembers(tree: SourceTree, { path, name }: Place): Map<string, Ts.PropertySignature> {
   const declaration = tree.module(path).types.get(name);
   return declaration !== undefined && ts.isInterfaceDeclaration(declaration)
-    ? propertiesOf(declaration)
+    ? collectProperties(declaration)
     : new Map();
 }
 

@@ -1,6 +1,6 @@
 import { compareText } from "@capikit/common/text";
 import { identifier, jsonLiteral, objectKey, stringLiteral } from "@capikit/model";
-import { constantOf, moduleName, versionedConstantOf } from "../hooks/names.ts";
+import { moduleName, toConstantName, toVersionedConstantName } from "../hooks/names.ts";
 import { headLine, type Places } from "../hooks/places.ts";
 import type { ShapeTree } from "./compare-shapes.ts";
 import type { FoundConversion } from "./find-conversions.ts";
@@ -17,7 +17,7 @@ export function conversionsModule(conversions: readonly FoundConversion[], place
     ...(byHand.length === 0
       ? []
       : [`import { ${byHand.sort().join(", ")} } from ${stringLiteral(places.conversions)};`]),
-    ...importsOf(conversions, places),
+    ...printImports(conversions, places),
   ];
   return `${headLine}${lines.join("\n")}
 
@@ -28,14 +28,14 @@ ${conversions.map(printConversion).join("")}] as const;
 }
 
 /** Returns the name of a hand-written conversion: `beforeClusterCreateV1alpha1`. */
-const functionName = versionedConstantOf;
+const functionName = toVersionedConstantName;
 
-function importsOf(conversions: readonly FoundConversion[], places: Places): readonly string[] {
+function printImports(conversions: readonly FoundConversion[], places: Places): readonly string[] {
   const found = new Map<string, Map<string, string>>();
   for (const { older, newest } of conversions)
     for (const hook of [older, newest]) {
       const names = found.get(moduleName(hook)) ?? new Map<string, string>();
-      names.set(constantOf(hook), localName(hook));
+      names.set(toConstantName(hook), localName(hook));
       found.set(moduleName(hook), names);
     }
   return [...found]
@@ -47,7 +47,7 @@ function importsOf(conversions: readonly FoundConversion[], places: Places): rea
 }
 
 function localName(hook: FoundConversion["older"]): string {
-  return `${versionedConstantOf(hook)}Hook`;
+  return `${toVersionedConstantName(hook)}Hook`;
 }
 
 function printConversion({ older, newest, shapes }: FoundConversion): string {

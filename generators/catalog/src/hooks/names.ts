@@ -12,15 +12,15 @@ const taken: ReadonlySet<string> = new Set(
 );
 
 /** Returns the constant of a hook's descriptor: `beforeClusterCreate`. */
-export function constantOf(hook: HookVersion): string {
+export function toConstantName(hook: HookVersion): string {
   const plain = hook.name.charAt(0).toLowerCase() + hook.name.slice(1);
   return taken.has(plain) || plain === hook.name ? `${plain}Hook` : plain;
 }
 
 /** Returns the constant of a hook in an older version: `beforeClusterCreateV1alpha1`. */
-export function versionedConstantOf(hook: HookVersion): string {
+export function toVersionedConstantName(hook: HookVersion): string {
   const { version } = hook.package;
-  return constantOf(hook) + capitalize(version);
+  return toConstantName(hook) + capitalize(version);
 }
 
 /** Returns the module of a hook's group and version. */

@@ -39,8 +39,8 @@ export function createPlaces(
 
 /** Returns the relative path from a folder to a file, both relative to the project. */
 function relativeTo(folder: string, file: string, root: string): string {
-  const from = partsOf(`${root}/${folder}`);
-  const to = partsOf(`${root}/${file}`);
+  const from = splitPath(`${root}/${folder}`);
+  const to = splitPath(`${root}/${file}`);
   let shared = 0;
   while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
   const up = from.slice(shared).map(() => "..");
@@ -48,7 +48,7 @@ function relativeTo(folder: string, file: string, root: string): string {
 }
 
 /** Splits a path, without `.` and `..`. */
-function partsOf(path: string): readonly string[] {
+function splitPath(path: string): readonly string[] {
   const parts: string[] = [];
   for (const part of path.split("/"))
     if (part === "..") parts.pop();

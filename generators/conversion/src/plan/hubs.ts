@@ -19,13 +19,13 @@ export function findFamilies(model: Model, report: Report): readonly KindFamily[
   }
   return [...families.values()].flatMap((versions) => {
     if (versions.length < 2) return [];
-    const hub = hubOf(versions, report);
+    const hub = findHub(versions, report);
     return hub === undefined ? [] : [{ hub, spokes: versions.filter((version) => version !== hub) }];
   });
 }
 
-function hubOf(versions: readonly KindVersion[], report: Report): KindVersion | undefined {
-  const marked = versions.filter((version) => hubMarkerOf(version) !== undefined);
+function findHub(versions: readonly KindVersion[], report: Report): KindVersion | undefined {
+  const marked = versions.filter((version) => findHubMarker(version) !== undefined);
   const [hub, ...others] = marked.length > 0 ? marked : versions.filter(isStored);
   const kind = versions[0]?.kind ?? "";
   const facts = {
@@ -37,9 +37,9 @@ function hubOf(versions: readonly KindVersion[], report: Report): KindVersion | 
     const related = rest.map(({ location }) => ({ message: "another version", location }));
     report(conversionDiagnostics.conversionNoHub.create(facts, first?.location, related));
   } else if (others.length > 0 && marked.length > 0) {
-    const places = others.flatMap((other) => hubMarkerOf(other)?.location ?? []);
+    const places = others.flatMap((other) => findHubMarker(other)?.location ?? []);
     const related = [hub, ...others.slice(0, -1)].flatMap((other) => {
-      const location = hubMarkerOf(other)?.location;
+      const location = findHubMarker(other)?.location;
       return location === undefined ? [] : [{ message: "another hub", location }];
     });
     report(conversionDiagnostics.conversionTwoHubs.create(facts, places.at(-1), related));
@@ -49,7 +49,7 @@ function hubOf(versions: readonly KindVersion[], report: Report): KindVersion | 
   return hub;
 }
 
-function hubMarkerOf({ package: { markers } }: KindVersion) {
+function findHubMarker({ package: { markers } }: KindVersion) {
   return markers.find(({ key }) => key === "capikit:conversion:hub");
 }
 

@@ -16,7 +16,7 @@ import { isInteger } from "./plain-plan.ts";
 import type { SideName } from "./side.ts";
 
 /** Returns the conversion module of a group, if any. */
-export function overridesOf(model: Model, group: string): OverrideModule | undefined {
+export function findOverrides(model: Model, group: string): OverrideModule | undefined {
   return model.overrides.find((module) => module.package.group === group);
 }
 

@@ -85,7 +85,7 @@ function convertField(field: FieldPlan, pair: PairPlan, way: Way): readonly stri
   // With `exactOptionalPropertyTypes`, a cast to `undefined` is not assignable to the member.
   const isCast = field.value.kind === "same" && members.at(-1)?.optional === true;
   const type = isCast ? `NonNullable<${words}>` : words;
-  const place = parentOf(target, to, members) + memberAccess(to.at(-1) ?? "");
+  const place = printParent(target, to, members) + memberAccess(to.at(-1) ?? "");
   if (from.length === 1) return setIfGiven("  ", source, place, convertValue(field.value, source, type, way));
   const set = setIfGiven("    ", "value", place, convertValue(field.value, "value", type, way));
   return ["  {", `    const value = ${source};`, ...set, "  }"];
@@ -100,7 +100,7 @@ function setIfGiven(indent: string, value: string, place: string, converted: str
 }
 
 /** Prints `to`, or the nested object of a moved field, created if necessary. */
-function parentOf(target: string, path: readonly string[], members: readonly Member[]): string {
+function printParent(target: string, path: readonly string[], members: readonly Member[]): string {
   let text = "to";
   let words = target;
   for (const [at, step] of path.slice(0, -1).entries()) {

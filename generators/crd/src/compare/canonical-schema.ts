@@ -42,11 +42,11 @@ export function canonicalSchema(schema: Json | undefined, options: CanonicalOpti
     } else if (floats.includes(key)) out[key] = Number(value);
     else out[key] = value;
   }
-  return mergeAllOf(out);
+  return hoistAllOf(out);
 }
 
 /** Hoists the parts of an `allOf` that are unambiguous, as written by flattening. */
-function mergeAllOf(schema: Mutable): Mutable {
+function hoistAllOf(schema: Mutable): Mutable {
   const { allOf, ...node } = schema;
   if (!Array.isArray(allOf)) return schema;
   const left = allOf
@@ -75,7 +75,7 @@ function absorb(node: Mutable, branch: { readonly [key: string]: Json }): Mutabl
     } else if (key === "properties" && isObject(mine) && isObject(value))
       node[key] = mergeProperties(mine, value);
     else if (key === "items" && isObject(mine) && isObject(value))
-      node[key] = mergeAllOf({ allOf: [mine, value] });
+      node[key] = hoistAllOf({ allOf: [mine, value] });
     else if (upperBounds.includes(key)) node[key] = Math.min(Number(mine), Number(value));
     else if (lowerBounds.includes(key)) node[key] = Math.max(Number(mine), Number(value));
     else rest[key] = value;
@@ -90,7 +90,7 @@ function mergeProperties(
   const merged: Mutable = { ...mine };
   for (const [name, child] of Object.entries(other)) {
     const own = merged[name];
-    merged[name] = own === undefined ? child : mergeAllOf({ allOf: [own, child] });
+    merged[name] = own === undefined ? child : hoistAllOf({ allOf: [own, child] });
   }
   return merged;
 }

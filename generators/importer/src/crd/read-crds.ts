@@ -28,7 +28,7 @@ export function readCrds(files: readonly CrdFile[], report: Report): Crd[] {
       path: file.path,
       text: normalizeText(file.text),
     };
-    for (const crd of crdsOf(source, report)) {
+    for (const crd of parseCrds(source, report)) {
       const key = `${crd.kind}.${crd.group}`;
       const first = seen.get(key);
       if (first === undefined) {
@@ -43,7 +43,7 @@ export function readCrds(files: readonly CrdFile[], report: Report): Crd[] {
   return crds;
 }
 
-function crdsOf(source: SourceText, report: Report): Crd[] {
+function parseCrds(source: SourceText, report: Report): Crd[] {
   let invalid = false;
   const documents = readYaml(source, (problem) => {
     invalid = true;
@@ -61,7 +61,7 @@ function crdsOf(source: SourceText, report: Report): Crd[] {
         continue;
       }
       candidates++;
-      const crd = crdOf(value, document, source.path, report);
+      const crd = parseCrd(value, document, source.path, report);
       if (crd !== undefined) found.push(crd);
     }
   }
@@ -94,7 +94,7 @@ function describeDocument(value: Json): string {
   return name === undefined ? kind : `${kind} ${name}`;
 }
 
-function crdOf(value: JsonObject, document: YamlDocument, path: string, report: Report): Crd | undefined {
+function parseCrd(value: JsonObject, document: YamlDocument, path: string, report: Report): Crd | undefined {
   const { locate } = document;
   const malformed = (reason: string, object: unknown, key?: string, help?: string): undefined => {
     const facts = help === undefined ? { reason } : { reason, help };

@@ -9,7 +9,7 @@ export interface Comment {
 }
 
 /** Reads the comment before a node. */
-export function commentOf(module: ParsedModule, node: Ts.Node): Comment {
+export function readComment(module: ParsedModule, node: Ts.Node): Comment {
   const comment = module.text.slice(startWithComment(module.tree, node), node.getStart(module.tree));
   const lines = comment
     .replace(/^\/\*\*|\*\/\s*$/g, "")

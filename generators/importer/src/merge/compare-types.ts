@@ -15,7 +15,7 @@ export function sameType(a: Ts.TypeNode | undefined, b: Ts.TypeNode | undefined,
   if (ts.isArrayTypeNode(a) && ts.isArrayTypeNode(b)) return sameType(a.elementType, b.elementType, by);
   if (ts.isParenthesizedTypeNode(a) && ts.isParenthesizedTypeNode(b)) return sameType(a.type, b.type, by);
   if (ts.isUnionTypeNode(a) && ts.isUnionTypeNode(b)) return sameTypes(a.types, b.types, by);
-  return textOf(a, by.existing) === textOf(b, by.imported);
+  return normalizeText(a, by.existing) === normalizeText(b, by.imported);
 }
 
 function sameTypes(a: readonly Ts.TypeNode[] = [], b: readonly Ts.TypeNode[] = [], by: Comparison): boolean {
@@ -23,7 +23,10 @@ function sameTypes(a: readonly Ts.TypeNode[] = [], b: readonly Ts.TypeNode[] = [
 }
 
 function sameReference(a: Ts.TypeReferenceNode, b: Ts.TypeReferenceNode, by: Comparison): boolean {
-  const [existing, imported] = [textOf(a.typeName, by.existing), textOf(b.typeName, by.imported)];
+  const [existing, imported] = [
+    normalizeText(a.typeName, by.existing),
+    normalizeText(b.typeName, by.imported),
+  ];
   if (by.imported.types.has(imported)) {
     if (!by.existing.types.has(existing)) return false;
     by.onPair(existing, imported);
@@ -36,6 +39,6 @@ function sameReference(a: Ts.TypeReferenceNode, b: Ts.TypeReferenceNode, by: Com
 }
 
 /** Returns the text of a node in a form that does not depend on formatting. */
-export function textOf(node: Ts.Node, { tree }: ParsedModule): string {
+export function normalizeText(node: Ts.Node, { tree }: ParsedModule): string {
   return node.getText(tree).replace(/\s+/g, " ").replace(/^\| /, "");
 }

@@ -1,8 +1,8 @@
 import { applyEdits, startWithComment, type TextEdit, type Ts, ts } from "@capikit/model";
 import { addImports } from "./add-imports.ts";
-import { commentDifferences, commentOf } from "./comment.ts";
-import { type Comparison, sameType, textOf } from "./compare-types.ts";
-import { type ParsedModule, propertiesOf, referencesIn, type TypeDeclaration } from "./parsed-module.ts";
+import { commentDifferences, readComment } from "./comment.ts";
+import { type Comparison, normalizeText, sameType } from "./compare-types.ts";
+import { collectProperties, type ParsedModule, referencesIn, type TypeDeclaration } from "./parsed-module.ts";
 
 /** A declaration or member that differs from the import and is kept. */
 export interface KeptDifference {
@@ -118,14 +118,16 @@ class ModuleMerge {
     } else if (ts.isInterfaceDeclaration(mine) || ts.isInterfaceDeclaration(theirs)) {
       reasons.push(`the CRD has ${ts.isInterfaceDeclaration(theirs) ? "an interface" : "a type alias"}`);
     } else if (!sameType(mine.type, theirs.type, this.#comparison)) {
-      reasons.push(`is ${textOf(mine.type, existing)}, the CRD has ${textOf(theirs.type, imported)}`);
+      reasons.push(
+        `is ${normalizeText(mine.type, existing)}, the CRD has ${normalizeText(theirs.type, imported)}`,
+      );
     }
     this.#keep(mine.name.text, mine.name, reasons);
   }
 
   #compareMembers(mine: Ts.InterfaceDeclaration, theirs: Ts.InterfaceDeclaration): void {
-    const own = propertiesOf(mine);
-    const wanted = propertiesOf(theirs);
+    const own = collectProperties(mine);
+    const wanted = collectProperties(theirs);
     let after: Ts.TypeElement | undefined;
     for (const [name, member] of wanted) {
       const known = own.get(name);
@@ -144,8 +146,8 @@ class ModuleMerge {
     const { existing, imported } = this.#comparison;
     const reasons: string[] = [];
     if (!sameType(mine.type, theirs.type, this.#comparison) && theirs.type !== undefined) {
-      const type = mine.type === undefined ? "any" : textOf(mine.type, existing);
-      reasons.push(`is ${type}, the CRD has ${textOf(theirs.type, imported)}`);
+      const type = mine.type === undefined ? "any" : normalizeText(mine.type, existing);
+      reasons.push(`is ${type}, the CRD has ${normalizeText(theirs.type, imported)}`);
     }
     if ((mine.questionToken === undefined) !== (theirs.questionToken === undefined))
       reasons.push(
@@ -156,7 +158,7 @@ class ModuleMerge {
 
   #commentReasons(mine: Ts.Node, theirs: Ts.Node): string[] {
     const { existing, imported } = this.#comparison;
-    return commentDifferences(commentOf(existing, mine), commentOf(imported, theirs), this.#descriptions);
+    return commentDifferences(readComment(existing, mine), readComment(imported, theirs), this.#descriptions);
   }
 
   #keep(name: string, node: Ts.Node, reasons: readonly string[]): void {

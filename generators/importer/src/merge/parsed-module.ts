@@ -39,10 +39,10 @@ export function parseModule(text: string): ParsedModule | SyntaxProblem {
   const types = tree.statements
     .filter((one) => ts.isInterfaceDeclaration(one) || ts.isTypeAliasDeclaration(one))
     .map((one): [string, TypeDeclaration] => [one.name.text, one]);
-  return { text, tree, types: new Map(types), imports: new Map(tree.statements.flatMap(importsOf)) };
+  return { text, tree, types: new Map(types), imports: new Map(tree.statements.flatMap(collectImports)) };
 }
 
-function importsOf(statement: Ts.Statement): [string, ImportedType][] {
+function collectImports(statement: Ts.Statement): [string, ImportedType][] {
   if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
   const bindings = statement.importClause?.namedBindings;
   if (bindings === undefined || !ts.isNamedImports(bindings)) return [];
@@ -54,7 +54,7 @@ function importsOf(statement: Ts.Statement): [string, ImportedType][] {
 }
 
 /** Returns the members of an interface that are properties, by name. */
-export function propertiesOf(type: Ts.InterfaceDeclaration): Map<string, Ts.PropertySignature> {
+export function collectProperties(type: Ts.InterfaceDeclaration): Map<string, Ts.PropertySignature> {
   return new Map(
     type.members.flatMap((member): [string, Ts.PropertySignature][] => {
       const { name } = member;

@@ -64,14 +64,14 @@ function assignGroup(group: readonly Nameless[], used: Set<string>, names: Map<n
     used.add(name.toLowerCase());
     names.set(item.id, name);
   };
-  let pending: Pending[] = group.map(({ id, uses }) => ({ id, candidates: candidatesOf(uses), at: 0 }));
+  let pending: Pending[] = group.map(({ id, uses }) => ({ id, candidates: listCandidates(uses), at: 0 }));
   while (pending.length > 0) {
     const left: Pending[] = [];
-    for (const rivals of rivalsOf(pending)) {
+    for (const rivals of findRivals(pending)) {
       // If longer names would still be equal, as with `proxyURL` and `proxyUrl`, a number is added.
       const alike = new Set(rivals.map(({ candidates }) => candidates.join(" ").toLowerCase())).size === 1;
       for (const [index, item] of rivals.toSorted((a, b) => a.id - b.id).entries()) {
-        const name = candidateOf(item);
+        const name = chooseCandidate(item);
         const isLast = item.at >= item.candidates.length - 1;
         if (used.has(name.toLowerCase()) && !(alike && index > 0)) left.push(item);
         else if (rivals.length === 1 || (alike && index === 0)) assign(item, name);
@@ -84,10 +84,10 @@ function assignGroup(group: readonly Nameless[], used: Set<string>, names: Map<n
   }
 }
 
-function rivalsOf(pending: readonly Pending[]): Iterable<Pending[]> {
+function findRivals(pending: readonly Pending[]): Iterable<Pending[]> {
   const byName = new Map<string, Pending[]>();
   for (const item of pending) {
-    const name = candidateOf(item).toLowerCase();
+    const name = chooseCandidate(item).toLowerCase();
     byName.set(name, [...(byName.get(name) ?? []), item]);
   }
   return byName.values();
@@ -98,12 +98,12 @@ function numbered(name: string, used: ReadonlySet<string>): string {
 }
 
 /** Returns the candidate of an attempt; after the last one, the last with a number. */
-function candidateOf({ candidates, at }: Pending): string {
+function chooseCandidate({ candidates, at }: Pending): string {
   const last = candidates.at(-1) ?? "Type";
   return candidates[at] ?? `${last}${at - candidates.length + 2}`;
 }
 
-function candidatesOf(uses: readonly Use[]): string[] {
+function listCandidates(uses: readonly Use[]): string[] {
   const path = bestPath(uses.map((use) => use.path));
   const end = path.findLastIndex((part, index) => index === 0 || !generic.has(part));
   // Generic words stay together: `MachineTemplate` + `Spec`; but not the `Spec` that leads to them.

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "@capikit/schema";
 import { isList, isObject } from "../json/json-values.ts";
-import { referenceOf } from "./read-document.ts";
+import { findReferencedComponent } from "./read-document.ts";
 
 const anything: JsonSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
@@ -40,7 +40,7 @@ export function createBodySchemas(
   const ofSchema = (node: Json | undefined): JsonSchema => {
     if (!isObject(node) || size > maxSize) return anything;
     size += schemaSize;
-    const component = referenceOf(node);
+    const component = findReferencedComponent(node);
     const own: Record<string, unknown> = {};
     // Documents of Go types have the zero value as default of each required string.
     for (const [key, value] of Object.entries(node))

@@ -3,7 +3,7 @@ import { quotedText } from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, objectAt, textAt } from "../json/json-values.ts";
-import { type DocumentHook, referenceOf } from "./read-document.ts";
+import { type DocumentHook, findReferencedComponent } from "./read-document.ts";
 
 /** Returns a hook's marker; derives from the response whether the hook is blocking. */
 export function hookMarker(
@@ -43,7 +43,7 @@ export function hookMarker(
 
 /** Reports whether a response has `retryAfterSeconds`, as those of blocking hooks. */
 export function canRetry(response: JsonObject | undefined): boolean {
-  if (response === undefined || referenceOf(response) !== undefined) return false;
+  if (response === undefined || findReferencedComponent(response) !== undefined) return false;
   const member = objectAt(response, "properties").retryAfterSeconds;
   const required = isList(response.required) && response.required.includes("retryAfterSeconds");
   return required && isObject(member) && member.type === "integer" && member.format === "int32";

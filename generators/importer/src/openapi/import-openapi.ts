@@ -15,9 +15,9 @@ import { importedFrom } from "../project/print-file.ts";
 import { tsconfigFile } from "../project/settings.ts";
 import type { WrittenFile } from "../project/written-file.ts";
 import { hookPart } from "./hook-part.ts";
-import { metaTypeOf } from "./known-components.ts";
+import { findMetaType } from "./known-components.ts";
 import { type ComponentPlace, type DocumentLayout, type HookPackage, layOut } from "./layout.ts";
-import { componentMarkers, membersOf, type SchemaContext } from "./lower-schema.ts";
+import { componentMarkers, readMembers, type SchemaContext } from "./lower-schema.ts";
 import { type ModulePart, printModule } from "./print-module.ts";
 import { type HookDocument, readDocument } from "./read-document.ts";
 import { createLeadsBack } from "./recursion.ts";
@@ -62,7 +62,7 @@ export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): Imp
   };
   const project: ExistingProject = options.project ?? { files: new Map() };
   const { packages, ...layout } = layOut(document, project, importedFrom(source));
-  const modules = partsOf(document, layout, options, reportUnexpressed);
+  const modules = collectDeclarations(document, layout, options, reportUnexpressed);
   const fileOf = new Map(
     [...modules].flatMap(([path, prints]) => [...prints.keys()].map((name) => [name, path] as const)),
   );
@@ -92,7 +92,7 @@ export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): Imp
 type PrintPart = (metaAlias: (name: string) => string) => ModulePart;
 
 /** Declarations by file and name. */
-function partsOf(
+function collectDeclarations(
   document: HookDocument,
   { hooks, places }: Omit<DocumentLayout, "packages">,
   options: ImportOpenapiOptions,
@@ -128,7 +128,7 @@ function partsOf(
       unexpressed: reportUnexpressed,
       leadsBack: (member) => leadsBack(member, place.component),
       refer(component) {
-        const meta = metaTypeOf(component);
+        const meta = findMetaType(component);
         if (meta !== undefined) return { kind: "meta", name: meta };
         return { kind: "reference", to: stub(places.get(component)?.name ?? word(component)), text: "own" };
       },
@@ -142,7 +142,7 @@ function partsOf(
     };
     const at = { words: [place.name], path };
     const isObjectOfKind = isKind(schema);
-    const members = membersOf(schema, at, context).filter(({ name }) => !isObjectOfKind || !root.has(name));
+    const members = readMembers(schema, at, context).filter(({ name }) => !isObjectOfKind || !root.has(name));
     const markers: MarkerLine[] = [
       ...(isObjectOfKind ? [{ name: "kubebuilder:object:root", argument: "=false" }] : []),
       ...(place.isOfPackage

@@ -30,7 +30,7 @@ const short: Readonly<Record<string, MetaName>> = {
 };
 
 /** Returns the type of `@capikit/api/meta` for a component. */
-export function metaTypeOf(component: string): MetaName | undefined {
+export function findMetaType(component: string): MetaName | undefined {
   if (Object.hasOwn(short, component)) return short[component];
   const end = Object.keys(known).find((name) => component.endsWith(`.${name}`));
   return end === undefined ? undefined : known[end];

@@ -2,9 +2,9 @@ import type { JsonObject } from "@capikit/schema";
 import { word } from "../names/word.ts";
 import type { ExistingProject } from "../project/existing-project.ts";
 import { moduleName } from "../project/layout.ts";
-import { metaTypeOf } from "./known-components.ts";
+import { findMetaType } from "./known-components.ts";
 import { createPlaces } from "./place-modules.ts";
-import { type DocumentHook, type HookDocument, referenceOf } from "./read-document.ts";
+import { type DocumentHook, findReferencedComponent, type HookDocument } from "./read-document.ts";
 
 /** The target of a component's type. */
 export interface ComponentPlace {
@@ -69,13 +69,15 @@ export function layOut(document: HookDocument, project: ExistingProject, source:
   for (const hook of document.hooks)
     for (const body of [hook.request, hook.response])
       if (!places.has(body)) place(body, hooks.get(hook)?.file ?? moduleAt("api/types/types"), true);
-  const others = reachedFrom(document).filter((name) => !places.has(name) && metaTypeOf(name) === undefined);
+  const others = reachedFrom(document).filter(
+    (name) => !places.has(name) && findMetaType(name) === undefined,
+  );
   for (const component of others) {
     const home = [...packages.values()].find(({ prefix }) => prefix === prefixOf(component));
     if (home !== undefined) place(component, moduleAt(`${home.folder}/shared`), true);
   }
   for (const component of others)
-    if (!places.has(component)) place(component, moduleAt(`api/types/${moduleOf(component)}`), false);
+    if (!places.has(component)) place(component, moduleAt(`api/types/${toModuleName(component)}`), false);
   return { packages: [...packages.values()], hooks, places };
 }
 
@@ -111,7 +113,7 @@ export function prefixOf(component: string): string {
 }
 
 /** Returns `core-v1beta2` for `sigs.k8s.io.cluster-api.api.core.v1beta2.Machine`. */
-function moduleOf(component: string): string {
+function toModuleName(component: string): string {
   const parts = prefixOf(component).split(".").slice(-2);
   // Some file systems are case-insensitive.
   return moduleName(parts.join("-").toLowerCase()) || "types";
@@ -124,10 +126,10 @@ function reachedFrom({ hooks, components }: HookDocument): readonly string[] {
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(item);
     else if (typeof value === "object" && value !== null) {
-      const name = referenceOf(value as JsonObject);
+      const name = findReferencedComponent(value as JsonObject);
       if (name !== undefined && !found.has(name) && components.has(name)) {
         found.add(name);
-        if (metaTypeOf(name) === undefined) queue.push(name);
+        if (findMetaType(name) === undefined) queue.push(name);
       }
       for (const item of Object.values(value)) visit(item);
     }

@@ -8,7 +8,7 @@ import { itemsMarker, type Sort } from "../types/constraints.ts";
 import type { Context, Place } from "../types/context.ts";
 import { descriptionAt, fieldMarkers } from "../types/field-markers.ts";
 import type { Lowered } from "../types/lower.ts";
-import { referenceOf } from "./read-document.ts";
+import { findReferencedComponent } from "./read-document.ts";
 
 /** Context of the whole document. */
 export interface SchemaContext extends Context {
@@ -21,7 +21,7 @@ export interface SchemaContext extends Context {
 }
 
 /** Reads the members of an object schema. */
-export function membersOf(schema: JsonObject, place: Place, context: SchemaContext): MemberLine[] {
+export function readMembers(schema: JsonObject, place: Place, context: SchemaContext): MemberLine[] {
   const properties = isObject(schema.properties) ? schema.properties : {};
   const required = new Set(isList(schema.required) ? schema.required : []);
   return Object.entries(properties).flatMap(([name, child]) => {
@@ -55,7 +55,7 @@ export function lowerSchema(
   const node = withoutZeroDefault(schema);
   const simple = simplified(node);
   const description = position === "member" ? descriptionAt(simple, place, context) : undefined;
-  const { type, sort, expressed, markers = [] } = shapeOf(node, place, context);
+  const { type, sort, expressed, markers = [] } = lowerShape(node, place, context);
   const left = Object.fromEntries(Object.entries(node).filter(([key]) => !expressed.includes(key)));
   return {
     type: node.nullable === true ? { kind: "nullable", of: type } : type,
@@ -92,8 +92,8 @@ interface Shape {
   readonly markers?: readonly MarkerLine[];
 }
 
-function shapeOf(node: JsonObject, place: Place, context: SchemaContext): Shape {
-  const component = referenceOf(node);
+function lowerShape(node: JsonObject, place: Place, context: SchemaContext): Shape {
+  const component = findReferencedComponent(node);
   if (component !== undefined)
     return { type: context.refer(component), sort: "object", expressed: ["$ref", "allOf"] };
   if (node.format === "int-or-string")

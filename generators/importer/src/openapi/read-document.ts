@@ -69,8 +69,8 @@ export function readDocument(file: CrdFile, report: Report): HookDocument | unde
       return invalid(`${path} is not a hook path`, locate(paths, path));
     if (hooks.some((hook) => hook.group === group && hook.version === version && hook.name === name))
       return invalid(`${path} repeats the hook of another path`, locate(paths, path));
-    const request = bodyOf(objectAt(operation, "requestBody"), components);
-    const response = bodyOf(objectAt(objectAt(operation, "responses"), "200"), components);
+    const request = findBody(objectAt(operation, "requestBody"), components);
+    const response = findBody(objectAt(objectAt(operation, "responses"), "200"), components);
     if (request === undefined || response === undefined)
       return invalid(`${path} has no component for its request or response`, locate(paths, path));
     hooks.push({ group, version, name, singleton: handler === undefined, operation, request, response });
@@ -97,18 +97,18 @@ function isHook(group: string, version: string, name: string): boolean {
   );
 }
 
-function bodyOf(holder: JsonObject, components: ReadonlyMap<string, JsonObject>): string | undefined {
+function findBody(holder: JsonObject, components: ReadonlyMap<string, JsonObject>): string | undefined {
   const json = objectAt(objectAt(holder, "content"), "application/json");
-  const name = referenceOf(json.schema);
+  const name = findReferencedComponent(json.schema);
   return name !== undefined && components.has(name) ? name : undefined;
 }
 
 const prefix = "#/components/schemas/";
 
 /** Returns the component that a schema refers to, with or without other keywords. */
-export function referenceOf(schema: Json | undefined): string | undefined {
+export function findReferencedComponent(schema: Json | undefined): string | undefined {
   if (!isObject(schema)) return undefined;
   const { $ref, allOf } = schema;
   if (typeof $ref === "string") return $ref.startsWith(prefix) ? $ref.slice(prefix.length) : undefined;
-  return Array.isArray(allOf) && allOf.length === 1 ? referenceOf(allOf[0] as Json) : undefined;
+  return Array.isArray(allOf) && allOf.length === 1 ? findReferencedComponent(allOf[0] as Json) : undefined;
 }

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from "@capikit/schema";
 import { isList, isObject } from "../json/json-values.ts";
-import { referenceOf } from "./read-document.ts";
+import { findReferencedComponent } from "./read-document.ts";
 
 /** Reports whether a component's schema leads back to the component. */
 export type LeadsBack = (schema: JsonObject, component: string) => boolean;
 
 /** Recursion is known once for all components: those of a cycle reach the same components. */
 export function createLeadsBack(components: ReadonlyMap<string, JsonObject>): LeadsBack {
-  const cycleOf = cyclesOf(new Map([...components].map(([name, schema]) => [name, namedIn(schema)])));
+  const cycleOf = numberCycles(new Map([...components].map(([name, schema]) => [name, namedIn(schema)])));
   return (schema, component) =>
     namedIn(schema).some(
       (name) => name === component || (components.has(name) && cycleOf.get(name) === cycleOf.get(component)),
@@ -15,7 +15,7 @@ export function createLeadsBack(components: ReadonlyMap<string, JsonObject>): Le
 }
 
 /** Numbers the strongly connected parts of a graph in linear time (Tarjan's algorithm). */
-function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, number> {
+function numberCycles(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, number> {
   const cycles = new Map<string, number>();
   const order = new Map<string, number>();
   const low = new Map<string, number>();
@@ -54,7 +54,7 @@ function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<st
 function namedIn(value: Json): readonly string[] {
   if (isList(value)) return value.flatMap(namedIn);
   if (!isObject(value)) return [];
-  const own = referenceOf(value);
+  const own = findReferencedComponent(value);
   const inner = Object.entries(value).flatMap(([key, item]) =>
     key === "example" || key === "default" ? [] : namedIn(item),
   );

@@ -1,5 +1,5 @@
 import { compareText } from "@capikit/common/text";
-import { sourceOf } from "./kind-file.ts";
+import { formatSourceLine } from "./kind-file.ts";
 import { importedFrom } from "./print-file.ts";
 
 /** The project that an import adds to. */
@@ -24,15 +24,15 @@ export function existingPackages({ files }: ExistingProject): ExistingPackage[] 
   return [...files]
     .sort(([a], [b]) => compareText(a, b))
     .flatMap(([path, text]) => {
-      const group = markerOf(text, "groupName");
+      const group = findMarker(text, "groupName");
       if (group === undefined || !path.endsWith("/index.ts")) return [];
       const folder = path.slice(0, -"/index.ts".length);
-      const version = markerOf(text, "versionName") ?? folder.slice(folder.lastIndexOf("/") + 1);
+      const version = findMarker(text, "versionName") ?? folder.slice(folder.lastIndexOf("/") + 1);
       return [{ folder, group, version }];
     });
 }
 
-function markerOf(text: string, name: string): string | undefined {
+function findMarker(text: string, name: string): string | undefined {
   return new RegExp(`^(?:\\s*\\*|/\\*\\*|//)\\s*\\+${name}=["\`]?([\\w.-]+)`, "m").exec(text)?.[1];
 }
 
@@ -66,7 +66,7 @@ export function declaresKind(
   { text }: ExistingModule,
   crd: { readonly name: string; readonly kind: string },
 ): boolean {
-  if (text.startsWith(`${importedFrom(sourceOf(crd))}\n`)) return true;
+  if (text.startsWith(`${importedFrom(formatSourceLine(crd))}\n`)) return true;
   return new RegExp(`^export interface ${crd.kind} extends \\w*KubernetesObject\\b`, "m").test(text);
 }
 

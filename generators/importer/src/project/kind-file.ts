@@ -41,7 +41,7 @@ export interface KindFile {
 }
 
 /** The first line of a kind's file after the comment sign, which later imports recognize. */
-export function sourceOf({ name }: Pick<Crd, "name">): string {
+export function formatSourceLine({ name }: Pick<Crd, "name">): string {
   return `CRD ${name}`;
 }
 
@@ -88,7 +88,7 @@ export function kindFile(
   for (const described of readingOrder([kind.members], texts))
     parts.push({ print: (useMeta) => printDeclaration(described, nameOf, namesFor(useMeta)) });
   return {
-    text: printFile({ source: sourceOf(crd), parts, metaAlias }),
+    text: printFile({ source: formatSourceLine(crd), parts, metaAlias }),
     names: [...own, ...texts.all.map(({ id }) => nameOf(id))],
   };
 }

@@ -33,7 +33,7 @@ export function moduleName(name: string): string {
 }
 
 /** Returns `foo-cluster` for `FooCluster`, `aws-machine` for `AWSMachine`. */
-export function fileNameOf(kind: string): string {
+export function toFileName(kind: string): string {
   return kind
     .replace(/([A-Z])(?=[A-Z][a-z])/g, "$1-")
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
@@ -45,7 +45,7 @@ export function fileNames(kinds: readonly string[], taken: readonly string[]): M
   const used = new Set(taken);
   const names = new Map<string, string>();
   for (const kind of [...kinds].sort()) {
-    const wanted = fileNameOf(kind);
+    const wanted = toFileName(kind);
     let name = used.has(wanted) || device.test(wanted) ? `${wanted}-kind` : wanted;
     for (let count = 2; used.has(name); count++) name = `${wanted}-${count}`;
     used.add(name);

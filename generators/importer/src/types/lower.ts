@@ -11,7 +11,7 @@ import type { Context, Place, Position } from "./context.ts";
 import { descriptionAt, fieldMarkers, placeKeys } from "./field-markers.ts";
 import { markersFor } from "./keyword-markers.ts";
 import { isConditionText, isEmbeddedMeta, plainMetaType } from "./known-shapes.ts";
-import { emptyObject, meta, scalarType, sortOf, type Typed } from "./scalar-type.ts";
+import { classifySchema, emptyObject, meta, scalarType, type Typed } from "./scalar-type.ts";
 
 /** A type, and the markers for its member. */
 export interface Lowered {
@@ -98,7 +98,7 @@ function lowerShape(
   context: Context,
 ): Shape {
   const { node, origin } = simple;
-  const sort = sortOf(node);
+  const sort = classifySchema(node);
   if (sort === undefined) {
     const reason =
       "a schema without a type that does not preserve unknown fields is not structural; any JSON is allowed";

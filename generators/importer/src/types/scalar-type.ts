@@ -32,7 +32,7 @@ export const emptyObject = (...expressed: string[]): Typed => ({
 });
 
 /** Returns the type of a schema; `undefined` if it is not structural. */
-export function sortOf(node: JsonObject): Sort | undefined {
+export function classifySchema(node: JsonObject): Sort | undefined {
   if (node["x-kubernetes-int-or-string"] === true) return "intOrString";
   switch (node.type) {
     case undefined:

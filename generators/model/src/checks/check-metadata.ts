@@ -2,7 +2,7 @@ import type { Report } from "@capikit/common/diagnostics";
 import { utf8Length } from "@capikit/common/text";
 import type { CustomResource } from "../definition/custom-resource.ts";
 import type { MetadataEntry } from "../definition/metadata-entry.ts";
-import { metadataOf } from "../definition/resource-metadata.ts";
+import { readMetadata } from "../definition/resource-metadata.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
 import { keyError, labelValueError } from "./name-syntax.ts";
 
@@ -18,7 +18,7 @@ export function metadataError({ what, key, value }: MetadataEntry): string | und
 /** Checks the labels and annotations that markers set on a CRD. */
 export function checkMetadata(resource: CustomResource, report: Report): void {
   for (const { source } of resource.versions) {
-    const entries = metadataOf(source);
+    const entries = readMetadata(source);
     let size = 0;
     for (const entry of entries) {
       const { what, written, marker } = entry;

@@ -1,7 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { labelError, needsApproval } from "@capikit/schema/crd";
 import type { CustomResource } from "../definition/custom-resource.ts";
-import { markerOf } from "../definition/kind-markers.ts";
+import { findMarker } from "../definition/kind-markers.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
 
 function leadingKind(resource: CustomResource) {
@@ -11,7 +11,7 @@ function leadingKind(resource: CustomResource) {
 /** Returns the origin of a resource's names: its marker, or else the interface. */
 export function placeOfNames(resource: CustomResource) {
   const source = leadingKind(resource);
-  return source && (markerOf(source, "kubebuilder:resource")?.location ?? source.location);
+  return source && (findMarker(source, "kubebuilder:resource")?.location ?? source.location);
 }
 
 /** Checks the names of one resource; group and version are checked with the package. */

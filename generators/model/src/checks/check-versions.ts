@@ -3,13 +3,13 @@ import { equalJson } from "@capikit/common/json";
 import { utf8Length } from "@capikit/common/text";
 import { contractClaims } from "../definition/contract-labels.ts";
 import type { CustomResource, CustomResourceVersion } from "../definition/custom-resource.ts";
-import { markerOf } from "../definition/kind-markers.ts";
-import { metadataMap, metadataOf } from "../definition/resource-metadata.ts";
-import { namesOf } from "../definition/resource-names.ts";
+import { findMarker } from "../definition/kind-markers.ts";
+import { metadataMap, readMetadata } from "../definition/resource-metadata.ts";
+import { readNames } from "../definition/resource-names.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
 import type { KindVersion } from "../ir/model.ts";
 
-const placeOf = (kind: KindVersion, key: string) => markerOf(kind, key)?.location ?? kind.location;
+const placeOf = (kind: KindVersion, key: string) => findMarker(kind, key)?.location ?? kind.location;
 
 function checkStorage({ names, versions }: CustomResource, report: Report): void {
   const [first, ...others] = versions.filter(({ storage }) => storage);
@@ -30,11 +30,11 @@ function checkStorage({ names, versions }: CustomResource, report: Report): void
 
 /** Returns the CRD-wide settings as given by one version. */
 const shared: readonly { marker: string; of: (kind: KindVersion) => unknown }[] = [
-  { marker: "kubebuilder:resource", of: namesOf },
+  { marker: "kubebuilder:resource", of: readNames },
   {
     marker: "kubebuilder:metadata",
     of: (kind) => {
-      const entries = metadataOf(kind);
+      const entries = readMetadata(kind);
       return [metadataMap(entries, "annotation"), metadataMap(entries, "label")];
     },
   },

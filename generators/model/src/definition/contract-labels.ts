@@ -1,7 +1,7 @@
 import type { KindVersion } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
 import { stringsOf } from "../markers/marker-arguments.ts";
-import { markerOf } from "./kind-markers.ts";
+import { findMarker } from "./kind-markers.ts";
 
 /** The API versions that implement a version of the Cluster API contract. */
 export interface ContractClaim {
@@ -15,7 +15,8 @@ export interface ContractClaim {
 /** Reads `+capikit:contract` of a kind, or else of its package. */
 export function contractClaims(kind: KindVersion): readonly ContractClaim[] {
   const marker =
-    markerOf(kind, "capikit:contract") ?? kind.package.markers.find(({ key }) => key === "capikit:contract");
+    findMarker(kind, "capikit:contract") ??
+    kind.package.markers.find(({ key }) => key === "capikit:contract");
   if (marker === undefined) return [];
   return Object.keys(marker.arguments).map((contract) => ({
     contract,

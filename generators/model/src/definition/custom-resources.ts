@@ -3,16 +3,16 @@ import type { KindVersion, Model } from "../ir/model.ts";
 import type { VersionDraft } from "../markers/version-draft.ts";
 import { contractClaims, contractLabel } from "./contract-labels.ts";
 import type { CustomResource, CustomResourceVersion } from "./custom-resource.ts";
-import { metadataMap, metadataOf } from "./resource-metadata.ts";
-import { namesOf } from "./resource-names.ts";
+import { metadataMap, readMetadata } from "./resource-metadata.ts";
+import { readNames } from "./resource-names.ts";
 
 /** Reads the markers of a version; `undefined` if they skip it. */
-function versionOf(source: KindVersion): CustomResourceVersion | undefined {
-  const { skipped, ...traits } = traitsOf(source);
+function readVersion(source: KindVersion): CustomResourceVersion | undefined {
+  const { skipped, ...traits } = readTraits(source);
   return skipped ? undefined : { name: source.package.version, source, ...traits };
 }
 
-function traitsOf(source: KindVersion): VersionDraft {
+function readTraits(source: KindVersion): VersionDraft {
   const version: VersionDraft = {
     skipped: false,
     served: true,
@@ -31,9 +31,9 @@ function traitsOf(source: KindVersion): VersionDraft {
   return version;
 }
 
-function resourceOf(kinds: readonly KindVersion[]): CustomResource | undefined {
+function readResource(kinds: readonly KindVersion[]): CustomResource | undefined {
   const sorted = kinds
-    .flatMap((kind) => versionOf(kind) ?? [])
+    .flatMap((kind) => readVersion(kind) ?? [])
     .toSorted((a, b) => compareText(a.name, b.name));
   // A single version is the storage version.
   const versions = sorted.length === 1 ? sorted.map((only) => ({ ...only, storage: true })) : sorted;
@@ -41,13 +41,13 @@ function resourceOf(kinds: readonly KindVersion[]): CustomResource | undefined {
   // agree.
   const leading = versions.find(({ storage }) => storage) ?? versions[0];
   if (leading === undefined) return undefined;
-  const metadata = metadataOf(leading.source);
+  const metadata = readMetadata(leading.source);
   const contracts = versions
     .flatMap(({ source }) => contractClaims(source))
     .map(({ contract, versions: names }) => [contractLabel(contract), names.join("_")]);
   return {
     group: leading.source.package.group,
-    ...namesOf(leading.source),
+    ...readNames(leading.source),
     versions,
     labels: { ...metadataMap(metadata, "label"), ...Object.fromEntries(contracts) },
     annotations: metadataMap(metadata, "annotation"),
@@ -67,5 +67,5 @@ export function customResources(model: Model): readonly CustomResource[] {
   }
   return [...byName.entries()]
     .toSorted(([a], [b]) => compareText(a, b))
-    .flatMap(([, kinds]) => resourceOf(kinds) ?? []);
+    .flatMap(([, kinds]) => readResource(kinds) ?? []);
 }

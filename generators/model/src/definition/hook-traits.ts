@@ -35,7 +35,7 @@ export function hookTraits(hook: HookVersion): HookTraits {
     tags: stringsOf(marker, "tags"),
     singleton: is("singleton"),
     blocking: is("blocking"),
-    extensions: extensionsOf(stringOf(marker, "extensions")),
+    extensions: readExtensions(stringOf(marker, "extensions")),
     cache: stringOf(marker, "cache"),
     patchRoots: stringsOf(marker, "patchRoots"),
     gates: stringsOf(marker, "gates"),
@@ -52,7 +52,7 @@ export function hookTraits(hook: HookVersion): HookTraits {
   };
 }
 
-function extensionsOf(value: string | undefined): HookTraits["extensions"] {
+function readExtensions(value: string | undefined): HookTraits["extensions"] {
   return value === "one" || value === "named" ? value : "all";
 }
 

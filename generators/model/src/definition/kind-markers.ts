@@ -2,11 +2,11 @@ import type { KindVersion } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
 
 /** Returns the markers of a kind with this key. */
-export function markersOf(kind: KindVersion, key: string): readonly Marker[] {
+export function findMarkers(kind: KindVersion, key: string): readonly Marker[] {
   return kind.type.markers.filter((marker) => marker.key === key);
 }
 
 /** Returns the marker of a kind with this key; duplicates have been reported. */
-export function markerOf(kind: KindVersion, key: string): Marker | undefined {
+export function findMarker(kind: KindVersion, key: string): Marker | undefined {
   return kind.type.markers.find((marker) => marker.key === key);
 }

@@ -1,6 +1,6 @@
 import type { KindVersion } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
-import { markersOf } from "./kind-markers.ts";
+import { findMarkers } from "./kind-markers.ts";
 import { type MetadataEntry, metadataEntries } from "./metadata-entry.ts";
 
 /** One `key=value` of `+kubebuilder:metadata`. */
@@ -9,8 +9,8 @@ export interface ResourceMetadata extends MetadataEntry {
 }
 
 /** Returns the CRD's labels and annotations given by a version, in source order. */
-export function metadataOf(kind: KindVersion): readonly ResourceMetadata[] {
-  return markersOf(kind, "kubebuilder:metadata").flatMap((marker) =>
+export function readMetadata(kind: KindVersion): readonly ResourceMetadata[] {
+  return findMarkers(kind, "kubebuilder:metadata").flatMap((marker) =>
     (["annotation", "label"] as const).flatMap((what) =>
       metadataEntries(marker, what).map((entry) => ({ ...entry, marker })),
     ),

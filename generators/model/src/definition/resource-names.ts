@@ -2,11 +2,11 @@ import { pluralize } from "@capikit/common/versions";
 import type { KindVersion } from "../ir/model.ts";
 import { stringOf, stringsOf } from "../markers/marker-arguments.ts";
 import type { ResourceNames, ResourceScope } from "./custom-resource.ts";
-import { markerOf } from "./kind-markers.ts";
+import { findMarker } from "./kind-markers.ts";
 
 /** Returns names and scope from `+kubebuilder:resource` of a version, with defaults. */
-export function namesOf(kind: KindVersion): { names: ResourceNames; scope: ResourceScope } {
-  const given = markerOf(kind, "kubebuilder:resource");
+export function readNames(kind: KindVersion): { names: ResourceNames; scope: ResourceScope } {
+  const given = findMarker(kind, "kubebuilder:resource");
   return {
     names: {
       kind: kind.kind,

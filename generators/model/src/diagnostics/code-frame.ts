@@ -21,10 +21,10 @@ export function codeFrame(location: Location): string {
   const before = head + source.text.slice(start, location.start);
   const meant = source.text.slice(location.start, Math.max(location.start, Math.min(location.end, end)));
   const text = `${head}${source.text.slice(start, end)}${end < lineEnd ? cut : ""}`;
-  const carets = "^".repeat(Math.max(1, widthOf(meant)));
+  const carets = "^".repeat(Math.max(1, measureWidth(meant)));
   return [
     `${number} | ${expandTabs(text)}`.trimEnd(),
-    `${" ".repeat(number.length)} | ${" ".repeat(widthOf(before))}${carets}`,
+    `${" ".repeat(number.length)} | ${" ".repeat(measureWidth(before))}${carets}`,
   ].join("\n");
 }
 
@@ -38,6 +38,6 @@ function expandTabs(text: string): string {
 }
 
 /** Returns the approximate number of terminal columns: one per character, two per tab. */
-function widthOf(text: string): number {
+function measureWidth(text: string): number {
   return [...expandTabs(text)].length;
 }

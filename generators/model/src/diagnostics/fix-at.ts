@@ -21,8 +21,8 @@ export function fixAt(location: Location, replaced: Replacement | undefined): Di
   const { wrong, right } = replaced;
   const { source, start: from, end: to } = location;
   const newline = source.text.indexOf("\n", to);
-  const inside = placesOf(source.text, wrong, from, to);
-  const after = placesOf(source.text, wrong, to, newline === -1 ? source.text.length : newline);
+  const inside = findWord(source.text, wrong, from, to);
+  const after = findWord(source.text, wrong, to, newline === -1 ? source.text.length : newline);
   const [first, ...others] = inside.length > 0 ? inside : after;
   if (first === undefined || others.length > 0) return undefined;
   const start = positionOf(location, first);
@@ -35,7 +35,7 @@ export function fixAt(location: Location, replaced: Replacement | undefined): Di
 }
 
 /** Returns the offsets in a range at which a word is not part of a longer one. */
-function placesOf(text: string, word: string, from: number, to: number): readonly number[] {
+function findWord(text: string, word: string, from: number, to: number): readonly number[] {
   const found: number[] = [];
   if (word === "") return found;
   for (let at = text.indexOf(word, from); at !== -1; at = text.indexOf(word, at + 1)) {

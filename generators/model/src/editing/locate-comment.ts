@@ -29,7 +29,7 @@ export function locateComment(path: string, text: string, offset: number): Locat
       if (comment === undefined) return search(node) ?? atEnd(node);
       // The declaration after an open comment is unknown.
       if (!isClosed(text, comment)) return { comment, targets: anywhere };
-      const target = targetOf(node, parent);
+      const target = findTarget(node, parent);
       if (target === undefined) return search(node);
       const isHead = isIndex && (node === tree.statements[0] || tree.statements.length === 0);
       return { comment, targets: isHead ? ["package", target] : [target] };
@@ -57,7 +57,7 @@ function isClosed(text: string, { kind, start, end }: CommentRange): boolean {
 const anywhere: readonly MarkerTarget[] = ["package", "kind", "type", "field", "file"];
 
 /** Returns the target of markers above a node. An interface with a base may be a kind. */
-function targetOf(node: Ts.Node, parent: Ts.Node): MarkerTarget | undefined {
+function findTarget(node: Ts.Node, parent: Ts.Node): MarkerTarget | undefined {
   if (ts.isPropertySignature(node)) return "field";
   if (!ts.isSourceFile(parent) && !ts.isModuleBlock(parent)) return undefined;
   if (!isTypeDeclaration(node)) return "file";

@@ -60,7 +60,7 @@ function partAt(text: string, at: number, base: number): LocatedMarker | undefin
   const piece = pieces.find(({ start, end }) => at >= start && at <= end);
   if (piece === undefined || definition.origin === "foreign") return undefined;
   const item = piece.items.find(({ start, end }) => at >= start && at <= end);
-  const argument = piece.name === "" ? value : argumentOf(definition, piece);
+  const argument = piece.name === "" ? value : findArgument(definition, piece);
   if (item !== undefined)
     return argument && { part: "value", range: place(item), definition, name: piece.name, argument };
   if (definition.shape !== "arguments") return undefined;
@@ -69,7 +69,7 @@ function partAt(text: string, at: number, base: number): LocatedMarker | undefin
   return { part: "argument", range, definition, others };
 }
 
-function argumentOf(definition: MarkerDefinition, { name }: Piece): ArgumentDefinition | undefined {
+function findArgument(definition: MarkerDefinition, { name }: Piece): ArgumentDefinition | undefined {
   const named = definition.arguments ?? {};
   return Object.hasOwn(named, name) ? named[name] : definition.otherArguments;
 }

@@ -25,7 +25,7 @@ export function generatedNames(
   const taken = new Set<string>(["index"]);
   const constants = new Set<string>();
   return names.map(({ name, suffix }) => {
-    const words = wordsOf(name);
+    const words = splitWords(name);
     const [first = "", ...rest] = words;
     const plain = first.toLowerCase() + rest.join("");
     const constant = reserved.has(plain) ? plain + suffix : plain;
@@ -43,7 +43,7 @@ export function generatedNames(
 }
 
 /** Splits a name: `IPAddressClaim` is `IP`, `Address`, `Claim`. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")

@@ -99,7 +99,7 @@ function commonParts(wanted: readonly WantedSchema[]): ReadonlyMap<string, Part>
   for (const [text, { node, files }] of uses) {
     if (files.size < 2 || text.length < worthModule) continue;
     const label = freeLabel(node.label, taken);
-    parts.set(text, { name: constantOf(label), file: `${fileOf(label)}.common.schema`, node });
+    parts.set(text, { name: toConstantName(label), file: `${fileOf(label)}.common.schema`, node });
   }
   return parts;
 }
@@ -137,7 +137,7 @@ function print(from: {
     if (known !== undefined) return known;
     const value = withChildren(node, build);
     if (node === root || node.text.length < worthConstant || (uses.get(node.text) ?? 0) < 2) return value;
-    const code = new Code(constantOf(freeLabel(node.label, taken)));
+    const code = new Code(toConstantName(freeLabel(node.label, taken)));
     constants.push(`const ${identifier(code.text)}: JsonSchema = ${printData(value)};\n\n`);
     named.set(node.text, code);
     return code;
@@ -157,14 +157,14 @@ function freeLabel(label: string, taken: Set<string>): string {
   const plain = label.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
   const base = /^[A-Za-z]/.test(plain) ? plain : `part${plain}`;
   let free = base;
-  for (let number = 2; taken.has(constantOf(free)) || taken.has(free.toLowerCase()); number++)
+  for (let number = 2; taken.has(toConstantName(free)) || taken.has(free.toLowerCase()); number++)
     free = `${base}${number}`;
-  taken.add(constantOf(free)).add(free.toLowerCase());
+  taken.add(toConstantName(free)).add(free.toLowerCase());
   return free;
 }
 
 /** Returns a constant's name. With the suffix `Schema`, it cannot be a reserved word. */
-function constantOf(label: string): string {
+function toConstantName(label: string): string {
   return `${label.replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase())}Schema`;
 }
 

@@ -28,14 +28,14 @@ export function schemaTree(schema: JsonSchema, label: string): SchemaNode {
   const children = new Map<string, Child>();
   for (const [key, value] of byKey<unknown>(schema)) {
     if (value === undefined || texts.has(key)) continue;
-    const child = childOf(key, value, label);
+    const child = findChild(key, value, label);
     if (child !== undefined) children.set(key, child);
     data[key] = child === undefined ? (value as Data) : child.rebuild(child.nodes.map((node) => node.data));
   }
   return { label, data, text: onOneLine(data), children };
 }
 
-function childOf(key: string, value: unknown, label: string): Child | undefined {
+function findChild(key: string, value: unknown, label: string): Child | undefined {
   if (key === "properties") {
     const properties = byKey<JsonSchema>(value as object);
     return {

@@ -36,7 +36,7 @@ export function printData(value: Data, indent = "", used = indent.length): strin
     const items = value.map((item: Data) => `${deeper}${printData(item, deeper)},\n`);
     return `[\n${items.join("")}${indent}]`;
   }
-  const members = entriesOf(value).map(([key, member]) => {
+  const members = printEntries(value).map(([key, member]) => {
     const name = `${objectKey(key)}: `;
     return `${deeper}${name}${printData(member, deeper, deeper.length + name.length)},\n`;
   });
@@ -56,7 +56,7 @@ export function onOneLine(value: Data): string {
   if (known !== undefined) return known;
   const text = Array.isArray(value)
     ? `[${value.map(onOneLine).join(", ")}]`
-    : objectLine(entriesOf(value as { readonly [key: string]: Data }));
+    : objectLine(printEntries(value as { readonly [key: string]: Data }));
   lines.set(value, text);
   return text;
 }
@@ -66,6 +66,6 @@ function objectLine(entries: readonly (readonly [string, Data])[]): string {
   return `{ ${entries.map(([key, value]) => `${objectKey(key)}: ${onOneLine(value)}`).join(", ")} }`;
 }
 
-function entriesOf(value: object): [string, Data][] {
+function printEntries(value: object): [string, Data][] {
   return Object.entries(value as { readonly [key: string]: Data }).filter(([, item]) => item !== undefined);
 }

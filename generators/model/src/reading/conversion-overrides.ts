@@ -48,10 +48,10 @@ function readFunction(cx: TypeContext, symbol: DeclaredSymbol): OverrideFunction
   // Its comments count as read only while the module exports the function.
   cx.workspace.invalidate(symbol.file.source.path);
   for (const node of symbol.nodes) {
-    const signature = signatureOf(node);
+    const signature = findSignature(node);
     if (signature === undefined) continue;
-    const parameter = typeOf(cx, symbol, signature.parameters[0]?.type);
-    const result = typeOf(cx, symbol, signature.type);
+    const parameter = readType(cx, symbol, signature.parameters[0]?.type);
+    const result = readType(cx, symbol, signature.type);
     const name = (node as Ts.FunctionDeclaration | Ts.VariableDeclaration).name ?? node;
     return Object.freeze({
       location: locationOf(symbol.file, name),
@@ -62,7 +62,7 @@ function readFunction(cx: TypeContext, symbol: DeclaredSymbol): OverrideFunction
   return undefined;
 }
 
-function signatureOf(node: Ts.Node): Ts.SignatureDeclaration | undefined {
+function findSignature(node: Ts.Node): Ts.SignatureDeclaration | undefined {
   if (ts.isFunctionDeclaration(node)) return node;
   if (!ts.isVariableDeclaration(node) || node.initializer === undefined) return undefined;
   const { initializer } = node;
@@ -70,7 +70,7 @@ function signatureOf(node: Ts.Node): Ts.SignatureDeclaration | undefined {
 }
 
 /** Reads a type annotation if it is a valid API type; TypeScript checks the others. */
-function typeOf(
+function readType(
   cx: TypeContext,
   symbol: DeclaredSymbol,
   node: Ts.TypeNode | undefined,

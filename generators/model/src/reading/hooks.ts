@@ -4,7 +4,7 @@ import { hookNotExported, hookTwice, hookUnmarked, hookWithoutTypes } from "../d
 import type { HookVersion } from "../ir/model.ts";
 import type { NamedType } from "../ir/type-node.ts";
 import type { Marker } from "../markers/marker.ts";
-import { builtinOf } from "../symbols/docs.ts";
+import { findBuiltin } from "../symbols/docs.ts";
 import { entityPath } from "../symbols/heritage.ts";
 import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
@@ -78,7 +78,7 @@ function hookReference(cx: TypeContext, symbol: DeclaredSymbol): Ts.TypeReferenc
     const [first = "", ...rest] = entityPath(node.type.typeName);
     let meaning = cx.symbols.lookup(symbol.scope, first);
     for (const step of rest) meaning = meaning === undefined ? undefined : cx.symbols.member(meaning, step);
-    if (meaning?.kind === "declared" && builtinOf(meaning) === "Hook") return node.type;
+    if (meaning?.kind === "declared" && findBuiltin(meaning) === "Hook") return node.type;
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ import {
 import { unresolvedName } from "../diagnostics/codes/types.ts";
 import type { KindVersion } from "../ir/model.ts";
 import type { NamedType } from "../ir/type-node.ts";
-import { builtinOf, isDeclaredBase } from "../symbols/docs.ts";
+import { findBuiltin, isDeclaredBase } from "../symbols/docs.ts";
 import { createHeritage, type Heritage, isCandidate } from "../symbols/heritage.ts";
 import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
@@ -137,7 +137,7 @@ function checkAlias(cx: TypeContext, symbol: DeclaredSymbol): void {
   const isObject = node.type.types.some((part) => {
     if (!ts.isTypeReferenceNode(part) || !ts.isIdentifier(part.typeName)) return false;
     const meaning = cx.symbols.lookup(symbol.scope, part.typeName.text);
-    return meaning?.kind === "declared" && builtinOf(meaning) === "KubernetesObject";
+    return meaning?.kind === "declared" && findBuiltin(meaning) === "KubernetesObject";
   });
   if (isObject) cx.report(aliasLikeKind.create({ name: symbol.name }, declarationLocation(symbol)));
 }
@@ -151,7 +151,7 @@ function checkListItem(cx: TypeContext, symbol: DeclaredSymbol): void {
       if (!ts.isIdentifier(expression) || item === undefined) continue;
       if (!ts.isTypeReferenceNode(item) || !ts.isIdentifier(item.typeName)) continue;
       const base = cx.symbols.lookup(symbol.scope, expression.text);
-      if (base?.kind !== "declared" || builtinOf(base) !== "KubernetesList") continue;
+      if (base?.kind !== "declared" || findBuiltin(base) !== "KubernetesList") continue;
       const name = item.typeName.text;
       if (isLibraryName(name) || cx.symbols.lookup(symbol.scope, name) !== undefined) continue;
       const suggested = suggestName({ params: noParams, scope: symbol.scope }, name);

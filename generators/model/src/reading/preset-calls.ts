@@ -14,7 +14,7 @@ export function readPresetCalls(workspace: Workspace): PresetCall[] {
     if (workspace.read(path)?.text.includes(module) !== true) continue;
     const file = workspace.parse(path);
     if (file === undefined || file.broken) continue;
-    const imports = importsOf(file);
+    const imports = collectImports(file);
     const visit = (node: Ts.Node): void => {
       const call = ts.isCallExpression(node) ? presetCall(file, node, imports) : undefined;
       if (call !== undefined) found.push(call);
@@ -32,7 +32,7 @@ interface Import {
 }
 
 /** Returns the named imports of a file by their local name. */
-function importsOf(file: ParsedFile): ReadonlyMap<string, Import> {
+function collectImports(file: ParsedFile): ReadonlyMap<string, Import> {
   const imports = new Map<string, Import>();
   for (const statement of file.tree.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
@@ -58,13 +58,13 @@ function presetCall(
   return {
     preset: imported.name,
     kinds: names.flatMap((node) => nameOf(node) ?? []),
-    options: new Map(optionsOf(options, nameOf)),
+    options: new Map(readOptions(options, nameOf)),
     location: locationOf(file, expression),
   };
 }
 
 /** Returns the options that an object literal names. Others, such as spread ones, are unknown. */
-function optionsOf(
+function readOptions(
   options: Ts.Expression | undefined,
   nameOf: (node: Ts.Node) => string | undefined,
 ): readonly (readonly [string, PresetOption])[] {

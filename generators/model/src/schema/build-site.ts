@@ -9,7 +9,7 @@ import type { Location } from "../source/source-text.ts";
 import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
 import { boundText } from "./bound-text.ts";
 import { type Conflict, meet } from "./meet.ts";
-import { keywordOf, type Origins } from "./origin.ts";
+import { findKeyword, type Origins } from "./origin.ts";
 
 /** A declaration or member whose markers change the schema of a type. */
 export interface SiteInput {
@@ -42,7 +42,7 @@ function reportConflicts(
   { origins, report }: SiteContext,
 ): void {
   const place = (keyword: Keyword) =>
-    input.markers.findLast((marker) => keywordOf(marker, ofItems) === keyword)?.location;
+    input.markers.findLast((marker) => findKeyword(marker, ofItems) === keyword)?.location;
   for (const { keyword, here, there } of conflicts) {
     const kind = keyword === "enum" ? problems.enumConflict : problems.typeConflict;
     const inner = origins.of(input.base, keyword);

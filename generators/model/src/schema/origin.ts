@@ -13,7 +13,7 @@ export interface Origin {
 }
 
 /** Returns the keyword that a marker sets on the items of a list, or else on the schema itself. */
-export function keywordOf({ definition }: Marker, ofItems = false): Keyword | undefined {
+export function findKeyword({ definition }: Marker, ofItems = false): Keyword | undefined {
   return definition.isForItems === ofItems ? definition.keyword : undefined;
 }
 
@@ -41,7 +41,7 @@ export class Origins {
     for (let at = this.#schemas.get(schema); at !== undefined; ) {
       const { markers, items } = at;
       for (const marker of markers.toReversed()) {
-        if (keywordOf(marker, items) !== keyword) continue;
+        if (findKeyword(marker, items) !== keyword) continue;
         if (value === undefined || marker.value === value) return marker.location;
         first ??= marker.location;
       }

@@ -1,7 +1,7 @@
 const encoder = new TextEncoder();
 
 /** Returns the longest prefix of whole characters with at most `bytes` UTF-8 bytes. */
-function prefixOf(text: string, bytes: number): string {
+function cutPrefix(text: string, bytes: number): string {
   let used = 0;
   let end = 0;
   for (const character of text) {
@@ -35,7 +35,7 @@ export function shortenDescription(
   if (maxLength === 0) return undefined;
   // Most texts are short: no UTF-16 unit takes more than three bytes.
   if (text.length * 3 <= maxLength || encoder.encode(text).length <= maxLength) return text;
-  const cut = prefixOf(text, maxLength);
+  const cut = cutPrefix(text, maxLength);
   const sentence = lastMatch(cut, sentenceEnd);
   if (sentence !== undefined) return cut.slice(0, sentence.end);
   const blank = lastMatch(cut, whiteSpace);

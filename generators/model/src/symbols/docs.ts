@@ -113,7 +113,7 @@ export function nameNode(node: Ts.Node & { readonly name?: Ts.Node | undefined }
 const builtins = new WeakMap<DeclaredSymbol, SpecialName | false>();
 
 /** Returns the special type that a declaration sets with its `+capikit:schema:builtin` marker. */
-export function builtinOf(symbol: DeclaredSymbol): SpecialName | undefined {
+export function findBuiltin(symbol: DeclaredSymbol): SpecialName | undefined {
   let known = builtins.get(symbol);
   if (known === undefined) {
     known = false;

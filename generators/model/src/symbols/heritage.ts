@@ -1,7 +1,7 @@
 import type { ts as Ts } from "ts-morph";
 import { ts } from "../syntax/compiler.ts";
 import type { ImportedName, Scope } from "../syntax/scope.ts";
-import { builtinOf, isDeclaredBase } from "./docs.ts";
+import { findBuiltin, isDeclaredBase } from "./docs.ts";
 import type { DeclaredSymbol, Symbols } from "./symbols.ts";
 
 /** The ancestors of an interface, found without reading types. */
@@ -38,8 +38,8 @@ export function createHeritage(
     for (const step of rest) meaning = meaning === undefined ? undefined : symbols.member(meaning, step);
     if (meaning?.kind !== "declared") return none;
     const found = ancestryOf(meaning);
-    if (found.kind === "none" && meaning.name === "KubernetesObject" && builtinOf(meaning) === undefined)
-      return { kind: "foreign", specifier: importOf(symbol.scope, first)?.specifier };
+    if (found.kind === "none" && meaning.name === "KubernetesObject" && findBuiltin(meaning) === undefined)
+      return { kind: "foreign", specifier: findImport(symbol.scope, first)?.specifier };
     return found;
   };
 
@@ -51,7 +51,7 @@ export function createHeritage(
   };
 
   const find = (symbol: DeclaredSymbol): Ancestry => {
-    const builtin = builtinOf(symbol);
+    const builtin = findBuiltin(symbol);
     if (builtin !== undefined) return builtin === "KubernetesObject" ? root : none;
     const found: Ancestry[] = [];
     for (const node of symbol.nodes) {
@@ -95,7 +95,7 @@ export function isCandidate(symbol: DeclaredSymbol): boolean {
   return (
     interfaces.length > 0 &&
     interfaces.every((node) => node.typeParameters === undefined) &&
-    builtinOf(symbol) === undefined &&
+    findBuiltin(symbol) === undefined &&
     !isDeclaredBase(symbol)
   );
 }
@@ -104,7 +104,7 @@ function strongest(found: readonly Ancestry[]): Ancestry {
   return found.find(({ kind }) => kind === "root") ?? found.find(({ kind }) => kind === "foreign") ?? none;
 }
 
-function importOf(scope: Scope, name: string): ImportedName | undefined {
+function findImport(scope: Scope, name: string): ImportedName | undefined {
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
     const entry = at.names.get(name);
     if (entry !== undefined) return entry.kind === "imported" ? entry : undefined;

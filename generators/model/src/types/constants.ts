@@ -6,9 +6,9 @@ import type { Site, TypeContext } from "./context.ts";
 import { literalValue } from "./make-type.ts";
 
 /** Returns the initialiser of the `const` in `typeof x`. */
-export function constantOf(cx: TypeContext, node: Ts.TypeQueryNode, site: Site): Ts.Expression | undefined {
+export function findConstant(cx: TypeContext, node: Ts.TypeQueryNode, site: Site): Ts.Expression | undefined {
   const named = constantNamed(cx, node.exprName, site);
-  let value = named && initializerOf(named.symbol);
+  let value = named && findInitializer(named.symbol);
   for (const step of named?.path ?? []) {
     value = value === undefined ? undefined : propertiesOf(value)?.get(step);
   }
@@ -33,7 +33,7 @@ export function constantNamed(
   return meaning?.kind === "declared" ? { symbol: meaning, path } : undefined;
 }
 
-function initializerOf(symbol: DeclaredSymbol): Ts.Expression | undefined {
+function findInitializer(symbol: DeclaredSymbol): Ts.Expression | undefined {
   for (const node of symbol.nodes) {
     if (!ts.isVariableDeclaration(node) || node.type !== undefined || node.initializer === undefined)
       continue;

@@ -11,7 +11,7 @@ import {
 } from "../diagnostics/codes/types.ts";
 import type { Member, NamedType, TypeNode } from "../ir/type-node.ts";
 import type { Location } from "../source/source-text.ts";
-import { builtinOf, nameNode } from "../symbols/docs.ts";
+import { findBuiltin, nameNode } from "../symbols/docs.ts";
 import type { DeclaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
@@ -158,7 +158,7 @@ function makeInterface(
   siteOf: (node: Ts.InterfaceDeclaration) => Site,
 ): { readonly target: TypeNode; readonly narrowed: readonly Member[] } {
   const location = declarationLocation(symbol);
-  const isRoot = builtinOf(symbol) === "KubernetesObject";
+  const isRoot = findBuiltin(symbol) === "KubernetesObject";
   const bases: TypeNode[] = [];
   const inherited = new Map<string, Member>();
   const narrowed: Member[] = [];

@@ -6,8 +6,8 @@ import { resolveByChecker } from "./checker.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
 import { evaluateIndexedAccess } from "./indexed-access.ts";
 import { evaluateIntersection } from "./intersection.ts";
-import { evaluateKeyOf, evaluateTemplate, evaluateTypeOf } from "./literals.ts";
-import { arrayOf, enumOf, literalValue, reportUnsupported, scalar } from "./make-type.ts";
+import { evaluateKeyof, evaluateTemplate, evaluateTypeof } from "./literals.ts";
+import { enumOf, literalValue, makeArray, reportUnsupported, scalar } from "./make-type.ts";
 import { evaluateTypeLiteral } from "./members.ts";
 import { evaluateExpression, evaluateImportType, evaluateReference } from "./reference.ts";
 import { evaluateUnion } from "./union.ts";
@@ -16,17 +16,17 @@ import { evaluateUnion } from "./union.ts";
 export function evaluateType(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
   if (ts.isParenthesizedTypeNode(node)) return evaluate(cx, node.type, site);
   if (ts.isTypeReferenceNode(node)) return evaluateReference(cx, node, site);
-  if (ts.isArrayTypeNode(node)) return arrayOf(cx, node, node.elementType, site);
+  if (ts.isArrayTypeNode(node)) return makeArray(cx, node, node.elementType, site);
   if (ts.isTypeLiteralNode(node)) return evaluateTypeLiteral(cx, node, site);
   if (ts.isUnionTypeNode(node)) return evaluateUnion(cx, node.types, node, site);
   if (ts.isIntersectionTypeNode(node)) return evaluateIntersection(cx, node, site);
   if (ts.isLiteralTypeNode(node)) return evaluateLiteral(cx, node, site);
   if (ts.isIndexedAccessTypeNode(node)) return evaluateIndexedAccess(cx, node, site);
   if (ts.isImportTypeNode(node)) return evaluateImportType(cx, node, site);
-  if (ts.isTypeQueryNode(node)) return evaluateTypeOf(cx, node, site);
+  if (ts.isTypeQueryNode(node)) return evaluateTypeof(cx, node, site);
   if (ts.isTemplateLiteralTypeNode(node)) return evaluateTemplate(cx, node, site);
   if (ts.isTypeOperatorNode(node)) {
-    if (node.operator === ts.SyntaxKind.KeyOfKeyword) return evaluateKeyOf(cx, node, site);
+    if (node.operator === ts.SyntaxKind.KeyOfKeyword) return evaluateKeyof(cx, node, site);
     if (node.operator === ts.SyntaxKind.ReadonlyKeyword) return evaluate(cx, node.type, site);
   }
   if (ts.isExpressionWithTypeArguments(node)) return evaluateExpression(cx, node, site);

@@ -4,12 +4,12 @@ import { unknownMember } from "../diagnostics/codes/types.ts";
 import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { resolveByChecker } from "./checker.ts";
-import { constantOf, propertiesOf, unwrap } from "./constants.ts";
+import { findConstant, propertiesOf, unwrap } from "./constants.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
-import { reportTypeOf } from "./literals.ts";
+import { evaluateMembers } from "./evaluate-members.ts";
+import { reportTypeofOperator } from "./literals.ts";
 import { enumOf, type Literal, literalValue, reportUnsupported } from "./make-type.ts";
-import { membersOf } from "./members-of.ts";
-import { describeType, keysOf, literalsOf, typeKey, unwrapNames } from "./type-key.ts";
+import { collectLiterals, describeType, evaluateKeys, typeKey, unwrapNames } from "./type-key.ts";
 
 /** Reads `T["x"]`, `T[number]` and `(typeof list)[number]`. */
 export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTypeNode, site: Site): TypeNode {
@@ -17,7 +17,7 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   if (ts.isTypeQueryNode(object)) {
     const literals = constantLiterals(cx, object, node.indexType, site);
     if (literals !== undefined) return enumOf(cx, literals, site, node);
-    return resolveByChecker(cx, node, site) ?? reportTypeOf(cx, site);
+    return resolveByChecker(cx, node, site) ?? reportTypeofOperator(cx, site);
   }
   if (ts.isMappedTypeNode(object)) {
     const resolved = resolveByChecker(cx, node, site);
@@ -33,11 +33,11 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   const index = evaluate(cx, node.indexType, site);
   if (cx.failures.has(index)) return index;
   const target = unwrapNames(of);
-  const keys = keysOf(index);
+  const keys = evaluateKeys(index);
   if (target.kind === "map") return target.values;
   if (keys === undefined)
     return reportUnsupported(cx, site, `the index \`${describeType(index)}\``, "name one member in quotes");
-  const members = membersOf(cx, of, site, "[…]");
+  const members = evaluateMembers(cx, of, site, "[…]");
   if (members === undefined) return failed(cx, site.at);
   const found = new Map<string, TypeNode>();
   for (const key of keys) {
@@ -57,7 +57,7 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   const types = [...found.values()];
   const [only] = types;
   if (types.length === 1 && only !== undefined) return only;
-  const all = types.flatMap((type) => literalsOf(type) ?? []);
+  const all = types.flatMap((type) => collectLiterals(type) ?? []);
   const literals = all.flatMap(({ values }) => values as readonly Literal[]);
   const enums = all.flatMap((each) => each.enums ?? []);
   if (all.length === types.length) return enumOf(cx, literals, site, node, enums);
@@ -71,7 +71,7 @@ function constantLiterals(
   index: Ts.TypeNode,
   site: Site,
 ): Literal[] | undefined {
-  const value = constantOf(cx, object, site);
+  const value = findConstant(cx, object, site);
   if (value === undefined) return undefined;
   const constant = unwrap(value);
   const isNumber = bare(index).kind === ts.SyntaxKind.NumberKeyword;
@@ -79,7 +79,7 @@ function constantLiterals(
   const properties = propertiesOf(constant);
   if (properties === undefined || isNumber) return undefined;
   const key = evaluate(cx, index, site);
-  const names = cx.failures.has(key) ? undefined : keysOf(key);
+  const names = cx.failures.has(key) ? undefined : evaluateKeys(key);
   if (names === undefined) return undefined;
   return literals(names.map((name) => properties.get(name)));
 }

@@ -3,7 +3,7 @@ import { conflictingMember } from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
 import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
-import { membersOf } from "./members-of.ts";
+import { evaluateMembers } from "./evaluate-members.ts";
 import { hasRules, typeKey } from "./type-key.ts";
 
 /** Reads `A & B`: the members of both. */
@@ -13,7 +13,7 @@ export function evaluateIntersection(cx: TypeContext, node: Ts.IntersectionTypeN
   let whole = true;
   for (const part of node.types) {
     const type = evaluate(cx, part, site);
-    const found = membersOf(cx, type, site, "&");
+    const found = evaluateMembers(cx, type, site, "&");
     if (found === undefined) {
       whole = false;
       continue;

@@ -2,25 +2,25 @@ import type { ts as Ts } from "ts-morph";
 import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { resolveByChecker } from "./checker.ts";
-import { constantOf, propertiesOf, unwrap } from "./constants.ts";
+import { findConstant, propertiesOf, unwrap } from "./constants.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
+import { evaluateMembers } from "./evaluate-members.ts";
 import { enumOf, literalValue, reportUnsupported, scalar } from "./make-type.ts";
-import { membersOf } from "./members-of.ts";
 import { unwrapNames } from "./type-key.ts";
 
 /** Reads `keyof T`. */
-export function evaluateKeyOf(cx: TypeContext, node: Ts.TypeOperatorNode, site: Site): TypeNode {
+export function evaluateKeyof(cx: TypeContext, node: Ts.TypeOperatorNode, site: Site): TypeNode {
   const inner = ts.isParenthesizedTypeNode(node.type) ? node.type.type : node.type;
   if (ts.isTypeQueryNode(inner)) {
-    const object = constantOf(cx, inner, site);
+    const object = findConstant(cx, inner, site);
     const properties = object === undefined ? undefined : propertiesOf(object);
     if (properties !== undefined) return enumOf(cx, [...properties.keys()], site, node);
-    return resolveByChecker(cx, node, site) ?? reportTypeOf(cx, site);
+    return resolveByChecker(cx, node, site) ?? reportTypeofOperator(cx, site);
   }
   const of = evaluate(cx, inner, site);
   if (cx.failures.has(of)) return of;
   if (unwrapNames(of).kind === "map") return scalar("string", site, node);
-  const members = membersOf(cx, of, site, "keyof");
+  const members = evaluateMembers(cx, of, site, "keyof");
   if (members === undefined) return failed(cx, site.at);
   return enumOf(
     cx,
@@ -31,14 +31,14 @@ export function evaluateKeyOf(cx: TypeContext, node: Ts.TypeOperatorNode, site: 
 }
 
 /** Reads `typeof x` of a literal constant. */
-export function evaluateTypeOf(cx: TypeContext, node: Ts.TypeQueryNode, site: Site): TypeNode {
-  const value = constantOf(cx, node, site);
+export function evaluateTypeof(cx: TypeContext, node: Ts.TypeQueryNode, site: Site): TypeNode {
+  const value = findConstant(cx, node, site);
   const literal = value === undefined ? undefined : literalValue(unwrap(value));
   if (literal !== undefined) return enumOf(cx, [literal], site, node);
-  return resolveByChecker(cx, node, site) ?? reportTypeOf(cx, site);
+  return resolveByChecker(cx, node, site) ?? reportTypeofOperator(cx, site);
 }
 
-export function reportTypeOf(cx: TypeContext, site: Site): TypeNode {
+export function reportTypeofOperator(cx: TypeContext, site: Site): TypeNode {
   return reportUnsupported(
     cx,
     site,

@@ -16,7 +16,7 @@ export function scalar(type: ScalarType["type"], site: Site, node: Ts.Node): Sca
   return Object.freeze({ kind: "scalar", type, location: locationOf(site.file, node) });
 }
 
-export function arrayOf(cx: TypeContext, node: Ts.Node, element: Ts.TypeNode, site: Site): TypeNode {
+export function makeArray(cx: TypeContext, node: Ts.Node, element: Ts.TypeNode, site: Site): TypeNode {
   const items = evaluate(cx, element, site);
   if (cx.failures.has(items)) return items;
   return Object.freeze({ kind: "array", items, location: locationOf(site.file, node) });
@@ -71,12 +71,12 @@ export function enumOf(
     kind: "enum",
     type,
     values: Object.freeze(values),
-    ...enumsOf(enums),
+    ...makeEnums(enums),
     location: locationOf(site.file, node),
   });
 }
 
-function enumsOf(enums: Iterable<string>): Pick<EnumType, "enums"> {
+function makeEnums(enums: Iterable<string>): Pick<EnumType, "enums"> {
   const sorted = [...new Set(enums)].sort(compareText);
   return sorted.length === 0 ? {} : { enums: Object.freeze(sorted) };
 }

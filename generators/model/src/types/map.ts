@@ -4,7 +4,7 @@ import type { Member, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
-import { describeType, keysOf, unwrapNames } from "./type-key.ts";
+import { describeType, evaluateKeys, unwrapNames } from "./type-key.ts";
 
 /** Reads `{ [key: string]: T }`. */
 export function evaluateIndexSignature(
@@ -30,7 +30,7 @@ export function evaluateRecord(
 ): TypeNode {
   const keyType = evaluateKey(cx, key, site);
   if (cx.failures.has(keyType)) return keyType;
-  const keys = keysOf(keyType);
+  const keys = evaluateKeys(keyType);
   if (keys === undefined && !isText(keyType)) return reportKeyType(cx, keyType, site);
   if (keys === undefined && isNever(value)) return objectOf([], node, site);
   const type = evaluate(cx, value, site);

@@ -3,7 +3,7 @@ import type { ts as Ts } from "ts-morph";
 import { unresolvedName } from "../diagnostics/codes/types.ts";
 import { type SpecialName, specialNames } from "../ir/special.ts";
 import type { NamedType, TypeNode } from "../ir/type-node.ts";
-import { builtinOf, isTypeDeclaration } from "../symbols/docs.ts";
+import { findBuiltin, isTypeDeclaration } from "../symbols/docs.ts";
 import { entityPath, expressionPath } from "../symbols/heritage.ts";
 import type { DeclaredSymbol, Meaning } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
@@ -106,7 +106,7 @@ function evaluateMeaning(
           "name an interface or alias",
         );
   }
-  const builtin = builtinOf(meaning);
+  const builtin = findBuiltin(meaning);
   if (builtin === "Hook") return reportUnsupported(cx, site, "`Hook`", "a hook cannot be part of an object");
   const isStructure = builtin === "KubernetesObject" || builtin === "KubernetesList";
   if (builtin !== undefined && !isStructure && !(asBase && builtin === "ObjectMeta"))

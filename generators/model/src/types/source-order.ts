@@ -6,7 +6,7 @@ import { ts } from "../syntax/compiler.ts";
 import { constantNamed, unwrap } from "./constants.ts";
 import { evaluate, noParams, quietContext, type Site, type TypeContext } from "./context.ts";
 import { enumOf, type Literal, literalValue } from "./make-type.ts";
-import { literalsOf, unwrapNames } from "./type-key.ts";
+import { collectLiterals, unwrapNames } from "./type-key.ts";
 
 /** Literals in the order of their declaration, and the enums that declare some of them. */
 export interface OrderedLiterals {
@@ -99,7 +99,7 @@ class SourceLiterals implements OrderedLiterals {
   /** Visits the values of a mapped type for each of its keys. */
   #visitMapped({ typeParameter, type }: Ts.MappedTypeNode, site: Site): void {
     const { name, constraint } = typeParameter;
-    const keys = constraint && literalsOf(evaluate(this.#cx, constraint, site));
+    const keys = constraint && collectLiterals(evaluate(this.#cx, constraint, site));
     if (keys === undefined || type === undefined) return;
     for (const key of keys.values as readonly Literal[]) {
       const params = new Map(site.params).set(name.text, enumOf(this.#cx, [key], site, typeParameter));
@@ -135,7 +135,7 @@ class SourceLiterals implements OrderedLiterals {
   }
 
   #addValues(type: TypeNode): boolean {
-    const known = literalsOf(type);
+    const known = collectLiterals(type);
     if (known === undefined) return false;
     for (const value of known.values as readonly Literal[]) this.#found.add(value);
     for (const text of known.enums ?? []) this.enums.add(text);

@@ -61,14 +61,14 @@ export function unwrapNames(type: TypeNode): Exclude<TypeNode, { readonly kind: 
 }
 
 /** Returns the literals of a type that consists only of literals. */
-export function literalsOf(type: TypeNode): EnumType | undefined {
+export function collectLiterals(type: TypeNode): EnumType | undefined {
   const target = unwrapNames(type);
   return target.kind === "enum" ? target : undefined;
 }
 
 /** Returns the literals of a key type: `Pick`, `Omit`, `Record`, `T["x"]`. */
-export function keysOf(type: TypeNode): readonly string[] | undefined {
-  const literals: EnumType | undefined = literalsOf(type);
+export function evaluateKeys(type: TypeNode): readonly string[] | undefined {
+  const literals: EnumType | undefined = collectLiterals(type);
   return literals === undefined || literals.type === "boolean" ? undefined : literals.values.map(String);
 }
 

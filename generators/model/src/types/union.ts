@@ -5,7 +5,7 @@ import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, opaque, type Site, type TypeContext } from "./context.ts";
 import { enumOf, type Literal } from "./make-type.ts";
-import { describeType, literalsOf, typeKey, unwrapNames } from "./type-key.ts";
+import { collectLiterals, describeType, typeKey, unwrapNames } from "./type-key.ts";
 
 /** The parts of a union, including nested ones and aliases of literals. */
 interface Parts {
@@ -51,12 +51,12 @@ export function evaluateUnion(
   }
   const type = combine(cx, parts, site, node);
   if (!parts.nullable || cx.failures.has(type)) return type;
-  return nullableOf(cx, type, site);
+  return toNullable(cx, type, site);
 }
 
 /** Returns `T | null`; reports an enum, which would reject null. */
-export function nullableOf(cx: TypeContext, type: TypeNode, site: Site): TypeNode {
-  if (literalsOf(type) !== undefined) {
+export function toNullable(cx: TypeContext, type: TypeNode, site: Site): TypeNode {
+  if (collectLiterals(type) !== undefined) {
     cx.report(nullWithEnum.create({ type: describeType(type) }, site.at));
     return failed(cx, site.at);
   }
@@ -65,11 +65,11 @@ export function nullableOf(cx: TypeContext, type: TypeNode, site: Site): TypeNod
 }
 
 /** Returns the type without null. Names with markers or a text keep them. */
-export function nonNullOf(type: TypeNode): TypeNode {
+export function toNonNull(type: TypeNode): TypeNode {
   const target = unwrapNames(type);
   if (target.kind !== "nullable") return type;
   if (type.kind !== "named" || !isAnnotated(type)) return target.of;
-  return Object.freeze({ ...type, target: nonNullOf(type.target) });
+  return Object.freeze({ ...type, target: toNonNull(type.target) });
 }
 
 /** Reports whether names add markers or a text to a type. */

@@ -6,11 +6,11 @@ import type { Member, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
-import { arrayOf, enumOf, type Literal, reportUnsupported } from "./make-type.ts";
+import { evaluateMembers, isStructured } from "./evaluate-members.ts";
+import { enumOf, type Literal, makeArray, reportUnsupported } from "./make-type.ts";
 import { evaluateRecord } from "./map.ts";
-import { isStructured, membersOf } from "./members-of.ts";
-import { describeType, keysOf, literalsOf, unwrapNames } from "./type-key.ts";
-import { evaluateUnion, nonNullOf } from "./union.ts";
+import { collectLiterals, describeType, evaluateKeys, unwrapNames } from "./type-key.ts";
+import { evaluateUnion, toNonNull } from "./union.ts";
 
 /** Supported generics of TypeScript, with the number of their arguments. */
 const arity = {
@@ -51,11 +51,11 @@ export function evaluateUtility(
     cx.report(typeArguments.create({ name, least: count, most: count, given: args.length }, site.at));
     return failed(cx, site.at);
   }
-  if (name === "Array" || name === "ReadonlyArray") return arrayOf(cx, node, first, site);
+  if (name === "Array" || name === "ReadonlyArray") return makeArray(cx, node, first, site);
   if (name === "Record")
     return second === undefined ? failed(cx, site.at) : evaluateRecord(cx, node, first, second, site);
   const nonNull = name === "NonNullable" ? withoutNull(first) : undefined;
-  if (nonNull !== undefined) return nonNullOf(evaluateUnion(cx, nonNull, node, site));
+  if (nonNull !== undefined) return toNonNull(evaluateUnion(cx, nonNull, node, site));
   const of = evaluate(cx, first, site);
   const by = second === undefined ? undefined : evaluate(cx, second, site);
   if (cx.failures.has(of) || (by !== undefined && cx.failures.has(by))) return failed(cx, site.at);
@@ -67,7 +67,7 @@ export function evaluateUtility(
       if (target.kind !== "object" && !isStructured(target)) return of;
       return withMembers(
         cx,
-        membersOf(cx, of, site, name)?.map((member) => Object.freeze({ ...member, readonly: true })),
+        evaluateMembers(cx, of, site, name)?.map((member) => Object.freeze({ ...member, readonly: true })),
         node,
         site,
       );
@@ -75,7 +75,7 @@ export function evaluateUtility(
     case "Required": {
       if (target.kind === "map") return target;
       const optional = name === "Partial";
-      const members = membersOf(cx, of, site, name)?.map((member) =>
+      const members = evaluateMembers(cx, of, site, name)?.map((member) =>
         member.optional === optional ? member : Object.freeze({ ...member, optional }),
       );
       return withMembers(cx, members, node, site);
@@ -84,7 +84,7 @@ export function evaluateUtility(
     case "Omit":
       return by === undefined ? failed(cx, site.at) : select(cx, name, of, by, node, site);
     case "NonNullable":
-      return nonNullOf(of);
+      return toNonNull(of);
     case "Exclude":
     case "Extract":
       return by === undefined ? failed(cx, site.at) : filter(cx, name, of, by, node, site);
@@ -127,9 +127,9 @@ function select(
   node: Ts.Node,
   site: Site,
 ): TypeNode {
-  const members = membersOf(cx, of, site, name);
+  const members = evaluateMembers(cx, of, site, name);
   if (members === undefined) return failed(cx, site.at);
-  const keys = keysOf(by);
+  const keys = evaluateKeys(by);
   if (keys === undefined)
     return reportUnsupported(
       cx,
@@ -163,7 +163,7 @@ function filter(
 ): TypeNode {
   const target = unwrapNames(of);
   if (target.kind === "nullable" && name === "Exclude") return filter(cx, name, target.of, by, node, site);
-  const literals = literalsOf(of);
+  const literals = collectLiterals(of);
   if (literals === undefined)
     return reportUnsupported(
       cx,
@@ -171,7 +171,7 @@ function filter(
       `\`${name}\` on \`${describeType(of)}\``,
       "use it on a union of literals",
     );
-  const others = literalsOf(by);
+  const others = collectLiterals(by);
   const scalar = unwrapNames(by);
   const matches = (value: Json): boolean =>
     others?.values.includes(value) ?? (scalar.kind === "scalar" && scalar.type === typeof value);
@@ -186,7 +186,7 @@ function recase(
   node: Ts.Node,
   site: Site,
 ): TypeNode {
-  const literals = literalsOf(of);
+  const literals = collectLiterals(of);
   if (literals?.type !== "string")
     return reportUnsupported(cx, site, `\`${name}\` on \`${describeType(of)}\``, "use it on string literals");
   const change = (text: string): string => {

@@ -108,11 +108,11 @@ function isMap({ additionalProperties }: OpenApiSchema): boolean {
 function changedValues(old: OpenApiSchema["enum"], now: OpenApiSchema["enum"]): readonly string[] {
   if (old === undefined || now === undefined) {
     if (old !== undefined) return ["now allows any value"];
-    return now === undefined ? [] : [`now allows only ${formatList(now.map(jsonOf), "and")}`];
+    return now === undefined ? [] : [`now allows only ${formatList(now.map(toSortedJson), "and")}`];
   }
   return [
-    ...old.filter((value) => !now.includes(value)).map((value) => `no longer allows ${jsonOf(value)}`),
-    ...now.filter((value) => !old.includes(value)).map((value) => `now allows ${jsonOf(value)}`),
+    ...old.filter((value) => !now.includes(value)).map((value) => `no longer allows ${toSortedJson(value)}`),
+    ...now.filter((value) => !old.includes(value)).map((value) => `now allows ${toSortedJson(value)}`),
   ];
 }
 
@@ -149,12 +149,12 @@ function isKubernetesObject({ properties }: OpenApiSchema): boolean {
 function changedConstraints(old: OpenApiSchema, now: OpenApiSchema): readonly string[] {
   const [before, after] = [old, now] as unknown as readonly Readonly<Record<string, unknown>>[];
   return constraints
-    .filter((name) => jsonOf(before?.[name]) !== jsonOf(after?.[name]))
-    .map((name) => `has ${name} ${jsonOf(after?.[name])}, not ${jsonOf(before?.[name])}`);
+    .filter((name) => toSortedJson(before?.[name]) !== toSortedJson(after?.[name]))
+    .map((name) => `has ${name} ${toSortedJson(after?.[name])}, not ${toSortedJson(before?.[name])}`);
 }
 
 /** Documents differ in the order of members. */
-function jsonOf(value: unknown): string {
+function toSortedJson(value: unknown): string {
   return value === undefined ? "none" : canonicalJson(value);
 }
 

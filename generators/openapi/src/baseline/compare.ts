@@ -49,7 +49,7 @@ function compareHook(
   model: Model,
   report: Report,
 ): void {
-  const { hook: name, version } = partsOf(path);
+  const { hook: name, version } = splitPath(path);
   const hook = model.hooks.find((one) => one.package.version === version && one.name.toLowerCase() === name);
   for (const change of behaviorChanges(before, now))
     report(
@@ -59,8 +59,8 @@ function compareHook(
       ),
     );
   const bodies = [
-    ["request", bodyOf(before, "request"), bodyOf(now, "request")],
-    ["response", bodyOf(before, "response"), bodyOf(now, "response")],
+    ["request", findBody(before, "request"), findBody(now, "request")],
+    ["response", findBody(before, "response"), findBody(now, "response")],
   ] as const;
   for (const [body, old, current] of bodies) {
     if (old === undefined || current === undefined) continue;
@@ -84,7 +84,7 @@ function reportRemoved(
   { documentVersion, releaseDate }: OptionValues,
   report: Report,
 ): void {
-  const { hook: name, version, group } = partsOf(path);
+  const { hook: name, version, group } = splitPath(path);
   const others = model.hooks.filter((one) => one.package.group === group && one.name.toLowerCase() === name);
   const hook = others[0]?.name ?? name;
   const location: Location | undefined =
@@ -136,12 +136,16 @@ function otherPath(path: string): string {
 }
 
 /** Returns the parts of a path `/group/version/hook/{name}`. */
-function partsOf(path: string): { readonly group: string; readonly version: string; readonly hook: string } {
+function splitPath(path: string): {
+  readonly group: string;
+  readonly version: string;
+  readonly hook: string;
+} {
   const [, group = "", version = "", hook = ""] = path.split("/");
   return { group, version, hook };
 }
 
-function bodyOf(operation: object, body: "request" | "response"): OpenApiSchema | undefined {
+function findBody(operation: object, body: "request" | "response"): OpenApiSchema | undefined {
   const { requestBody, responses } = operation as Partial<Operation>;
   const holder = body === "request" ? requestBody : responses?.["200"];
   return holder?.content["application/json"]?.schema;

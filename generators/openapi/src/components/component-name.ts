@@ -14,12 +14,13 @@ export interface NameOptions {
  * (with `goNames`, and for types outside API packages).
  */
 export function componentName(type: NamedType, model: Model, options: NameOptions): string {
-  const given = markerOf(type.markers, "capikit:openapi");
+  const given = findMarker(type.markers, "capikit:openapi");
   const own = given === undefined ? undefined : stringOf(given, "name");
   if (own?.includes(".") === true) return own;
   const name = own ?? type.name.replace(/<.*$/s, "");
-  const home = packageOf(type, model);
-  const goPackage = goPackageOf(type.markers) ?? (home === undefined ? undefined : goPackageOf(home.markers));
+  const home = findPackage(type, model);
+  const goPackage =
+    findGoPackage(type.markers) ?? (home === undefined ? undefined : findGoPackage(home.markers));
   if (home !== undefined && !options.goNames) return `${home.group}.${home.version}.${name}`;
   if (goPackage !== undefined) return goName(goPackage, name, options);
   return home === undefined ? name : `${home.group}.${home.version}.${name}`;
@@ -31,17 +32,17 @@ export function goName(goPackage: string, name: string, { goNames }: NameOptions
   return `${prefix}.${name}`;
 }
 
-function goPackageOf(markers: readonly Marker[]): string | undefined {
-  const value = markerOf(markers, "capikit:openapi:goPackage")?.value;
+function findGoPackage(markers: readonly Marker[]): string | undefined {
+  const value = findMarker(markers, "capikit:openapi:goPackage")?.value;
   return typeof value === "string" ? value : undefined;
 }
 
-function markerOf(markers: readonly Marker[], key: string): Marker | undefined {
+function findMarker(markers: readonly Marker[], key: string): Marker | undefined {
   return markers.find((marker) => marker.key === key);
 }
 
 /** Returns the API package whose folder declares a type. */
-function packageOf(type: NamedType, model: Model): ApiPackage | undefined {
+function findPackage(type: NamedType, model: Model): ApiPackage | undefined {
   const { path } = type.location.source;
   let best: ApiPackage | undefined;
   for (const candidate of model.packages)

@@ -14,7 +14,7 @@ import type { OpenApiSchema } from "../spec/open-api.ts";
 import { keywordsOf } from "./clean-schema.ts";
 import { goName, type NameOptions } from "./component-name.ts";
 import { ComponentNames } from "./component-names.ts";
-import { type SpecialComponentName, specialComponentOf, specialComponents } from "./special-components.ts";
+import { findSpecialComponent, type SpecialComponentName, specialComponents } from "./special-components.ts";
 
 /** The components of a document, added on first reference. */
 export class Components {
@@ -92,13 +92,13 @@ export class Components {
 
   /** Returns the schema of a field: the shape with references, and its keywords. */
   #place(type: TypeNode, flat: JsonSchema): OpenApiSchema {
-    const component = componentOf(type);
+    const component = findComponent(type);
     if (component !== undefined)
       return referred(this.reference(component), flat, this.#schemas.of(component));
     const plain = unwrapNames(type);
     switch (plain.kind) {
       case "special": {
-        const name = specialComponentOf(plain.special);
+        const name = findSpecialComponent(plain.special);
         if (name === undefined) return keywordsOf(flat);
         return referred(this.#special(name), flat, this.#schemas.of(plain));
       }
@@ -140,7 +140,7 @@ export class Components {
 }
 
 /** Returns the type that becomes the component: a name of an object, following aliases. */
-function componentOf(type: TypeNode): NamedType | undefined {
+function findComponent(type: TypeNode): NamedType | undefined {
   let at = type;
   while (at.kind === "named") {
     if (at.target.kind === "object") return at;

@@ -176,6 +176,6 @@ const bySpecial: Partial<Record<SpecialName, SpecialComponentName>> = {
 };
 
 /** Returns the component of a special type; `undefined` for inline types. */
-export function specialComponentOf(special: SpecialName): SpecialComponentName | undefined {
+export function findSpecialComponent(special: SpecialName): SpecialComponentName | undefined {
   return bySpecial[special];
 }

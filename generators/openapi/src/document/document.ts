@@ -3,7 +3,7 @@ import type { HookVersion, Model, NamedType, OptionValues } from "@capikit/model
 import type { JsonSchema } from "@capikit/schema";
 import { Components } from "../components/components.ts";
 import type { OpenApiDocument, Operation } from "../spec/open-api.ts";
-import { operationOf } from "./operation.ts";
+import { buildOperation } from "./operation.ts";
 
 /** A document and its sources. */
 export interface BuiltDocument {
@@ -26,13 +26,13 @@ export function buildDocument(model: Model, options: OptionValues, report: Repor
     components.reference(hook.response);
   }
   for (const hook of model.hooks) {
-    const { path, operation } = operationOf(hook, components);
+    const { path, operation } = buildOperation(hook, components);
     paths[path] = { post: operation };
     operations.set(hook, operation);
   }
   const document: OpenApiDocument = {
     openapi: "3.0.0",
-    info: infoOf(options),
+    info: buildInfo(options),
     paths,
     components: { schemas: components.schemas() },
   };
@@ -48,7 +48,7 @@ function noteBodies(hook: HookVersion, components: Components): void {
   components.note(hook.response, { apiVersion, kind: `${hook.name}Response` });
 }
 
-function infoOf({
+function buildInfo({
   title,
   description,
   documentVersion,

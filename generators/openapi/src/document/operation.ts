@@ -6,7 +6,7 @@ import type { Components } from "../components/components.ts";
 import type { Content, OpenApiSchema, Operation } from "../spec/open-api.ts";
 
 /** Returns the path of a hook with its operation. */
-export function operationOf(
+export function buildOperation(
   hook: HookVersion,
   components: Components,
 ): { readonly path: string; readonly operation: Operation } {
@@ -22,11 +22,11 @@ export function operationOf(
       ...(traits.tags.length === 0 ? {} : { tags: traits.tags }),
       ...(deprecation === undefined ? {} : { deprecated: true as const }),
       ...(traits.singleton ? {} : { parameters: [handlerName] }),
-      requestBody: { required: true, content: contentOf(components.reference(hook.request), schemas) },
+      requestBody: { required: true, content: buildContent(components.reference(hook.request), schemas) },
       responses: {
         "200": {
           description: "The response of the handler. Its status reports success or failure.",
-          content: contentOf(components.reference(hook.response), schemas),
+          content: buildContent(components.reference(hook.response), schemas),
         },
       },
       "x-capikit-hook": defined({
@@ -51,7 +51,7 @@ const handlerName = {
   schema: { type: "string", minLength: 1, maxLength: 63, pattern: "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$" },
 };
 
-function contentOf(schema: OpenApiSchema, components: Readonly<Record<string, OpenApiSchema>>): Content {
+function buildContent(schema: OpenApiSchema, components: Readonly<Record<string, OpenApiSchema>>): Content {
   return {
     "application/json": { schema, example: exampleOf(schema, components) },
   };

@@ -26,7 +26,7 @@ export function kindAt(path: string): PathKind {
 }
 
 /** Returns the stamp of a file, if it is old enough to be reliable. */
-export function stampOf(path: string): string | null {
+export function readStamp(path: string): string | null {
   try {
     const { mtimeNs, ctimeNs, ctimeMs, size, ino } = statSync(path, { bigint: true });
     return Number(ctimeMs) > Date.now() - tick ? null : `${mtimeNs}-${ctimeNs}-${size}-${ino}`;
@@ -37,7 +37,7 @@ export function stampOf(path: string): string | null {
 
 /** Reports whether a file is unchanged: by its stamp, or else by its content. */
 export function isUnchanged({ path, hash: before, stamp }: FileRecord): boolean {
-  if (stamp !== null && stampOf(path) === stamp) return true;
+  if (stamp !== null && readStamp(path) === stamp) return true;
   try {
     return contentHash(readFileSync(path)) === before;
   } catch {
@@ -65,7 +65,7 @@ function direntKind(entry: { isDirectory(): boolean; isFile(): boolean }): PathK
   return entry.isFile() ? "file" : "none";
 }
 
-export function realPathOf(path: string): string {
+export function resolveRealPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {

@@ -1,4 +1,4 @@
-import { contentHash, stampOf } from "./fingerprint.ts";
+import { contentHash, readStamp } from "./fingerprint.ts";
 
 /** The text of a file, as it was read. */
 export class KeptText {
@@ -27,7 +27,7 @@ export function readKept(
   read: (path: string) => string | undefined,
 ): KeptText | undefined {
   // Take the stamp before the content, so that a change between them is detected.
-  const stamp = stampOf(path);
+  const stamp = readStamp(path);
   const known = texts.get(path);
   if (known !== undefined && stamp !== null && known.stamp === stamp) return known;
   const text = read(path);

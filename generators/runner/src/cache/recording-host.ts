@@ -1,5 +1,5 @@
 import type { ProjectHost } from "@capikit/model";
-import { type FileRecord, folderListing, kindAt, type PathKind, realPathOf } from "./fingerprint.ts";
+import { type FileRecord, folderListing, kindAt, type PathKind, resolveRealPath } from "./fingerprint.ts";
 import { type KeptTexts, readKept } from "./kept-texts.ts";
 
 /** All file system reads of a run: while results are unchanged, so is the output. */
@@ -54,7 +54,7 @@ export function recordingHost(disk: ProjectHost, texts: KeptTexts = new Map()): 
     realPath(path) {
       let target = links.get(path);
       if (target === undefined) {
-        target = realPathOf(path);
+        target = resolveRealPath(path);
         links.set(path, target);
       }
       return target;

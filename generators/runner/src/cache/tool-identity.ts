@@ -9,9 +9,9 @@ export function toolIdentity(): string {
   const build = dirname(self);
   // Names of a build's chunks contain hashes of their contents.
   const marks = self.endsWith(".ts")
-    ? sourceFolders(self).flatMap(filesBelow).map(markOf)
-    : [markOf(build), folderListing(build)];
-  return [process.version, ...unbundled.map(versionOf), ...marks].join("\n");
+    ? sourceFolders(self).flatMap(filesBelow).map(readMark)
+    : [readMark(build), folderListing(build)];
+  return [process.version, ...unbundled.map(readVersion), ...marks].join("\n");
 }
 
 /** One entry point of each package that the generators use and that is not part of their build. */
@@ -23,7 +23,7 @@ export const unbundled: readonly string[] = [
 ];
 
 /** Returns a dependency's path and manifest; empty if it cannot be found, as from the sources. */
-function versionOf(name: string): string {
+function readVersion(name: string): string {
   try {
     const path = fileURLToPath(import.meta.resolve(name));
     const modules = path.lastIndexOf("/node_modules/");
@@ -44,7 +44,7 @@ function sourceFolders(self: string): string[] {
   return [...folders, join(workspace, "packages/common/src"), join(workspace, "packages/schema/src")];
 }
 
-function markOf(path: string): string {
+function readMark(path: string): string {
   const { size, mtimeMs } = statSync(path);
   return `${path} ${size} ${mtimeMs}`;
 }

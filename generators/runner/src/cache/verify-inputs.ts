@@ -1,4 +1,4 @@
-import { folderListing, isUnchanged, kindAt, realPathOf } from "./fingerprint.ts";
+import { folderListing, isUnchanged, kindAt, resolveRealPath } from "./fingerprint.ts";
 import type { InputRecord } from "./recording-host.ts";
 
 /** Reports whether all recorded reads would return the same results. */
@@ -6,7 +6,7 @@ export function inputsUnchanged({ files, kinds, folders, links }: InputRecord): 
   return (
     files.every(isUnchanged) &&
     kinds.every(([path, kind]) => kindAt(path) === kind) &&
-    links.every(([path, target]) => realPathOf(path) === target) &&
+    links.every(([path, target]) => resolveRealPath(path) === target) &&
     folders.every(([path, listing]) => folderListing(path) === listing)
   );
 }

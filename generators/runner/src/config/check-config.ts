@@ -51,7 +51,7 @@ export function checkSection(
 ): void {
   if (!isRecord(value)) {
     const wanted = name === "dev" ? "an object" : "false or an object of options";
-    problem(configBadValue.create({ key: name, wanted, given: shown(value) }, placeOf(source, [name])));
+    problem(configBadValue.create({ key: name, wanted, given: shown(value) }, findKey(source, [name])));
     return;
   }
   for (const bad of findBadEntries(value, keys)) reportEntry(bad, [name], Object.keys(keys), source, problem);
@@ -66,7 +66,7 @@ function reportEntry(
 ): void {
   const path = [...parents, last];
   const key = path.join(".");
-  const place = placeOf(source, path);
+  const place = findKey(source, path);
   report(
     definition === undefined
       ? configUnknownKey.create({ key, known, suggestion: nearestName(last, known) }, place)
@@ -81,7 +81,7 @@ function shown(value: unknown): string {
 }
 
 /** Finds a nested key in the file. The search is approximate, because the configuration is code. */
-function placeOf(source: SourceText | undefined, path: readonly string[]): Location | undefined {
+function findKey(source: SourceText | undefined, path: readonly string[]): Location | undefined {
   if (source === undefined) return undefined;
   let from = 0;
   let found: { readonly start: number; readonly end: number } = { start: 0, end: 0 };

@@ -14,13 +14,13 @@ export function unifiedDiff(before: string, after: string): string {
 }
 
 function wholeHunk(before: string, after: string) {
-  const [removed, added] = [linesOf(before, "-"), linesOf(after, "+")];
+  const [removed, added] = [splitLines(before, "-"), splitLines(after, "+")];
   const count = (lines: readonly string[]): number => lines.filter((line) => !line.startsWith("\\")).length;
   const counts = { oldLines: count(removed), newLines: count(added) };
   return { oldStart: 1, newStart: 1, ...counts, lines: [...removed, ...added] };
 }
 
-function linesOf(text: string, sign: string): readonly string[] {
+function splitLines(text: string, sign: string): readonly string[] {
   if (text === "") return [];
   const lines = text.split("\n").map((line) => `${sign}${line}`);
   return text.endsWith("\n") ? lines.slice(0, -1) : [...lines, "\\ No newline at end of file"];

@@ -90,7 +90,7 @@ type PlannedStep = Omit<Step, "outcome"> & { readonly outcome: WriteOutcome | "f
 function planStep(file: OutputFile): PlannedStep {
   const { folder, path, text, existing = "replace-generated", mode } = file;
   const shown = join(folder, path);
-  const root = rootOf(resolve(folder));
+  const root = resolveRoot(resolve(folder));
   const target = join(root, path);
   const stats = statsInside(root, path);
   if (stats === undefined)
@@ -124,11 +124,11 @@ function mayReplace({ path, isReplaceable }: OutputFile, before: Buffer): boolea
 }
 
 /** Returns the folder's real path. The user controls links to the folder. */
-function rootOf(folder: string): string {
+function resolveRoot(folder: string): string {
   const stats = reading(folder, () => statSync(folder, { throwIfNoEntry: false }));
   if (stats === undefined) {
     const parent = dirname(folder);
-    return parent === folder ? folder : join(rootOf(parent), basename(folder));
+    return parent === folder ? folder : join(resolveRoot(parent), basename(folder));
   }
   if (!stats.isDirectory()) throw refused(folder, "is not a folder");
   return reading(folder, () => realpathSync.native(folder));
@@ -163,7 +163,7 @@ function carryOut(steps: readonly Step[]): void {
     for (const step of changes) {
       if (step.text === undefined) continue;
       makeFolder(dirname(step.target), folders);
-      drafts.set(step, draftOf(step.target, step.text, step.mode));
+      drafts.set(step, createDraft(step.target, step.text, step.mode));
     }
     for (const step of changes) {
       const draft = drafts.get(step);
@@ -181,7 +181,7 @@ function carryOut(steps: readonly Step[]): void {
 }
 
 /** Creates a randomly named temporary file next to its target; fails if it exists. */
-function draftOf(target: string, text: string | Buffer, mode: number | undefined): string {
+function createDraft(target: string, text: string | Buffer, mode: number | undefined): string {
   const draft = join(dirname(target), `.capikit-${crypto.randomUUID()}.tmp`);
   // Never more readable than the target, not even temporarily.
   writeFileSync(draft, text, { flag: "wx", ...(mode !== undefined && { mode: mode & 0o777 }) });
@@ -200,7 +200,7 @@ function makeFolder(folder: string, made: string[]): void {
 
 function takeBack({ target, before, modeBefore }: Step): void {
   if (before === undefined) rmSync(target, { force: true });
-  else renameSync(draftOf(target, before, modeBefore), target);
+  else renameSync(createDraft(target, before, modeBefore), target);
 }
 
 function removeIfEmpty(folder: string): void {

@@ -58,7 +58,7 @@ export async function watch(
           inputs = host.record();
         }
       }
-      const isNew = follow(watchers, foldersOf(inputs, root), change.notice);
+      const isNew = follow(watchers, collectFolders(inputs, root), change.notice);
       // No event is sent for a change between reading a folder and watching it.
       if ((isDue || isNew) && repeats++ < maxRepeats && !inputsUnchanged(inputs)) continue;
       repeats = 0;
@@ -99,7 +99,7 @@ function createChange({ onChange, onIdle }: Pick<WatchEvents, "onChange" | "onId
 }
 
 /** Returns the folders in which a change may affect the result. */
-function foldersOf({ files, kinds, folders }: InputRecord, root: string): ReadonlySet<string> {
+function collectFolders({ files, kinds, folders }: InputRecord, root: string): ReadonlySet<string> {
   const found = new Set([root]);
   for (const { path } of files) found.add(dirname(path));
   for (const [path] of folders) found.add(path);
@@ -114,13 +114,13 @@ type Watchers = Map<string, { readonly watcher: FSWatcher; readonly id: string }
 /** Watches exactly these folders; reports whether one was not watched before. */
 function follow(watchers: Watchers, folders: ReadonlySet<string>, notice: () => void): boolean {
   for (const [folder, { watcher, id }] of watchers) {
-    if (folders.has(folder) && idOf(folder) === id) continue;
+    if (folders.has(folder) && readFolderId(folder) === id) continue;
     watcher.close();
     watchers.delete(folder);
   }
   let isNew = false;
   for (const folder of folders) {
-    const id = watchers.has(folder) ? undefined : idOf(folder);
+    const id = watchers.has(folder) ? undefined : readFolderId(folder);
     if (id === undefined) continue;
     try {
       const watcher = watchFolder(folder, notice);
@@ -139,7 +139,7 @@ function follow(watchers: Watchers, folders: ReadonlySet<string>, notice: () => 
 }
 
 /** Returns a folder's identity, which a new folder of the same name does not share. */
-function idOf(folder: string): string | undefined {
+function readFolderId(folder: string): string | undefined {
   const stats = statSync(folder, { throwIfNoEntry: false, bigint: true });
   return stats?.isDirectory() === true ? `${stats.dev}:${stats.ino}:${stats.birthtimeNs}` : undefined;
 }

@@ -41,7 +41,7 @@ export function compareSeries(before: Release, after: Release, report: (change: 
       add("clients", "series-contract-changed", `${name}: contract ${known.contract} → ${contract}`);
   }
   for (const name of old.keys()) if (!now.has(name)) add("clients", "series-removed", `${name} removed`);
-  const [last, newest] = [newestOf(before.series), newestOf(after.series)];
+  const [last, newest] = [findNewest(before.series), findNewest(after.series)];
   if (last.contract !== newest.contract)
     add("clients", "contract-changed", `contract of the newest series ${last.contract} → ${newest.contract}`);
   if (!after.crds.has(coreKind)) return;
@@ -54,7 +54,7 @@ function byName(series: readonly ReleaseSeries[]): ReadonlyMap<string, ReleaseSe
   return new Map(series.map((one) => [`v${one.major}.${one.minor}`, one]));
 }
 
-function newestOf(series: readonly ReleaseSeries[]): ReleaseSeries {
+function findNewest(series: readonly ReleaseSeries[]): ReleaseSeries {
   const [first, ...others] = series as readonly [ReleaseSeries, ...ReleaseSeries[]];
   return others.reduce(
     (best, one) => ((one.major - best.major || one.minor - best.minor) > 0 ? one : best),

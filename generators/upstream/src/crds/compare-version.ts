@@ -27,10 +27,10 @@ export function compareVersion(
     add(
       "compatible",
       "deprecated-changed",
-      after.deprecated === true ? `deprecated${warningOf(after)}` : "no longer deprecated",
+      after.deprecated === true ? `deprecated${formatWarning(after)}` : "no longer deprecated",
     );
   else if (after.deprecated === true && before.deprecationWarning !== after.deprecationWarning)
-    add("documentation", "deprecated-changed", `deprecation warning changed${warningOf(after)}`);
+    add("documentation", "deprecated-changed", `deprecation warning changed${formatWarning(after)}`);
   compareSubresources(before, after, add);
   compareSelectors(before, after, add);
   const [columns, newColumns] = [before, after].map(
@@ -73,6 +73,6 @@ function compareSelectors(before: CrdVersion, after: CrdVersion, add: AddChange)
       add("clients", "selectable-field-removed", `field selector removed: ${path}`);
 }
 
-function warningOf({ deprecationWarning }: CrdVersion): string {
+function formatWarning({ deprecationWarning }: CrdVersion): string {
   return deprecationWarning === undefined ? "" : `: ${deprecationWarning}`;
 }

@@ -42,7 +42,7 @@ function compareHook(route: string, before: Hook, after: Hook, references: Refer
     if (words(old[text]) !== words(now[text]))
       report({ ...subject, ...plain("documentation", `${text}-changed`, `${text} changed`) });
   for (const body of ["request", "response"] as const) {
-    const [schema, newSchema] = [bodyOf(old, body), bodyOf(now, body)];
+    const [schema, newSchema] = [findBody(old, body), findBody(now, body)];
     if (schema === undefined && newSchema === undefined) continue;
     if (schema === undefined || newSchema === undefined) {
       const what = newSchema === undefined ? "removed" : "added";
@@ -101,12 +101,12 @@ function about(
   hook: Hook,
 ): { readonly subject: string; readonly versions: readonly string[] } {
   const [, group = "", version = "", last = ""] = route.split("/");
-  const request = bodyOf(hook.operation, "request")?.$ref?.split(".").at(-1);
+  const request = findBody(hook.operation, "request")?.$ref?.split(".").at(-1);
   const name = request?.endsWith("Request") === true ? request.slice(0, -"Request".length) : last;
   return { subject: `${name} (${group})`, versions: version === "" ? [] : [version] };
 }
 
-function bodyOf({ requestBody, responses }: Operation, body: "request" | "response"): Schema | undefined {
+function findBody({ requestBody, responses }: Operation, body: "request" | "response"): Schema | undefined {
   const content = body === "request" ? requestBody?.content : responses?.["200"]?.content;
   return content?.["application/json"]?.schema;
 }

@@ -37,7 +37,7 @@ export function readRelease(files: readonly ReleaseFile[]): Release {
     }
     // Most files of a release are irrelevant here, and may not be YAML.
     if (!/CustomResourceDefinition|["']?openapi["']?\s*:|^releaseSeries:/m.test(text)) continue;
-    for (const document of documentsOf(path, text).flatMap(opened)) {
+    for (const document of parseDocuments(path, text).flatMap(opened)) {
       if (isCrd(document)) {
         const name = `${document.spec.names.kind} (${document.spec.group})`;
         claim(name, path);
@@ -49,14 +49,14 @@ export function readRelease(files: readonly ReleaseFile[]): Release {
           hooks.set(route, { operation: item.post, components: document.components?.schemas ?? {} });
         }
       } else {
-        for (const item of seriesOf(document) ?? []) series.push(item);
+        for (const item of parseSeries(document) ?? []) series.push(item);
       }
     }
   }
   return { crds, hooks, names, series };
 }
 
-function documentsOf(path: string, text: string): unknown[] {
+function parseDocuments(path: string, text: string): unknown[] {
   try {
     return parseYamlDocuments(text, { plainScalar: exactKubernetesScalar, duplicateKeys: "last-wins" });
   } catch (error) {
@@ -96,7 +96,7 @@ function isOpenApi(document: unknown): document is OpenApi {
 }
 
 /** Returns the release series of a metadata.yaml; undefined for another document. */
-function seriesOf(document: unknown): readonly ReleaseSeries[] | undefined {
+function parseSeries(document: unknown): readonly ReleaseSeries[] | undefined {
   const { kind, apiVersion, releaseSeries } = (document ?? {}) as Readonly<Record<string, unknown>>;
   const isMetadata =
     kind === "Metadata" &&

@@ -1,11 +1,11 @@
 import { formatCount } from "@capikit/common/text";
 import { type Change, consequences } from "../changes/change.ts";
-import { bySubject, countsOf, shownText, titles } from "./words.ts";
+import { bySubject, formatCounts, shownText, titles } from "./words.ts";
 
 /** Renders changes as a page: a table of counts, then one table per subject. */
 export function changesAsMarkdown(changes: readonly Change[]): string {
   if (changes.length === 0) return "No change.\n";
-  const counts = countsOf(changes);
+  const counts = formatCounts(changes);
   const overview = [
     `| ${consequences.map((each) => titles[each]).join(" | ")} |`,
     `|${consequences.map(() => "---:|").join("")}`,

@@ -1,6 +1,6 @@
 import { formatCount } from "@capikit/common/text";
 import { type Change, type Consequence, consequences } from "../changes/change.ts";
-import { bySubject, type Counts, countsOf, shownText, titles } from "./words.ts";
+import { bySubject, type Counts, formatCounts, shownText, titles } from "./words.ts";
 
 /** Styles of text parts. */
 export interface ChangePaint {
@@ -27,7 +27,7 @@ export function changesAsText(changes: readonly Change[], paint: ChangePaint = u
       );
     return `${paint.subject(shownText(subject))}\n${lines.join("\n")}\n`;
   });
-  return `${parts.join("\n")}\n${summary(countsOf(changes))}\n`;
+  return `${parts.join("\n")}\n${summary(formatCounts(changes))}\n`;
 }
 
 const width = Math.max(...Object.values(titles).map(({ length }) => length));

@@ -11,7 +11,7 @@ export const titles: Readonly<Record<Consequence, string>> = {
 
 export type Counts = Readonly<Record<Consequence, number>>;
 
-export function countsOf(changes: readonly Change[]): Counts {
+export function formatCounts(changes: readonly Change[]): Counts {
   const counts = { objects: 0, clients: 0, compatible: 0, documentation: 0 };
   for (const { consequence } of changes) counts[consequence]++;
   return counts;

@@ -1,7 +1,7 @@
 import type { PartChange } from "../changes/change.ts";
 import { compareConstraints } from "./compare-constraints.ts";
 import { compareRules } from "./compare-rules.ts";
-import { type Schema, sortOf, typeText } from "./schema.ts";
+import { describeSort, type Schema, typeText } from "./schema.ts";
 
 /** Context of a schema comparison. */
 export interface SchemaComparison {
@@ -21,7 +21,7 @@ export function compareSchemas(
   if (followed === undefined) return;
   const [before, after] = followed;
   const { report } = comparison;
-  if (sortOf(before) !== sortOf(after)) {
+  if (describeSort(before) !== describeSort(after)) {
     report(typeChange(path, before, after));
     return;
   }
@@ -37,9 +37,9 @@ export function compareSchemas(
 function typeChange(path: string, before: Schema, after: Schema): PartChange {
   const [from, to] = [typeText(before), typeText(after)];
   const widens =
-    sortOf(after) === "anything" ||
-    (sortOf(after) === "integer or string" && ["integer", "string"].includes(sortOf(before))) ||
-    (sortOf(after) === "number" && sortOf(before) === "integer");
+    describeSort(after) === "anything" ||
+    (describeSort(after) === "integer or string" && ["integer", "string"].includes(describeSort(before))) ||
+    (describeSort(after) === "number" && describeSort(before) === "integer");
   return {
     consequence: widens ? "clients" : "objects",
     path,

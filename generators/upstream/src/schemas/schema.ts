@@ -44,7 +44,7 @@ export function typeText(schema: Schema): string {
 }
 
 /** Describes the type of value, without its parts. */
-export function sortOf(schema: Schema): string {
+export function describeSort(schema: Schema): string {
   if (schema["x-kubernetes-int-or-string"] === true) return "integer or string";
   return schema.type ?? "anything";
 }

@@ -57,7 +57,7 @@ export const checkKeywords: Check = ({ name: variable, location }, root, origins
         report(
           variableDiagnostics.variableKeyword.create(
             { variable, path, what, instead },
-            placeOf(part, keyword, origins) ?? location,
+            findPlace(part, keyword, origins) ?? location,
           ),
         );
     for (const keyword of lost)
@@ -65,7 +65,7 @@ export const checkKeywords: Check = ({ name: variable, location }, root, origins
         report(
           variableDiagnostics.variableKeywordLost.create(
             { variable, path, keyword },
-            placeOf(part, keyword, origins) ?? location,
+            findPlace(part, keyword, origins) ?? location,
           ),
         );
     for (const rule of schema["x-kubernetes-validations"] ?? [])
@@ -80,7 +80,7 @@ export const checkKeywords: Check = ({ name: variable, location }, root, origins
 };
 
 /** Returns the marker, member or declaration of a keyword. */
-export function placeOf({ schema, written }: Visited, keyword: keyof JsonSchema, origins: Origins) {
+export function findPlace({ schema, written }: Visited, keyword: keyof JsonSchema, origins: Origins) {
   return schema === written
     ? origins.of(written, keyword)
     : (origins.marker(written, keyword, schema[keyword]) ?? origins.of(written));

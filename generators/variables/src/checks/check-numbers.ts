@@ -1,7 +1,7 @@
 import { variableDiagnostics } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import type { Check } from "./check.ts";
-import { placeOf } from "./check-keywords.ts";
+import { findPlace } from "./check-keywords.ts";
 import { everyPart } from "./schema-visitor.ts";
 
 const bounds = [
@@ -24,7 +24,7 @@ export const checkNumbers: Check = ({ name: variable, location }, root, origins,
       report(
         variableDiagnostics.variableNumber.create(
           { variable, path, keyword, value: String(value) },
-          placeOf(part, keyword, origins) ?? location,
+          findPlace(part, keyword, origins) ?? location,
         ),
       );
     for (const keyword of bounds) {

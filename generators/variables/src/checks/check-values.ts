@@ -8,7 +8,7 @@ import { everyPart } from "./schema-visitor.ts";
 export const checkValues: Check = ({ name: variable, location }, root, origins, report) => {
   for (const { schema, written, path } of everyPart(root)) {
     if (schema !== written || (schema.example === undefined && schema.enum === undefined)) continue;
-    const refusal = validatorOf(schema);
+    const refusal = createValidator(schema);
     const check = (what: "example" | "value of the enum", value: Json): void => {
       const reason = refusal(value);
       if (reason === undefined) return;
@@ -22,7 +22,7 @@ export const checkValues: Check = ({ name: variable, location }, root, origins, 
 };
 
 /** Returns a function that describes the first error of a value, or returns `undefined`. */
-function validatorOf(schema: JsonSchema): (value: Json) => string | undefined {
+function createValidator(schema: JsonSchema): (value: Json) => string | undefined {
   const compiled = compileSchema(schema);
   // Without rules of its own, Cluster API also skips those below.
   const own = schema["x-kubernetes-validations"] ?? [];

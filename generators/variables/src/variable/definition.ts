@@ -1,6 +1,6 @@
 import { compareText } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
-import { metadataOf, type Variable } from "./variable.ts";
+import { readMetadata, type Variable } from "./variable.ts";
 
 /** Keywords that variable schemas support, of those that types can generate. */
 const keywords = new Set<string>([
@@ -36,8 +36,8 @@ const keywords = new Set<string>([
 ]);
 
 /** Returns the ClusterClassVariable as plain data with sorted keys. */
-export function definitionOf(variable: Variable, schema: JsonSchema): Readonly<Record<string, unknown>> {
-  const metadata = metadataOf(variable);
+export function buildDefinition(variable: Variable, schema: JsonSchema): Readonly<Record<string, unknown>> {
+  const metadata = readMetadata(variable);
   const openAPIV3Schema = {
     ...variableSchema(schema),
     ...(metadata !== undefined && { "x-metadata": metadata }),

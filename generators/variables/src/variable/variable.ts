@@ -21,7 +21,7 @@ export interface Variable {
   readonly location: Location;
 }
 
-export function variableOf(of: VariableType): Variable {
+export function readVariable(of: VariableType): Variable {
   const { marker } = of;
   return {
     name: stringOf(marker, "name") ?? "",
@@ -38,7 +38,7 @@ export function variableOf(of: VariableType): Variable {
 }
 
 /** Labels and annotations in API form; `undefined` without any. */
-export function metadataOf({ metadata }: Variable): Readonly<Record<string, object>> | undefined {
+export function readMetadata({ metadata }: Variable): Readonly<Record<string, object>> | undefined {
   const of = (what: MetadataEntry["what"]): object =>
     Object.fromEntries(
       metadata.flatMap((entry) => (entry.what === what ? [[entry.key, entry.value ?? ""]] : [])),

@@ -14,23 +14,23 @@ export function minorReleaseOf(release: string): MinorRelease | undefined {
 
 /** Compares minor releases by number: negative if `a` is older than `b`, 0 if equal. */
 export function compareMinorReleases(a: MinorRelease, b: MinorRelease): number {
-  return numberOf(a) - numberOf(b);
+  return parseNumber(a) - parseNumber(b);
 }
 
-function numberOf(release: MinorRelease): number {
+function parseNumber(release: MinorRelease): number {
   const [major = 0, minor = 0] = release.slice(1).split(".").map(Number);
   return major * 10_000 + minor;
 }
 
 /** Minor release of {@link referenceRelease}. */
-export const referenceMinor: MinorRelease = /* @__PURE__ */ supportedMinorOf(referenceRelease);
+export const referenceMinor: MinorRelease = /* @__PURE__ */ requireSupportedMinor(referenceRelease);
 
 /** Minor releases of {@link supportedReleases}, the oldest first. */
 export const supportedMinors: readonly MinorRelease[] = /* @__PURE__ */ Object.freeze(
-  supportedReleases.map(supportedMinorOf),
+  supportedReleases.map(requireSupportedMinor),
 );
 
 /** Returns the minor release of a supported release, which is never invalid. */
-function supportedMinorOf(release: SupportedRelease): MinorRelease {
+function requireSupportedMinor(release: SupportedRelease): MinorRelease {
   return release.replace(/\.\d+$/, "") as MinorRelease;
 }

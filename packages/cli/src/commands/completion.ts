@@ -1,7 +1,7 @@
 import type { Command, CommandOrGroup } from "../shared/command/command.ts";
 
 /** Returns `capikit completion` for the commands of `list`. */
-export function completionOf(list: () => readonly CommandOrGroup[]): Command {
+export function createCompletion(list: () => readonly CommandOrGroup[]): Command {
   const shells = ["bash", "zsh", "fish", "powershell"];
   return {
     name: "completion",

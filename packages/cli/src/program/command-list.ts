@@ -1,5 +1,5 @@
 import { add } from "../commands/add.ts";
-import { completionOf } from "../commands/completion.ts";
+import { createCompletion } from "../commands/completion.ts";
 import { components } from "../commands/components.ts";
 import { describe } from "../commands/describe.ts";
 import { dev } from "../commands/dev.ts";
@@ -29,7 +29,7 @@ export const commandSections: readonly CommandSection[] = [
   { title: "Runtime Extensions", commands: [hooks] },
   { title: "Check and release a provider", commands: [lint, migrate, components, release, docs] },
   { title: "Clusters and templates", commands: [template, topology, describe, doctor, move] },
-  { title: "Help", commands: [explain, completionOf(() => commands)] },
+  { title: "Help", commands: [explain, createCompletion(() => commands)] },
 ];
 
 /** All commands. */

@@ -47,7 +47,7 @@ async function dispatch([name, ...rest]: readonly string[], io: Io, program: Pro
     return exit.ok;
   }
   if (name === "--help" || name === "-h" || name === "help") {
-    const asked = name === "help" ? helpOf(commands, rest) : undefined;
+    const asked = name === "help" ? findHelp(commands, rest) : undefined;
     io.stdout(inProgram(asked ?? programHelp(program.summary, program.sections), program));
     return exit.ok;
   }
@@ -96,7 +96,10 @@ async function runCommand(
   return runLoaded(call, io);
 }
 
-function helpOf(commands: readonly CommandOrGroup[], [name, inside]: readonly string[]): string | undefined {
+function findHelp(
+  commands: readonly CommandOrGroup[],
+  [name, inside]: readonly string[],
+): string | undefined {
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) return undefined;
   if (!isGroup(command)) return commandHelp(command);

@@ -1,6 +1,6 @@
 import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";
-import { type Fields, mappingOf, mappingsOf } from "./kubeconfig-fields.ts";
+import { type Fields, readMapping, readMappings } from "./kubeconfig-fields.ts";
 
 /** Fields of a cluster without external references. */
 const clusterFields: ReadonlySet<string> = new Set([
@@ -45,8 +45,8 @@ function check(
   allowed: ReadonlySet<string>,
   name: string,
 ): void {
-  for (const one of mappingsOf(config[list], list, name)) {
-    const fields = mappingOf(one[entry], `a ${entry}`, name);
+  for (const one of readMappings(config[list], list, name)) {
+    const fields = readMapping(one[entry], `a ${entry}`, name);
     const field = Object.keys(fields).find((key) => !allowed.has(key) && !isEmpty(fields[key]));
     if (field !== undefined) {
       throw new ConfigError(

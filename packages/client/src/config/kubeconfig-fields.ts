@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, unknown>>;
  *
  * @throws ConfigError `CONFIG_INVALID` for anything else.
  */
-export function mappingOf(value: unknown, what: string, where: string): Fields {
+export function readMapping(value: unknown, what: string, where: string): Fields {
   if (value === undefined || value === null) return {};
   if (typeof value !== "object" || Array.isArray(value)) {
     throw new ConfigError("CONFIG_INVALID", `${where}: ${what} is not a mapping`);
@@ -21,10 +21,10 @@ export function mappingOf(value: unknown, what: string, where: string): Fields {
  *
  * @throws ConfigError `CONFIG_INVALID` for anything else.
  */
-export function mappingsOf(value: unknown, what: string, where: string): readonly Fields[] {
+export function readMappings(value: unknown, what: string, where: string): readonly Fields[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new ConfigError("CONFIG_INVALID", `${where}: ${what} is not a list`);
-  return value.map((item, index) => mappingOf(item, `${what}[${index}]`, where));
+  return value.map((item, index) => readMapping(item, `${what}[${index}]`, where));
 }
 
 /**

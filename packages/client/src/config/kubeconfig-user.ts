@@ -4,10 +4,14 @@ import { ConfigError } from "../errors/config-error.ts";
 import type { ExecIdentity, HeaderIdentity, Identity, Impersonation } from "./cluster-config.ts";
 import { execVersions } from "./exec-versions.ts";
 import type { Place } from "./kubeconfig.ts";
-import { type Fields, mappingOf, textField } from "./kubeconfig-fields.ts";
+import { type Fields, readMapping, textField } from "./kubeconfig-fields.ts";
 
 /** Returns the credentials of a kubeconfig's user; undefined for none. */
-export async function identityOf(user: Fields, cluster: Fields, place: Place): Promise<Identity | undefined> {
+export async function readIdentity(
+  user: Fields,
+  cluster: Fields,
+  place: Place,
+): Promise<Identity | undefined> {
   if (user["auth-provider"]) {
     const { name } = Object(user["auth-provider"]) as { readonly name?: unknown };
     throw new ConfigError(
@@ -23,7 +27,7 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
       certificate.path === undefined || key.path === undefined
         ? undefined
         : { certificate: certificate.path, key: key.path };
-    const authorization = headerIdentityOf(user, cluster, place);
+    const authorization = readHeaderIdentity(user, cluster, place);
     return {
       type: "client-certificate",
       certificate: certificate.text,
@@ -38,7 +42,7 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
       `${place.where}: a client certificate needs both client-certificate and client-key`,
     );
   }
-  return headerIdentityOf(user, cluster, place);
+  return readHeaderIdentity(user, cluster, place);
 }
 
 /** Refuses a token with a user name or password, as client-go does: a request can send only one. */
@@ -51,14 +55,14 @@ function assertOneMethod(user: Fields, { where }: Place): void {
   );
 }
 
-function headerIdentityOf(user: Fields, cluster: Fields, place: Place): HeaderIdentity | undefined {
+function readHeaderIdentity(user: Fields, cluster: Fields, place: Place): HeaderIdentity | undefined {
   // A token file wins over a token, as in client-go.
   const { where } = place;
   const tokenFile = textField(user, "tokenFile", where);
   if (tokenFile !== undefined) return { type: "token-file", path: place.resolve(tokenFile) };
   const token = textField(user, "token", where);
   if (token !== undefined) return { type: "token", token };
-  if (user.exec) return execOf(mappingOf(user.exec, "exec", where), cluster, place);
+  if (user.exec) return execOf(readMapping(user.exec, "exec", where), cluster, place);
   const username = textField(user, "username", where);
   const password = textField(user, "password", where) ?? "";
   return username === undefined ? undefined : { type: "basic", username, password };
@@ -83,7 +87,7 @@ function execOf(exec: Fields, cluster: Fields, place: Place): ExecIdentity {
   if (interactiveMode === undefined && exec.interactiveMode)
     refuse(`has an unknown interactiveMode, known are ${interactiveModes.join(", ")}`);
   const pairs = Array.isArray(env) ? (env as { readonly name?: unknown; readonly value?: unknown }[]) : [];
-  const clusterInfo = extensionOf(cluster);
+  const clusterInfo = readExtension(cluster);
   return {
     type: "exec",
     // A bare name is searched for in PATH.
@@ -101,13 +105,13 @@ function execOf(exec: Fields, cluster: Fields, place: Place): ExecIdentity {
 }
 
 /** Returns the data for credential plugins in a kubeconfig's cluster. */
-function extensionOf({ extensions }: Fields): unknown {
+function readExtension({ extensions }: Fields): unknown {
   const list = Array.isArray(extensions) ? (extensions as { name?: unknown; extension?: unknown }[]) : [];
   return list.find(({ name }) => name === "client.authentication.k8s.io/exec")?.extension;
 }
 
 /** Returns the impersonation of a kubeconfig's user. */
-export function impersonationOf(user: Fields, place: Place): Impersonation | undefined {
+export function readImpersonation(user: Fields, place: Place): Impersonation | undefined {
   const groups = user["as-groups"];
   const extra = user["as-user-extra"];
   const uid = textField(user, "as-uid", place.where);

@@ -10,9 +10,9 @@ import type { ClusterConfig } from "./cluster-config.ts";
 import { withCheckedCertificates } from "./inline-certificates.ts";
 import { assertInlineConfig } from "./inline-only.ts";
 import { textField } from "./kubeconfig-fields.ts";
-import { dataOrFile, identityOf, impersonationOf } from "./kubeconfig-user.ts";
+import { dataOrFile, readIdentity, readImpersonation } from "./kubeconfig-user.ts";
 import {
-  entryOf,
+  findEntry,
   type Kubeconfig,
   type KubeconfigText,
   mergeKubeconfigs,
@@ -61,7 +61,7 @@ export interface Place {
 export async function parseKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<ClusterConfig> {
   const { name = "kubeconfig", baseDir, inlineOnly } = options;
   const merged = await mergeKubeconfigs([{ text, name, baseDir }], { inlineOnly });
-  const config = await configOf(merged, name, options.context);
+  const config = await readContext(merged, name, options.context);
   if (!inlineOnly) return config;
   assertInlineConfig(config, name);
   // Reading all certificates of a text of this size takes up to 20 ms.
@@ -70,7 +70,7 @@ export async function parseKubeconfig(text: string, options: KubeconfigOptions =
 }
 
 /** Returns the configuration of one context. */
-async function configOf(
+async function readContext(
   config: Kubeconfig,
   name: string,
   wanted: string | undefined,
@@ -82,13 +82,13 @@ async function configOf(
       `${name}: current-context is not set: specify a context (known: ${namesOf(config.contexts)})`,
     );
   }
-  const { context } = entryOf(config.contexts, contextName, "context", name);
+  const { context } = findEntry(config.contexts, contextName, "context", name);
   const where = `${name}: context ${shortText(contextName)}`;
   const clusterName = textField(context, "cluster", where);
   const userName = textField(context, "user", where);
   const namespace = textField(context, "namespace", where);
-  const ofCluster = entryOf(config.clusters, clusterName, "cluster", name);
-  const ofUser = userName === undefined ? undefined : entryOf(config.users, userName, "user", name);
+  const ofCluster = findEntry(config.clusters, clusterName, "cluster", name);
+  const ofUser = userName === undefined ? undefined : findEntry(config.users, userName, "user", name);
   const { cluster } = ofCluster;
   const user = ofUser?.user ?? {};
   const placeOf = ({ baseDir }: { readonly baseDir?: string | undefined }): Place => ({
@@ -110,8 +110,8 @@ async function configOf(
   const tlsServerName = textField(cluster, "tls-server-name", where);
   const proxyUrl = textField(cluster, "proxy-url", where);
   const authority = await dataOrFile(cluster, "certificate-authority", place);
-  const identity = await identityOf(user, cluster, userPlace);
-  const impersonate = impersonationOf(user, userPlace);
+  const identity = await readIdentity(user, cluster, userPlace);
+  const impersonate = readImpersonation(user, userPlace);
   return {
     server,
     ...(authority && { certificateAuthority: authority.text }),
@@ -144,7 +144,7 @@ export async function loadKubeconfig(
   const [only = join(homedir(), ".kube", "config"), ...others] = files;
   if (others.length === 0) {
     const text = await readKubeconfig(only);
-    return configOf(await mergeKubeconfigs([text]), text.name, options.context);
+    return readContext(await mergeKubeconfigs([text]), text.name, options.context);
   }
   const texts = await Promise.all(
     files.map((file) =>
@@ -163,7 +163,7 @@ export async function loadKubeconfig(
   }
   const filled = found.filter(({ text }) => text !== "");
   const merged = await mergeKubeconfigs(filled.length > 0 ? filled : found);
-  return configOf(merged, `kubeconfigs ${files.join(delimiter)}`, options.context);
+  return readContext(merged, `kubeconfigs ${files.join(delimiter)}`, options.context);
 }
 
 async function readKubeconfig(file: string): Promise<KubeconfigText> {

@@ -2,7 +2,7 @@ import { shortText } from "@capikit/common/json";
 import type { YamlLimits } from "@capikit/common/yaml";
 import { ConfigError } from "../errors/config-error.ts";
 import { assertInlineOnly } from "./inline-only.ts";
-import { type Fields, mappingOf, mappingsOf, textField } from "./kubeconfig-fields.ts";
+import { type Fields, readMapping, readMappings, textField } from "./kubeconfig-fields.ts";
 
 /** A cluster, user or context of a kubeconfig. */
 interface Named {
@@ -54,11 +54,11 @@ export async function mergeKubeconfigs(
     const config = parseConfig(parse, text, name);
     if (inlineOnly) assertInlineOnly(config, name);
     const gather = <K extends string>(list: string, entry: K) =>
-      mappingsOf(config[list], list, name).map(
+      readMappings(config[list], list, name).map(
         (one) =>
           ({
             name: textField(one, "name", `${name}: ${list}`) ?? "",
-            [entry]: mappingOf(one[entry], `a ${entry}`, name),
+            [entry]: readMapping(one[entry], `a ${entry}`, name),
             baseDir,
           }) as Named & FromFile & Record<K, Fields>,
       );
@@ -82,7 +82,7 @@ export async function mergeKubeconfigs(
  *
  * @throws ConfigError `CONFIG_INVALID` when it does not exist; the message lists the known names.
  */
-export function entryOf<T extends Named>(
+export function findEntry<T extends Named>(
   entries: readonly T[],
   name: string | undefined,
   what: string,

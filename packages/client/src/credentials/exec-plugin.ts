@@ -43,7 +43,7 @@ export async function runExecPlugin(
   const info = JSON.stringify({ apiVersion, kind: "ExecCredential", spec });
   const env = { ...process.env, ...identity.env, KUBERNETES_EXEC_INFO: info };
   const end = await runProgram({ command, args: identity.args ?? [], env, interactive }, limits);
-  return read(command, apiVersion, outputOf(identity, end));
+  return read(command, apiVersion, requireOutput(identity, end));
 }
 
 function clusterOf(config: ClusterConfig, identity: ExecIdentity): object {
@@ -60,7 +60,7 @@ function clusterOf(config: ClusterConfig, identity: ExecIdentity): object {
 }
 
 /** Returns a plugin's standard output. Its standard error may hold secrets and is never shown. */
-function outputOf({ command, installHint }: ExecIdentity, end: ProgramEnd): string {
+function requireOutput({ command, installHint }: ExecIdentity, end: ProgramEnd): string {
   switch (end.type) {
     case "not-started": {
       const missing = end.cause.code === "ENOENT" ? "is not installed, or not in PATH" : "cannot be run";

@@ -23,7 +23,7 @@ export function proofSource(config: ClusterConfig, clock: Clock): ProofSource {
         files === undefined ? constant({ certificate, key }) : certificateFiles(identity, files, clock);
       return authorization === undefined
         ? ofCertificate
-        : bothOf(proofSource({ ...config, identity: authorization }, clock), ofCertificate);
+        : combineProofs(proofSource({ ...config, identity: authorization }, clock), ofCertificate);
     }
     case "exec":
       return sharedExecSource(config, identity);
@@ -33,7 +33,7 @@ export function proofSource(config: ClusterConfig, clock: Clock): ProofSource {
 }
 
 /** Returns a source of two proofs in one; the second one counts where both have a value. */
-function bothOf(first: ProofSource, second: ProofSource): ProofSource {
+function combineProofs(first: ProofSource, second: ProofSource): ProofSource {
   const parts = new WeakMap<Proof, readonly [Proof, Proof]>();
   let held: Proof | undefined;
   return {

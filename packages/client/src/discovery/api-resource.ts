@@ -62,7 +62,7 @@ export async function readInventory(transport: Transport, options: CallOptions):
       if (Array.isArray(answer.items)) {
         return recordsOf(answer.items).map(ofAggregated);
       }
-      const groups = groupsOf(answer);
+      const groups = readGroups(answer);
       if (groups.length > maxGroups) {
         throw new ResponseError(
           "RESPONSE_MALFORMED",
@@ -114,7 +114,7 @@ function ofAggregated({ metadata, versions }: Fields): GroupContent {
 }
 
 /** Reads an `APIVersions` (of the core group) or an `APIGroupList`. */
-function groupsOf({ versions, groups }: Fields): ApiGroup[] {
+function readGroups({ versions, groups }: Fields): ApiGroup[] {
   const core = versions === undefined ? [] : [{ name: "", versions: textsOf(versions) }];
   return core.concat(
     recordsOf(groups).flatMap((group) => {

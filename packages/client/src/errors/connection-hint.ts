@@ -7,7 +7,7 @@ const untrusted = new Set([
 ]);
 
 /** Returns a hint for a failed connection, by the code of the failure; undefined if unknown. */
-export function hintOf(
+export function findHint(
   code: string | undefined,
   reason: string,
   { server, proxy }: { readonly server: string; readonly proxy?: string | undefined },

@@ -1,7 +1,7 @@
 import { CodedError, errorMessage } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/text";
-import { hintOf } from "./connection-hint.ts";
+import { findHint } from "./connection-hint.ts";
 
 /** The destination of a request, for messages. */
 export interface Destination {
@@ -31,8 +31,8 @@ export class TransportError extends CodedError<string> {
     // The server chooses parts of the message, such as the names of a certificate.
     const reason = shortText(errorMessage(cause), 2000);
     const through = proxy === undefined ? "" : ` through proxy ${redactUrl(proxy)}`;
-    const code = codeOf(cause) ?? "TRANSPORT_FAILED";
-    const hint = hintOf(code, reason, { server, proxy });
+    const code = findCode(cause) ?? "TRANSPORT_FAILED";
+    const hint = findHint(code, reason, { server, proxy });
     const from = hint !== undefined && source !== undefined ? ` (${source})` : "";
     const advice = hint === undefined ? "" : `: ${hint}${from}`;
     super(
@@ -45,10 +45,10 @@ export class TransportError extends CodedError<string> {
 }
 
 /** Returns the code of an error or its first inner error: a host may have several addresses. */
-function codeOf(cause: unknown): string | undefined {
+function findCode(cause: unknown): string | undefined {
   const { code, errors } = Object(cause) as { code?: unknown; errors?: unknown };
   if (typeof code === "string") {
     return code;
   }
-  return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : undefined;
+  return Array.isArray(errors) && errors.length > 0 ? findCode(errors[0]) : undefined;
 }

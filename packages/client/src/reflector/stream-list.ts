@@ -13,8 +13,8 @@ import type { Transport, TransportRequest } from "../transport/transport.ts";
 import { readListMeta } from "../verbs/list-meta.ts";
 import { objectProblem } from "../verbs/object-problem.ts";
 import type { ListOptions } from "../verbs/options.ts";
-import { apiErrorOf } from "../verbs/send.ts";
-import { bytesOf } from "../watch/bytes.ts";
+import { createApiError } from "../verbs/send.ts";
+import { readBytes } from "../watch/bytes.ts";
 import { createListSplitter, type ListSplitterOptions } from "./list-splitter.ts";
 
 type StreamOptions = ListOptions &
@@ -88,7 +88,7 @@ async function readPage<T extends KubernetesObject>(
     headMs > 0 ? clock.after(headMs, () => abort.abort(silent(request, transport, headMs))) : undefined;
   const response = await transport.request(request).finally(cancelLimit);
   if (response.status !== 200) {
-    throw apiErrorOf(request, response, await response.text());
+    throw createApiError(request, response, await response.text());
   }
   const guard = guardOf(response);
   const { objectBytes, listBytes, bodyMs } = guard.limits;
@@ -96,7 +96,7 @@ async function readPage<T extends KubernetesObject>(
   let total = 0;
   const deadline = startAnswerDeadline(clock, bodyMs, () => abort.abort(guard.exceeded("bodyMs", request)));
   try {
-    for await (const chunk of bytesOf(response, request, transport)) {
+    for await (const chunk of readBytes(response, request, transport)) {
       total += chunk.length;
       deadline.received(chunk.length);
       // White space between items counts, too.

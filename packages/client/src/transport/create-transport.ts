@@ -28,7 +28,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
   const { observer, retry, clock = systemClock } = options;
   const { attempts = 11, maxWaitMs = 30_000 } = retry ?? {};
   const limits = completeLimits(options.limits);
-  const destination = destinationOf(config);
+  const destination = resolveDestination(config);
   const sender = new RequestSender(config, destination, { ...options, clock, limits });
   const { host } = new URL(config.server);
 
@@ -64,7 +64,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
           if (mayRetry && left > 0 && isRetriable(request, error)) return undefined;
           throw error;
         });
-        for (const warning of warningsOf(response?.headers.warning)) {
+        for (const warning of parseWarnings(response?.headers.warning)) {
           observer?.warned?.(warning, request);
         }
         const asked = response === undefined ? 0 : retryAfterOf(response);
@@ -109,7 +109,7 @@ function decompress(body: Readable): Readable {
 }
 
 /** Returns the server and proxy of a configuration. @throws ConfigError when a URL is invalid. */
-function destinationOf({ server, proxyUrl, source }: ClusterConfig): Destination {
+function resolveDestination({ server, proxyUrl, source }: ClusterConfig): Destination {
   const where = source === undefined ? "" : `${source}: `;
   if (!/^https?:$/.test(URL.parse(server)?.protocol ?? "")) {
     throw new ConfigError(
@@ -127,7 +127,7 @@ function destinationOf({ server, proxyUrl, source }: ClusterConfig): Destination
 const entry = /(?:^|,)\s*299\s+\S+\s+"((?:[^"\\]|\\.)*)"/g;
 
 /** Returns the texts of an answer's `Warning` fields. Kubernetes sends those with code 299. */
-export function warningsOf(field: string | string[] | undefined): string[] {
+export function parseWarnings(field: string | string[] | undefined): string[] {
   if (field === undefined) {
     return [];
   }

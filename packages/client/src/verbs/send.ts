@@ -43,11 +43,15 @@ async function exchange(
   const response = await transport.request(request);
   const text = await response.text();
   if (response.status >= 200 && response.status < 300) return { text, guard: guardOf(response) };
-  throw apiErrorOf(request, response, text);
+  throw createApiError(request, response, text);
 }
 
 /** Returns the error for an answer other than 2xx. */
-export function apiErrorOf(request: TransportRequest, response: TransportResponse, text: string): ApiError {
+export function createApiError(
+  request: TransportRequest,
+  response: TransportResponse,
+  text: string,
+): ApiError {
   const header = response.headers["retry-after"];
   const retryAfter = retryAfterMs(response.status, Array.isArray(header) ? header[0] : header);
   const isRedirect = response.status >= 300 && response.status < 400;

@@ -7,7 +7,7 @@ import type { Transport, TransportRequest, TransportResponse } from "../transpor
  * @throws TransportError when the connection breaks.
  * @throws the reason of the request's signal when that ends it.
  */
-export async function* bytesOf(
+export async function* readBytes(
   response: TransportResponse,
   request: TransportRequest,
   transport: Transport,

@@ -11,8 +11,8 @@ import { readAnswer } from "../responses/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
 import type { CallOptions, Selection } from "../verbs/options.ts";
-import { apiErrorOf } from "../verbs/send.ts";
-import { bytesOf } from "./bytes.ts";
+import { createApiError } from "../verbs/send.ts";
+import { readBytes } from "./bytes.ts";
 import { createLineSplitter } from "./lines.ts";
 import { parseWatchEvent, type WatchEvent } from "./watch-event.ts";
 
@@ -92,7 +92,7 @@ export async function* measuredWatch<T extends KubernetesObject>(
   try {
     const response = await fromServer(() => open(transport, request), quietMs, silent);
     options.onOpen?.();
-    const body = bytesOf(response, request, transport);
+    const body = readBytes(response, request, transport);
     chunks = body;
     const guard = guardOf(response);
     const splitter = createLineSplitter(guard.limits.objectBytes);
@@ -161,7 +161,7 @@ function requestOf(
 async function open(transport: Transport, request: TransportRequest): Promise<TransportResponse> {
   const response = await transport.request(request);
   if (response.status !== 200) {
-    throw apiErrorOf(request, response, await response.text());
+    throw createApiError(request, response, await response.text());
   }
   return response;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { warningsOf } from "../../src/transport/create-transport.ts";
+import { parseWarnings } from "../../src/transport/create-transport.ts";
 import { createTransport } from "../../src/transport/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 
@@ -14,7 +14,7 @@ it.each<[string | string[] | undefined, string[]]>([
   ['199 - "other"', []],
   ["spoilt", []],
 ])("reads the warnings of %j", (field, want) => {
-  expect(warningsOf(field)).toEqual(want);
+  expect(parseWarnings(field)).toEqual(want);
 });
 
 it("reports warnings to the observer", async () => {

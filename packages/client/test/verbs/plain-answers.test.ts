@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import type { ApiError } from "../../src/errors/index.ts";
 import { completeLimits } from "../../src/limits/response-limits.ts";
 import { createResponseGuard } from "../../src/responses/response-guard.ts";
-import { apiErrorOf } from "../../src/verbs/send.ts";
+import { createApiError } from "../../src/verbs/send.ts";
 
 const request = { method: "GET", path: "/" } as const;
 
 function errorOf(status: number, text: string): ApiError {
   const guard = createResponseGuard(completeLimits(undefined), () => {});
-  const response = { status, headers: {}, guard } as unknown as Parameters<typeof apiErrorOf>[1];
-  return apiErrorOf(request, response, text);
+  const response = { status, headers: {}, guard } as unknown as Parameters<typeof createApiError>[1];
+  return createApiError(request, response, text);
 }
 
 it.each<[number, string, string]>([

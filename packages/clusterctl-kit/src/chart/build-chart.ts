@@ -9,10 +9,10 @@ import { decodeText } from "../components/yaml/read-stream.ts";
 import { providerLabel } from "../repository/model/provider.ts";
 import { type ActionPrinter, createActionPrinter } from "./action-printer.ts";
 import type { ChartInput, ChartProblem, HelmChart } from "./chart.ts";
-import { managerOf, withManagerValues } from "./manager-values.ts";
+import { findManager, withManagerValues } from "./manager-values.ts";
 import { readTemplated } from "./read-templated.ts";
 import { printValues, printValuesSchema } from "./values.ts";
-import { variablesOf } from "./variable-use.ts";
+import { collectVariables } from "./variable-use.ts";
 import { withExpressions } from "./with-expressions.ts";
 
 /**
@@ -39,7 +39,7 @@ export function buildChart(input: ChartInput): HelmChart {
   if (unnamed.length > 0)
     problems.push({ variables: unnamed, message: "without a default in the name of the Namespace" });
   const actions = createActionPrinter(text);
-  const variables = variablesOf(substitutions);
+  const variables = collectVariables(substitutions);
   const context = { chart: name, namespace, variables: new Map(variables.map((one) => [one.name, one])) };
   const objects = components.objects.map((object) => {
     const report = (problem: ChartProblem): void => {
@@ -48,7 +48,7 @@ export function buildChart(input: ChartInput): HelmChart {
     };
     return withExpressions(object, { components, context, actions, report });
   });
-  const deployment = managerOf(objects);
+  const deployment = findManager(objects);
   const watches = input.provider.type !== "RuntimeExtensionProvider";
   const manager = deployment && withManagerValues(deployment, { chart: name, actions, watches });
   const values = { namespace, manager: manager?.values, variables };

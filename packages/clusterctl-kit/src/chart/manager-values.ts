@@ -32,7 +32,7 @@ export interface ManagerChartOptions {
 const podPath = ["spec", "template", "spec"];
 
 /** Returns the Deployment of the manager, by clusterctl's container name; undefined if unclear. */
-export function managerOf(objects: readonly JsonObject[]): JsonObject | undefined {
+export function findManager(objects: readonly JsonObject[]): JsonObject | undefined {
   const found = objects.filter(
     (object) =>
       object.kind === "Deployment" &&

@@ -13,7 +13,7 @@ export interface ChartVariable {
 }
 
 /** Returns the variables of substitutions in the order of their names. */
-export function variablesOf(substitutions: readonly NestedSubstitution[]): readonly ChartVariable[] {
+export function collectVariables(substitutions: readonly NestedSubstitution[]): readonly ChartVariable[] {
   const uses = new Map<string, (string | undefined)[]>();
   const required = new Map<string, boolean>();
   const visit = (one: NestedSubstitution, isTop: boolean): void => {

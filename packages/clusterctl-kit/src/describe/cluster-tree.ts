@@ -3,8 +3,8 @@ import { groupOf } from "@capikit/common/versions";
 import type { DescribeOptions } from "./describe-options.ts";
 import { CORE_GROUP, type ObjectHeap, type Reference, referenceAt } from "./object-heap.ts";
 import {
+  createNode,
   createObjectTree,
-  nodeOf,
   type ObjectTree,
   referenceNode,
   type TreeNode,
@@ -24,12 +24,12 @@ export function clusterTree(
 ): ObjectTree | undefined {
   const cluster = heap.find(CORE_GROUP, "Cluster", namespace, name);
   if (cluster === undefined) return undefined;
-  const root = nodeOf(cluster, "core");
+  const root = createNode(cluster, "core");
   const tree = createObjectTree(root, options);
   const place: Place = { heap, tree, namespace, name, options, shown: new Set() };
   const infrastructure = heap.resolve(referenceAt(cluster, "spec", "infrastructureRef"), namespace);
   if (infrastructure !== undefined)
-    tree.add(root, nodeOf(infrastructure, "provider"), { role: "ClusterInfrastructure" });
+    tree.add(root, createNode(infrastructure, "provider"), { role: "ClusterInfrastructure" });
   if (options.showResourceSets === true) addResourceSets(place);
   const machines = heap.ofCluster("Machine", namespace, name);
   const ofControlPlane = machines.filter(isControlPlane);
@@ -64,7 +64,7 @@ function addControlPlane(place: Place, cluster: ReadObject, machines: readonly R
   const { heap, tree, namespace, options } = place;
   const object = heap.resolve(referenceAt(cluster, "spec", "controlPlaneRef"), namespace);
   if (object === undefined) return;
-  const node = nodeOf(object, "provider");
+  const node = createNode(object, "provider");
   node.contract = heap.contractOf(object);
   tree.add(tree.root, node, { role: "ControlPlane", groups: true });
   if (options.showTemplates === true) {
@@ -100,7 +100,7 @@ function addDeployments(place: Place, workers: TreeNode, machines: readonly Read
   const { heap, tree, namespace, name, options } = place;
   const sets = heap.ofCluster("MachineSet", namespace, name);
   for (const deployment of heap.ofCluster("MachineDeployment", namespace, name)) {
-    const node = nodeOf(deployment, "core");
+    const node = createNode(deployment, "core");
     tree.add(workers, node, { groups: options.showMachineSets !== true });
     if (options.showTemplates === true) {
       const parent = addTemplates(place, node);
@@ -114,7 +114,7 @@ function addDeployments(place: Place, workers: TreeNode, machines: readonly Read
     for (const set of sets.filter((one) => isControlledBy(one, "MachineDeployment", node.name))) {
       let parent = node;
       if (options.showMachineSets === true) {
-        parent = nodeOf(set, "core");
+        parent = createNode(set, "core");
         tree.add(node, parent, { groups: true });
       }
       const ofSet = textAt(set, "metadata", "name");
@@ -126,7 +126,7 @@ function addDeployments(place: Place, workers: TreeNode, machines: readonly Read
 
 function addPool(place: Place, workers: TreeNode, pool: ReadObject, machines: readonly ReadObject[]): void {
   const { tree } = place;
-  const node = nodeOf(pool, "core");
+  const node = createNode(pool, "core");
   if (tree.add(workers, node, { groups: true }))
     addProviders(place, node, ["spec", "template", "spec"], "MachinePoolInfrastructure", true);
   for (const machine of machines.filter((one) => isControlledBy(one, "MachinePool", node.name)))
@@ -134,7 +134,7 @@ function addPool(place: Place, workers: TreeNode, pool: ReadObject, machines: re
 }
 
 function addMachine(place: Place, parent: TreeNode, machine: ReadObject): void {
-  const node = nodeOf(machine, "core");
+  const node = createNode(machine, "core");
   place.shown.add(node.name);
   if (place.tree.add(parent, node)) addProviders(place, node, ["spec"], "MachineInfrastructure", false);
 }
@@ -150,7 +150,7 @@ function addProviders(
   const { object = {}, namespace } = parent;
   const add = (field: readonly string[], role: string): void => {
     const found = heap.resolve(referenceAt(object, ...path, ...field), namespace);
-    if (found !== undefined) tree.add(parent, nodeOf(found, "provider"), { role, noEcho: true });
+    if (found !== undefined) tree.add(parent, createNode(found, "provider"), { role, noEcho: true });
   };
   const bootstrap = (): void => add(["bootstrap", "configRef"], "BootstrapConfig");
   if (bootstrapFirst) bootstrap();

@@ -1,10 +1,10 @@
 import { defined } from "@capikit/common/json";
-import { conditionOf, type TreeNode } from "./object-tree.ts";
+import { findCondition, type TreeNode } from "./object-tree.ts";
 import { type Counters, clusterCounters } from "./objects/counters.ts";
 import { integerAt } from "./objects/fields.ts";
 
 /** Returns the replica counts of a line, from the same fields as clusterctl. */
-export function countersOf(node: TreeNode): Counters {
+export function readCounters(node: TreeNode): Counters {
   const { type, kind, object, contract, counts } = node;
   if (type === "group") return { ...counts };
   if (type === "provider") return contract === undefined ? {} : ofControlPlane(object, contract);
@@ -33,7 +33,7 @@ export function countersOf(node: TreeNode): Counters {
 }
 
 function isTrue(node: TreeNode, type: string): number {
-  return conditionOf(node, type)?.status === "True" ? 1 : 0;
+  return findCondition(node, type)?.status === "True" ? 1 : 0;
 }
 
 function ofControlPlane(object: unknown, contract: string): Counters {

@@ -2,10 +2,10 @@ import { valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { pluralize } from "@capikit/common/versions";
 import { clusterTree } from "./cluster-tree.ts";
-import { countersOf } from "./counters.ts";
+import { readCounters } from "./counters.ts";
 import { type DescribeOptions, shownConditions } from "./describe-options.ts";
 import { createHeap } from "./object-heap.ts";
-import { conditionOf, type ObjectTree, type TreeNode } from "./object-tree.ts";
+import { findCondition, type ObjectTree, type TreeNode } from "./object-tree.ts";
 import { type DescribedCondition, isNoteworthy } from "./objects/conditions.ts";
 import type { Counters } from "./objects/counters.ts";
 import { type ReadObject, textAt } from "./objects/fields.ts";
@@ -71,7 +71,7 @@ function described(tree: ObjectTree, node: TreeNode, filters: string): Described
     deleting: textAt(object, "metadata", "deletionTimestamp") !== "",
     ...(items && { items }),
     title: titleOf(node, version),
-    ...countersOf(node),
+    ...readCounters(node),
     ...(condition && { condition }),
     ...(shown !== "none" && {
       conditions: node.conditions.filter(
@@ -92,17 +92,17 @@ function summaryOf(node: TreeNode): DescribedCondition | undefined {
   switch (node.type === "core" ? node.kind : node.type) {
     case "Cluster":
     case "MachineDeployment":
-      return conditionOf(node, "Available");
+      return findCondition(node, "Available");
     case "MachineSet":
     case "MachinePool":
       return undefined;
     case "provider":
       return (
-        (node.contract === undefined ? undefined : conditionOf(node, "Available")) ??
-        conditionOf(node, "Ready")
+        (node.contract === undefined ? undefined : findCondition(node, "Available")) ??
+        findCondition(node, "Ready")
       );
     default:
-      return conditionOf(node, "Ready");
+      return findCondition(node, "Ready");
   }
 }
 

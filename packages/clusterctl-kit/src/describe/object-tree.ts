@@ -42,7 +42,7 @@ export interface ObjectTree {
 }
 
 /** Returns a node for an object. */
-export function nodeOf(object: ReadObject, type: "core" | "provider"): TreeNode {
+export function createNode(object: ReadObject, type: "core" | "provider"): TreeNode {
   const { apiVersion = "", kind = "" } = object;
   const [namespace, name] = [textAt(object, "metadata", "namespace"), textAt(object, "metadata", "name")];
   const id = textAt(object, "metadata", "uid") || idOf(apiVersion, kind, namespace, name);
@@ -120,15 +120,15 @@ function idOf(...parts: readonly string[]): string {
 }
 
 /** Returns a condition of a node by type. */
-export function conditionOf(node: TreeNode, type: string): DescribedCondition | undefined {
+export function findCondition(node: TreeNode, type: string): DescribedCondition | undefined {
   // clusterctl ignores UpToDate of provider objects.
   if (type === "UpToDate" && node.type === "provider") return undefined;
   return node.conditions.find((condition) => condition.type === type);
 }
 
 function isEcho(parent: TreeNode, node: TreeNode): boolean {
-  const ready = conditionOf(node, "Ready");
-  return ready?.status === "True" || isSameCondition(conditionOf(parent, "Ready"), ready);
+  const ready = findCondition(node, "Ready");
+  return ready?.status === "True" || isSameCondition(findCondition(parent, "Ready"), ready);
 }
 
 const COMPARED = ["Available", "Ready", "UpToDate"] as const;
@@ -136,12 +136,13 @@ const COMPARED = ["Available", "Ready", "UpToDate"] as const;
 function isAlike(sibling: TreeNode, node: TreeNode): boolean {
   const sameKind = sibling.kind === (sibling.type === "group" ? `${node.kind}Group` : node.kind);
   return (
-    sameKind && COMPARED.every((type) => isSameCondition(conditionOf(sibling, type), conditionOf(node, type)))
+    sameKind &&
+    COMPARED.every((type) => isSameCondition(findCondition(sibling, type), findCondition(node, type)))
   );
 }
 
 function groupOf(sibling: TreeNode, node: TreeNode, count: number): TreeNode {
-  const amount = (type: string): number => (conditionOf(node, type)?.status === "True" ? 2 : 0);
+  const amount = (type: string): number => (findCondition(node, type)?.status === "True" ? 2 : 0);
   const kind = `${node.kind}Group`;
   return {
     id: idOf("group", kind, String(count)),
@@ -151,10 +152,16 @@ function groupOf(sibling: TreeNode, node: TreeNode, count: number): TreeNode {
     type: "group",
     items: [node.name, sibling.name].sort(),
     conditions: COMPARED.flatMap((type) => {
-      const condition = conditionOf(node, type);
+      const condition = findCondition(node, type);
       return condition === undefined
         ? []
-        : [{ ...condition, message: "", lastTransitionTime: earlier(condition, conditionOf(sibling, type)) }];
+        : [
+            {
+              ...condition,
+              message: "",
+              lastTransitionTime: earlier(condition, findCondition(sibling, type)),
+            },
+          ];
     }),
     counts: { available: amount("Available"), ready: amount("Ready"), upToDate: amount("UpToDate") },
     order: node.order,
@@ -166,13 +173,13 @@ function extend(group: TreeNode, node: TreeNode): void {
   group.items?.sort();
   const { counts } = group;
   if (counts !== undefined) {
-    if (conditionOf(node, "Available")?.status === "True") counts.available += 1;
-    if (conditionOf(node, "Ready")?.status === "True") counts.ready += 1;
-    if (conditionOf(node, "UpToDate")?.status === "True") counts.upToDate += 1;
+    if (findCondition(node, "Available")?.status === "True") counts.available += 1;
+    if (findCondition(node, "Ready")?.status === "True") counts.ready += 1;
+    if (findCondition(node, "UpToDate")?.status === "True") counts.upToDate += 1;
   }
   group.conditions = group.conditions.map((condition) => ({
     ...condition,
-    lastTransitionTime: earlier(condition, conditionOf(node, condition.type)),
+    lastTransitionTime: earlier(condition, findCondition(node, condition.type)),
   }));
 }
 

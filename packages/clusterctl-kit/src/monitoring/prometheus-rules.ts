@@ -50,7 +50,7 @@ export function checkMonitoring(owner: string, options: MonitoringOptions): void
 }
 
 /** Returns the expression of an alert for all namespaces. */
-function exprOf({ expr }: Alert, namespaces: readonly string[]): string {
+function buildExpression({ expr }: Alert, namespaces: readonly string[]): string {
   if (expr.includes("NAMESPACE"))
     return namespaces.map((namespace) => expr.replaceAll("NAMESPACE", namespace)).join(" or ");
   return withSelector(expr, `namespace=~"${namespaces.join("|")}"`);
@@ -58,7 +58,7 @@ function exprOf({ expr }: Alert, namespaces: readonly string[]): string {
 
 function ruleOf(alert: Alert, namespaces: readonly string[]): Rule {
   const { name, for: duration, severity, summary, description } = alert;
-  const expr = exprOf(alert, namespaces);
+  const expr = buildExpression(alert, namespaces);
   const annotations = { summary, description, runbook_url: `${guide}#${name.toLowerCase()}` };
   return { alert: name, expr, for: duration, labels: { severity }, annotations };
 }

@@ -21,7 +21,7 @@ export function clusterClassDocs(clusterClass: Fields): string {
         const schema = fields(fields(variable.schema).openAPIV3Schema);
         return [
           code(plainText(variable.name)),
-          typeOf(schema),
+          formatType(schema),
           variable.required === true ? "yes" : "no",
           schema.default === undefined ? "" : code(JSON.stringify(schema.default)),
           cell(schema.description),
@@ -44,9 +44,9 @@ export function clusterClassDocs(clusterClass: Fields): string {
 }
 
 /** Formats the type of a variable for a table cell. */
-function typeOf({ type, enum: values, items: of }: Fields): string {
+function formatType({ type, enum: values, items: of }: Fields): string {
   if (Array.isArray(values)) return values.map((value) => code(JSON.stringify(value))).join(", ");
-  return type === "array" ? `array of ${typeOf(fields(of))}` : cell(type ?? "any");
+  return type === "array" ? `array of ${formatType(fields(of))}` : cell(type ?? "any");
 }
 
 function changesOf({ definitions, external }: Fields): string {

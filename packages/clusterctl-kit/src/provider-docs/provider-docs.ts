@@ -4,7 +4,7 @@ import { processComponents } from "../components/process/process-components.ts";
 import { contractOfCrds } from "../metadata/contract-of-crds.ts";
 import { readHookDocument } from "../release/hook-document.ts";
 import type { ReleasedComponents } from "../release/release.ts";
-import { classesOf, objectsOfTemplate } from "../repository/cluster/read-template.ts";
+import { findClasses, objectsOfTemplate } from "../repository/cluster/read-template.ts";
 import { alwaysSetVariables } from "../repository/model/common-variables.ts";
 import { clusterClassFile } from "../repository/model/file-names.ts";
 import { templatesIn } from "../repository/model/templates-in.ts";
@@ -129,7 +129,7 @@ function templateRow(
   variables: readonly DocumentedVariable[],
 ): readonly string[] {
   const kinds = [...new Set(objects.map(({ kind }) => plainText(kind)))];
-  const classes = [...new Set(classesOf(objects).map(({ name }) => name))];
+  const classes = [...new Set(findClasses(objects).map(({ name }) => name))];
   const needed = variables
     .filter(({ uses }) => uses.some((use) => use.file === file && use.default === undefined))
     .map(({ name }) => name)

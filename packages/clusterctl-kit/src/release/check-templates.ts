@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
-import { classesOf, objectsOfTemplate } from "../repository/cluster/read-template.ts";
+import { findClasses, objectsOfTemplate } from "../repository/cluster/read-template.ts";
 import { clusterClassFile } from "../repository/model/file-names.ts";
 import { templatesIn } from "../repository/model/templates-in.ts";
 import { getVariables } from "../variables/index.ts";
@@ -22,7 +22,7 @@ export function checkTemplates({ files, components }: ReleaseInput): readonly Di
     }
   };
   for (const file of flavors.values()) {
-    for (const { name } of classesOf(read(file))) {
+    for (const { name } of findClasses(read(file))) {
       // A class whose name is a variable may be in another release.
       if (name === placeholder || clusterClasses.has(name)) continue;
       const message = `uses the ClusterClass ${name}, which is not in the release`;

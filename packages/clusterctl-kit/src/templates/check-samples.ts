@@ -11,7 +11,7 @@ import { type MutatedKinds, mayBeSetByWebhook } from "./mutated-kinds.ts";
 import { kindAndName, located } from "./placed-object.ts";
 import { readObjects } from "./read-objects.ts";
 import { renderTemplate } from "./render-template.ts";
-import { hasPlaceholder, isAboutPlaceholder, placeholder, sampleValuesOf } from "./sample-values.ts";
+import { createSampleValues, hasPlaceholder, isAboutPlaceholder, placeholder } from "./sample-values.ts";
 import { isReportedElsewhere, type templateDiagnostics } from "./template-diagnostics.ts";
 import type { TemplateFile } from "./template-file.ts";
 
@@ -60,7 +60,8 @@ export async function checkSamples(
   const read = new Map<TemplateFile, readonly JsonObject[]>();
   const objectsOf = (file: TemplateFile): readonly JsonObject[] => {
     const objects =
-      read.get(file) ?? readObjects(file, sampleValuesOf([file]), "default", []).map(({ object }) => object);
+      read.get(file) ??
+      readObjects(file, createSampleValues([file]), "default", []).map(({ object }) => object);
     read.set(file, objects);
     return objects;
   };
@@ -81,7 +82,7 @@ export async function checkSamples(
       for (const item of await checkPartial(sample, crds, release)) found.push(item);
       continue;
     }
-    const get = sampleValuesOf([sample]);
+    const get = createSampleValues([sample]);
     const rendered = await renderTemplate({
       template: sample,
       namespace: "default",
@@ -115,7 +116,7 @@ async function checkPartial(
   release: MinorRelease | undefined,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
-  for (const one of readObjects(sample, sampleValuesOf([sample]), "default", [])) {
+  for (const one of readObjects(sample, createSampleValues([sample]), "default", [])) {
     const { diagnostics } = await checkObject(one.object, knownKindsOf(crds), release);
     const problems = diagnostics.filter(
       // Directives of patches, such as `$patch: delete`.

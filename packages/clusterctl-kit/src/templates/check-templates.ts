@@ -10,7 +10,7 @@ import { chosenValues } from "./chosen-values.ts";
 import { mayBeSetByWebhook, mutatedKinds } from "./mutated-kinds.ts";
 import { kindAndName } from "./placed-object.ts";
 import { type RenderedTemplate, renderTemplate } from "./render-template.ts";
-import { hasPlaceholder, isAboutPlaceholder, placeholder, sampleValuesOf } from "./sample-values.ts";
+import { createSampleValues, hasPlaceholder, isAboutPlaceholder, placeholder } from "./sample-values.ts";
 import { isReportedElsewhere, templateDiagnostics } from "./template-diagnostics.ts";
 import { releaseNameOf, type TemplateFile } from "./template-file.ts";
 
@@ -58,7 +58,7 @@ export async function checkTemplates({
   // ClusterClasses that no template of their folder uses are checked by themselves.
   for (const one of released) {
     const classes = named(clusterClass, posix.dirname(slashed(one.file))).filter((other) => other !== one);
-    const sample = sampleValuesOf([one, ...classes]);
+    const sample = createSampleValues([one, ...classes]);
     const { values, examples } = chosenValues(one, classes, sample);
     const get = (name: string): string | undefined => values.get(name) ?? sample(name);
     const isUnknown = (value: unknown): boolean =>

@@ -51,7 +51,7 @@ export function chosenValues(
     readObjects(file, marked, "default", []).map(({ object }) => object),
   );
   const uses = new Map<string, Use[]>();
-  const onlyClass = onlyClassOf(classes);
+  const onlyClass = findOnlyClass(classes);
   for (const cluster of objects.filter(({ kind }) => kind === "Cluster"))
     for (const { value, schema } of [
       ...(onlyClass === undefined
@@ -67,7 +67,7 @@ export function chosenValues(
   const examples = new Set<string>();
   for (const [name, all] of uses) {
     if (all.every((use) => fits(placeholder, use))) continue;
-    const chosen = all.flatMap(candidatesOf).find((one) => all.every((use) => fits(one, use)));
+    const chosen = all.flatMap(listCandidates).find((one) => all.every((use) => fits(one, use)));
     if (chosen === undefined) continue;
     values.set(name, chosen);
     if (!all.some(({ schema }) => schema.enum?.map(String).includes(chosen))) examples.add(chosen);
@@ -82,7 +82,7 @@ function classNameOf(cluster: JsonObject): string {
 }
 
 /** Returns the name by which clusterctl finds the only ClusterClass file. */
-function onlyClassOf(classes: readonly TemplateFile[]): string | undefined {
+function findOnlyClass(classes: readonly TemplateFile[]): string | undefined {
   const [only, ...others] = classes;
   if (only === undefined || others.length > 0) return undefined;
   return classOfFile(only);
@@ -142,7 +142,7 @@ function collect(value: unknown, schema: unknown, add: (index: number, use: Use)
 }
 
 /** Returns values of a variable in the order in which they are tried. */
-function candidatesOf({ schema, before, behind }: Use): string[] {
+function listCandidates({ schema, before, behind }: Use): string[] {
   return [exampleOf(schema), ...(schema.enum ?? [])]
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
     .filter(

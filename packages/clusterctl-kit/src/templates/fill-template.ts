@@ -1,5 +1,5 @@
 import { evaluate } from "../variables/evaluate.ts";
-import { bytesOf, textOf } from "../variables/go-text/bytes.ts";
+import { decodeBytes, encodeText } from "../variables/go-text/bytes.ts";
 import { modernize } from "../variables/legacy-notation.ts";
 import { parseTemplate } from "../variables/parse-template.ts";
 import { substituteVariables } from "../variables/processor.ts";
@@ -25,15 +25,15 @@ export function fillTemplate(
   return {
     text,
     lineOf(line) {
-      origins ??= originsOf(template, get);
+      origins ??= traceLines(template, get);
       return origins[line - 1] ?? origins.at(-1) ?? 1;
     },
   };
 }
 
 /** Returns the template line of each line in the result. */
-function originsOf(template: string | Uint8Array, get: (name: string) => string | undefined): number[] {
-  const modern = modernize(bytesOf(template));
+function traceLines(template: string | Uint8Array, get: (name: string) => string | undefined): number[] {
+  const modern = modernize(encodeText(template));
   const origins = [1];
   let line = 1;
   for (const part of parseTemplate(modern.template)) {
@@ -44,7 +44,7 @@ function originsOf(template: string | Uint8Array, get: (name: string) => string 
       }
       continue;
     }
-    const value = evaluate([part], (name) => bytesOf(get(textOf(name)) ?? ""));
+    const value = evaluate([part], (name) => encodeText(get(decodeBytes(name)) ?? ""));
     for (const _ of value.matchAll(/\n/g)) origins.push(line);
     line += (modern.template.slice(part.start, part.end).match(/\n/g) ?? []).length;
   }

@@ -1,7 +1,7 @@
 import { ownMember } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { textOf } from "../variables/go-text/bytes.ts";
-import { readTemplate, variableMapOf } from "../variables/processor.ts";
+import { decodeBytes } from "../variables/go-text/bytes.ts";
+import { collectVariableMap, readTemplate } from "../variables/processor.ts";
 import type { Part } from "../variables/substitution.ts";
 import { presets } from "./look-up.ts";
 
@@ -35,7 +35,7 @@ export interface TemplateVariable {
  */
 export function listVariables(template: string | Uint8Array): TemplateVariable[] {
   const { original, originalOffset, parts } = readTemplate(template);
-  const listed = variableMapOf(parts);
+  const listed = collectVariableMap(parts);
   const uses = new Map<string, VariableUse[]>();
   let at = 0;
   let line = 1;
@@ -47,7 +47,7 @@ export function listVariables(template: string | Uint8Array): TemplateVariable[]
     const lines = between.split("\n");
     line += lines.length - 1;
     // Only the text since the last variable is read, as a line may have many.
-    column = (lines.length === 1 ? column : 1) + textOf(lines.at(-1) ?? "").length;
+    column = (lines.length === 1 ? column : 1) + decodeBytes(lines.at(-1) ?? "").length;
     at = start;
     for (const { name, nested } of namesIn(part)) {
       const known = uses.get(name);
@@ -77,7 +77,7 @@ function namesIn(whole: Part): { name: string; nested: boolean }[] {
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     const { part, nested } = one;
     if (typeof part === "string") continue;
-    names.push({ name: textOf(part.name), nested });
+    names.push({ name: decodeBytes(part.name), nested });
     for (const arg of part.args.toReversed()) open.push({ part: arg, nested: true });
   }
   return names;

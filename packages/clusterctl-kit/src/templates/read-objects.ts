@@ -55,12 +55,12 @@ export function readObjects(
 
 /** Returns the line, from 1, of the deepest existing part of a path. */
 function lineOfPath(text: string, path: string): number {
-  const document = firstOf(text);
+  const document = findFirst(text);
   if (document === undefined) return 1;
   return text.slice(0, rangeOfField(document, path).start).split(/\r\n?|\n/).length;
 }
 
-function firstOf(text: string): YamlDocument | undefined {
+function findFirst(text: string): YamlDocument | undefined {
   try {
     const [document] = readYamlDocuments(text, {
       plainScalar: (scalar) => scalar,

@@ -57,7 +57,7 @@ export async function renderTemplate(options: RenderTemplateOptions): Promise<Re
   const { template, namespace, get, crds = [], related, release } = options;
   const diagnostics: Diagnostic[] = [];
   const own = readObjects(template, get, namespace, diagnostics);
-  const wanted = own.flatMap(({ object }) => classOf(object, namespace) ?? []);
+  const wanted = own.flatMap(({ object }) => findClass(object, namespace) ?? []);
   const classes = (options.classes ?? []).flatMap((file) => {
     const name = classOfFile(file);
     const use = wanted.find((one) => name === undefined || one.name === name);
@@ -77,9 +77,9 @@ export async function renderTemplate(options: RenderTemplateOptions): Promise<Re
   for (const diagnostic of twice(placed)) diagnostics.push(diagnostic);
   const topologies = [];
   for (const one of own) {
-    const use = classOf(one.object, namespace);
+    const use = findClass(one.object, namespace);
     if (use === undefined) continue;
-    const rendered = await topologyOf(
+    const rendered = await readTopology(
       one,
       use,
       placed,
@@ -99,7 +99,7 @@ interface ClassUse {
 }
 
 /** Returns the ClusterClass of a Cluster with a topology. */
-function classOf(object: JsonObject, namespace: string | undefined): ClassUse | undefined {
+function findClass(object: JsonObject, namespace: string | undefined): ClassUse | undefined {
   if (object.kind !== "Cluster" || !textAt(object, "apiVersion").startsWith("cluster.x-k8s.io/"))
     return undefined;
   const topology = ["spec", "topology"];
@@ -109,7 +109,7 @@ function classOf(object: JsonObject, namespace: string | undefined): ClassUse | 
   return name === "" ? undefined : { name, namespace: there === "" ? namespace : there };
 }
 
-async function topologyOf(
+async function readTopology(
   one: Placed,
   { name, namespace }: ClassUse,
   placed: readonly Placed[],

@@ -18,7 +18,7 @@ const sampleValues = new Map([
 ]);
 
 /** Returns values for the variables of files; undefined for those with a default. */
-export function sampleValuesOf(files: readonly TemplateFile[]): (name: string) => string | undefined {
+export function createSampleValues(files: readonly TemplateFile[]): (name: string) => string | undefined {
   const required = new Set(
     files.flatMap(({ text }) => {
       try {

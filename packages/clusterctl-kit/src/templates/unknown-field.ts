@@ -26,7 +26,7 @@ export async function unknownField(
   const name = steps.pop() ?? "";
   const parent = schemaAt(root, steps);
   const near = nearestName(name, Object.keys(parent?.properties ?? {}));
-  const origin = await originOf(steps, name, object, kinds);
+  const origin = await findOrigin(steps, name, object, kinds);
   const [, version] = splitApiVersion(textAt(object, "apiVersion"));
   const meant = origin === undefined ? near : (renamedField(name, origin.field, parent) ?? near);
   const message =
@@ -42,7 +42,7 @@ export async function unknownField(
 }
 
 /** Returns another version of the object's kind with the field, and its schema there. */
-async function originOf(
+async function findOrigin(
   steps: readonly string[],
   name: string,
   object: JsonObject,
@@ -83,10 +83,10 @@ function isRenamed(old: string, name: string): boolean {
 }
 
 function schemaAt(root: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
-  return steps.reduce<JsonSchema | undefined>((schema, step) => schema && memberOf(schema, step), root);
+  return steps.reduce<JsonSchema | undefined>((schema, step) => schema && findMember(schema, step), root);
 }
 
-function memberOf(
+function findMember(
   { properties, items, additionalProperties }: JsonSchema,
   step: string,
 ): JsonSchema | undefined {

@@ -4,7 +4,7 @@ import { goInteger } from "../variables/functions/go-integer.ts";
 import { listSubstitutions, type PlacedSubstitution, TemplateError } from "../variables/index.ts";
 import { emptyNested, isDefault } from "./empty-nested.ts";
 import { isComment, shellTexts } from "./shell-texts.ts";
-import { type KeyLine, keyLinesAbove, textKeyOf } from "./text-places.ts";
+import { findTextKey, type KeyLine, keyLinesAbove } from "./text-places.ts";
 import { makeProblem, syntaxProblem, type VariableCode } from "./variable-diagnostics.ts";
 
 /**
@@ -49,7 +49,7 @@ function hasBlanks(text: string): boolean {
   return /^\$\{(?:\s|$|[A-Za-z0-9_$]+(?:\s|$))/.test(text);
 }
 
-function defaultOf({ args, operator }: PlacedSubstitution): string | undefined {
+function findDefault({ args, operator }: PlacedSubstitution): string | undefined {
   if (!isDefault(operator)) return undefined;
   return args.map((one) => (typeof one === "string" ? one : `\${${one.name}}`)).join("");
 }
@@ -112,8 +112,8 @@ function ofOne(
     }
     return problems;
   }
-  const key = textKeyOf(one, keys);
-  const value = defaultOf(one);
+  const key = findTextKey(one, keys);
+  const value = findDefault(one);
   const isOther = value === undefined || value === "" ? !isText(name) : readsAsOther(value);
   if (key !== undefined && isOther) {
     report(
@@ -151,7 +151,7 @@ function differingDefaults(found: readonly PlacedSubstitution[]): Diagnostic[] {
   const first = new Map<string, string | undefined>();
   return found.flatMap((one): Diagnostic[] => {
     if (alwaysSet.has(one.name)) return [];
-    const given = one.operator === "" || isDefault(one.operator) ? defaultOf(one) || undefined : undefined;
+    const given = one.operator === "" || isDefault(one.operator) ? findDefault(one) || undefined : undefined;
     if (one.operator !== "" && given === undefined) return [];
     if (!first.has(one.name)) {
       first.set(one.name, given);

@@ -7,7 +7,7 @@ const textMappings: ReadonlySet<string> = new Set([
 const textLists: ReadonlySet<string> = new Set(["args", "command"]);
 
 /** Returns the key of an unquoted substitution that is the whole value of a string field. */
-export function textKeyOf(
+export function findTextKey(
   { before, behind, position }: PlacedSubstitution,
   keys: readonly (KeyLine | undefined)[],
 ): string | undefined {

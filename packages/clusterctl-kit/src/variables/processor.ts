@@ -1,6 +1,6 @@
 import { compareText } from "@capikit/common/text";
 import { evaluate } from "./evaluate.ts";
-import { type Bytes, bytesOf, textOf } from "./go-text/bytes.ts";
+import { type Bytes, decodeBytes, encodeText } from "./go-text/bytes.ts";
 import { type Modernized, modernize } from "./legacy-notation.ts";
 import { parseTemplate, TemplateParseError } from "./parse-template.ts";
 import type { Part } from "./substitution.ts";
@@ -34,15 +34,15 @@ export function getVariables(template: string | Uint8Array): string[] {
  * @throws TemplateError
  */
 export function getVariableMap(template: string | Uint8Array): Map<string, string | undefined> {
-  return variableMapOf(readTemplate(template).parts);
+  return collectVariableMap(readTemplate(template).parts);
 }
 
 /** Returns the variables of a parsed template, as {@link getVariableMap}. */
-export function variableMapOf(parts: readonly Part[]): Map<string, string | undefined> {
+export function collectVariableMap(parts: readonly Part[]): Map<string, string | undefined> {
   return new Map(
-    [...defaultsOf(parts)]
+    [...collectDefaults(parts)]
       .sort(([a], [b]) => compareText(a, b))
-      .map(([name, text]) => [textOf(name), text === "" ? undefined : textOf(text)]),
+      .map(([name, text]) => [decodeBytes(name), text === "" ? undefined : decodeBytes(text)]),
   );
 }
 
@@ -60,17 +60,17 @@ export function substituteVariables(
   const values = new Map<Bytes, Bytes | undefined>();
   const lookUp = (name: Bytes): Bytes | undefined => {
     if (!values.has(name)) {
-      const value = get(textOf(name));
-      values.set(name, value === undefined ? undefined : bytesOf(value));
+      const value = get(decodeBytes(name));
+      values.set(name, value === undefined ? undefined : encodeText(value));
     }
     return values.get(name);
   };
-  const missing = [...defaultsOf(found.parts)]
+  const missing = [...collectDefaults(found.parts)]
     .filter(([name, text]) => text === "" && lookUp(name) === undefined)
     .map(([name]) => name)
     .sort();
-  if (missing.length > 0) throw new MissingVariablesError(missing.map(textOf));
-  return failing(found, () => textOf(evaluate(found.parts, (name) => lookUp(name) ?? "")));
+  if (missing.length > 0) throw new MissingVariablesError(missing.map(decodeBytes));
+  return failing(found, () => decodeBytes(evaluate(found.parts, (name) => lookUp(name) ?? "")));
 }
 
 /** A `${…}` of a template with its location. */
@@ -94,7 +94,7 @@ export interface PlacedSubstitution {
 export function listSubstitutions(template: string | Uint8Array): PlacedSubstitution[] {
   const { original, originalOffset, parts } = readTemplate(template);
   // Substrings share memory: a line may be long and contain thousands of substitutions.
-  const text = textOf(original);
+  const text = decodeBytes(original);
   const characterAt = characterCounter(original);
   const endOfLine = (at: number): number => {
     const newline = text.indexOf("\n", at);
@@ -114,9 +114,11 @@ export function listSubstitutions(template: string | Uint8Array): PlacedSubstitu
     }
     return [
       {
-        name: textOf(part.name),
+        name: decodeBytes(part.name),
         operator: part.operator,
-        args: part.args.map((one) => (typeof one === "string" ? textOf(one) : { name: textOf(one.name) })),
+        args: part.args.map((one) =>
+          typeof one === "string" ? decodeBytes(one) : { name: decodeBytes(one.name) },
+        ),
         position: { line, column: start - lineStart + 1 },
         before: text.slice(lineStart, start),
         behind: text.slice(end, lineEnd < end ? endOfLine(end) : lineEnd),
@@ -130,7 +132,7 @@ function characterCounter(bytes: Bytes): (offset: number) => number {
   let from = 0;
   let characters = 0;
   return (offset) => {
-    characters += textOf(bytes.slice(from, offset)).length;
+    characters += decodeBytes(bytes.slice(from, offset)).length;
     from = offset;
     return characters;
   };
@@ -138,7 +140,7 @@ function characterCounter(bytes: Bytes): (offset: number) => number {
 
 /** Parses a template. @throws TemplateError */
 export function readTemplate(template: string | Uint8Array): ReadTemplate {
-  const original = bytesOf(template);
+  const original = encodeText(template);
   const modern = modernize(original);
   const unread = { ...modern, original, parts: [] };
   return { ...unread, parts: failing(unread, () => parseTemplate(modern.template)) };
@@ -150,7 +152,7 @@ function failing<T>({ original, originalOffset }: ReadTemplate, work: () => T): 
     return work();
   } catch (error) {
     if (!(error instanceof TemplateParseError)) throw error;
-    const before = textOf(original.slice(0, originalOffset(error.offset)));
+    const before = decodeBytes(original.slice(0, originalOffset(error.offset)));
     const lineStart = before.lastIndexOf("\n") + 1;
     const position = { line: before.split("\n").length, column: before.length - lineStart + 1 };
     throw new TemplateError(error.reason, templateErrorTexts[error.reason], position);
@@ -158,7 +160,7 @@ function failing<T>({ original, originalOffset }: ReadTemplate, work: () => T): 
 }
 
 /** Returns the defaults of top-level variables; an empty default counts as unset. */
-function defaultsOf(parts: readonly Part[]): Map<Bytes, Bytes> {
+function collectDefaults(parts: readonly Part[]): Map<Bytes, Bytes> {
   const defaults = new Map<Bytes, Bytes>();
   for (const part of parts) {
     if (typeof part === "string" || defaults.has(part.name)) continue;

@@ -1,4 +1,4 @@
-import { bytesOf, textOf } from "./go-text/bytes.ts";
+import { decodeBytes, encodeText } from "./go-text/bytes.ts";
 import { modernize } from "./legacy-notation.ts";
 import { parseTemplate } from "./parse-template.ts";
 import type { Part, Substitution } from "./substitution.ts";
@@ -25,10 +25,10 @@ export function replaceSubstitutions(
   template: string | Uint8Array,
   replace: (substitution: NestedSubstitution) => string,
 ): string | undefined {
-  const parts = parseTemplate(modernize(bytesOf(template)).template);
+  const parts = parseTemplate(modernize(encodeText(template)).template);
   const texts: string[] = [];
   for (const part of parts) {
-    const read = typeof part === "string" ? textOf(part) : nested(part, 0);
+    const read = typeof part === "string" ? decodeBytes(part) : nested(part, 0);
     if (read === undefined) return undefined;
     texts.push(typeof read === "string" ? read : replace(read));
   }
@@ -37,6 +37,8 @@ export function replaceSubstitutions(
 
 function nested({ name, operator, args }: Substitution, depth: number): NestedSubstitution | undefined {
   if (depth === maxDepth) return undefined;
-  const read = args.map((arg: Part) => (typeof arg === "string" ? textOf(arg) : nested(arg, depth + 1)));
-  return read.every((one) => one !== undefined) ? { name: textOf(name), operator, args: read } : undefined;
+  const read = args.map((arg: Part) => (typeof arg === "string" ? decodeBytes(arg) : nested(arg, depth + 1)));
+  return read.every((one) => one !== undefined)
+    ? { name: decodeBytes(name), operator, args: read }
+    : undefined;
 }

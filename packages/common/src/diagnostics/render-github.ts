@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity } from "./diagnostic.ts";
-import { subjectOf } from "./render-text.ts";
+import { formatSubject } from "./render-text.ts";
 
 const commands: Readonly<Record<Severity, "error" | "notice" | "warning">> = {
   error: "error",
@@ -16,7 +16,7 @@ function toAnnotation({ code, severity, message, help, url, location = {} }: Dia
   const { path: file, line, column: col, endLine, endColumn } = location;
   // GitHub only accepts columns for single-line annotations.
   const columns = endLine === line ? { col, endColumn } : {};
-  const subject = subjectOf(location);
+  const subject = formatSubject(location);
   return workflowCommand(
     commands[severity],
     { file, line, endLine, ...columns, title: code },

@@ -67,7 +67,7 @@ function locationOf({ path, line, column, endLine, endColumn, object, field }: D
   return {
     ...(path !== undefined && {
       physicalLocation: {
-        artifactLocation: { uri: uriOf(path) },
+        artifactLocation: { uri: toUri(path) },
         ...(line !== undefined && {
           region: { startLine: line, startColumn: column, endLine, endColumn },
         }),
@@ -78,7 +78,7 @@ function locationOf({ path, line, column, endLine, endColumn, object, field }: D
 }
 
 /** Keeps URLs and relative paths, and turns absolute paths into URLs, as SARIF requires. */
-function uriOf(path: string): string {
+function toUri(path: string): string {
   if (/^https?:/.test(path)) return path;
   const absolute = /^(?:\/|[A-Za-z]:[\\/])/.exec(path);
   const uri = path.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");

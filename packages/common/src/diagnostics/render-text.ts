@@ -43,11 +43,11 @@ function leadOf(location: DiagnosticLocation | undefined, paint: Paint): string 
 
 function placeOf({ path, line, column, ...location }: DiagnosticLocation = {}): string {
   const file = [path, line, column].filter((part) => part !== undefined).join(":");
-  return withoutHidden([file, subjectOf({ column, ...location })].filter(Boolean).join(" "));
+  return withoutHidden([file, formatSubject({ column, ...location })].filter(Boolean).join(" "));
 }
 
 /** Returns object and field, if the location is not precise without them. */
-export function subjectOf({ column, object, field }: DiagnosticLocation = {}): string {
+export function formatSubject({ column, object, field }: DiagnosticLocation = {}): string {
   return column === undefined ? [object, field].filter(Boolean).join(" ") : "";
 }
 

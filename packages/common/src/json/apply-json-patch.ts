@@ -105,7 +105,7 @@ function placeOf(document: object, pointer: string, create: boolean, fail: Fail)
   let parent = document as Container;
   for (const [depth, token] of tokens.entries()) {
     let next: unknown = Array.isArray(parent)
-      ? parent[indexOf(token, parent.length)]
+      ? parent[parseIndex(token, parent.length)]
       : ownMember(parent, token);
     if (next === undefined && create && !Array.isArray(parent)) {
       parent[token] = {};
@@ -147,7 +147,7 @@ function memberOf(object: Record<string, unknown>, name: string, fail: Fail): Pl
 
 function elementOf(list: unknown[], token: string, fail: Fail): Place {
   const at = (length: number): number => {
-    const index = indexOf(token, length);
+    const index = parseIndex(token, length);
     return index >= 0 ? index : fail(`index ${token} is not in the list of length ${list.length}`);
   };
   return {
@@ -163,7 +163,7 @@ function elementOf(list: unknown[], token: string, fail: Fail): Place {
 }
 
 /** Returns a token's list index, or -1. Go's `strconv.Atoi` accepts signs and leading zeros. */
-function indexOf(token: string, length: number): number {
+function parseIndex(token: string, length: number): number {
   const given = /^[+-]?\d+$/.test(token) ? Number(token) : Number.NaN;
   const index = given < 0 ? given + length : given;
   return index >= 0 && index < length ? index : -1;

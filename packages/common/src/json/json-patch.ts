@@ -24,7 +24,7 @@ export function decodeJsonPatch(patch: unknown): readonly JsonPatchOperation[] {
     );
   }
   for (const [index, operation] of patch.entries()) {
-    const problem = problemOf(operation);
+    const problem = findProblem(operation);
     if (problem !== undefined) {
       throw new PatchError("PATCH_INVALID", `${operationText(operation, index)}: ${problem}`);
     }
@@ -40,7 +40,7 @@ export function operationText(operation: unknown, index: number): string {
     : `operation ${index}`;
 }
 
-function problemOf(operation: unknown): string | undefined {
+function findProblem(operation: unknown): string | undefined {
   if (!isRecord(operation)) return "must be an object";
   const { op, path, from, value } = operation as Record<string, JsonValue | undefined>;
   if (typeof op !== "string" || !/^(?:add|copy|move|remove|replace|test)$/.test(op)) {

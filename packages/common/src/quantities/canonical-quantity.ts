@@ -1,4 +1,4 @@
-import { amountOf, type Decimal } from "./quantity-amount.ts";
+import { type Decimal, toAmount } from "./quantity-amount.ts";
 import { binarySuffixes, decimalSuffixes, type QuantityParts, splitQuantity } from "./quantity-parts.ts";
 
 /** Spaces that Go trims around numbers, except those that JSON must escape. */
@@ -29,7 +29,7 @@ export function canonicalQuantity(text: string): string | undefined {
     return trimmed;
   }
   const { sign, power, isExponent } = parts;
-  const value = amountOf(parts);
+  const value = toAmount(parts);
   const prefix = sign === "-" && value.mantissa !== 0n ? "-" : "";
   return prefix + (power > 0 ? formatBinary(value) : formatDecimal(value, isExponent));
 }

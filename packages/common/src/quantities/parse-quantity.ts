@@ -1,5 +1,5 @@
 import type { Quantity } from "./quantity.ts";
-import { amountOf, maxBinary } from "./quantity-amount.ts";
+import { maxBinary, toAmount } from "./quantity-amount.ts";
 import { splitQuantity } from "./quantity-parts.ts";
 
 /** Beyond it, a big decimal has no billionths: its power of ten would be huge. */
@@ -15,7 +15,7 @@ const maxScale = 400;
 export function parseQuantity(text: string): Quantity | undefined {
   const parts = splitQuantity(text);
   if (parts === undefined) return undefined;
-  const { mantissa, exponent } = amountOf(parts);
+  const { mantissa, exponent } = toAmount(parts);
   const value = parts.sign === "-" ? -mantissa : mantissa;
   if (parts.isShort || exponent > maxScale || mantissa === maxBinary) {
     return { value, scale: exponent, big: !parts.isShort };

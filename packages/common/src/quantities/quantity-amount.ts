@@ -13,7 +13,7 @@ export interface Decimal {
  * Returns the absolute value of a quantity as Go stores it: fractions below a billionth are rounded
  * up, and quantities with a binary suffix are capped at 64 bits.
  */
-export function amountOf({ whole, fraction, power, exponent }: QuantityParts): Decimal {
+export function toAmount({ whole, fraction, power, exponent }: QuantityParts): Decimal {
   const exact = {
     mantissa: BigInt(whole + fraction || "0") << BigInt(power * 10),
     exponent: exponent - fraction.length,

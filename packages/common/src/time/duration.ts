@@ -39,7 +39,7 @@ export function parseDuration(text: string): bigint | undefined {
     if (match === null || unit === undefined || whole + fraction === "") {
       return undefined;
     }
-    total += BigInt(whole === "" ? "0" : whole) * unit + fractionOf(fraction, unit);
+    total += BigInt(whole === "" ? "0" : whole) * unit + parseFraction(fraction, unit);
     if (total > maxNanoseconds + (negative ? 1n : 0n)) {
       return undefined;
     }
@@ -48,7 +48,7 @@ export function parseDuration(text: string): bigint | undefined {
 }
 
 /** Uses floating point, as Go does: the last nanosecond of long fractions depends on it. */
-function fractionOf(digits: string, unit: bigint): bigint {
+function parseFraction(digits: string, unit: bigint): bigint {
   let value = 0n;
   let scale = 1;
   for (const digit of digits) {

@@ -1,6 +1,6 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
 import { isRecord } from "../json/json-object.ts";
-import { endOfCollection, positionOf, rangeOfEvent } from "./event-range.ts";
+import { endOfCollection, findPosition, rangeOfEvent } from "./event-range.ts";
 import type { DuplicateKey, YamlPlace, YamlRange } from "./places.ts";
 import type { PlainScalarReader } from "./plain-scalar.ts";
 import { YamlError, type YamlErrorCode } from "./yaml-error.ts";
@@ -119,7 +119,7 @@ function buildScalar(builder: Builder, event: ScalarEvent, from: number): YamlVa
       fail(builder, from, "YAML_TOO_LARGE", `more than ${budget.maxLength} characters, aliases resolved`);
     }
   }
-  const tag = tagOf(event, text);
+  const tag = readTag(event, text);
   if (tag === "!!binary") return binaryText(builder, value, from);
   const isPlain =
     tag === undefined ? event.style === SCALAR_STYLE.PLAIN : /^!!(?:bool|float|int|null)$/.test(tag);
@@ -135,7 +135,7 @@ function hasBadEscape({ text }: Builder, { valueStart, valueEnd }: ScalarEvent, 
   return [...escapes].some(([, code]) => code !== undefined && Number.parseInt(code, 16) > 0x10ffff);
 }
 
-function tagOf({ tagStart, tagEnd }: ScalarEvent, text: string): string | undefined {
+function readTag({ tagStart, tagEnd }: ScalarEvent, text: string): string | undefined {
   if (tagStart < 0) return undefined;
   return text.slice(tagStart, tagEnd).replace(/^!<tag:yaml\.org,2002:(.*)>$/, "!!$1");
 }
@@ -154,7 +154,7 @@ function buildList(builder: Builder, from: number): YamlValue[] {
   while (!isAtEnd(builder)) {
     const at = builder.at;
     items.push(buildValue(builder));
-    values?.set(items.length - 1, placeOf(builder, at));
+    values?.set(items.length - 1, locateValue(builder, at));
   }
   close(builder, from);
   if (values) record(builder, from, items, { keys: new Map(), values });
@@ -187,9 +187,9 @@ function buildMapping(builder: Builder, from: number): YamlMapping {
     const valueAt = builder.at;
     setOwn(out, key, buildValue(builder));
     if (keys === undefined || values === undefined) continue;
-    const keyRange = placeOf(builder, at);
+    const keyRange = locateValue(builder, at);
     keys.set(key, keyRange);
-    values.set(key, placeOf(builder, valueAt, keyRange));
+    values.set(key, locateValue(builder, valueAt, keyRange));
   }
   close(builder, from);
   if (keys && values) record(builder, from, out, { keys, values });
@@ -205,13 +205,13 @@ function takeDuplicate(builder: Builder, at: number, key: string): void {
   if (builder.onDuplicateKey === undefined) {
     fail(builder, at, "YAML_DUPLICATE_KEY", "a mapping has a key twice");
   }
-  builder.onDuplicateKey({ key, ...placeOf(builder, at) });
+  builder.onDuplicateKey({ key, ...locateValue(builder, at) });
 }
 
 function isMergeKey({ at, events, targets, text }: Builder): boolean {
   const event = events[at]?.type === EVENT_ID.ALIAS ? events[targets.get(at) ?? -1] : events[at];
   if (event?.type !== EVENT_ID.SCALAR || event.style !== SCALAR_STYLE.PLAIN) return false;
-  if (event.tagStart >= 0 && tagOf(event, text) !== "!!merge") return false;
+  if (event.tagStart >= 0 && readTag(event, text) !== "!!merge") return false;
   return event.valueEnd - event.valueStart === 2 && text.startsWith("<<", event.valueStart);
 }
 
@@ -236,7 +236,7 @@ function close(builder: Builder, from: number): void {
 }
 
 /** Returns the place in the whole text of the last value, which starts at an event. */
-function placeOf(builder: Builder, at: number, fallback?: YamlRange): YamlRange {
+function locateValue(builder: Builder, at: number, fallback?: YamlRange): YamlRange {
   const { events, offset } = builder;
   const event = events[at];
   const range = rangeOfEvent(builder, at);
@@ -255,13 +255,13 @@ function record(
   value: object,
   members: Pick<YamlPlace, "keys" | "values">,
 ): void {
-  builder.places?.set(value, { ...placeOf(builder, from), ...members });
+  builder.places?.set(value, { ...locateValue(builder, from), ...members });
 }
 
 /** Throws an error at the place of an event, or at the alias that repeats it. */
 function fail(builder: Builder, at: number, code: YamlErrorCode, reason: string): never {
   const { offset, source } = builder;
   const index = builder.aliasDepth > 0 ? builder.outerAlias : at;
-  const range = rangeOfEvent(builder, index) ?? pointAt(positionOf(builder, index));
+  const range = rangeOfEvent(builder, index) ?? pointAt(findPosition(builder, index));
   throw new YamlError(code, reason, source, range.start + offset, range.end + offset);
 }

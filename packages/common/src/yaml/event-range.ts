@@ -57,7 +57,7 @@ function isLineBreak(code: number): boolean {
 }
 
 /** Returns the position of an event, or of the nearest event before it. */
-export function positionOf(part: Part, index: number): number {
+export function findPosition(part: Part, index: number): number {
   for (let at = index; at > 0; at -= 1) {
     const range = rangeOfEvent(part, at);
     if (range !== undefined) return range.start;

@@ -44,11 +44,11 @@ export function exactKubernetesScalar(text: string): YamlValue | undefined {
   if (first === ".") return float.test(text) ? numberOr(text, text) : text;
   if (!/[-+0-9]/.test(first)) return text;
   const plain = text.replaceAll("_", "");
-  return integerOf(plain) ?? (float.test(plain) ? numberOr(plain, text) : text);
+  return parseInteger(plain) ?? (float.test(plain) ? numberOr(plain, text) : text);
 }
 
 /** Undefined for text that is not an integer of 64 bits. */
-function integerOf(plain: string): number | bigint | undefined {
+function parseInteger(plain: string): number | bigint | undefined {
   const [, sign, written] = integer.exec(plain) ?? [];
   if (written === undefined) return undefined;
   // Without this, BigInt would parse millions of digits before they are rejected.

@@ -94,7 +94,7 @@ function* read(
         text: partText,
         offset: part.start,
         events,
-        targets: targetsOf(events, at + 1, partText),
+        targets: resolveAliases(events, at + 1, partText),
         budget,
         prototype: options.nullPrototype ? null : Object.prototype,
         plainScalar: options.plainScalar ?? kubernetesScalar,
@@ -119,7 +119,7 @@ function* read(
  * Returns the anchor event of each alias: the last before it. Resolved in advance, as an alias that
  * is read again through another one must not see later anchors.
  */
-function targetsOf(events: readonly Event[], from: number, text: string): Map<number, number> {
+function resolveAliases(events: readonly Event[], from: number, text: string): Map<number, number> {
   const targets = new Map<number, number>();
   const anchors = new Map<string, number>();
   for (let at = from; at < events.length; at += 1) {

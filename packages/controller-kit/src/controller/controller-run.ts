@@ -19,7 +19,7 @@ import { type Outcome, outcomeOfRejection } from "./outcome.ts";
 import { OwnWrites, warnOfLoop } from "./own-writes.ts";
 import { Pacing } from "./pacing.ts";
 import { type AttemptSettings, ReconcileAttempt } from "./reconcile-attempt.ts";
-import { retryLimiterOf } from "./retry-limiter.ts";
+import { createRetryLimiter } from "./retry-limiter.ts";
 import { runAttempt } from "./run-attempt.ts";
 import type { RunningController } from "./running-controller.ts";
 
@@ -68,7 +68,7 @@ export class ControllerRun implements RunningController {
     this.#queue = createQueue({
       clock: this.#clock,
       starvation,
-      rateLimiter: retryLimiterOf(definition, this.#clock),
+      rateLimiter: createRetryLimiter(definition, this.#clock),
       ...(queueObserver && { observer: queueObserver }),
     });
     this.#pacing = new Pacing(this.#clock, context, definition);

@@ -36,7 +36,7 @@ type ThrownOutcome =
 const success: Outcome = Object.freeze({ result: "success" });
 
 /** Converts the return value of a reconcile, of any type. */
-export function outcomeOfResult(returned: unknown): Outcome {
+export function toResultOutcome(returned: unknown): Outcome {
   if (returned === undefined) return success;
   const { requeueAfterMs, priority } = (
     typeof returned === "object" && returned !== null ? returned : {}

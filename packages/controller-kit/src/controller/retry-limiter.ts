@@ -3,15 +3,15 @@ import { exponentialBackoff, type RateLimiter, strictestOf, tokenBucket } from "
 import type { ControllerDefinition } from "./controller-definition.ts";
 
 /** Creates the limiter of a controller's retries. */
-export function retryLimiterOf(definition: ControllerDefinition, clock: Clock): RateLimiter<string> {
+export function createRetryLimiter(definition: ControllerDefinition, clock: Clock): RateLimiter<string> {
   const { rateLimiter, retryRate } = definition;
   if (rateLimiter !== undefined) return rateLimiter(clock);
-  const growing = backoffOf(definition);
+  const growing = createBackoff(definition);
   return retryRate ? strictestOf(growing, tokenBucket(retryRate, clock)) : growing;
 }
 
 /** Adds the minimum interval to each delay, except of objects that skip it. */
-function backoffOf({
+function createBackoff({
   backoff,
   minIntervalMs,
   isUrgent,

@@ -1,7 +1,7 @@
 import { contextOfAttempt } from "./attempt-context.ts";
 import type { ControllerContext } from "./controller-context.ts";
 import { runInReconcile } from "./current-reconcile.ts";
-import { type Outcome, outcomeOfResult, outcomeOfThrown } from "./outcome.ts";
+import { type Outcome, outcomeOfThrown, toResultOutcome } from "./outcome.ts";
 import type { Pacing } from "./pacing.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 import type { RunningController } from "./running-controller.ts";
@@ -16,7 +16,7 @@ export function runAttempt(
   const { tracer } = context;
   const run = async (): Promise<Outcome> => {
     try {
-      return outcomeOfResult(
+      return toResultOutcome(
         await runInReconcile(attempt, () =>
           definition.reconcile(contextOfAttempt(attempt, context, pacing, watch)),
         ),

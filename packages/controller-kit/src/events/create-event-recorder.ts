@@ -5,7 +5,14 @@ import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { maskText } from "@capikit/serving/logging";
-import { type EventObject, eventName, microTime, noteOf, referenceTo, wordOf } from "./event-object.ts";
+import {
+  type EventObject,
+  eventName,
+  microTime,
+  referenceTo,
+  truncateNote,
+  truncateWord,
+} from "./event-object.ts";
 import type { EventObserver } from "./event-observer.ts";
 import type { EventDetails, EventRecorder } from "./event-recorder.ts";
 import { createEventSeries, seriesEndsMs } from "./event-series.ts";
@@ -84,8 +91,10 @@ class BackgroundRecorder implements RunningEventRecorder {
   constructor(options: EventRecorderOptions) {
     const { client, clock = systemClock, random = Math.random, logger = silentLogger } = options;
     const { observer = {}, maxQueued = 1000 } = options;
-    const reportingController = wordOf(options.reportingController);
-    const reportingInstance = wordOf(options.reportingInstance ?? `${reportingController}-${hostname()}`);
+    const reportingController = truncateWord(options.reportingController);
+    const reportingInstance = truncateWord(
+      options.reportingInstance ?? `${reportingController}-${hostname()}`,
+    );
     this.#clock = clock;
     this.#now = options.now ?? Date.now;
     this.#logger = logger;
@@ -145,10 +154,10 @@ class BackgroundRecorder implements RunningEventRecorder {
       },
       eventTime: microTime(this.#now()),
       ...this.#reporter,
-      action: wordOf(action),
-      reason: wordOf(reason),
+      action: truncateWord(action),
+      reason: truncateWord(reason),
       type,
-      note: noteOf(maskText(message)),
+      note: truncateNote(maskText(message)),
       regarding,
       ...(related !== undefined && { related: referenceTo(related) }),
     };

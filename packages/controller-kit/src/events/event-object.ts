@@ -17,12 +17,12 @@ const maxNoteBytes = 1024;
 const maxWordBytes = 128;
 
 /** Truncates a message to the server's limit for notes, ending with `…`. */
-export function noteOf(message: string): string {
+export function truncateNote(message: string): string {
   return truncateText(message, maxNoteBytes);
 }
 
 /** Truncates a reason, an action or a reporter's name to the server's limit. */
-export function wordOf(text: string): string {
+export function truncateWord(text: string): string {
   return truncateText(text, maxWordBytes);
 }
 

@@ -68,7 +68,7 @@ export async function createManagerBase(
     tracing,
     clock,
   });
-  const gracefulShutdownMs = gracefulShutdownMsOf(options);
+  const gracefulShutdownMs = getGracefulShutdownMs(options);
   const life = managerLife({ logger, clock, connections, gracefulShutdownMs, signal, onStop });
   const createRecorder = (client: Client): RunningEventRecorder => {
     const recorder = createEventRecorder({
@@ -98,7 +98,7 @@ export async function createManagerBase(
 }
 
 /** Returns the grace period of running reconciles. */
-export function gracefulShutdownMsOf({
+export function getGracefulShutdownMs({
   flags,
   gracefulShutdownMs,
 }: Pick<ManagerOptions, "flags" | "gracefulShutdownMs">): number {
@@ -191,7 +191,7 @@ interface ConnectionOptions {
 const retryMs = 1000;
 
 /** Describes the error and a fix, without repeating the caller's message. */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof ApiError) {
     return `${error.message}: check that the API server has started and that the address is not a proxy's`;
   }
@@ -244,7 +244,7 @@ export async function checkConnection(options: ConnectionOptions): Promise<strin
       }
       if (clock.now() + retryMs >= until) {
         throw new ConnectionError(
-          `the API server ${where} could not be reached within ${timeoutMs / 1000} s: ${reasonOf(error)}`,
+          `the API server ${where} could not be reached within ${timeoutMs / 1000} s: ${describeFailure(error)}`,
           { cause: error },
         );
       }

@@ -3,7 +3,7 @@ import { runProcess } from "@capikit/serving/process";
 import { currentReconcile } from "../controller/current-reconcile.ts";
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
 import { ManagerError } from "./manager.ts";
-import { gracefulShutdownMsOf } from "./manager-base.ts";
+import { getGracefulShutdownMs } from "./manager-base.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 import { startProcessManager } from "./start-manager.ts";
 
@@ -61,11 +61,12 @@ export type RunManagerInput =
 export function runManager(input: RunManagerInput): Promise<never> {
   return runProcess(
     async ({ argv, signal, configure, beginShutdown }) => {
-      const made = typeof input === "function" ? await untilAborted(optionsOf(input, argv), signal) : input;
+      const made =
+        typeof input === "function" ? await untilAborted(createOptions(input, argv), signal) : input;
       const { forceExitMs, cleanUp, ...options } = made;
       const flags = options.flags ?? parseManagerFlags(argv);
       configure({
-        forceExitMs: forceExitMs ?? gracefulShutdownMsOf({ ...options, flags }) + 5_000,
+        forceExitMs: forceExitMs ?? getGracefulShutdownMs({ ...options, flags }) + 5_000,
         signal: options.signal,
         ...(cleanUp && { cleanUp }),
       });
@@ -81,7 +82,7 @@ export function runManager(input: RunManagerInput): Promise<never> {
 }
 
 /** Async, so that errors of a synchronous function become rejections. */
-async function optionsOf(
+async function createOptions(
   make: Extract<RunManagerInput, (...args: never[]) => unknown>,
   argv: readonly string[],
 ): Promise<RunManagerOptions> {

@@ -39,7 +39,7 @@ export async function startServers(options: ServersOptions): Promise<void> {
   const { base, parts, client, cache, readiness, diagnosticsRoutes: routes } = options;
   const { life, flags, metrics, logger, logLevel } = base;
   const { registry } = metrics;
-  const webhooks = webhookServerOf(parts.webhooks, parts.routes, flags);
+  const webhooks = createWebhookServer(parts.webhooks, parts.routes, flags);
   const healthz = {
     election() {
       for (const { election } of life.domains) {
@@ -70,7 +70,7 @@ export async function startServers(options: ServersOptions): Promise<void> {
 }
 
 /** Returns the given webhook server or creates it from the flags, if there are endpoints. */
-function webhookServerOf(
+function createWebhookServer(
   webhooks: NonNullable<ManagerParts["webhooks"]>,
   routes: readonly Route[],
   { webhook, tls }: Pick<ManagerFlags, "webhook" | "tls">,
@@ -181,7 +181,7 @@ export function createReadiness({ phase, cache, convertsObjects }: ReadinessOpti
         const unsynced = unsyncedWatches(cache);
         awaited = awaited.filter((kind) => unsynced.some((watch) => watch.kind === kind));
         if (unsynced.length > 0) {
-          throw new CheckError(`cache not synced: ${reasonsOf(unsynced)}`, {
+          throw new CheckError(`cache not synced: ${formatReasons(unsynced)}`, {
             isWarning: awaited.length === 0,
           });
         }
@@ -204,7 +204,7 @@ export function limitSync(
 ): (kind: StartedKind, signal: AbortSignal) => void {
   return (kind, signal) => {
     const cancel = clock.after(ms, () => {
-      const why = reasonsOf(unsyncedWatches(kind));
+      const why = formatReasons(unsyncedWatches(kind));
       life.fail(new ManagerError("MANAGER_CACHE", `cache not synced after ${ms / 1000} s: ${why}`));
     });
     kind.waitForSync({ signal }).then(cancel, cancel);
@@ -215,6 +215,6 @@ function unsyncedWatches(cache: Pick<StartedKind, "blocked">): readonly BlockedW
   return cache.blocked().filter(({ synced }) => !synced);
 }
 
-function reasonsOf(watches: readonly BlockedWatch[]): string {
+function formatReasons(watches: readonly BlockedWatch[]): string {
   return watches.map(({ reason }) => reason).join("; ");
 }

@@ -11,11 +11,11 @@ export function platformLimitOf(outcome: unknown): PlatformLimit | undefined {
   const response = partOf(outcome, "response") ?? outcome;
   const status = partOf(response, "status") ?? partOf(response, "statusCode");
   if (typeof status !== "number") return undefined;
-  const delay = retryAfterMs(status, headerOf(partOf(response, "headers")));
+  const delay = retryAfterMs(status, findHeader(partOf(response, "headers")));
   return delay ?? (status === 429 ? true : undefined);
 }
 
-function headerOf(headers: unknown): string | undefined {
+function findHeader(headers: unknown): string | undefined {
   const value =
     headers instanceof Headers
       ? headers.get("retry-after")

@@ -25,7 +25,7 @@ export function chooseArchive(indexYaml: string, wanted: string, platform: strin
   const candidates = Object.entries(releases)
     .map(([tag, archives]) => ({ version: tag.replace(/^v/, ""), archives }))
     .filter(({ version }) => version === exact || isReleaseOf(version, exact))
-    .sort((a, b) => patchOf(b.version) - patchOf(a.version));
+    .sort((a, b) => parsePatch(b.version) - parsePatch(a.version));
   for (const { version, archives } of candidates) {
     for (const [name, archive] of Object.entries(objectAt(`release ${version}`, archives))) {
       if (name.endsWith(`-${platform}.tar.gz`)) {
@@ -63,7 +63,7 @@ function isReleaseOf(version: string, minor: string): boolean {
   );
 }
 
-function patchOf(version: string): number {
+function parsePatch(version: string): number {
   return Number(version.split(".")[2]?.match(/^\d+/)?.[0] ?? -1);
 }
 

@@ -60,7 +60,7 @@ export function deployedManager(
   const literals = (container.env ?? []).flatMap(({ name, value }) =>
     value === undefined ? [] : [[name, value]],
   );
-  const flagNames = flagNamesOf(names);
+  const flagNames = findFlagNames(names);
   const port = container.ports?.find(({ name }) => name === "webhook-server")?.containerPort;
   return {
     image: container.image,
@@ -69,7 +69,7 @@ export function deployedManager(
     args: args.filter((arg) => !podFlags.has(parseFlagName(arg)) && parseFlagName(arg) !== "feature-gates"),
     featureGates: Object.assign(
       {},
-      ...args.filter((arg) => parseFlagName(arg) === "feature-gates").map(gatesOf),
+      ...args.filter((arg) => parseFlagName(arg) === "feature-gates").map(parseGates),
     ),
     env: { POD_NAMESPACE: namespace, ...Object.fromEntries(literals) },
     flagNames,
@@ -78,7 +78,7 @@ export function deployedManager(
 }
 
 /** Returns the names in the flags, else those of Cluster API's managers or of kubebuilder's. */
-function flagNamesOf(names: ReadonlySet<string>): ManagerFlagNames {
+function findFlagNames(names: ReadonlySet<string>): ManagerFlagNames {
   const named = (of: readonly string[]): string | undefined => of.find((name) => names.has(name));
   const isKubebuilder = named(["health-probe-bind-address", "metrics-bind-address", "webhook-cert-path"]);
   const usual = (of: readonly string[]): string | undefined =>
@@ -99,7 +99,7 @@ function parseFlagName(arg: string): string {
   return /^--?([^-=][^=]*)/.exec(arg)?.[1] ?? "";
 }
 
-function gatesOf(flag: string): Record<string, boolean> {
+function parseGates(flag: string): Record<string, boolean> {
   const pairs = flag.slice(flag.indexOf("=") + 1).split(",");
   return Object.fromEntries(
     pairs.map((pair) => {

@@ -3,7 +3,7 @@ import type { JSONValue } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
-import { failureOf } from "./failure.ts";
+import { createFailure } from "./failure.ts";
 import { type UntilRunningOptions, untilRunning } from "./until-running.ts";
 
 /** Options of {@link changeTopology}. */
@@ -40,7 +40,7 @@ export async function changeTopology(
     ...(changed.length > 0 && { variables: [...kept, ...changed] }),
     ...(classRef && { classRef }),
   };
-  const uids = await uidsOf(environment, before);
+  const uids = await readUids(environment, before);
   await client.patch(
     clusterKind,
     cluster,
@@ -52,10 +52,10 @@ export async function changeTopology(
     goal: "the reconciled topology",
     unmet,
   });
-  const after = await uidsOf(environment, state.cluster);
+  const after = await readUids(environment, state.cluster);
   const replaced = [...uids].filter(([of, uid]) => after.get(of) !== uid);
   if (replaced.length > 0)
-    throw await failureOf(environment, {
+    throw await createFailure(environment, {
       cluster,
       summary: "the change of the topology replaced objects",
       unmet: replaced.map(([of]) => ({ object: state.cluster, problem: `${of} is another object` })),
@@ -64,7 +64,7 @@ export async function changeTopology(
 }
 
 /** Returns the UIDs of the objects that a Cluster keeps, by field of the Cluster. */
-async function uidsOf(
+async function readUids(
   { client, signal }: E2eEnvironment,
   { metadata: { namespace }, spec }: Cluster,
 ): Promise<ReadonlyMap<string, string | undefined>> {

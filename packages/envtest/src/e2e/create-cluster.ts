@@ -58,7 +58,7 @@ export async function createCluster(
     kubernetesVersion: "string",
   });
   const { client, signal } = environment;
-  const objects = await objectsOf(environment, cluster, options);
+  const objects = await parseObjects(environment, cluster, options);
   const untilInitialized = (
     interval: "controlPlane" | "infrastructure",
     problem: string,
@@ -99,7 +99,7 @@ export async function createCluster(
   return untilRunning(environment, cluster);
 }
 
-async function objectsOf(
+async function parseObjects(
   { client, signal }: E2eEnvironment,
   { namespace, name: clusterName }: ClusterRef,
   { template, variables = {}, ...counts }: CreateClusterOptions,

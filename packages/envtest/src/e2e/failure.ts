@@ -18,14 +18,14 @@ export interface Failure {
 }
 
 /** Returns the error of a failed spec. Saves artifacts. */
-export async function failureOf(environment: E2eEnvironment, failure: Failure): Promise<E2eError> {
+export async function createFailure(environment: E2eEnvironment, failure: Failure): Promise<E2eError> {
   const { cluster, summary, unmet } = failure;
   const { client, logs = {} } = environment;
   const title = `Cluster ${cluster.namespace}/${cluster.name}`;
   // The state of the failure matters more than a server that does not answer any more.
   const [events, tails, artifacts] = await Promise.all([
     readEvents(client, cluster.namespace).catch(() => []),
-    Promise.all(Object.entries(logs).map(([name, read]) => tailOf(name, read))),
+    Promise.all(Object.entries(logs).map(([name, read]) => formatTail(name, read))),
     saveArtifacts(environment, cluster).catch(() => undefined),
   ]);
   const parts = [
@@ -48,7 +48,7 @@ function linesOf({ object, problem }: Unmet): string[] {
   return [`  ${objectTitle(object)}: ${problem}`, ...conditions];
 }
 
-async function tailOf(name: string, read: () => Promise<string>): Promise<string> {
+async function formatTail(name: string, read: () => Promise<string>): Promise<string> {
   const text = await read().catch(() => "");
   const lines = redactText(text).trimEnd().split("\n").slice(-shownLines);
   return [`output tail of ${name}:`, ...lines.map((line) => `  ${line}`)].join("\n");

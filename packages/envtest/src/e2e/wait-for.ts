@@ -11,7 +11,7 @@ import { checkOptions } from "@capikit/common/options";
 import { durationMs, poll, shortDuration } from "@capikit/common/time";
 import type { Unmet } from "./e2e-error.ts";
 import { type ClusterRef, type E2eEnvironment, type IntervalName, intervalOf } from "./environment.ts";
-import { failureOf } from "./failure.ts";
+import { createFailure } from "./failure.ts";
 
 /** A state to wait for. */
 export interface Wait {
@@ -59,7 +59,7 @@ export async function waitFor(environment: E2eEnvironment, wait: Wait): Promise<
     if (outer?.aborted || !isTimeoutError(error)) throw error;
     const unmet = (await wait.details?.().catch(() => undefined)) ?? last;
     const summary = `timed out after ${shortDuration(durationMs(timeout))} waiting for ${wait.goal}`;
-    throw await failureOf(environment, { cluster: wait.cluster, summary, unmet });
+    throw await createFailure(environment, { cluster: wait.cluster, summary, unmet });
   }
 }
 

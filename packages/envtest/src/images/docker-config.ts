@@ -30,9 +30,9 @@ export async function readCredentials(
   const config = await readConfig(path);
   const auths = isRecord(config.auths) ? config.auths : {};
   const found = Object.keys(auths)
-    .filter((key) => isAt(`${registry}/${repository}`, locationOf(key)))
-    .sort((a, b) => locationOf(b).length - locationOf(a).length)
-    .map((key) => basicOf(ownMember(auths, key)))
+    .filter((key) => isAt(`${registry}/${repository}`, parseKey(key)))
+    .sort((a, b) => parseKey(b).length - parseKey(a).length)
+    .map((key) => findCredentials(ownMember(auths, key)))
     .find((basic) => basic !== undefined);
   if (found !== undefined) return { basic: found, missing: `the credentials in ${path} are not accepted` };
   const helpers = isRecord(config.credHelpers) ? config.credHelpers : {};
@@ -58,7 +58,7 @@ async function readConfig(path: string): Promise<Record<string, unknown>> {
 }
 
 /** Returns the registry and path of a key, such as `https://index.docker.io/v1/`. */
-function locationOf(key: string): string {
+function parseKey(key: string): string {
   const [host = "", ...path] = key
     .replace(/^https?:\/\//, "")
     .split("/")
@@ -71,7 +71,7 @@ function isAt(repository: string, location: string): boolean {
   return repository === location || repository.startsWith(`${location}/`);
 }
 
-function basicOf(entry: unknown): string | undefined {
+function findCredentials(entry: unknown): string | undefined {
   if (!isRecord(entry)) return undefined;
   const { auth, username, password } = entry;
   if (typeof auth === "string" && /^[\w+/=-]+$/.test(auth)) return `Basic ${auth}`;

@@ -41,13 +41,13 @@ export async function downloadBlob(
   };
   let failures = 0;
   for (let attempt = 1; ; attempt++) {
-    const before = await sizeOf(path);
+    const before = await readSize(path);
     try {
       await continueDownload(repository, blob, path, before, { checkTime, signal });
       break;
     } catch (error) {
       signal?.throwIfAborted();
-      failures = (await sizeOf(path)) > before ? 1 : failures + 1;
+      failures = (await readSize(path)) > before ? 1 : failures + 1;
       // A registry without ranges, or with other ones: the next attempt starts again.
       const isRange = error instanceof RegistryError && error.status === 416;
       if (isRange) await rm(path, { force: true });
@@ -107,6 +107,6 @@ async function continueDownload(
     throw new RegistryError(`${repository.url}/${name} ended after ${length} of ${size} bytes`, true);
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function readSize(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0;
 }

@@ -110,13 +110,13 @@ async function readEntries(
     }
   };
   const packed = createReadStream(layer);
-  const unpacker = await unpackerOf(layer);
+  const unpacker = await chooseUnpacker(layer);
   if (unpacker === undefined) await pipeline(packed, limited, consume);
   else await pipeline(packed, unpacker, limited, consume);
 }
 
 /** Chooses by the content, as media types are often wrong. */
-async function unpackerOf(layer: string) {
+async function chooseUnpacker(layer: string) {
   const file = await open(layer);
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);

@@ -60,10 +60,10 @@ export async function readImage(
     entry === undefined ? first : await readJson(repository, `manifests/${entry.digest}`, entry);
   if (!Array.isArray(json.layers) || json.manifests !== undefined)
     throw new RegistryError(`${repository.url}: ${reference} is not an image manifest of version 2`);
-  const layers = json.layers.map((layer) => descriptorOf(repository.url, layer, maxLayerBytes));
+  const layers = json.layers.map((layer) => readDescriptor(repository.url, layer, maxLayerBytes));
   if (layers.length > maxLayers)
     throw new RegistryError(`${repository.url}: ${reference} has more than ${maxLayers} layers`);
-  const config = descriptorOf(repository.url, json.config, maxManifestBytes);
+  const config = readDescriptor(repository.url, json.config, maxManifestBytes);
   const { json: settings } = await readJson(repository, `blobs/${config.digest}`, config);
   if (settings.os !== platform.os || settings.architecture !== platform.architecture)
     throw new RegistryError(
@@ -140,14 +140,14 @@ function platformIn(url: string, index: Record<string, unknown>, wanted: ImagePl
   );
   if (found === undefined)
     throw new RegistryError(`${url}: the image is not built for ${formatPlatform(wanted)}`);
-  return descriptorOf(url, found, maxManifestBytes);
+  return readDescriptor(url, found, maxManifestBytes);
 }
 
 function formatPlatform({ os, architecture }: ImagePlatform): string {
   return `${os}/${architecture}`;
 }
 
-function descriptorOf(url: string, value: unknown, maxBytes: number): Descriptor {
+function readDescriptor(url: string, value: unknown, maxBytes: number): Descriptor {
   const { digest, size } = isRecord(value) ? value : {};
   if (typeof digest !== "string" || !/^(?:sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/.test(digest))
     throw new RegistryError(`${url}: the manifest has an invalid digest`);

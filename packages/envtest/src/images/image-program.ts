@@ -56,7 +56,7 @@ export async function imageProgram(
   options: ImageProgramOptions = {},
 ): Promise<string> {
   const { env = process.env, report = reportToStderr, signal, platform = ownPlatform() } = options;
-  const { root, reference, known, tagFile, pathIn } = await cacheOf(image, command, options);
+  const { root, reference, known, tagFile, pathIn } = await locateInCache(image, command, options);
   if (known !== undefined && isFile(pathIn(known))) return pathIn(known);
   const reason = whyNoImages(env, platform);
   if (reason !== undefined) throw new EnvtestError(reason);
@@ -92,12 +92,12 @@ export async function cachedImageProgram(
   command: string | undefined,
   options: ImageProgramOptions = {},
 ): Promise<string | undefined> {
-  const { known, pathIn } = await cacheOf(image, command, options);
+  const { known, pathIn } = await locateInCache(image, command, options);
   return known !== undefined && isFile(pathIn(known)) ? pathIn(known) : undefined;
 }
 
 /** Where the cache has the program of an image. @throws EnvtestError for an invalid image */
-async function cacheOf(image: string, command: string | undefined, options: ImageProgramOptions) {
+async function locateInCache(image: string, command: string | undefined, options: ImageProgramOptions) {
   const reference = parseImage(image);
   if (typeof reference === "string") throw new EnvtestError(`invalid image ${image}: ${reference}`);
   const { env = process.env, platform = ownPlatform(), digests = pinnedDigests } = options;
@@ -134,7 +134,7 @@ async function pullProgram(
 ): Promise<void> {
   if (command === undefined) throw new EnvtestError("the image has no command");
   const search: ProgramSearch = {
-    paths: new Set(pathsOf(command, image)),
+    paths: new Set(resolveCommand(command, image)),
     excluded: [],
     unpackedBytes: 0,
     entries: 0,
@@ -167,7 +167,7 @@ function shortName(digest: string): string {
 }
 
 /** Resolves a command as a container runtime does: a path, or a name in the folders of the PATH. */
-function pathsOf(command: string, { workingDir, folders }: Image): string[] {
+function resolveCommand(command: string, { workingDir, folders }: Image): string[] {
   if (command.includes("/")) return [posix.resolve("/", workingDir, command)];
   return folders.map((folder) => posix.resolve("/", folder, command));
 }

@@ -21,14 +21,14 @@ export interface RegistryEndpoint {
  * @param repository with its registry, such as `registry.example.com/cluster-api/manager`.
  * @throws EnvtestError for an invalid mirror.
  */
-export function endpointOf(repository: string, env: NodeJS.ProcessEnv): RegistryEndpoint {
+export function resolveEndpoint(repository: string, env: NodeJS.ProcessEnv): RegistryEndpoint {
   const [registry = "", ...path] = repository.split("/");
-  const mirror = mirrorOf(registry, env.CAPIKIT_REGISTRY_MIRROR ?? "");
+  const mirror = findMirror(registry, env.CAPIKIT_REGISTRY_MIRROR ?? "");
   if (mirror === undefined) {
     const host = registry === "docker.io" ? "registry-1.docker.io" : registry;
-    return { origin: `${schemeOf(host)}//${host}`, registry, repository: path.join("/") };
+    return { origin: `${chooseScheme(host)}//${host}`, registry, repository: path.join("/") };
   }
-  const url = URL.parse(mirror.includes("://") ? mirror : `${schemeOf(mirror)}//${mirror}`);
+  const url = URL.parse(mirror.includes("://") ? mirror : `${chooseScheme(mirror)}//${mirror}`);
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
     throw new EnvtestError(
       `CAPIKIT_REGISTRY_MIRROR: invalid mirror ${redactUrl(mirror)}: use HOST[:PORT][/PATH] or REGISTRY=HOST[:PORT][/PATH]`,
@@ -43,13 +43,13 @@ export function endpointOf(repository: string, env: NodeJS.ProcessEnv): Registry
 }
 
 /** Returns the mirror of a registry: `REGISTRY=MIRROR`, else one for all registries. */
-function mirrorOf(registry: string, mirrors: string): string | undefined {
+function findMirror(registry: string, mirrors: string): string | undefined {
   const entries = splitList(mirrors).map((entry) => /^(?:([\w.:[\]-]+)=)?(.*)$/.exec(entry)?.slice(1) ?? []);
   const own = entries.find(([name]) => name === registry) ?? entries.find(([name]) => name === undefined);
   return own?.[1];
 }
 
 /** Registries of this machine rarely have a certificate. Container runtimes do the same. */
-function schemeOf(host: string): "http:" | "https:" {
+function chooseScheme(host: string): "http:" | "https:" {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$)/.test(host) ? "http:" : "https:";
 }

@@ -6,7 +6,7 @@ import { type Clock, retry, systemClock } from "@capikit/common/time";
 import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { readCredentials } from "./docker-config.ts";
-import { endpointOf } from "./registry-endpoint.ts";
+import { resolveEndpoint } from "./registry-endpoint.ts";
 
 /** Network options of registries. */
 export interface RegistryOptions {
@@ -63,7 +63,7 @@ let shared: Dispatcher | undefined;
  */
 export async function openImageRepository(name: string, options: RegistryOptions): Promise<ImageRepository> {
   const { env, signal, clock = systemClock } = options;
-  const { origin, registry, repository, basic } = endpointOf(name, env);
+  const { origin, registry, repository, basic } = resolveEndpoint(name, env);
   const credentials = basic
     ? { basic, missing: "the credentials of the mirror are not accepted" }
     : await readCredentials(registry, repository, env);
@@ -87,7 +87,7 @@ export async function openImageRepository(name: string, options: RegistryOptions
   };
 
   const authorize = async (challenge: string): Promise<string | undefined> => {
-    const bearer = bearerOf(challenge);
+    const bearer = parseBearer(challenge);
     if (bearer === undefined) return /\bbasic\b/i.test(challenge) ? credentials.basic : undefined;
     const realm = URL.parse(bearer.realm ?? "");
     if (realm === null || !(realm.protocol === "https:" || realm.origin === origin))
@@ -135,7 +135,7 @@ export function isFinal(error: unknown): boolean {
 }
 
 /** Returns the parameters of the challenge `Bearer`, if any. Those of another one may follow. */
-function bearerOf(challenge: string): { readonly realm?: string; readonly service?: string } | undefined {
+function parseBearer(challenge: string): { readonly realm?: string; readonly service?: string } | undefined {
   const start = challenge.search(/\bbearer /i);
   if (start < 0) return undefined;
   const parameters = challenge.slice(start);

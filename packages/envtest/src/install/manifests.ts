@@ -48,10 +48,10 @@ async function readPath(path: string): Promise<KubernetesObject[]> {
  * @param where Name of the text in errors.
  */
 export function parseManifests(text: string, where: string): KubernetesObject[] {
-  return documentsOf(text, where).flatMap((document) => objectsOf(document, where));
+  return parseDocuments(text, where).flatMap((document) => parseObjects(document, where));
 }
 
-function documentsOf(text: string, where: string): unknown[] {
+function parseDocuments(text: string, where: string): unknown[] {
   try {
     // Integers beyond the range of numbers become `bigint`, which the client writes exactly.
     return parseYamlDocuments(text, { plainScalar: exactKubernetesScalar });
@@ -60,13 +60,13 @@ function documentsOf(text: string, where: string): unknown[] {
   }
 }
 
-function objectsOf(value: unknown, where: string): KubernetesObject[] {
+function parseObjects(value: unknown, where: string): KubernetesObject[] {
   if (value === null) {
     return [];
   }
   const object = value as Partial<KubernetesObject> & { items?: unknown[] };
   if (object.kind === "List") {
-    return (object.items ?? []).flatMap((item) => objectsOf(item, where));
+    return (object.items ?? []).flatMap((item) => parseObjects(item, where));
   }
   if (typeof object.apiVersion !== "string" || typeof object.kind !== "string" || !object.metadata) {
     throw new EnvtestError(`${where}: document without apiVersion, kind or metadata`);

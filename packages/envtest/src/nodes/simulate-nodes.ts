@@ -53,7 +53,9 @@ export async function simulateNodes(management: Client, options: SimulateNodesOp
   const { signal, report = () => {} } = options;
   const start = options.startApiServer ?? (() => startControlPlane({ useExistingCluster: false, signal }));
   const simulations = new Map<string, Simulation>();
-  const machines = createObjectStore<Machine>(({ object }) => simulations.get(clusterKeyOf(object))?.wake());
+  const machines = createObjectStore<Machine>(({ object }) =>
+    simulations.get(findClusterKey(object))?.wake(),
+  );
   // Started in advance: Cluster API connects when the infrastructure is provisioned, and if it
   // fails, again after 30 seconds.
   let spare: Promise<ControlPlane> | undefined = start();
@@ -68,7 +70,7 @@ export async function simulateNodes(management: Client, options: SimulateNodesOp
     const end = new AbortController();
     const until = AbortSignal.any([signal, end.signal]);
     const simulated = simulateCluster(management, cluster, nextApiServer, until);
-    const ownMachines = () => [...machines.objects.values()].filter((one) => clusterKeyOf(one) === key);
+    const ownMachines = () => [...machines.objects.values()].filter((one) => findClusterKey(one) === key);
     const loop = startWakeableLoop(
       async () => {
         try {
@@ -117,6 +119,6 @@ async function stopUnused(spare: Promise<ControlPlane> | undefined): Promise<voi
   await unused?.stop();
 }
 
-function clusterKeyOf({ metadata, spec }: Machine): string {
+function findClusterKey({ metadata, spec }: Machine): string {
   return `${metadata.namespace}/${spec.clusterName}`;
 }

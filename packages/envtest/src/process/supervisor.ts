@@ -100,7 +100,7 @@ export function startSupervisor(dir: string): Supervisor {
       if (!stopping) stdin.write(`${waitLine(n)}\n`);
     } else if (word === "exit") {
       running.delete(n);
-      exits.get(n)?.(exitOf(Number(value)));
+      exits.get(n)?.(toProcessExit(Number(value)));
       exits.delete(n);
     }
   });
@@ -140,7 +140,7 @@ function killAll(pids: Iterable<number>): void {
 }
 
 /** Converts a shell's status, which is 128 + the number for a signal. */
-function exitOf(status: number): ProcessExit {
+function toProcessExit(status: number): ProcessExit {
   const signal = Object.entries(constants.signals).find(([, number]) => number === status - 128)?.[0];
   return status > 128 && signal ? { code: null, signal } : { code: status, signal: null };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { MockAgent } from "undici";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { imageProgram } from "../../src/images/image-program.ts";
-import { endpointOf } from "../../src/images/registry-endpoint.ts";
+import { resolveEndpoint } from "../../src/images/registry-endpoint.ts";
 import { addImage, fileIn, type Intercept, serveImages, type TestImages } from "../support/image-registry.ts";
 import { serve } from "../support/published-archive.ts";
 
@@ -288,12 +288,12 @@ describe("mirrors", () => {
     ],
     ["registry.example.com/a", "other.example.com=b.example.com", "https://registry.example.com", "a"],
   ])("pulls %s with the mirrors %s from %s", (name, mirrors, origin, repository) => {
-    expect(endpointOf(name, { CAPIKIT_REGISTRY_MIRROR: mirrors })).toMatchObject({ origin, repository });
+    expect(resolveEndpoint(name, { CAPIKIT_REGISTRY_MIRROR: mirrors })).toMatchObject({ origin, repository });
   });
 
   it("rejects an invalid mirror without its password", () => {
     const env = { CAPIKIT_REGISTRY_MIRROR: "ftp://me:secret@mirror.example.com" };
-    expect(() => endpointOf("registry.example.com/a", env)).toThrow(
+    expect(() => resolveEndpoint("registry.example.com/a", env)).toThrow(
       /^CAPIKIT_REGISTRY_MIRROR: invalid mirror ftp:\/\/mirror\.example\.com: use/,
     );
   });

@@ -2,11 +2,11 @@ import {
   type ArgumentDefinition,
   acceptsTarget,
   findMarker,
+  formatSignature,
   type LocatedMarker,
   type MarkerDefinition,
   type MarkerTarget,
   markerRegistry,
-  signatureOf,
 } from "@capikit/model";
 import { type CompletionItem, CompletionItemKind, type Position } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
@@ -64,7 +64,7 @@ function nameItem(definition: MarkerDefinition, targets: readonly MarkerTarget[]
   return {
     label: `+${name}`,
     kind: CompletionItemKind.Property,
-    detail: signatureOf(definition),
+    detail: formatSignature(definition),
     sortText: `${isUsual ? 0 : 1}${name}`,
     data: name,
     text: `+${name}${end}`,

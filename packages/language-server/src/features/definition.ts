@@ -15,11 +15,11 @@ export function findDefinition(
 ): Location | undefined {
   if (document === undefined || project === undefined) return undefined;
   return /\.ya?ml$/.test(document.uri)
-    ? typeOf(document.getText(), position, project)
-    : crdOf(project.pathOf(document.uri), position, project);
+    ? findType(document.getText(), position, project)
+    : findCrd(project.pathOf(document.uri), position, project);
 }
 
-function crdOf(path: string, position: Position, { analysis, crds }: Project): Location | undefined {
+function findCrd(path: string, position: Position, { analysis, crds }: Project): Location | undefined {
   const here = { start: position, end: position };
   const kind = analysis.kinds.find(
     ({ location }) => location.source.path === path && overlap(rangeOf(location), here),
@@ -35,7 +35,7 @@ function crdOf(path: string, position: Position, { analysis, crds }: Project): L
   return undefined;
 }
 
-function typeOf(text: string, { line }: Position, { analysis, root }: Project): Location | undefined {
+function findType(text: string, { line }: Position, { analysis, root }: Project): Location | undefined {
   const crd = readCrdText(text);
   if (crd === undefined) return undefined;
   const version = crd.versions.findLast((one) => one.line <= line) ?? crd.versions[0];

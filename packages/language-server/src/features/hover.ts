@@ -16,10 +16,10 @@ export function hoverAt(
   const here = { start: position, end: position };
   const pages = diagnostics
     .filter(({ location }) => location !== undefined && overlap(toRange(location), here))
-    .flatMap(({ code }) => pageOf(code));
+    .flatMap(({ code }) => readPage(code));
   const marker = markerAt(document, position)?.marker;
   const range = marker && rangeIn(document, marker.range);
-  const help = marker && helpOf(marker, document.getText(range));
+  const help = marker && findHelp(marker, document.getText(range));
   const parts = help === undefined ? pages : [...pages, help.value];
   if (parts.length === 0) return undefined;
   return {
@@ -29,7 +29,7 @@ export function hoverAt(
 }
 
 /** Returns the help of a marker, and first that of an argument. */
-function helpOf(marker: LocatedMarker, text: string): MarkupContent | undefined {
+function findHelp(marker: LocatedMarker, text: string): MarkupContent | undefined {
   switch (marker.part) {
     case "name":
       return marker.definition && markerHelp(marker.definition);
@@ -41,7 +41,7 @@ function helpOf(marker: LocatedMarker, text: string): MarkupContent | undefined 
 }
 
 /** Returns the summary of a diagnostic's page. */
-function pageOf(code: string): string[] {
+function readPage(code: string): string[] {
   const page = findDiagnostic(code);
   if (page === undefined) return [];
   const right = page.right === undefined ? [] : [`Right:\n\n\`\`\`ts\n${page.right}\n\`\`\``];

@@ -2,7 +2,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "@capikit/runner";
 import { type Analysis, type Analyzer, createAnalyzer } from "@capikit/runner/analysis";
-import { realPathOf } from "../protocol/document-path.ts";
+import { resolveRealPath } from "../protocol/document-path.ts";
 import { toEditorDiagnostic } from "../protocol/to-editor-diagnostic.ts";
 import { byDocument } from "./by-document.ts";
 import type { ProjectContext } from "./projects.ts";
@@ -52,7 +52,7 @@ export class Project {
 
   /** Returns the path of a document relative to the project, as in the analysis. */
   pathOf(uri: string): string {
-    return (realPathOf(uri) ?? "").slice(this.root.length + 1);
+    return (resolveRealPath(uri) ?? "").slice(this.root.length + 1);
   }
 
   stop(): void {
@@ -83,7 +83,7 @@ export class Project {
 
   async #read(): Promise<void> {
     const open = this.#context.documents.all().flatMap((document) => {
-      const path = realPathOf(document.uri);
+      const path = resolveRealPath(document.uri);
       return path === undefined ? [] : { path, document };
     });
     const texts = new Map(open.map(({ path, document }) => [path, document.getText()]));

@@ -4,7 +4,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { configNames } from "@capikit/runner";
 import type { Diagnostic as EditorDiagnostic } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { pathOf } from "../protocol/document-path.ts";
+import { toPath } from "../protocol/document-path.ts";
 import type { OpenDocuments } from "../protocol/open-documents.ts";
 import { Project } from "./project.ts";
 import type { WorkspaceFolders } from "./workspace-folders.ts";
@@ -98,7 +98,7 @@ export class Projects {
 
   #rootOf(uri: string): string | undefined {
     if (!this.#roots.has(uri)) {
-      const path = pathOf(uri);
+      const path = toPath(uri);
       const root = path && findRoot(path);
       this.#roots.set(uri, root && this.#context.folders.find(root));
     }

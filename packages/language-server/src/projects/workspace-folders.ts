@@ -1,4 +1,4 @@
-import { pathOf, realPath } from "../protocol/document-path.ts";
+import { realPath, toPath } from "../protocol/document-path.ts";
 
 /** The folders of the editor's workspace, the only place where projects are read. */
 export class WorkspaceFolders {
@@ -6,8 +6,8 @@ export class WorkspaceFolders {
 
   /** Adds and removes folders by URI. */
   change(added: readonly string[], removed: readonly string[] = []): void {
-    for (const path of removed.map(pathOf)) if (path !== undefined) this.#paths.delete(path);
-    for (const path of added.map(pathOf)) if (path !== undefined) this.#paths.add(path);
+    for (const path of removed.map(toPath)) if (path !== undefined) this.#paths.delete(path);
+    for (const path of added.map(toPath)) if (path !== undefined) this.#paths.add(path);
   }
 
   /** Returns the real path of a folder in the workspace; `undefined` outside it and in packages. */

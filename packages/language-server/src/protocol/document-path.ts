@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** Returns the path of a file's URI; `undefined` for other URIs, and those without a valid path. */
-export function pathOf(uri: string): string | undefined {
+export function toPath(uri: string): string | undefined {
   try {
     return fileURLToPath(uri);
   } catch {
@@ -20,7 +20,7 @@ export function realPath(path: string): string | undefined {
 }
 
 /** Returns the path of a document without symbolic links, if it is on the disk. */
-export function realPathOf(uri: string): string | undefined {
-  const path = pathOf(uri);
+export function resolveRealPath(uri: string): string | undefined {
+  const path = toPath(uri);
   return path && (realPath(path) ?? path);
 }

@@ -29,7 +29,7 @@ export async function decodeTexts(fragment: string): Promise<SharedTexts | undef
   try {
     const deflated = new Blob([decodeBase64(encoded)]).stream();
     const json = await boundedText(deflated.pipeThrough(new DecompressionStream("deflate-raw")));
-    return textsOf(JSON.parse(json));
+    return parseTexts(JSON.parse(json));
   } catch {
     // A truncated or foreign link: the page shows its first example.
     return undefined;
@@ -50,7 +50,7 @@ async function boundedText(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Pro
   return text + decoder.decode();
 }
 
-function textsOf(value: unknown): SharedTexts | undefined {
+function parseTexts(value: unknown): SharedTexts | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const texts = Object.entries(value).filter(([, text]) => typeof text === "string");
   return Object.fromEntries(texts) as SharedTexts;

@@ -6,7 +6,7 @@ import type { SchemaNode } from "../model/node.ts";
 import { defaultNode } from "../structural/apply-defaults.ts";
 import { pruneNode } from "../structural/prune.ts";
 import { pruneNulls } from "../structural/prune-nulls.ts";
-import { objectOf, withMember } from "../values/build-object.ts";
+import { createObject, withMember } from "../values/build-object.ts";
 import { childPath, formatPath } from "../values/value-path.ts";
 
 /** An object as returned by the API server's decoder. */
@@ -52,7 +52,7 @@ export function decodeObject(value: ReadonlyJsonObject, node: SchemaNode, stored
   const coerced = coerceEmbedded(pruned, node, false, stored);
   let object: Json = coerced.value;
   if (isRecord(object))
-    object = objectOf([
+    object = createObject([
       ...typeMetaOf(value),
       ...Object.entries(object).filter(([key]) => !TYPE_META.has(key)),
     ]);

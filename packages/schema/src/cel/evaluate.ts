@@ -6,7 +6,7 @@ import { runOverload } from "./library/overload.ts";
 import type { CostMeter } from "./runtime/cost-meter.ts";
 import { CelRuntimeError, noSuchOverload } from "./runtime/errors.ts";
 import { countWork } from "./runtime/work.ts";
-import { type Scope, scopeOf } from "./scope.ts";
+import { createScope, type Scope } from "./scope.ts";
 import type { CallExpr, ComprehensionExpr, Expr, ListExpr, MapExpr, SelectExpr } from "./syntax/ast.ts";
 import { UNUSED } from "./syntax/macros.ts";
 import { PlainList } from "./values/list.ts";
@@ -38,7 +38,7 @@ export function evaluate(
   variables: ReadonlyMap<string, Value | CelRuntimeError>,
   meter: CostMeter,
 ): Value {
-  return new Evaluator(executable, meter).run(executable.checked.expr, scopeOf(variables));
+  return new Evaluator(executable, meter).run(executable.checked.expr, createScope(variables));
 }
 
 class Evaluator {

@@ -12,7 +12,7 @@ export interface Scope {
 }
 
 /** Returns the scope of the variables; undefined without variables. */
-export function scopeOf(variables: ReadonlyMap<string, Value | CelRuntimeError>): Scope | undefined {
+export function createScope(variables: ReadonlyMap<string, Value | CelRuntimeError>): Scope | undefined {
   let scope: Scope | undefined;
   for (const [name, value] of variables) scope = { name, value, outer: scope };
   return scope;

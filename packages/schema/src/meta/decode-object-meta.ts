@@ -1,7 +1,7 @@
 import { CapikitError } from "@capikit/common/errors";
 import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import { isDate } from "../formats/time.ts";
-import { objectOf } from "../values/build-object.ts";
+import { createObject } from "../values/build-object.ts";
 import { isArray, isInt64 } from "../values/json-kind.ts";
 import { childPath, type ValuePath } from "../values/value-path.ts";
 
@@ -118,7 +118,7 @@ class ObjectMetaError extends CapikitError {
 }
 
 function withoutMalformed(value: JsonObject, path: ValuePath): JsonObject {
-  return objectOf(
+  return createObject(
     Object.entries(value).filter(([key, member]) => !("error" in decodeObjectMeta({ [key]: member }, path))),
   );
 }
@@ -160,7 +160,7 @@ function decode(value: Json, shape: Shape, path: ValuePath, unknown: ValuePath[]
       const kept = Object.entries(shape.fields).filter(
         ([key, field]) => "keepEmpty" in field && !Object.hasOwn(decoded ?? {}, key),
       );
-      return objectOf([...Object.entries(decoded ?? {}), ...kept.map(([key]) => [key, ""] as const)]);
+      return createObject([...Object.entries(decoded ?? {}), ...kept.map(([key]) => [key, ""] as const)]);
     }
   }
 }
@@ -199,5 +199,5 @@ function decodeMembers(
     const decoded = decode(member, shape, at, unknown);
     if (decoded !== undefined) entries.push([key, decoded]);
   }
-  return omitEmpty && entries.length === 0 ? undefined : objectOf(entries);
+  return omitEmpty && entries.length === 0 ? undefined : createObject(entries);
 }

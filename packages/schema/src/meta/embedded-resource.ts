@@ -3,7 +3,7 @@ import { splitApiVersion } from "@capikit/common/versions";
 import type { FieldError } from "../json-schema/field-error.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
-import { objectOf } from "../values/build-object.ts";
+import { createObject } from "../values/build-object.ts";
 import { isArray } from "../values/json-kind.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { decodeObjectMeta } from "./decode-object-meta.ts";
@@ -68,7 +68,7 @@ export function coerceEmbedded(
       const child = schemaOfMember(key, schema);
       entries.push([key, child === undefined ? member : walk(member, child, child.embeddedResource, place)]);
     }
-    return objectOf(entries);
+    return createObject(entries);
   };
   return { value: walk(value, node, isRoot || node.embeddedResource, at), errors, unknown };
 }

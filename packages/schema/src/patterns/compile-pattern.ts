@@ -74,7 +74,7 @@ export function tryCompilePattern(source: string): CompiledPattern | PatternErro
 }
 
 /** Returns the problem of a pattern, as the end of a sentence about it. */
-export function problemOf({ code, message }: PatternError): string {
+export function describeProblem({ code, message }: PatternError): string {
   return code === "PATTERN_INVALID" ? `is not a valid RE2 expression: ${message}` : message;
 }
 

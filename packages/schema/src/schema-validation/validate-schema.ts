@@ -29,10 +29,10 @@ export interface ValidateSchemaOptions {
  * cannot be checked here.
  */
 export function validateSchema(given: JsonSchema, options: ValidateSchemaOptions = {}): SchemaError[] {
-  return withPatternLimit(() => errorsOf(given, options));
+  return withPatternLimit(() => findErrors(given, options));
 }
 
-function errorsOf(given: JsonSchema, options: ValidateSchemaOptions): SchemaError[] {
+function findErrors(given: JsonSchema, options: ValidateSchemaOptions): SchemaError[] {
   const schema = dropIgnored(given);
   const variable = options.variable ?? false;
   const root = !variable;
@@ -151,7 +151,7 @@ function checkValues(schema: JsonSchema, walk: SchemaWalk): void {
   const { example, items, additionalProperties, properties = {} } = schema;
   const values = schema.enum ?? [];
   if (example !== undefined || values.length > 0) {
-    const error = valueErrorOf(schema);
+    const error = createValueCheck(schema);
     const check = (value: Json | undefined, at: SchemaWalk, keyword: string): void => {
       const reason = value === undefined || value === null ? undefined : error(value);
       if (reason !== undefined) addError(at, keyword, `${VIOLATES} ${reason}`);
@@ -168,7 +168,7 @@ function checkValues(schema: JsonSchema, walk: SchemaWalk): void {
 }
 
 /** Returns a function that describes the first error of a value of a variable, if any. */
-function valueErrorOf(schema: JsonSchema): (value: Json) => string | undefined {
+function createValueCheck(schema: JsonSchema): (value: Json) => string | undefined {
   const compiled = compileSchema(schema);
   // Without rules of its own, Cluster API also skips those below.
   const own = schema["x-kubernetes-validations"] ?? [];

@@ -1,6 +1,6 @@
 import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import type { SchemaNode } from "../model/node.ts";
-import { objectOf } from "../values/build-object.ts";
+import { createObject } from "../values/build-object.ts";
 import { isArray } from "../values/json-kind.ts";
 
 /**
@@ -40,7 +40,7 @@ function defaultMembers(object: JsonObject, node: SchemaNode): Json {
     entries.push([key, defaultNode(child.default, child)]);
     changed = true;
   }
-  return changed ? objectOf(entries) : object;
+  return changed ? createObject(entries) : object;
 }
 
 function replaceNull(value: Json, node: SchemaNode): Json {

@@ -1,6 +1,6 @@
 import { isRecord, type Json } from "@capikit/common/json";
 import type { SchemaNode } from "../model/node.ts";
-import { objectOf } from "../values/build-object.ts";
+import { createObject } from "../values/build-object.ts";
 import { isArray } from "../values/json-kind.ts";
 
 /**
@@ -22,7 +22,7 @@ export function pruneNulls(value: Json, node: SchemaNode | undefined): Json {
     if (after !== before) changed = true;
     entries.push([key, after]);
   }
-  return changed ? objectOf(entries) : value;
+  return changed ? createObject(entries) : value;
 }
 
 function pruneItems(list: readonly Json[], items: SchemaNode | undefined): Json {

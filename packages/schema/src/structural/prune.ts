@@ -1,6 +1,6 @@
 import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import type { SchemaNode } from "../model/node.ts";
-import { objectOf } from "../values/build-object.ts";
+import { createObject } from "../values/build-object.ts";
 import { isArray } from "../values/json-kind.ts";
 import { childPath, type ValuePath } from "../values/value-path.ts";
 
@@ -42,7 +42,7 @@ const prune: Prune = (value, node, embedded, path, walk) => {
     const property = node?.properties.get(key);
     if (property !== undefined) return pruneChild(member, property, at, walk);
     // Also with `additionalProperties: false`: validation rejects the member.
-    if (node?.additional !== undefined) return pruneChild(member, schemaOf(node.additional), at, walk);
+    if (node?.additional !== undefined) return pruneChild(member, findSchema(node.additional), at, walk);
     if (!META_FIELDS.has(key) || path !== undefined) walk.onDropped?.(at);
     return undefined;
   });
@@ -62,7 +62,7 @@ const keepUnknown: Prune = (value, node, embedded, path, walk) => {
     const property = node.properties.get(key);
     if (property !== undefined) return pruneChild(member, property, childPath(path, key), walk);
     if (node.additional === undefined) return member;
-    return pruneChild(member, schemaOf(node.additional), childPath(path, key), walk);
+    return pruneChild(member, findSchema(node.additional), childPath(path, key), walk);
   });
 };
 
@@ -70,7 +70,7 @@ function pruneChild(value: Json, node: SchemaNode | undefined, path: ValuePath, 
   return prune(value, node, node?.embeddedResource === true, path, walk);
 }
 
-function schemaOf(additional: SchemaNode | boolean): SchemaNode | undefined {
+function findSchema(additional: SchemaNode | boolean): SchemaNode | undefined {
   return typeof additional === "object" ? additional : undefined;
 }
 
@@ -92,5 +92,5 @@ function mapMembers(object: JsonObject, map: (key: string, value: Json) => Json 
     if (next !== value) changed = true;
     if (next !== undefined) entries.push([key, next]);
   }
-  return changed ? objectOf(entries) : object;
+  return changed ? createObject(entries) : object;
 }

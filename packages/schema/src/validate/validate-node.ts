@@ -8,7 +8,7 @@ import {
 } from "@capikit/common/json";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import type { SchemaNode } from "../model/node.ts";
-import { type CompiledPattern, PatternError, problemOf } from "../patterns/compile-pattern.ts";
+import { type CompiledPattern, describeProblem, PatternError } from "../patterns/compile-pattern.ts";
 import { isArray, isInt64, kindOf } from "../values/json-kind.ts";
 import { runeCount } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
@@ -108,7 +108,7 @@ function checkPattern(
   fail: Fail,
 ): void {
   if (pattern instanceof PatternError) {
-    fail("FieldValueInvalid", `cannot be checked: the schema's pattern ${problemOf(pattern)}`);
+    fail("FieldValueInvalid", `cannot be checked: the schema's pattern ${describeProblem(pattern)}`);
   } else if (!pattern.test(text)) {
     fail("FieldValueInvalid", `must match the pattern ${source}`);
   }

@@ -1,7 +1,7 @@
 import type { Json, ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 
 /** Creates an object from entries. Unlike assignment, safe for keys such as `__proto__`. */
-export function objectOf(entries: Iterable<readonly [string, Json]>): JsonObject {
+export function createObject(entries: Iterable<readonly [string, Json]>): JsonObject {
   return Object.fromEntries(entries);
 }
 

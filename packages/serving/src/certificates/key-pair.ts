@@ -35,17 +35,17 @@ export class CertificateError extends CapikitError {
  */
 export async function readKeyPair(files: CertificateFiles): Promise<KeyPair> {
   for (;;) {
-    const before = await versionsOf(files);
+    const before = await readVersions(files);
     try {
       return await readOnce(files);
     } catch (error) {
-      if ((await versionsOf(files)) === before) throw error;
+      if ((await readVersions(files)) === before) throw error;
     }
   }
 }
 
 /** Identifies the contents of both files, without reading them. */
-async function versionsOf({ certFile, keyFile }: CertificateFiles): Promise<string> {
+async function readVersions({ certFile, keyFile }: CertificateFiles): Promise<string> {
   const versions = [certFile, keyFile].map(async (file) => {
     const found = await stat(file, { bigint: true }).catch(() => undefined);
     return found && [found.dev, found.ino, found.mtimeNs, found.size].join(" ");

@@ -115,7 +115,7 @@ class Authorizer {
     if (user === undefined) return "none";
     if (user === "unknown") return unauthorized;
     const allowed = this.#accesses.get(accessKey(user, attributes));
-    return allowed === undefined ? "none" : verdictOf(user, allowed);
+    return allowed === undefined ? "none" : toVerdict(user, allowed);
   }
 
   async #review(token: string, tokenHash: string, attributes: Attributes): Promise<Verdict> {
@@ -125,7 +125,7 @@ class Authorizer {
       if (user === "unknown") return unauthorized;
       const allowed = await this.#mayDo(user, attributes, signal);
       if (allowed) this.#known.set(tokenHash, true, knownMs);
-      return verdictOf(user, allowed);
+      return toVerdict(user, allowed);
     } catch (error) {
       if (this.#logs.take()) {
         this.#options.logger.error(
@@ -176,7 +176,7 @@ interface Attributes {
 const unauthorized = textResponse("Unauthorized\n", 401);
 const tooMany = retryLater("too many requests with unknown tokens: try again later\n", 8);
 
-function verdictOf(user: UserInfo, allowed: boolean): Verdict {
+function toVerdict(user: UserInfo, allowed: boolean): Verdict {
   return allowed ? undefined : textResponse(`Authorization denied for user ${user.username}\n`, 403);
 }
 

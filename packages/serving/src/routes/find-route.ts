@@ -22,7 +22,7 @@ export function routeTable(routes: readonly Route[]): (method: string, path: str
     }
     byPath.set(route.path, methods.set(route.method, route));
   }
-  const prefixes = prefixesOf(byPath);
+  const prefixes = listPrefixes(byPath);
   return (method, path) => {
     const own = byPath.get(path);
     const exact = own?.get(method === "HEAD" ? "GET" : method);
@@ -46,7 +46,7 @@ interface Prefix {
 }
 
 /** Routes that end with `/*`, the longest first. */
-function prefixesOf(byPath: ReadonlyMap<string, Methods>): readonly Prefix[] {
+function listPrefixes(byPath: ReadonlyMap<string, Methods>): readonly Prefix[] {
   return [...byPath]
     .filter(([pattern]) => pattern.endsWith("/*"))
     .map(([pattern, methods]) => ({ pattern, below: pattern.slice(0, -1), methods }))

@@ -62,7 +62,7 @@ export function probeRoutes(path: string, checks: Checks, options: ProbeOptions 
   };
   const ask = (names: readonly string[], query: URLSearchParams): RouteResponse | Promise<RouteResponse> => {
     const verbose = query.has("verbose");
-    const results = names.map((name) => resultOf(name, checks[name], options));
+    const results = names.map((name) => runCheck(name, checks[name], options));
     return results.every(isDone)
       ? answer(results, verbose)
       : Promise.all(results).then((all) => answer(all, verbose));
@@ -110,7 +110,7 @@ const passed: Outcome = {};
 /** By the function of the check, which liveness and readiness often have in common. */
 const shared = new WeakMap<Check, () => Outcome | Promise<Outcome>>();
 
-function resultOf(
+function runCheck(
   name: string,
   check: Check = () => {},
   { timeoutMs = 5000, clock = systemClock, onFailure }: ProbeOptions,

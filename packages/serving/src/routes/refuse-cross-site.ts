@@ -18,11 +18,11 @@ export function refuseCrossSite({ hosts }: CrossSiteOptions = {}): (route: Route
   const known = hosts && new Set(hosts.map((host) => host.toLowerCase()));
   return (route) => ({
     ...route,
-    handle: (request) => refusalOf(request, known) ?? route.handle(request),
+    handle: (request) => findRefusal(request, known) ?? route.handle(request),
   });
 }
 
-function refusalOf(
+function findRefusal(
   { method, headers }: RouteRequest,
   hosts: ReadonlySet<string> | undefined,
 ): RouteResponse | undefined {

@@ -58,7 +58,7 @@ export class RequestDeadline {
   }
 
   #timeoutMs(): number {
-    return timeoutOf(this.#request.query, this.#defaultMs);
+    return parseTimeout(this.#request.query, this.#defaultMs);
   }
 
   readonly #onAbort = (): void => {
@@ -67,7 +67,7 @@ export class RequestDeadline {
   };
 }
 
-function timeoutOf(query: URLSearchParams, defaultMs: number): number {
+function parseTimeout(query: URLSearchParams, defaultMs: number): number {
   const text = query.get("timeout");
   const nanoseconds = text === null ? undefined : parseDuration(text);
   const requested = nanoseconds === undefined ? 0 : Number(nanoseconds) / 1e6;

@@ -26,7 +26,7 @@ export function sendAnswer(
   { head, length, lingerMs, close }: SendOptions,
 ): void {
   if (response.headersSent) return;
-  const sent = headersOf(headers, length);
+  const sent = mergeHeaders(headers, length);
   if ("stream" in response) {
     const { stream } = response;
     if (stream.destroyed || stream.closed) return;
@@ -45,7 +45,7 @@ export function sendAnswer(
 }
 
 /** Merges headers by lower-case name, as Node.js would send a name in two cases twice. */
-function headersOf(headers: RouteResponse["headers"], length: number): OutgoingHttpHeaders {
+function mergeHeaders(headers: RouteResponse["headers"], length: number): OutgoingHttpHeaders {
   const merged: OutgoingHttpHeaders = {};
   for (const name in headers) {
     const value = headers[name];

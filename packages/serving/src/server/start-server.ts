@@ -67,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     logger,
     signal: work.signal,
     budget,
-    checkClient: clientCheckOf(tls),
+    checkClient: createClientCheck(tls),
     refused: options.onRefused ?? (() => {}),
   });
 
@@ -116,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const actual = (server.address() as AddressInfo).port;
   return {
     port: actual,
-    url: urlOf(tls === "none" ? "http" : "https", host, actual),
+    url: formatUrl(tls === "none" ? "http" : "https", host, actual),
     refreshCertificate: async () => certificate?.refresh(),
     stop,
     stopped,
@@ -124,12 +124,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-function urlOf(scheme: "http" | "https", host: string | undefined, port: number): string {
+function formatUrl(scheme: "http" | "https", host: string | undefined, port: number): string {
   const name = host === undefined || host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `${scheme}://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-function clientCheckOf(tls: ServerOptions["tls"]): ClientCheck | undefined {
+function createClientCheck(tls: ServerOptions["tls"]): ClientCheck | undefined {
   if (tls === "none" || tls.clientNames === undefined) return undefined;
   if (tls.clientCaFile === undefined) {
     throw new TypeError("tls.clientNames needs tls.clientCaFile: without it clients show no certificate");

@@ -25,13 +25,13 @@ export function checkClientNames(names: readonly string[]): ClientCheck {
     if (owner === undefined) return "the connection is closed";
     if (results.has(owner)) return results.get(owner);
     const socket = ("socket" in owner ? owner.socket : owner) as TLSSocket;
-    const result = refusalOf(socket, allowed);
+    const result = findRefusal(socket, allowed);
     results.set(owner, result);
     return result;
   };
 }
 
-function refusalOf(socket: TLSSocket, allowed: ReadonlySet<string>): string | undefined {
+function findRefusal(socket: TLSSocket, allowed: ReadonlySet<string>): string | undefined {
   const { subject } = socket.getPeerCertificate() ?? {};
   // Several common names are a list, despite the types. Other programs may use any, so check all.
   const names = [subject?.CN ?? []].flat();

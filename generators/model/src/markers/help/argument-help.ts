@@ -20,7 +20,7 @@ export function argumentsOf(definition: MarkerDefinition): readonly ArgumentHelp
 }
 
 /** Returns the usage of a marker: `+name`, `+name=<type>` or `+name:a=<type>[,b=<type>]`. */
-export function signatureOf(definition: MarkerDefinition): string {
+export function formatSignature(definition: MarkerDefinition): string {
   const name = `+${definition.name}`;
   const list = argumentsOf(definition);
   const first = list[0];
@@ -44,7 +44,7 @@ const words: Readonly<Record<MarkerTarget, string>> = {
 };
 
 /** Describes the targets of the marker. */
-export function placesOf(definition: MarkerDefinition): string {
+export function describePlaces(definition: MarkerDefinition): string {
   return definition.origin === "foreign"
     ? "anywhere"
     : definition.targets.map((target) => words[target]).join(", ");

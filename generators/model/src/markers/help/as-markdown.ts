@@ -1,6 +1,6 @@
 import type { MarkerDefinition } from "../marker.ts";
 import { markerRegistry } from "../registry/registry.ts";
-import { argumentsOf, byCategory, placesOf, signatureOf } from "./argument-help.ts";
+import { argumentsOf, byCategory, describePlaces, formatSignature } from "./argument-help.ts";
 
 /** Returns markers as Markdown, with a section per category and a heading per marker. */
 export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = markerRegistry): string {
@@ -9,7 +9,7 @@ export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = mar
     parts.push(`## ${category}`);
     const foreign = markers.filter((one) => one.origin === "foreign");
     if (foreign.length > 0)
-      parts.push(foreign.map((one) => `- \`${signatureOf(one)}\`: ${one.help.summary}`).join("\n"));
+      parts.push(foreign.map((one) => `- \`${formatSignature(one)}\`: ${one.help.summary}`).join("\n"));
     for (const marker of markers) if (marker.origin !== "foreign") parts.push(markerAsMarkdown(marker));
   }
   return `${parts.join("\n\n")}\n`;
@@ -20,7 +20,7 @@ export function markerAsMarkdown(marker: MarkerDefinition): string {
   const parts = [`### \`+${marker.name}\``, marker.help.summary];
   if (marker.help.details !== undefined) parts.push(marker.help.details);
   const repeated = marker.repeatable ? " May be repeated." : "";
-  parts.push(`Applies to: ${placesOf(marker)}.${repeated}`);
+  parts.push(`Applies to: ${describePlaces(marker)}.${repeated}`);
   const list = argumentsOf(marker);
   if (list.length > 0) {
     const rows = list.map(

@@ -1,6 +1,6 @@
 import type { MarkerDefinition } from "../marker.ts";
 import { markerRegistry } from "../registry/registry.ts";
-import { argumentsOf, byCategory, placesOf, signatureOf } from "./argument-help.ts";
+import { argumentsOf, byCategory, describePlaces, formatSignature } from "./argument-help.ts";
 
 /** Returns markers as terminal output: one or two lines each, or everything with `details`. */
 export function markersAsText(
@@ -16,13 +16,16 @@ export function markersAsText(
 }
 
 function inShort(marker: MarkerDefinition): string {
-  return `  ${signatureOf(marker)}\n      ${marker.help.summary} (${placesOf(marker)})\n`;
+  return `  ${formatSignature(marker)}\n      ${marker.help.summary} (${describePlaces(marker)})\n`;
 }
 
 function inFull(marker: MarkerDefinition): string {
-  const lines = [`  ${signatureOf(marker)}`, "", `      ${marker.help.summary}`];
+  const lines = [`  ${formatSignature(marker)}`, "", `      ${marker.help.summary}`];
   if (marker.help.details !== undefined) lines.push(`      ${marker.help.details}`);
-  lines.push("", `      Applies to: ${placesOf(marker)}${marker.repeatable ? " (may be repeated)" : ""}`);
+  lines.push(
+    "",
+    `      Applies to: ${describePlaces(marker)}${marker.repeatable ? " (may be repeated)" : ""}`,
+  );
   for (const argument of argumentsOf(marker)) {
     const name = argument.name === "" ? "value" : argument.name;
     const must = argument.required ? "required" : "optional";

@@ -2,7 +2,7 @@ import type { ConversionContext } from "../overrides/conversion-context.ts";
 import { errorWithin } from "../runtime/conversion-error.ts";
 import { getPath, type Memory, type Struct, setPath, structAt } from "../wire/memory.ts";
 import type { ValueConverter } from "./convert-value.ts";
-import { type Finish, finishersOf } from "./overrides.ts";
+import { collectFinishers, type Finish } from "./overrides.ts";
 import { type Direction, planSteps, type Step } from "./plan-steps.ts";
 import { structPlan } from "./struct-plan.ts";
 
@@ -47,7 +47,7 @@ export function structConverter(from: string, to: string, direction: Direction):
 function workOf(from: string, to: string, direction: Direction): Work {
   const steps = planSteps(from, to, direction, structConverter);
   if (direction === "down") {
-    return { steps, created: [], finish: finishersOf(structPlan(to, from).finish, "down") };
+    return { steps, created: [], finish: collectFinishers(structPlan(to, from).finish, "down") };
   }
   const { fields } = structPlan(from, to);
   const created = fields.filter(({ old, flags }) => old.length === 0 && flags.has("create"));

@@ -11,7 +11,7 @@ export type Finish = (from: Struct, to: Struct, stored?: Struct) => void;
 const functions = overrides as unknown as Readonly<Record<string, unknown>>;
 
 /** Returns the function that converts a field by hand, or each item of a list. */
-export function overrideOf(
+export function findOverride(
   { flags }: PlannedField,
   direction: "down" | "up",
   type: WireType,
@@ -29,7 +29,7 @@ export function overrideOf(
 }
 
 /** Returns the functions that finish objects in one direction. */
-export function finishersOf(names: readonly string[], direction: "down" | "up"): readonly Finish[] {
+export function collectFinishers(names: readonly string[], direction: "down" | "up"): readonly Finish[] {
   const suffix = direction === "up" ? "ToHub" : "FromHub";
   return names.flatMap((name) => (functions[name + suffix] as Finish | undefined) ?? []);
 }

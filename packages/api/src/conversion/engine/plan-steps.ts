@@ -4,7 +4,7 @@ import { type Memory, struct, without } from "../wire/memory.ts";
 import type { ValueConverter } from "./convert-value.ts";
 import { valueConverter } from "./convert-value.ts";
 import { type FieldAt, fieldAt } from "./field-at.ts";
-import { overrideOf } from "./overrides.ts";
+import { findOverride } from "./overrides.ts";
 import { type PlannedField, structPlan } from "./struct-plan.ts";
 
 /** `up` converts an old version to the hub, `down` the reverse. */
@@ -77,7 +77,7 @@ export function planStep(
     ? [fieldAt(old, field.old), fieldAt(hub, field.hub)]
     : [fieldAt(hub, field.hub), fieldAt(old, field.old)];
   const convert =
-    overrideOf(field, direction, origin.type) ??
+    findOverride(field, direction, origin.type) ??
     valueConverter(origin.type, goal.type, (a, b) => converters(a, b, direction));
   if (convert === undefined) {
     throw new TypeError(`no rule converts ${field.old.join(".")} of ${old} to ${field.hub.join(".")}`);

@@ -3,7 +3,7 @@ import type { ConversionContext } from "../overrides/conversion-context.ts";
 import { getPath, type Memory, type Struct, setPath, struct, structs } from "../wire/memory.ts";
 import { convertStep, structConverter } from "./convert-struct.ts";
 import { fieldAt } from "./field-at.ts";
-import { type Finish, finishersOf } from "./overrides.ts";
+import { collectFinishers, type Finish } from "./overrides.ts";
 import { planStep, zeroOf } from "./plan-steps.ts";
 import { type PlannedField, structPlan } from "./struct-plan.ts";
 
@@ -27,7 +27,7 @@ export function structRestorer(old: string, hub: string): Restorer {
   const restorer: Restorer = (from, to, stored, context) => {
     if (parts === undefined) {
       const plan = structPlan(old, hub);
-      finish = finishersOf(plan.finish, "up");
+      finish = collectFinishers(plan.finish, "up");
       parts = plan.fields.flatMap((field) => partOf(old, hub, field) ?? []);
     }
     for (const part of parts) {

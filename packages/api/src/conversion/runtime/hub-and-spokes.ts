@@ -94,7 +94,7 @@ function toHub<HubObject extends object>(
   object: AnyObject,
 ): AnyObject {
   const spoke = spokeOf(kind, version);
-  let metadata = copyOf(object.metadata);
+  let metadata = readCopy(object.metadata);
   const result = spoke.toHub(object);
   if (spoke.hubOnly !== undefined && metadata !== undefined) {
     const { data, metadata: rest } = readConversionData(metadata);
@@ -114,7 +114,7 @@ function fromHub<HubObject extends object>(
   hub: AnyObject,
 ): AnyObject {
   const spoke = spokeOf(kind, version);
-  let metadata = copyOf(hub.metadata);
+  let metadata = readCopy(hub.metadata);
   const result = spoke.fromHub(hub as HubObject & AnyObject);
   const kept = metadata?.annotations?.[keptPrefix + version];
   if (spoke.spokeOnly !== undefined && kept !== undefined) {
@@ -127,7 +127,7 @@ function fromHub<HubObject extends object>(
   return headed(kind, version, metadata, result);
 }
 
-function copyOf(metadata: object | undefined): Metadata | undefined {
+function readCopy(metadata: object | undefined): Metadata | undefined {
   return metadata === undefined || metadata === null ? undefined : cloneJson(metadata);
 }
 

@@ -2,10 +2,10 @@ import { posix } from "node:path";
 import { formatList, isDnsLabel } from "@capikit/common/text";
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { addImport, styleOf } from "../../shared/edit/add-import.ts";
+import { addImport, detectStyle } from "../../shared/edit/add-import.ts";
 import { appendToList } from "../../shared/edit/append-to-list.ts";
-import { findCalls, memberOf, objectLiteral, objectMember } from "../../shared/edit/find-call.ts";
-import { type ParsedSource, placeOf } from "../../shared/edit/parsed-source.ts";
+import { findCalls, findMember, objectLiteral, objectMember } from "../../shared/edit/find-call.ts";
+import { formatPlace, type ParsedSource } from "../../shared/edit/parsed-source.ts";
 import { importedNames } from "../../shared/edit/syntax.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
 import { importLine } from "../../shared/project-edit/import-line.ts";
@@ -47,13 +47,13 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
   draft.create(file, await handlerText(descriptor, facts), main);
   draft.edit(main, (source) => {
     const list = handlersOf(source, snippet);
-    const known = memberOf(list, name);
+    const known = findMember(list, name);
     if (known !== undefined)
       throw new UsageError(
-        `handler ${name} already exists: ${placeOf(source, known.getStart(source.tree))}`,
+        `handler ${name} already exists: ${formatPlace(source, known.getStart(source.tree))}`,
         "choose another name with --name",
       );
-    return appendToList(source, list, `${propertyName(name, styleOf(source).quote)}: ${handler}`);
+    return appendToList(source, list, `${propertyName(name, detectStyle(source).quote)}: ${handler}`);
   });
   draft.edit(main, (source) => addImport(source, handler, specifierTo(main, file, extension)));
   const notes = [`${file}: implement the handler; it returns Success.`, ...(created?.notes ?? [])];
@@ -98,9 +98,9 @@ function handlersOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpr
   const given = objectLiteral(source, call?.arguments[0]);
   const list = objectMember(source, given, "handlers");
   if (calls.length === 1 && list !== undefined) return list;
-  const member = given === undefined ? undefined : memberOf(given, "handlers");
+  const member = given === undefined ? undefined : findMember(given, "handlers");
   throw new UsageError(
-    `cannot parse the handlers of the extension: ${placeOf(source, (member ?? call ?? source.tree).getStart(source.tree))}`,
+    `cannot parse the handlers of the extension: ${formatPlace(source, (member ?? call ?? source.tree).getStart(source.tree))}`,
     pasting(snippet),
   );
 }
@@ -121,7 +121,7 @@ function checkFree({ draft, files }: Project, added: AddedHook, isNamed: boolean
     const isOne = descriptor.extensions === "one";
     if (isNamed && !isOne) continue;
     throw new UsageError(
-      `${descriptor.hook} already has a handler: ${placeOf(source, known.getStart(source.tree))}`,
+      `${descriptor.hook} already has a handler: ${formatPlace(source, known.getStart(source.tree))}`,
       isOne ? "only one handler of this hook is called" : "set the name of a second handler with --name",
     );
   }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { UsageError } from "@capikit/runner";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
-import { infraClusterOf } from "../../shared/project-edit/infra-cluster.ts";
+import { findInfraCluster } from "../../shared/project-edit/infra-cluster.ts";
 import { checkKind, kebab, pluralOf } from "../../shared/project-edit/names.ts";
 import type { Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -23,7 +23,7 @@ function addIdentity(project: Project, { positionals, flags }: AddIdentityCall):
   const group = groupOf(project, flags.group, "infra-cluster");
   const version = versionOf(project, undefined, group);
   const folder = folderOf(project, group, version);
-  const cluster = infraClusterOf(project, folder);
+  const cluster = findInfraCluster(project, folder);
   if (cluster === undefined)
     throw new UsageError(
       `${group}/${version} has no InfraCluster, which refers to identities`,

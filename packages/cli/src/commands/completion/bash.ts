@@ -1,5 +1,5 @@
 import { type Command, type CommandOrGroup, isGroup } from "../../shared/command/command.ts";
-import { allCommands, namesOf, wordsOf, writtenFlag } from "./command-words.ts";
+import { allCommands, collectWords, namesOf, writtenFlag } from "./command-words.ts";
 
 /** Returns the completion script of bash, which completes paths where the script has no words. */
 export function bash(commands: readonly CommandOrGroup[]): string {
@@ -23,7 +23,7 @@ ${inside.join("\n")}
     esac
     if [ "$COMP_CWORD" -gt 2 ] || [ -z "$words" ]; then
       case "$command" in
-${every.map((command) => `        "${command.name}") words="${wordsOf(command).join(" ")}" ;;`).join("\n")}
+${every.map((command) => `        "${command.name}") words="${collectWords(command).join(" ")}" ;;`).join("\n")}
       esac
       case "$command $before" in
 ${every.flatMap(valueCases).join("\n")}

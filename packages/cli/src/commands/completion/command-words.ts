@@ -23,7 +23,7 @@ export function writtenFlag(name: string, { negated }: Flag): string {
 }
 
 /** Returns the words that can follow a command, without values of flags. */
-export function wordsOf({ words = [], flags }: Command): readonly string[] {
+export function collectWords({ words = [], flags }: Command): readonly string[] {
   const written = Object.entries(flags).flatMap(([name, flag]) => [
     writtenFlag(name, flag),
     ...(flag.short === undefined ? [] : [`-${flag.short}`]),

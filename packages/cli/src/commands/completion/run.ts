@@ -3,7 +3,7 @@ import { type AnyCall, type CommandOrGroup, exit, isGroup } from "../../shared/c
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { bash } from "./bash.ts";
-import { allCommands, wordsOf } from "./command-words.ts";
+import { allCommands, collectWords } from "./command-words.ts";
 import { fish } from "./fish.ts";
 import { zsh } from "./zsh.ts";
 
@@ -37,7 +37,7 @@ export async function runFor(
 function powershell(commands: readonly CommandOrGroup[]): string {
   const listed = (words: readonly string[]): string => `@(${words.map((word) => `'${word}'`).join(", ")})`;
   const cases = [
-    ...allCommands(commands).map((command) => `    '${command.name}' { ${listed(wordsOf(command))} }`),
+    ...allCommands(commands).map((command) => `    '${command.name}' { ${listed(collectWords(command))} }`),
     ...commands
       .filter(isGroup)
       .map((group) => `    '${group.name}' { ${listed(group.commands.map(({ name }) => name))} }`),

@@ -3,7 +3,7 @@ import { ComponentsError, componentsYaml } from "@capikit/clusterctl-kit/compone
 import { componentsFile, providerLabel } from "@capikit/clusterctl-kit/repository";
 import { loadProviderConfig, type ProviderConfig, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
-import { optionsOf } from "../../shared/provider/options-of.ts";
+import { resolveOptions } from "../../shared/provider/resolve-options.ts";
 import { withImage } from "../../shared/provider/with-image.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { ComponentsBuildCall } from "../components.ts";
@@ -20,7 +20,7 @@ export async function run({ flags, lists, positionals }: ComponentsBuildCall, io
   const files: { readonly path: string; readonly text: string }[] = [];
   try {
     for (const provider of chosen) {
-      const options = await optionsOf(root, out, {
+      const options = await resolveOptions(root, out, {
         provider,
         providers,
         ...(kustomize !== undefined && { kustomize }),

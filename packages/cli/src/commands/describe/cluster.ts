@@ -16,7 +16,7 @@ import { exit } from "../../shared/command/command.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { withNamespace } from "../../shared/input/read-objects.ts";
 import { hasColour, type Io } from "../../shared/terminal/io.ts";
-import { tablePaintOf } from "../../shared/terminal/table-paint.ts";
+import { createTablePaint } from "../../shared/terminal/table-paint.ts";
 import type { DescribeClusterCall } from "../describe.ts";
 import { checkWatch } from "./check-watch.ts";
 import { withLiveCluster } from "./live-cluster.ts";
@@ -95,7 +95,7 @@ function show(root: DescribedNode | undefined, { flags }: DescribeClusterCall, i
   if (flags.format === "html") io.stdout(describedPage(root));
   else if (flags.format === "json")
     io.stdout(`${flags.watch ? JSON.stringify(root) : JSON.stringify(root, null, 2)}\n`);
-  else io.stdout(describedTable(root, hasColour(io, "stdout") ? { paint: tablePaintOf(io) } : {}));
+  else io.stdout(describedTable(root, hasColour(io, "stdout") ? { paint: createTablePaint(io) } : {}));
   return true;
 }
 

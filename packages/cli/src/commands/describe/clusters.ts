@@ -19,7 +19,7 @@ import { exit } from "../../shared/command/command.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { withNamespace } from "../../shared/input/read-objects.ts";
 import { hasColour, type Io } from "../../shared/terminal/io.ts";
-import { tablePaintOf } from "../../shared/terminal/table-paint.ts";
+import { createTablePaint } from "../../shared/terminal/table-paint.ts";
 import type { DescribeClustersCall } from "../describe.ts";
 import { checkWatch } from "./check-watch.ts";
 import { withLiveCluster } from "./live-cluster.ts";
@@ -107,5 +107,5 @@ function shownCluster({ type, cluster }: ClusterChange): ClusterSummary {
 }
 
 function tableOf(io: Io): ReturnType<typeof createClustersTable> {
-  return createClustersTable(hasColour(io, "stdout") ? { paint: tablePaintOf(io) } : {});
+  return createClustersTable(hasColour(io, "stdout") ? { paint: createTablePaint(io) } : {});
 }

@@ -8,7 +8,7 @@ import { UsageError } from "@capikit/runner";
 import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
-import { paintOf } from "../../shared/terminal/colours.ts";
+import { createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { DoctorCall } from "../doctor.ts";
 
@@ -27,18 +27,18 @@ export async function run(call: DoctorCall, io: Io): Promise<number> {
 }
 
 function diagnose({ flags }: DoctorCall, { client }: ReachedCluster, io: Io): Promise<Diagnosis> {
-  const limit = numberOf(flags.limit);
+  const limit = parseNumber(flags.limit);
   if (limit === 0) throw new UsageError("invalid value of --limit: 0", "use an integer of at least 1");
   return diagnoseCluster(client, {
     namespace: flags.namespace,
-    expiresWithinDays: numberOf(flags["expires-within"]),
-    stuckAfterMinutes: numberOf(flags["stuck-after"]),
+    expiresWithinDays: parseNumber(flags["expires-within"]),
+    stuckAfterMinutes: parseNumber(flags["stuck-after"]),
     limit,
     signal: io.signal,
   });
 }
 
-function numberOf(value: string | undefined): number | undefined {
+function parseNumber(value: string | undefined): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
@@ -46,7 +46,7 @@ async function show(diagnosis: Diagnosis, source: string, { flags }: DoctorCall,
   const { ok, findings: diagnostics, checks, omitted } = diagnosis;
   if (flags.format === "html") io.stdout(diagnosisPage(diagnosis, { source }));
   else if (flags.format === undefined || flags.format === "text")
-    io.stdout(diagnosisText(diagnosis, paintOf(io, "stdout")));
+    io.stdout(diagnosisText(diagnosis, createPaint(io, "stdout")));
   else await writeDiagnostics({ ok, source, checks, omitted, diagnostics }, flags.format, io);
 }
 

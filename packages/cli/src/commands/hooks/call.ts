@@ -13,7 +13,7 @@ import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { ownDefinitions } from "../../shared/extension/own-variables.ts";
-import { clientCertificateOf, extensionConfigOf } from "../../shared/extension/reach-extension.ts";
+import { extensionConfigOf, readClientCertificate } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import { hooksNamed } from "../../shared/hooks/hooks-named.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
@@ -42,7 +42,7 @@ export async function run(call: HooksCallCall, io: Io): Promise<number> {
   const calls: HookCall[] = [];
   const warnings: string[] = [];
   const registry = createRegistry();
-  const clientCertificate = clientCertificateOf(call);
+  const clientCertificate = readClientCertificate(call);
   const { timeout } = call.flags;
   await using client = createHookClient({
     catalog: callingCatalog(hooks),

@@ -10,11 +10,11 @@ import {
 } from "@capikit/extension-kit/conformance";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
-import { clientCertificateOf, settingsOf, urlOf } from "../../shared/extension/reach-extension.ts";
+import { parseSettings, readClientCertificate, urlOf } from "../../shared/extension/reach-extension.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
-import { paintOf } from "../../shared/terminal/colours.ts";
+import { createPaint } from "../../shared/terminal/colours.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import type { HooksConformanceCall } from "../hooks.ts";
 import { releaseOf } from "./preflight/releases.ts";
@@ -29,8 +29,8 @@ export async function run(call: HooksConformanceCall, io: Io): Promise<number> {
   }
   const [url, ...more] = call.positionals;
   if (more.length > 0) throw new UsageError("hooks conformance accepts one URL", "check one after the other");
-  const clientCertificate = clientCertificateOf(call);
-  const settings = settingsOf(lists?.settings);
+  const clientCertificate = readClientCertificate(call);
+  const settings = parseSettings(lists?.settings);
   const { ca, "server-name": serverName, "core-version": release } = flags;
   const coreVersion = release === undefined ? undefined : releaseOf(release, "core-version");
   const [only, skip, requests] = [lists?.only, lists?.skip, flags.requests];
@@ -63,7 +63,7 @@ export async function run(call: HooksConformanceCall, io: Io): Promise<number> {
   if (progress) io.control("stderr", "\r\u001b[K");
   const ok = isConformant(report, flags.strict ? "warning" : "error");
   if (flags.format === undefined || flags.format === "text")
-    io.stdout(conformanceAsText(report, { all: flags.all, paint: paintOf(io, "stdout") }));
+    io.stdout(conformanceAsText(report, { all: flags.all, paint: createPaint(io, "stdout") }));
   else
     await writeDiagnostics({ ok, ...report, diagnostics: conformanceDiagnostics(report) }, flags.format, io);
   return ok ? exit.ok : exit.findings;

@@ -12,7 +12,7 @@ import { startReloader } from "../../shared/extension-server/reloader.ts";
 import { requestLine } from "../../shared/extension-server/request-line.ts";
 import { serveExtension } from "../../shared/extension-server/serve-extension.ts";
 import { readTextInput, shownInput } from "../../shared/input/read-inputs.ts";
-import { coloursOf } from "../../shared/terminal/colours.ts";
+import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { HooksDevCall } from "../hooks.ts";
@@ -35,7 +35,7 @@ export async function run(call: HooksDevCall, io: Io): Promise<number> {
   const authority = await createAuthority("capikit hooks dev");
   const names = new Set(["localhost", "127.0.0.1", "::1", host, ...(url ? [hostOf(url)] : [])]);
   const { certificate: cert, key } = await authority.issueServer([...names]);
-  const colours = coloursOf(io, "stderr");
+  const colours = createColours(io, "stderr");
   const report = (text: string): void => io.stderr(`${text}\n`);
   let listed = "";
   let address: string | undefined;

@@ -1,5 +1,5 @@
 import type { ForwardTarget } from "@capikit/extension-kit/recording";
-import { clientCertificateOf, urlOf } from "../../shared/extension/reach-extension.ts";
+import { readClientCertificate, urlOf } from "../../shared/extension/reach-extension.ts";
 import { readInput } from "../../shared/input/read-input.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { HooksRecordCall } from "../hooks.ts";
@@ -13,7 +13,7 @@ export function forwardTargetOf(
   io: Io,
 ): ForwardTarget {
   const { ca, url } = call.flags;
-  const clientCertificate = clientCertificateOf(call);
+  const clientCertificate = readClientCertificate(call);
   return {
     url: urlOf(url),
     ...(ca !== undefined && { ca: readInput(ca) }),

@@ -8,7 +8,7 @@ import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
-import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
+import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { HooksPreflightCall } from "../hooks.ts";
 import { foundIn } from "./preflight/found-cluster.ts";
@@ -60,7 +60,7 @@ export async function run(call: HooksPreflightCall, io: Io): Promise<number> {
   if (!isDocument(flags.format)) {
     const from = current === undefined ? "" : ` from ${current}`;
     const checked = `${countedKinds(extensions)} of ${source}, upgrade${from} to ${target}`;
-    io.stdout(`${diagnostics.length > 0 ? "\n" : ""}${checked}: ${countsOf(diagnostics)}\n`);
+    io.stdout(`${diagnostics.length > 0 ? "\n" : ""}${checked}: ${formatCounts(diagnostics)}\n`);
   }
   return ok ? exit.ok : exit.findings;
 }

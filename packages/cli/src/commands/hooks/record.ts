@@ -15,7 +15,7 @@ import {
 import { sampleOf, sampleVariables, variableDefinitions } from "@capikit/extension-kit/samples";
 import { UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
-import { settingsOf } from "../../shared/extension/reach-extension.ts";
+import { parseSettings } from "../../shared/extension/reach-extension.ts";
 import { hookOfHandler, hookOfRequest, hooksNamed } from "../../shared/hooks/hooks-named.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -165,7 +165,7 @@ async function bodyFor(
   { flags, lists }: HooksRecordCall,
   definitions: readonly object[],
 ): Promise<object | undefined> {
-  const settings = settingsOf(lists?.settings);
+  const settings = parseSettings(lists?.settings);
   if (flags.from === undefined)
     return sampleOf(hook, {
       ...(settings && { settings }),

@@ -19,7 +19,7 @@ import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
-import { coloursOf, paintOf } from "../../shared/terminal/colours.ts";
+import { createColours, createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { HooksReplayCall } from "../hooks.ts";
@@ -117,14 +117,14 @@ function written(exchange: RecordedExchange, hooks: HookSet): string {
 }
 
 function textOf({ file, outcome, diff, error, ms, findings }: Replayed, io: Io): string {
-  const colours = coloursOf(io, "stdout");
+  const colours = createColours(io, "stdout");
   const paint = { changed: colours.red, failed: colours.red, same: colours.dim, updated: colours.yellow };
   const time = ms === undefined ? "" : ` ${ms.toFixed(1)} ms`;
   return [
     `${paint[outcome](`${outcome.padEnd(7)} ${shownPath(file)}`)}${colours.dim(time)}\n`,
     error === undefined ? "" : `  ${error.replaceAll("\n", "\n  ")}\n`,
     diff === undefined ? "" : colouredDiff(diff, colours),
-    renderDiagnostics(findings, { format: "text", paint: paintOf(io, "stdout") }),
+    renderDiagnostics(findings, { format: "text", paint: createPaint(io, "stdout") }),
   ].join("");
 }
 

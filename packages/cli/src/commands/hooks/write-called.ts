@@ -11,7 +11,7 @@ import {
 } from "@capikit/extension-kit/conformance";
 import { unifiedDiff } from "@capikit/runner";
 import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
-import { coloursOf, paintOf } from "../../shared/terminal/colours.ts";
+import { createColours, createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 /** The result of a call. */
@@ -40,14 +40,14 @@ export async function writeCalled(called: Called, format: string | undefined, io
     // The effects of patches show their errors.
     const others = diagnostics.filter(({ code }) => !code.startsWith("patches/"));
     if (others.length > 0)
-      io.stdout(`\n${renderDiagnostics(others, { format: "text", paint: paintOf(io, "stdout") })}`);
+      io.stdout(`\n${renderDiagnostics(others, { format: "text", paint: createPaint(io, "stdout") })}`);
   }
   return diagnostics.every(({ severity }) => severity !== "error");
 }
 
 function writeText(called: Called, effects: readonly PatchEffect[], io: Io): void {
   const { hook, response, error, calls, warnings, handlers } = called;
-  const colours = coloursOf(io, "stdout");
+  const colours = createColours(io, "stdout");
   for (const { hook: sent, handler, host, code, status, ms } of calls)
     io.stdout(
       `${colours.bold(sent.hook)}${sent.hook === "Discovery" ? "" : ` ${ownName(handler)}`} at ${host}: ${code ?? "no answer"}, ${status}, ${ms.toFixed(1)} ms\n`,

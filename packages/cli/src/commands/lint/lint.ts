@@ -7,13 +7,13 @@ import { tryParseVersion } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
-import { targetOf } from "../../shared/command/target-flag.ts";
+import { parseTarget } from "../../shared/command/target-flag.ts";
 import { shownInput } from "../../shared/input/read-inputs.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
 import { providerDocuments } from "../../shared/lint/provider-documents.ts";
 import { lintOptions, readProviders } from "../../shared/lint/read-providers.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
-import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
+import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { LintCall } from "../lint.ts";
 
@@ -28,7 +28,7 @@ export async function run({ positionals, flags }: LintCall, io: Io): Promise<num
   // The checks run while kustomize does.
   const [options, templates, documents] = await Promise.all([
     lintOptions(read, flags["remote-resources"], io),
-    checkProjectTemplates(files, samples, targetOf(flags)),
+    checkProjectTemplates(files, samples, parseTarget(flags)),
     Promise.all(folders.map((folder) => providerDocuments(folder, io))),
   ]);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
@@ -59,7 +59,7 @@ export async function run({ positionals, flags }: LintCall, io: Io): Promise<num
   if (!isDocument(flags.format)) {
     const disabled = result.disabled === 0 ? "" : `, ${result.disabled} disabled by comments`;
     const [inFiles, objects] = [formatCount(result.files, "file"), formatCount(result.objects, "object")];
-    io.stderr(`${countsOf(diagnostics)}${disabled} in ${inFiles} (${objects} checked)\n`);
+    io.stderr(`${formatCounts(diagnostics)}${disabled} in ${inFiles} (${objects} checked)\n`);
     io.stderr(leftOutText(scopes));
   }
   return ok ? exit.ok : exit.findings;

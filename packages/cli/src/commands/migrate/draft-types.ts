@@ -73,7 +73,7 @@ function draftGroups(
 ): DraftedTypes {
   const inputs = changing.map((kind) => ({
     path: kind.place.path ?? "",
-    text: stringifyYaml(plain.has(kind.group) ? bothVersionsOf(kind) : oldVersionOf(kind)),
+    text: stringifyYaml(plain.has(kind.group) ? withBothVersions(kind) : withOldVersionOnly(kind)),
   }));
   const { files, diagnostics, options } = importCrds(inputs, { descriptions: true, tsconfig: false });
   const error = diagnostics.find(isError);
@@ -99,13 +99,13 @@ function draftGroups(
 }
 
 /** Returns a CRD with both versions. The configuration names the webhook. */
-function bothVersionsOf(kind: KindMigration): object {
+function withBothVersions(kind: KindMigration): object {
   const crd = draftCrd(kind);
   return { ...crd, spec: { ...Object(crd.spec), conversion: undefined } };
 }
 
 /** Returns a CRD with only the version to migrate. The configuration names the webhook. */
-function oldVersionOf({ value, oldVersion, labels }: KindMigration): object {
+function withOldVersionOnly({ value, oldVersion, labels }: KindMigration): object {
   const spec = Object(value.spec) as { readonly versions?: readonly { readonly name?: unknown }[] };
   const metadata = { ...Object(value.metadata), labels: ownLabels(labels) };
   const versions = spec.versions

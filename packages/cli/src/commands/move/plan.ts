@@ -17,7 +17,7 @@ import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
 import { exit } from "../../shared/command/command.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
-import { paintOf } from "../../shared/terminal/colours.ts";
+import { createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MovePlanCall } from "../move.ts";
 
@@ -91,6 +91,6 @@ async function shown(plan: MovePlan, { flags }: MovePlanCall, io: Io): Promise<s
     case "mermaid":
       return moveMermaid(plan);
     default:
-      return moveTreeText(plan, paintOf(io, "stdout"));
+      return moveTreeText(plan, createPaint(io, "stdout"));
   }
 }

@@ -14,7 +14,7 @@ import { UsageError } from "@capikit/runner";
 import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
 import { exit } from "../../shared/command/command.ts";
-import { coloursOf } from "../../shared/terminal/colours.ts";
+import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MoveRunCall } from "../move.ts";
 
@@ -34,7 +34,7 @@ export async function run(call: MoveRunCall, io: Io): Promise<number> {
     return exit.ok;
   } catch (error) {
     if (!(error instanceof MoveError)) return refuse(error);
-    const colours = coloursOf(io, "stderr");
+    const colours = createColours(io, "stderr");
     io.stderr(`${colours.red("error")} ${error.message}\n`);
     io.stderr(`${hintFor(error, { flags, checkpoint: checkpointOf(call) })}\n`);
     return exit.findings;
@@ -45,7 +45,7 @@ async function move(call: MoveRunCall, io: Io): Promise<string> {
   const { flags } = call;
   const toDirectory = flags["to-directory"];
   const fromDirectory = flags["from-directory"];
-  const common = settingsOf(call, io);
+  const common = readSettings(call, io);
   if (fromDirectory !== undefined) {
     const target = await reachTarget(call, io, flags["to-kubeconfig"] === undefined ? "" : "to-");
     const result = await restoreMove({ ...common, target: target.client, directory: fromDirectory }).finally(
@@ -82,7 +82,7 @@ function checkpointOf({ flags }: MoveRunCall): string {
   return flags.checkpoint ?? "capikit-move.json";
 }
 
-function settingsOf({ flags }: MoveRunCall, io: Io): MoveSettings {
+function readSettings({ flags }: MoveRunCall, io: Io): MoveSettings {
   const timeout = flags["block-move-timeout"];
   const parallel = flags.parallel === undefined ? undefined : Number(flags.parallel);
   if (parallel !== undefined && parallel < 1) throw new UsageError("--parallel must be 1 or more", usage);
@@ -91,12 +91,12 @@ function settingsOf({ flags }: MoveRunCall, io: Io): MoveSettings {
     allowLeftBehind: flags["allow-left-behind"],
     blockMoveTimeoutMs: timeout === undefined ? undefined : Number(timeout) * 1000,
     signal: io.signal,
-    observer: observerOf(io, flags.verbose),
+    observer: createObserver(io, flags.verbose),
   };
 }
 
-function observerOf(io: Io, verbose: boolean): MoveObserver {
-  const { dim } = coloursOf(io, "stderr");
+function createObserver(io: Io, verbose: boolean): MoveObserver {
+  const { dim } = createColours(io, "stderr");
   const shown = ({ kind, namespace, name }: ObjectName): string =>
     `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
   return {

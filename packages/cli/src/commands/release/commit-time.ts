@@ -12,7 +12,7 @@ const lastSecond = 253_402_300_799;
  * @throws UsageError when `SOURCE_DATE_EPOCH` is not a time.
  */
 export function commitTime(root: string, { SOURCE_DATE_EPOCH: epoch }: Io["env"]): Date {
-  if (epoch) return new Date(secondsOf(epoch) * 1000);
+  if (epoch) return new Date(parseSeconds(epoch) * 1000);
   try {
     const args = ["-C", root, "log", "-1", "--no-show-signature", "--format=%ct"];
     const seconds = execFileSync("git", args, {
@@ -26,7 +26,7 @@ export function commitTime(root: string, { SOURCE_DATE_EPOCH: epoch }: Io["env"]
   }
 }
 
-function secondsOf(epoch: string): number {
+function parseSeconds(epoch: string): number {
   const seconds = /^[0-9]+$/.test(epoch) ? Number(epoch) : Number.NaN;
   if (seconds <= lastSecond) return seconds;
   throw new UsageError(

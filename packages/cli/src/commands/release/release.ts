@@ -50,7 +50,7 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
     const tags = await releasedVersions(project.root);
     const release = built(project, version, tags, call, io);
     const kinds = await checkReleasedKinds(project.root, componentsIn(release));
-    const templates = await checkProjectTemplates(yamlFilesOf(release));
+    const templates = await checkProjectTemplates(listYamlFiles(release));
     const findings = linted(release, tags, project.root);
     const diagnostics = [
       ...release.diagnostics.filter((one) => !isRepeated(one, findings)),
@@ -112,13 +112,13 @@ function versionsIn(
 
 /** Returns the files that install the CRDs. */
 function componentsIn(release: Release): { readonly path: string; readonly text: string }[] {
-  return yamlFilesOf(release)
+  return listYamlFiles(release)
     .filter(({ path }) => path.endsWith("-components.yaml"))
     .map(({ path, content }) => ({ path, text: new TextDecoder().decode(content) }));
 }
 
 /** Returns the files with Kubernetes objects of the provider, and `metadata.yaml`. */
-function yamlFilesOf({ files }: Release) {
+function listYamlFiles({ files }: Release) {
   const others: readonly string[] = [hookDocumentFile, ...Object.values(alertFiles)];
   return [...files]
     .filter(([path]) => path.endsWith(".yaml") && !others.includes(path))
@@ -130,7 +130,7 @@ function linted(release: Release, tags: readonly string[], root: string): readon
   const repository = projectRepository(
     manifests.map((path) => ({ path, text: readInput(join(root, path)) })),
   );
-  const { diagnostics } = lint(yamlFilesOf(release), {
+  const { diagnostics } = lint(listYamlFiles(release), {
     versions: [...tags, release.version],
     whole: true,
     ...(repository !== undefined && { repository }),

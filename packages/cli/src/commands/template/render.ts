@@ -8,10 +8,10 @@ import type { JsonObject } from "@capikit/schema";
 import type { Unstructured } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
 import { parseSetFlag } from "../../shared/command/set-flag.ts";
-import { targetOf } from "../../shared/command/target-flag.ts";
+import { parseTarget } from "../../shared/command/target-flag.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
-import { coloursOf } from "../../shared/terminal/colours.ts";
+import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TemplateRenderCall } from "../template.ts";
 import { namesIn, readTemplate } from "./read-template.ts";
@@ -28,7 +28,7 @@ export async function run(call: TemplateRenderCall, io: Io): Promise<number> {
     namespace,
     get: lookUpVariables({ set, ...(flags["from-env"] && { env: io.env }) }),
     crds: readCrds(lists?.crds, dir) as unknown as JsonObject[],
-    release: targetOf(flags),
+    release: parseTarget(flags),
   });
   const ok = !rendered.diagnostics.some(isError);
   await write(rendered, ok, call, io);
@@ -47,7 +47,7 @@ async function write(
   if (format === "json") return;
   const made = topologies.flatMap((one) => one.objects);
   if (format === "text") {
-    const colours = coloursOf(io, "stdout");
+    const colours = createColours(io, "stdout");
     for (const { kind, metadata } of topology ? made.map(({ object }) => object) : objects)
       io.stdout(`${colours.bold(`${kind} ${(metadata as { name?: string }).name}`)}\n`);
     return;

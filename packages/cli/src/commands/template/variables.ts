@@ -9,7 +9,7 @@ import {
 } from "@capikit/clusterctl-kit/templates";
 import { exit } from "../../shared/command/command.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
-import { coloursOf } from "../../shared/terminal/colours.ts";
+import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TemplateVariablesCall } from "../template.ts";
 import { readTemplate } from "./read-template.ts";
@@ -59,7 +59,7 @@ interface FileVariables {
 }
 
 function write(files: readonly FileVariables[], ofClasses: readonly ClassVariable[], io: Io): void {
-  const colours = coloursOf(io, "stdout");
+  const colours = createColours(io, "stdout");
   const all = files.flatMap(({ file, variables }) => variables.map((variable) => ({ file, ...variable })));
   // Not by spreading: a template may have more variables than a call can have arguments.
   const width = [...all, ...ofClasses].reduce((most, { name }) => Math.max(most, name.length), 0);

@@ -7,7 +7,7 @@ import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { filesBelow, linkWarner } from "../../shared/input/files-below.ts";
 import { isFolder } from "../../shared/input/read-input.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
-import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
+import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyCheckCall } from "../topology.ts";
 import { withExternal } from "./with-external.ts";
@@ -40,7 +40,7 @@ export async function run(call: TopologyCheckCall, io: Io): Promise<number> {
   if (!isDocument(flags.format)) {
     const [classes, clusters] = counted;
     const checked = `${classes} ClusterClass${classes === 1 ? "" : "es"} and ${clusters} Cluster${clusters === 1 ? "" : "s"}`;
-    io.stderr(`${checked} checked: ${countsOf(diagnostics)}\n`);
+    io.stderr(`${checked} checked: ${formatCounts(diagnostics)}\n`);
   }
   return ok ? exit.ok : exit.findings;
 }

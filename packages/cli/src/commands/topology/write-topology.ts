@@ -1,6 +1,6 @@
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { FieldChange, PatchStep, RenderedTopology, SkippedPatch } from "@capikit/topology";
-import { coloursOf } from "../../shared/terminal/colours.ts";
+import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyRenderCall } from "../topology.ts";
 
@@ -20,7 +20,7 @@ export function writeTopology(rendered: RenderedTopology, { flags }: TopologyRen
     io.stdout(documents.join("---\n"));
     return;
   }
-  const colours = coloursOf(io, "stdout");
+  const colours = createColours(io, "stdout");
   for (const { path, object } of objects) {
     const { name } = object.metadata as { name?: string };
     io.stdout(`${colours.bold(`${object.kind} ${name}`)}  ${colours.dim(path)}\n`);
@@ -36,7 +36,7 @@ export function writeTopology(rendered: RenderedTopology, { flags }: TopologyRen
 }
 
 function writeTrace({ trace }: RenderedTopology, io: Io): void {
-  const colours = coloursOf(io, "stdout");
+  const colours = createColours(io, "stdout");
   for (const step of trace.steps) {
     io.stdout(`${colours.bold(titleOf(step))} ${colours.cyan(step.item)}\n`);
     if (step.changes.length === 0) io.stdout(`  ${colours.dim("changes nothing")}\n`);

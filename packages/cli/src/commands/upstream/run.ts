@@ -15,7 +15,7 @@ import {
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { filesBelow, linkWarner } from "../../shared/input/files-below.ts";
-import { coloursOf } from "../../shared/terminal/colours.ts";
+import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { UpstreamCall } from "../upstream.ts";
 
@@ -46,7 +46,7 @@ function fails(changes: readonly Change[], on: string | undefined): boolean {
 }
 
 function paintFor(io: Io): ChangePaint {
-  const colours = coloursOf(io, "stdout");
+  const colours = createColours(io, "stdout");
   const paints = {
     objects: colours.red,
     clients: colours.yellow,

@@ -14,7 +14,7 @@ export const targetFlag = textFlag(
  *
  * @throws UsageError for releases whose fields are not known
  */
-export function targetOf({ target }: { readonly target: string | undefined }): MinorRelease | undefined {
+export function parseTarget({ target }: { readonly target: string | undefined }): MinorRelease | undefined {
   if (target === undefined) return undefined;
   const minor = minorReleaseOf(target);
   if (minor !== undefined && supportedMinors.includes(minor)) return minor;

@@ -1,8 +1,8 @@
 import { identifier, startWithComment, stringLiteral, type TextEdit, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { appendToList, sameLineComments } from "./append-to-list.ts";
-import { type ParsedSource, placeOf } from "./parsed-source.ts";
-import { findNodes, importedNames, importsOf, namedImports, specifierOf } from "./syntax.ts";
+import { formatPlace, type ParsedSource } from "./parsed-source.ts";
+import { findImports, findNodes, importedNames, namedImports, specifierOf } from "./syntax.ts";
 
 /**
  * Imports a value, unless the file imports it already. Extends the import from the same module if
@@ -34,12 +34,12 @@ function addToImports(
   );
   if (isImported) return [];
   checkUnused(source, name, specifier);
-  const list = importsOf(source)
+  const list = findImports(source)
     .filter((one) => specifierOf(one) === specifier && one.importClause?.isTypeOnly === isType)
     .map(namedImports)
     .find((one) => one !== undefined);
   if (list !== undefined) return appendToList(source, list, identifier(name));
-  const { quote, end, space } = styleOf(source);
+  const { quote, end, space } = detectStyle(source);
   const names = `{${space}${identifier(name)}${space}}`;
   const line = `import ${isType ? "type " : ""}${names} from ${stringLiteral(specifier, quote)}${end}`;
   const { text, eol, tree } = source;
@@ -57,7 +57,7 @@ function checkUnused(source: ParsedSource, name: string, specifier: string): voi
   )?.name;
   if (taken !== undefined)
     throw new UsageError(
-      `${placeOf(source, taken.getStart(source.tree))} declares another ${name}, which conflicts with the import from ${specifier}`,
+      `${formatPlace(source, taken.getStart(source.tree))} declares another ${name}, which conflicts with the import from ${specifier}`,
       "rename the existing declaration, or choose another name for the new one",
     );
 }
@@ -90,7 +90,7 @@ function isDeclaration(node: Ts.Node): node is Declaration {
 }
 
 /** How a file formats strings, statements and lists of names. */
-export function styleOf(source: ParsedSource): { quote: string; end: string; space: string } {
+export function detectStyle(source: ParsedSource): { quote: string; end: string; space: string } {
   const statements = source.tree.statements.filter(
     (one): one is Ts.ImportDeclaration | Ts.ExportDeclaration =>
       (ts.isImportDeclaration(one) || ts.isExportDeclaration(one)) && one.moduleSpecifier !== undefined,
@@ -104,7 +104,7 @@ export function styleOf(source: ParsedSource): { quote: string; end: string; spa
 
 /** Returns the import before a new one, in the order of those of the same sort. */
 function importBefore(source: ParsedSource, specifier: string): Ts.ImportDeclaration | undefined {
-  const imports = importsOf(source);
+  const imports = findImports(source);
   const alike = imports.filter((one) => rank(specifierOf(one)) === rank(specifier));
   const [next] = alike;
   return (

@@ -1,6 +1,6 @@
 import { type Ts, ts } from "@capikit/model";
 import type { ParsedSource } from "./parsed-source.ts";
-import { findNodes, importedNames, importsOf, specifierOf } from "./syntax.ts";
+import { findImports, findNodes, importedNames, specifierOf } from "./syntax.ts";
 
 /** Returns the calls of a function that a module exports, under any local name. */
 export function findCalls(source: ParsedSource, name: string, module: string): readonly Ts.CallExpression[] {
@@ -9,7 +9,7 @@ export function findCalls(source: ParsedSource, name: string, module: string): r
       .filter((one) => one.specifier === module && one.name === name)
       .map(({ local }) => local),
   );
-  for (const one of importsOf(source)) {
+  for (const one of findImports(source)) {
     const bindings = one.importClause?.namedBindings;
     if (specifierOf(one) === module && bindings !== undefined && ts.isNamespaceImport(bindings))
       locals.add(`${bindings.name.text}.${name}`);
@@ -21,7 +21,7 @@ export function findCalls(source: ParsedSource, name: string, module: string): r
 }
 
 /** Returns the member of an object literal. */
-export function memberOf(
+export function findMember(
   object: Ts.ObjectLiteralExpression,
   name: string,
 ): Ts.ObjectLiteralElementLike | undefined {
@@ -38,7 +38,7 @@ export function memberValue(
   source: ParsedSource,
   member: Ts.ObjectLiteralElementLike,
 ): Ts.Expression | undefined {
-  if (ts.isShorthandPropertyAssignment(member)) return constantOf(source, member.name.text);
+  if (ts.isShorthandPropertyAssignment(member)) return findConstant(source, member.name.text);
   return ts.isPropertyAssignment(member) ? writtenOut(source, member.initializer) : undefined;
 }
 
@@ -69,7 +69,7 @@ export function valueOfMember(
   name: string,
 ): Ts.Expression | undefined {
   if (object === undefined || !ts.isObjectLiteralExpression(object)) return undefined;
-  const member = memberOf(object, name);
+  const member = findMember(object, name);
   return member === undefined ? undefined : memberValue(source, member);
 }
 
@@ -85,7 +85,7 @@ export function objectLiteral(
 /** Removes TypeScript-only syntax from an expression, and resolves constants of the file. */
 export function writtenOut(source: ParsedSource, expression: Ts.Expression): Ts.Expression | undefined {
   const plain = withoutTypes(expression);
-  return ts.isIdentifier(plain) ? constantOf(source, plain.text) : plain;
+  return ts.isIdentifier(plain) ? findConstant(source, plain.text) : plain;
 }
 
 function withoutTypes(expression: Ts.Expression): Ts.Expression {
@@ -98,7 +98,7 @@ function withoutTypes(expression: Ts.Expression): Ts.Expression {
   return expression;
 }
 
-function constantOf({ tree }: ParsedSource, name: string): Ts.Expression | undefined {
+function findConstant({ tree }: ParsedSource, name: string): Ts.Expression | undefined {
   const found = findNodes(tree, ts.isVariableDeclaration).flatMap((one) =>
     ts.isIdentifier(one.name) && one.name.text === name && one.initializer !== undefined
       ? [withoutTypes(one.initializer)]

@@ -1,6 +1,6 @@
 import { type TextEdit, type Ts, ts } from "@capikit/model";
 import { appendToList } from "./append-to-list.ts";
-import { memberOf } from "./find-call.ts";
+import { findMember } from "./find-call.ts";
 import { indentAt, type ParsedSource } from "./parsed-source.ts";
 
 /** A JSON file to edit. */
@@ -21,7 +21,7 @@ export function addDependency(
   const whole = (source.tree as Ts.JsonSourceFile).statements[0]?.expression;
   if (whole === undefined || !ts.isObjectLiteralExpression(whole)) return [];
   const entry = `${JSON.stringify(name)}: ${JSON.stringify(range)}`;
-  const part = memberOf(whole, list);
+  const part = findMember(whole, list);
   const known = part !== undefined && ts.isPropertyAssignment(part) ? part.initializer : undefined;
   if (known === undefined || !ts.isObjectLiteralExpression(known) || known.properties.length === 0)
     return part === undefined ? appendToList(source, whole, `"${list}": {\n  ${entry}\n}`) : [];

@@ -26,7 +26,7 @@ export function removeMarkers(
   source: ParsedSource,
   isMeant: (name: string, at: number) => boolean,
 ): readonly TextEdit[] {
-  return commentsOf(source).flatMap((comment) => {
+  return collectComments(source).flatMap((comment) => {
     const meant = markersIn(source, comment).filter(({ name, at }) => isMeant(name, at));
     if (meant.length === 0) return [];
     const { text } = source;
@@ -41,7 +41,7 @@ export function removeMarkers(
 
 /** Reports whether a file has a marker. */
 export function hasMarker(source: ParsedSource, name: string, within?: Ts.Node): boolean {
-  const comments = within === undefined ? commentsOf(source) : leadingComments(source, within);
+  const comments = within === undefined ? collectComments(source) : leadingComments(source, within);
   return comments.some((comment) => markersIn(source, comment).some((one) => one.name === name));
 }
 
@@ -66,7 +66,7 @@ export function addMarker(
 
 /** Adds a marker to the comment of a package, which has the marker `+groupName`. */
 export function addPackageMarker(source: ParsedSource, marker: string): readonly TextEdit[] {
-  const comments = commentsOf(source);
+  const comments = collectComments(source);
   const block = comments.find((comment) =>
     markersIn(source, comment).some(({ name }) => name === "groupName"),
   );
@@ -98,7 +98,7 @@ function intoBlock(source: ParsedSource, block: Comment, markers: readonly strin
 }
 
 /** Returns all comments before nodes, each once. */
-function commentsOf({ tree, text }: ParsedSource): readonly Comment[] {
+function collectComments({ tree, text }: ParsedSource): readonly Comment[] {
   const isNode = (_: Ts.Node): _ is Ts.Node => true;
   const all = findNodes(tree, isNode).flatMap((node) => leadingComments({ text }, node));
   return [...new Map(all.map((one) => [one.at, one])).values()].sort((a, b) => a.at - b.at);

@@ -20,7 +20,7 @@ export function parseSource(path: string, text: string): ParsedSource {
   const [diagnostic] = parseDiagnostics;
   if (diagnostic !== undefined)
     throw new UsageError(
-      `${placeOf({ path, tree }, diagnostic.start)} is not valid TypeScript: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, " ")}`,
+      `${formatPlace({ path, tree }, diagnostic.start)} is not valid TypeScript: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, " ")}`,
       "fix it first; nothing was written",
     );
   return { path, text, tree, eol: text.includes("\r\n") ? "\r\n" : "\n" };
@@ -33,7 +33,7 @@ function scriptKindOf(path: string): Ts.ScriptKind {
 }
 
 /** `src/main.ts:12:5`. */
-export function placeOf({ path, tree }: Pick<ParsedSource, "path" | "tree">, position: number): string {
+export function formatPlace({ path, tree }: Pick<ParsedSource, "path" | "tree">, position: number): string {
   const { line, character } = tree.getLineAndCharacterOfPosition(position);
   return `${path}:${line + 1}:${character + 1}`;
 }

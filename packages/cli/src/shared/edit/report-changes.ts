@@ -3,14 +3,14 @@ import { formatCount } from "@capikit/common/text";
 import { type GenerateResult, unifiedDiff } from "@capikit/runner";
 import { reportDiagnostics } from "../report/report-result.ts";
 import { colouredDiff } from "../terminal/coloured-diff.ts";
-import { coloursOf } from "../terminal/colours.ts";
+import { createColours } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 import type { FileChange } from "./draft.ts";
 
 /** Prints the path of each written file. */
 export function reportFiles(root: string, changes: readonly FileChange[], io: Io): void {
-  const colours = coloursOf(io, "stdout");
+  const colours = createColours(io, "stdout");
   for (const { path, before } of changes) {
     const line = `${statusOf(before).padEnd(9)} ${shownPath(join(root, path))}`;
     io.stdout(`${before === undefined ? colours.green(line) : colours.yellow(line)}\n`);
@@ -19,7 +19,7 @@ export function reportFiles(root: string, changes: readonly FileChange[], io: Io
 
 /** Prints the changes as a unified diff. */
 export function showDiffs(changes: readonly FileChange[], io: Io): void {
-  const colours = coloursOf(io, "stdout");
+  const colours = createColours(io, "stdout");
   for (const { path, before, after } of changes) {
     io.stdout(`--- ${before === undefined ? "/dev/null" : `a/${path}`}\n+++ b/${path}\n`);
     io.stdout(colouredDiff(unifiedDiff(before ?? "", after), colours));

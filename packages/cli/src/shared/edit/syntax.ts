@@ -18,7 +18,7 @@ export function findInterface({ tree }: ParsedSource, name: string): Ts.Interfac
 }
 
 /** Returns the import declarations of a file in source order. */
-export function importsOf({ tree }: ParsedSource): readonly Ts.ImportDeclaration[] {
+export function findImports({ tree }: ParsedSource): readonly Ts.ImportDeclaration[] {
   return tree.statements.filter(ts.isImportDeclaration);
 }
 
@@ -38,7 +38,7 @@ export interface ImportedName {
 
 /** Returns the names that a file imports in braces. */
 export function importedNames(source: ParsedSource): readonly ImportedName[] {
-  return importsOf(source).flatMap((one) =>
+  return findImports(source).flatMap((one) =>
     (namedImports(one)?.elements ?? []).map(({ name, propertyName }) => ({
       name: (propertyName ?? name).text,
       local: name.text,

@@ -28,7 +28,7 @@ reportModuleFiles((path) => {
 try {
   const exported = (await import(pathToFileURL(entry).href)) as { extension?: unknown; default?: unknown };
   const extension = checked(exported.extension ?? exported.default);
-  const { createRequestHandler } = await kitOf(entry);
+  const { createRequestHandler } = await loadKit(entry);
   const handler = createRequestHandler(extension, { pathPrefix, logger: loggerOf({}) });
   await handler.ready();
   parentPort?.on("message", (message: ToThread) => void take(message, extension, handler));
@@ -39,7 +39,7 @@ try {
 }
 
 /** The extension's own copy of the library, because errors are recognised by their class. */
-async function kitOf(file: string): Promise<typeof import("@capikit/extension-kit")> {
+async function loadKit(file: string): Promise<typeof import("@capikit/extension-kit")> {
   try {
     return await import(pathToFileURL(createRequire(file).resolve("@capikit/extension-kit")).href);
   } catch {
@@ -68,7 +68,7 @@ async function take(message: ToThread, extension: Extension, handler: RequestHan
     const value =
       message.type === "call"
         ? await answer(id, message.call, handler)
-        : await documentOf(extension, message.documents);
+        : await buildDocument(extension, message.documents);
     send({ type: "answer", id, value });
   } catch (error) {
     send({ type: "error", id, reason: errorText(error) });
@@ -97,7 +97,7 @@ async function answer(id: number, call: ThreadCall, handler: RequestHandler): Pr
   return { status, headers, body: text };
 }
 
-async function documentOf(
+async function buildDocument(
   extension: Extension,
   documents: Extract<ToThread, { type: "document" }>["documents"],
 ): Promise<unknown> {

@@ -16,7 +16,7 @@ export function extensionConfigOf(
   name = "extension",
 ): ExtensionConfig {
   const ca = flags.ca === undefined ? undefined : readInput(flags.ca);
-  const settings = settingsOf(lists?.settings);
+  const settings = parseSettings(lists?.settings);
   return {
     apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
     kind: "ExtensionConfig",
@@ -58,7 +58,7 @@ export function namedExtensionsOf({
 }
 
 /** Returns the client certificate, if given. @throws UsageError if only one file is given. */
-export function clientCertificateOf({
+export function readClientCertificate({
   flags,
 }: {
   readonly flags: Readonly<Record<"client-cert" | "client-key", string | undefined>>;
@@ -92,7 +92,7 @@ export function urlOf(url: string | undefined): string {
 }
 
 /** Parses settings of the command line. @throws UsageError */
-export function settingsOf(pairs: readonly string[] | undefined): Record<string, string> | undefined {
+export function parseSettings(pairs: readonly string[] | undefined): Record<string, string> | undefined {
   if (pairs === undefined) return undefined;
   return Object.fromEntries(
     pairs.map((pair) => {

@@ -90,14 +90,14 @@ function textIn(value: unknown): string | undefined {
 function readDumpValues(path: string, help: string): readonly unknown[] {
   const text = readInput(path);
   try {
-    return jsonOf(text) ?? parseYamlDocuments(text, limits);
+    return parseJsonObjects(text) ?? parseYamlDocuments(text, limits);
   } catch (error) {
     throw new UsageError(`${path} is neither YAML nor JSON: ${(error as Error).message}`, help);
   }
 }
 
 /** Parses JSON with the faster JSON parser; undefined for several documents or YAML. */
-function jsonOf(text: string): readonly unknown[] | undefined {
+function parseJsonObjects(text: string): readonly unknown[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   assertJsonDepth(text);
   try {

@@ -18,7 +18,7 @@ export interface InputScope extends Omit<LintScope, "leftOut"> {
 }
 
 /** Selects the files of a folder that belong to a release. Other inputs are checked as a whole. */
-export function scopeOf(
+export function selectScope(
   { folder, files, unread }: InputFiles,
   options: Pick<LintScopeOptions, "include" | "ownProvider">,
 ): InputScope {
@@ -47,10 +47,10 @@ export function leftOutText(scopes: readonly InputScope[]): string {
   const from = folders.length === 0 ? "" : `, whose components are built from ${folders.join(", ")}`;
   return [
     `checked the files of the release${from}\n`,
-    ...lineOf("tests and examples", leftOut, "example"),
-    ...lineOf("output of the Makefile", leftOut, "built"),
-    ...lineOf("earlier builds", leftOut, "stale"),
-    ...lineOf("not in the release", leftOut, "unpublished"),
+    ...formatLine("tests and examples", leftOut, "example"),
+    ...formatLine("output of the Makefile", leftOut, "built"),
+    ...formatLine("earlier builds", leftOut, "stale"),
+    ...formatLine("not in the release", leftOut, "unpublished"),
     ...(hasLeftOutSample(scopes)
       ? ["  objects in left-out files outside tests were checked against CRDs\n"]
       : []),
@@ -82,7 +82,7 @@ function hasLeftOutSample(scopes: readonly InputScope[]): boolean {
 }
 
 /** Returns a line with folders by name; other files are only counted. */
-function lineOf(title: string, all: InputScope["leftOut"], reason: LeftOut["reason"]): string[] {
+function formatLine(title: string, all: InputScope["leftOut"], reason: LeftOut["reason"]): string[] {
   const found = all.filter((one) => one.reason === reason);
   const folders = found.filter(({ path }) => !/\.ya?ml$/.test(path)).map(({ path }) => path);
   const files = found.length - folders.length;

@@ -9,7 +9,7 @@ import { readEachInput } from "../input/read-inputs.ts";
 import { releasedVersionsOfBranch } from "../project/released-versions.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
-import { type InputScope, scopeOf } from "./lint-scope.ts";
+import { type InputScope, selectScope } from "./lint-scope.ts";
 import { renderOverlays } from "./render-overlays.ts";
 
 const document = /\.(md|mdx|adoc|rst)$/i;
@@ -34,7 +34,7 @@ export async function readProviders(inputs: readonly string[], signal: AbortSign
     input === folders[0] ? (config.include ?? []) : [];
   const scopes = (await readEachInput(inputs, signal, includeOf)).map((files, index) => {
     const input = inputs[index] ?? "";
-    return scopeOf(files, {
+    return selectScope(files, {
       include: includeOf(input),
       ownProvider: input === folders[0] && config.hasProvider,
     });

@@ -1,5 +1,5 @@
 import { stringLiteral, type TextEdit, ts } from "@capikit/model";
-import { styleOf } from "../edit/add-import.ts";
+import { detectStyle } from "../edit/add-import.ts";
 import { sameLineComments } from "../edit/append-to-list.ts";
 import type { ParsedSource } from "../edit/parsed-source.ts";
 import { specifierOf } from "../edit/syntax.ts";
@@ -10,7 +10,7 @@ export function addExport(source: ParsedSource, specifier: string): readonly Tex
   const exports = tree.statements.filter(ts.isExportDeclaration);
   if (exports.some((one) => specifierOf(one) === specifier)) return [];
   const last = exports.at(-1) ?? tree.statements.at(-1);
-  const { quote, end } = styleOf(source);
+  const { quote, end } = detectStyle(source);
   const types = exports.at(-1)?.isTypeOnly === true ? "type " : "";
   const line = `export ${types}* from ${stringLiteral(specifier, quote)}${end}`;
   if (last !== undefined) return [{ at: sameLineComments(text, last.end), text: `${eol}${line}` }];

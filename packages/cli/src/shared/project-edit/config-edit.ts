@@ -1,8 +1,8 @@
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { appendToList } from "../edit/append-to-list.ts";
-import { findCalls, listMember, memberOf, objectLiteral, valueOfMember } from "../edit/find-call.ts";
-import { type ParsedSource, placeOf } from "../edit/parsed-source.ts";
+import { findCalls, findMember, listMember, objectLiteral, valueOfMember } from "../edit/find-call.ts";
+import { formatPlace, type ParsedSource } from "../edit/parsed-source.ts";
 import { pasting } from "./manager-call.ts";
 import type { Project } from "./project.ts";
 
@@ -22,7 +22,7 @@ export function ensureEmitter(
     draft.create(path, 'import { defineConfig } from "capikit";\n\nexport default defineConfig({});\n');
   draft.edit(path, (source) => {
     const object = configObject(source, `${member},`);
-    return memberOf(object, name) === undefined ? appendToList(source, object, member) : [];
+    return findMember(object, name) === undefined ? appendToList(source, object, member) : [];
   });
 }
 
@@ -41,7 +41,7 @@ export function addProviderGroup(
   if (index === -1) return false;
   let edited = false;
   draft.edit(config.name, (source) => {
-    const groups = groupsOf(source, index, Array.isArray(provider));
+    const groups = findGroups(source, index, Array.isArray(provider));
     if (groups === undefined) return [];
     edited = true;
     return appendToList(source, groups, JSON.stringify(group));
@@ -49,7 +49,7 @@ export function addProviderGroup(
   return edited;
 }
 
-function groupsOf(
+function findGroups(
   source: ParsedSource,
   index: number,
   several: boolean,
@@ -68,7 +68,7 @@ function configObject(source: ParsedSource, snippet: string): Ts.ObjectLiteralEx
   const object = objectLiteral(source, value);
   if (object !== undefined) return object;
   throw new UsageError(
-    `cannot parse the configuration: ${placeOf(source, value?.getStart(source.tree) ?? 0)}`,
+    `cannot parse the configuration: ${formatPlace(source, value?.getStart(source.tree) ?? 0)}`,
     pasting(snippet),
   );
 }

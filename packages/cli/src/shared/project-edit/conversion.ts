@@ -4,7 +4,7 @@ import { UsageError } from "@capikit/runner";
 import { addImport } from "../edit/add-import.ts";
 import { findCalls } from "../edit/find-call.ts";
 import { addDependency } from "../edit/json-edit.ts";
-import { placeOf } from "../edit/parsed-source.ts";
+import { formatPlace } from "../edit/parsed-source.ts";
 import { ensureEmitter } from "./config-edit.ts";
 import { importLine } from "./import-line.ts";
 import { addToManager, findMain, isTest } from "./manager-call.ts";
@@ -26,7 +26,7 @@ export function conversionServed({ draft, files }: Project): string | undefined 
     if (isTest(path) || !(draft.read(path) ?? "").includes("conversionWebhook")) continue;
     const source = draft.source(path);
     const [call] = findCalls(source, "conversionWebhook", module);
-    if (call !== undefined) return placeOf(source, call.getStart(source.tree));
+    if (call !== undefined) return formatPlace(source, call.getStart(source.tree));
   }
   return undefined;
 }

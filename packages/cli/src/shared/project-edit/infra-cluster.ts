@@ -10,7 +10,10 @@ export interface InfraCluster {
 }
 
 /** Finds the InfraCluster of a package: a kind with template and control plane endpoint. */
-export function infraClusterOf({ model }: Pick<Project, "model">, folder: string): InfraCluster | undefined {
+export function findInfraCluster(
+  { model }: Pick<Project, "model">,
+  folder: string,
+): InfraCluster | undefined {
   const found = customResources(model).find((one) =>
     one.versions.some(
       ({ source }) =>

@@ -3,13 +3,13 @@ import { UsageError } from "@capikit/runner";
 import { appendToList } from "../edit/append-to-list.ts";
 import {
   findCalls,
-  memberOf,
+  findMember,
   memberValue,
   objectLiteral,
   objectMember,
   writtenOut,
 } from "../edit/find-call.ts";
-import { type ParsedSource, placeOf } from "../edit/parsed-source.ts";
+import { formatPlace, type ParsedSource } from "../edit/parsed-source.ts";
 import { findNodes } from "../edit/syntax.ts";
 import type { Project } from "./project.ts";
 
@@ -82,20 +82,20 @@ export function addToManager(
   item: string,
   snippet: string,
 ): readonly TextEdit[] {
-  const options = optionsOf(source, snippet);
-  const place = placeIn(source, options, part) ?? placeIn(source, setupOf(options), part);
+  const options = findOptions(source, snippet);
+  const place = placeIn(source, options, part) ?? placeIn(source, findSetupObjects(options), part);
   if (place === undefined) return appendToList(source, options, `${part}: [${item}]`);
   const { list, member } = place;
   if (list === undefined)
     throw new UsageError(
-      `cannot parse ${part} of the manager: ${placeOf(source, member.getStart(source.tree))}`,
+      `cannot parse ${part} of the manager: ${formatPlace(source, member.getStart(source.tree))}`,
       pasting(snippet),
     );
   return appendToList(source, list, item);
 }
 
 /** Returns the list of a part, if the call has a literal list. */
-export function listOf(source: ParsedSource, part: Part): Ts.ArrayLiteralExpression | undefined {
+export function findList(source: ParsedSource, part: Part): Ts.ArrayLiteralExpression | undefined {
   const value = givenAs(source, part);
   return value !== undefined && ts.isArrayLiteralExpression(value) ? value : undefined;
 }
@@ -105,7 +105,7 @@ export function givenAs(source: ParsedSource, part: Part): Ts.Expression | undef
   const [call] = managerCalls(source);
   const options = call === undefined ? undefined : optionsOfCall(source, call);
   if (options === undefined) return undefined;
-  const member = (placeIn(source, options, part) ?? placeIn(source, setupOf(options), part))?.member;
+  const member = (placeIn(source, options, part) ?? placeIn(source, findSetupObjects(options), part))?.member;
   return member === undefined ? undefined : memberValue(source, member);
 }
 
@@ -113,14 +113,14 @@ export function givenAs(source: ParsedSource, part: Part): Ts.Expression | undef
 export function addConcurrency(source: ParsedSource, name: string): readonly TextEdit[] {
   for (const { arguments: given } of findCalls(source, "parseManagerFlags", module)) {
     const list = objectMember(source, objectLiteral(source, given[1]), "concurrency");
-    if (list === undefined || memberOf(list, name) !== undefined) continue;
+    if (list === undefined || findMember(list, name) !== undefined) continue;
     return appendToList(source, list, `${name}: 10`);
   }
   return [];
 }
 
 /** Returns the options of the only manager. @throws UsageError when they cannot be parsed. */
-export function optionsOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpression {
+export function findOptions(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpression {
   const calls = managerCalls(source);
   const [call] = calls;
   const options = call === undefined ? undefined : optionsOfCall(source, call);
@@ -128,7 +128,7 @@ export function optionsOf(source: ParsedSource, snippet: string): Ts.ObjectLiter
     throw new UsageError(
       calls.length > 1
         ? `${source.path} starts ${calls.length} managers`
-        : `cannot parse the options of the manager: ${placeOf(source, call?.getStart(source.tree) ?? 0)}`,
+        : `cannot parse the options of the manager: ${formatPlace(source, call?.getStart(source.tree) ?? 0)}`,
       pasting(snippet),
     );
   return options;
@@ -168,7 +168,7 @@ function placeIn(
 ): Place | undefined {
   const objects: readonly Ts.ObjectLiteralExpression[] = Array.isArray(within) ? within : [within];
   const places = objects.flatMap((object): Place[] => {
-    const member = memberOf(object, part);
+    const member = findMember(object, part);
     if (member === undefined) return [];
     const value = memberValue(source, member);
     return [{ member, list: value !== undefined && ts.isArrayLiteralExpression(value) ? value : undefined }];
@@ -179,8 +179,8 @@ function placeIn(
 }
 
 /** Returns the objects that `setup` returns. */
-function setupOf(options: Ts.ObjectLiteralExpression): readonly Ts.ObjectLiteralExpression[] {
-  const member = memberOf(options, "setup");
+function findSetupObjects(options: Ts.ObjectLiteralExpression): readonly Ts.ObjectLiteralExpression[] {
+  const member = findMember(options, "setup");
   const body =
     member === undefined
       ? undefined

@@ -50,11 +50,11 @@ export async function openProject(folder: string | undefined): Promise<Project> 
     .concat("gen")
     .filter((one) => one !== undefined);
   const own = files.filter((path) => !generated.some((one) => path.startsWith(`${one}/`)));
-  return { root, config, model, draft, files: own, extension: extensionOf(own, draft) };
+  return { root, config, model, draft, files: own, extension: detectExtension(own, draft) };
 }
 
 /** Returns the extension that most relative imports have. */
-function extensionOf(files: readonly string[], draft: Draft): string {
+function detectExtension(files: readonly string[], draft: Draft): string {
   const counts = new Map<string, number>();
   for (const path of files)
     for (const [, specifier = ""] of (draft.read(path) ?? "").matchAll(

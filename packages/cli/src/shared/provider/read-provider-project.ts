@@ -17,7 +17,7 @@ import { isFolder, readBytes, readInput, unreadable } from "../input/read-input.
 import { parseManifest } from "../project/parse-manifest.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
-import { optionsOf } from "./options-of.ts";
+import { resolveOptions } from "./resolve-options.ts";
 import { withImage } from "./with-image.ts";
 
 /** A provider's project, as needed for releases. */
@@ -115,7 +115,9 @@ async function builtComponents(
   );
   return Promise.all(
     chosen.map(async (provider) => {
-      const text = componentsYaml(await optionsOf(root, out, { provider, providers, signal: io.signal }));
+      const text = componentsYaml(
+        await resolveOptions(root, out, { provider, providers, signal: io.signal }),
+      );
       const { name, type } = provider;
       return {
         provider: { name, type },

@@ -3,16 +3,16 @@ import { formatCount, shellWord } from "@capikit/common/text";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
 import type { AnyCall } from "../command/command.ts";
 import { colouredDiff } from "../terminal/coloured-diff.ts";
-import { coloursOf } from "../terminal/colours.ts";
+import { createColours } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 import { commandDiagnostics } from "./command-diagnostics.ts";
-import { countsOf, isDocument, writeDiagnostics } from "./write-diagnostics.ts";
+import { formatCounts, isDocument, writeDiagnostics } from "./write-diagnostics.ts";
 
 /** Prints the diagnostics and results of a run in the requested format. */
 export async function reportResult(result: GenerateResult, call: AnyCall, io: Io): Promise<void> {
   const { check, format, stdout } = call.flags;
-  const drift = check ? driftOf(result, call) : [];
+  const drift = check ? reportDrift(result, call) : [];
   if (isDocument(format)) {
     await writeDiagnostics(reportOf(result, drift, call), format, io);
     return;
@@ -37,11 +37,11 @@ export async function reportDiagnostics(
   if (diagnostics.length === 0) return;
   const ok = !diagnostics.some(isError);
   await writeDiagnostics({ ok, diagnostics }, format, io, "stderr");
-  if (format !== "github") io.stderr(`\n${countsOf(diagnostics)}${ok ? "" : "; nothing was written"}\n`);
+  if (format !== "github") io.stderr(`\n${formatCounts(diagnostics)}${ok ? "" : "; nothing was written"}\n`);
 }
 
 function reportFiles(files: readonly GeneratedFile[], io: Io): void {
-  const colours = coloursOf(io, "stdout");
+  const colours = createColours(io, "stdout");
   const lines = files.map(
     ({ path, status }) => `${colours[statusColours[status]](`${status.padEnd(9)} ${shownPath(path)}`)}\n`,
   );
@@ -52,7 +52,7 @@ const statusColours = { added: "green", changed: "yellow", removed: "red", uncha
 const driftNames = { added: "missing", changed: "changed", removed: "stale" } as const;
 
 /** Returns a diagnostic for each file that is not up to date. */
-function driftOf({ files }: GenerateResult, call: AnyCall): readonly Diagnostic[] {
+function reportDrift({ files }: GenerateResult, call: AnyCall): readonly Diagnostic[] {
   const help = `run ${fixCommand(call)}`;
   return files.flatMap(({ path: file, status }) => {
     if (status === "unchanged") return [];
@@ -63,7 +63,7 @@ function driftOf({ files }: GenerateResult, call: AnyCall): readonly Diagnostic[
 }
 
 function showDrift(files: readonly GeneratedFile[], io: Io): void {
-  const colours = coloursOf(io, "stdout");
+  const colours = createColours(io, "stdout");
   for (const { path, status, text = "", before = "" } of files) {
     if (status === "unchanged") continue;
     const shown = shownPath(path);

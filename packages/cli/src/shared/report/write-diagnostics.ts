@@ -1,6 +1,6 @@
 import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
-import { paintOf } from "../terminal/colours.ts";
+import { createPaint } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
 import { version } from "./version.ts";
 import { withWorkspacePaths } from "./workspace-paths.ts";
@@ -25,7 +25,7 @@ export async function writeDiagnostics<Report extends DiagnosticReport>(
   else if (format === "sarif") {
     const { findDefinition } = await import("./diagnostic-catalogue.ts");
     io.stdout(renderDiagnostics(inWorkspace(), { format, version: version(), definitionOf: findDefinition }));
-  } else io[stream](renderDiagnostics(diagnostics, { format: "text", paint: paintOf(io, stream) }));
+  } else io[stream](renderDiagnostics(diagnostics, { format: "text", paint: createPaint(io, stream) }));
 }
 
 /** Reports whether the output is one document, to which no text may be added. */
@@ -34,7 +34,7 @@ export function isDocument(format: unknown): boolean {
 }
 
 /** Counts diagnostics by severity: `1 error, 2 warnings`. */
-export function countsOf(diagnostics: readonly Diagnostic[]): string {
+export function formatCounts(diagnostics: readonly Diagnostic[]): string {
   const names = { error: "error", warning: "warning", info: "note" };
   const counts = Object.entries(names).flatMap(([severity, name]) => {
     const { length } = diagnostics.filter((one) => one.severity === severity);

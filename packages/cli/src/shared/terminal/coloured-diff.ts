@@ -1,7 +1,7 @@
-import type { coloursOf } from "./colours.ts";
+import type { createColours } from "./colours.ts";
 
 /** Colours a unified diff. */
-export function colouredDiff(diff: string, colours: ReturnType<typeof coloursOf>): string {
+export function colouredDiff(diff: string, colours: ReturnType<typeof createColours>): string {
   if (!colours.isColorSupported) return diff;
   const paint: Readonly<Record<string, (text: string) => string>> = {
     "+": colours.green,

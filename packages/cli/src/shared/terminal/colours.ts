@@ -7,14 +7,17 @@ import { hasColour, type Io } from "./io.ts";
 const load = createRequire(import.meta.url);
 
 /** Returns the colours of a stream; without effect if it must not have any. */
-export function coloursOf(io: Io, stream: "stderr" | "stdout"): ReturnType<typeof picocolors.createColors> {
+export function createColours(
+  io: Io,
+  stream: "stderr" | "stdout",
+): ReturnType<typeof picocolors.createColors> {
   const { createColors }: typeof picocolors = load("picocolors");
   return createColors(hasColour(io, stream));
 }
 
 /** Colours diagnostics. */
-export function paintOf(io: Io, stream: "stderr" | "stdout"): Paint {
-  const colours = coloursOf(io, stream);
+export function createPaint(io: Io, stream: "stderr" | "stdout"): Paint {
+  const colours = createColours(io, stream);
   const styles: Readonly<Record<Parameters<Paint>[0], (text: string) => string>> = {
     error: colours.red,
     warning: colours.yellow,

@@ -1,10 +1,10 @@
 import type { TablePaint } from "@capikit/clusterctl-kit/describe";
-import { coloursOf } from "./colours.ts";
+import { createColours } from "./colours.ts";
 import type { Io } from "./io.ts";
 
 /** Colours the tables of described clusters on stdout. */
-export function tablePaintOf(io: Io): TablePaint {
-  const colours = coloursOf(io, "stdout");
+export function createTablePaint(io: Io): TablePaint {
+  const colours = createColours(io, "stdout");
   const styles: Readonly<Record<Parameters<TablePaint>[0], (text: string) => string>> = {
     good: colours.green,
     bad: colours.red,

@@ -7,7 +7,7 @@ import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { filesBelow, linkWarner } from "../../../src/shared/input/files-below.ts";
 import { readEachInput, readTextInput } from "../../../src/shared/input/read-inputs.ts";
-import { leftOutText, scopeOf } from "../../../src/shared/lint/lint-scope.ts";
+import { leftOutText, selectScope } from "../../../src/shared/lint/lint-scope.ts";
 import type { Io } from "../../../src/shared/terminal/io.ts";
 
 const { signal } = new AbortController();
@@ -65,7 +65,7 @@ test("links without a target in the folder are named as unread", async () => {
     ["parent", "outside"],
     ["test", "example"],
   ]);
-  expect(leftOutText([scopeOf(read ?? expect.fail(), {})])).toMatch(
+  expect(leftOutText([selectScope(read ?? expect.fail(), {})])).toMatch(
     /dangling symbolic link: .*dangling\.yaml\n {2}help: correct or remove the link/,
   );
 });

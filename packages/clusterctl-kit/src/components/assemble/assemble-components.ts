@@ -7,13 +7,13 @@ import { fieldsIn, itemsIn, textsIn, withMetadata } from "../process/json-fields
 import { aggregatedRoles } from "./aggregated-roles.ts";
 import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
 import { checkOptions } from "./check-options.ts";
-import { deploymentOf } from "./deployment.ts";
-import { extensionConfigOf } from "./extension-config.ts";
+import { buildDeployment } from "./deployment.ts";
+import { buildExtensionConfig } from "./extension-config.ts";
 import { clusterScopedName, type Names, namesOf } from "./names.ts";
-import { disruptionBudgetOf, networkPolicyOf } from "./pod-policies.ts";
-import { rightsOf } from "./rights.ts";
+import { buildDisruptionBudget, buildNetworkPolicy } from "./pod-policies.ts";
+import { buildRights } from "./rights.ts";
 import { servingObjects, wiredConversion, wiredWebhooks } from "./serving.ts";
-import { ringManifests, ringOf } from "./shard-ring.ts";
+import { buildRing, ringManifests } from "./shard-ring.ts";
 
 const renamedKinds: ReadonlySet<string> = new Set(["ClusterRole", "ClusterRoleBinding"]);
 
@@ -43,7 +43,7 @@ export function assembleComponents(options: AssembleOptions): JsonObject[] {
     ...(serves ? servingObjects(names) : []),
     ...webhooks,
     ...(isExtension && options.extensionConfig !== false
-      ? [extensionConfigOf(options.extensionConfig ?? {}, provider.name, names)]
+      ? [buildExtensionConfig(options.extensionConfig ?? {}, provider.name, names)]
       : []),
     ...ownManifests(manifests, names),
   ];
@@ -87,14 +87,14 @@ function programObjects(
   const { shardRing } = manager;
   const leaderElection = manager.leaderElection ?? provider.type !== "RuntimeExtensionProvider";
   const reviews = manager.diagnostics !== "insecure";
-  const ring = shardRing === undefined ? undefined : ringOf(shardRing, options);
+  const ring = shardRing === undefined ? undefined : buildRing(shardRing, options);
   const usesApi = leaderElection || ring !== undefined || reviews || roles.length > 0;
   return [
-    ...(usesApi ? rightsOf(roles.map(literally), names, { leaderElection, reviews, ring }) : []),
+    ...(usesApi ? buildRights(roles.map(literally), names, { leaderElection, reviews, ring }) : []),
     ...(shardRing === undefined ? [] : ringManifests(shardRing, options)),
-    deploymentOf(manager, names, { serves, usesApi, leaderElection }),
-    disruptionBudgetOf(names),
-    ...(manager.networkPolicy === false ? [] : [networkPolicyOf(names, { serves })]),
+    buildDeployment(manager, names, { serves, usesApi, leaderElection }),
+    buildDisruptionBudget(names),
+    ...(manager.networkPolicy === false ? [] : [buildNetworkPolicy(names, { serves })]),
   ];
 }
 

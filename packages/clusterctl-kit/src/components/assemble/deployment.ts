@@ -34,7 +34,7 @@ export function podLabels({ label }: Names): Readonly<Record<string, string>> {
 }
 
 /** Returns the Deployment of the program, in the common form of providers. */
-export function deploymentOf(manager: ManagerOptions, names: Names, needs: ManagerNeeds): JsonObject {
+export function buildDeployment(manager: ManagerOptions, names: Names, needs: ManagerNeeds): JsonObject {
   return {
     apiVersion: "apps/v1",
     kind: "Deployment",
@@ -88,7 +88,7 @@ function containerOf(manager: ManagerOptions, needs: ManagerNeeds): JsonObject {
     ...(command !== undefined && { command: [...command] }),
     args: argsOf(manager, needs),
     env: envOf(manager),
-    ports: portsOf(needs),
+    ports: listPorts(needs),
     readinessProbe: { httpGet: { path: "/readyz", port: "healthz" } },
     livenessProbe: { httpGet: { path: "/healthz", port: "healthz" } },
     resources,
@@ -109,7 +109,7 @@ function containerOf(manager: ManagerOptions, needs: ManagerNeeds): JsonObject {
 }
 
 /** Returns the ports of the container: of webhooks and hooks, of diagnostics and of probes. */
-export function portsOf({ serves }: Pick<ManagerNeeds, "serves">): ContainerPort[] {
+export function listPorts({ serves }: Pick<ManagerNeeds, "serves">): ContainerPort[] {
   return [
     ...(serves ? [portOf("webhook-server", 9443)] : []),
     portOf("metrics", 8443),

@@ -6,7 +6,7 @@ import type { Names } from "./names.ts";
  * Returns an ExtensionConfig. Its namespace is a variable, because clusterctl does not rewrite
  * namespaces of ExtensionConfigs.
  */
-export function extensionConfigOf(
+export function buildExtensionConfig(
   options: ExtensionConfigOptions,
   providerName: string,
   names: Names,

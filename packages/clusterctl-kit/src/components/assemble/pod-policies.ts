@@ -1,12 +1,12 @@
 import type { JsonObject } from "@capikit/schema";
-import { type ManagerNeeds, podLabels, portsOf } from "./deployment.ts";
+import { listPorts, type ManagerNeeds, podLabels } from "./deployment.ts";
 import type { Names } from "./names.ts";
 
 /**
  * Returns the PodDisruptionBudget of the program. Drains evict one Pod at a time, so they are not
  * blocked by a single replica, nor by Pods that are not ready.
  */
-export function disruptionBudgetOf(names: Names): JsonObject {
+export function buildDisruptionBudget(names: Names): JsonObject {
   return {
     apiVersion: "policy/v1",
     kind: "PodDisruptionBudget",
@@ -23,7 +23,7 @@ export function disruptionBudgetOf(names: Names): JsonObject {
  * Returns the NetworkPolicy of the program: connections only to the ports of its container, from
  * anywhere. API servers, which call webhooks, have no Pod that a policy could select.
  */
-export function networkPolicyOf(names: Names, needs: Pick<ManagerNeeds, "serves">): JsonObject {
+export function buildNetworkPolicy(names: Names, needs: Pick<ManagerNeeds, "serves">): JsonObject {
   return {
     apiVersion: "networking.k8s.io/v1",
     kind: "NetworkPolicy",
@@ -32,7 +32,7 @@ export function networkPolicyOf(names: Names, needs: Pick<ManagerNeeds, "serves"
       podSelector: { matchLabels: podLabels(names) },
       policyTypes: ["Ingress"],
       // Ports by name follow the container.
-      ingress: [{ ports: portsOf(needs).map(({ name, protocol }) => ({ port: name, protocol })) }],
+      ingress: [{ ports: listPorts(needs).map(({ name, protocol }) => ({ port: name, protocol })) }],
     },
   };
 }

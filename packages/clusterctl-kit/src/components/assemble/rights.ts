@@ -7,7 +7,7 @@ import { clusterScopedName, type Names } from "./names.ts";
 const rbac = "rbac.authorization.k8s.io";
 
 /** Returns the ServiceAccount with roles and bindings. Shards have a role for all Leases. */
-export function rightsOf(
+export function buildRights(
   roles: readonly JsonObject[],
   names: Names,
   needs: {

@@ -19,7 +19,7 @@ type ShardRing = NonNullable<ManagerOptions["shardRing"]>;
  *
  * @throws TypeError if the ring is invalid.
  */
-export function ringOf(
+export function buildRing(
   shardRing: ShardRing,
   { crds = [], manifests = [] }: Pick<AssembleOptions, "crds" | "manifests">,
 ): ControllerRing {
@@ -62,7 +62,7 @@ export function ringProblem(
   const crds = (options.crds ?? []).map(resourceOf);
   let ring: ControllerRing;
   try {
-    ring = ringOf(shardRing, options);
+    ring = buildRing(shardRing, options);
   } catch (error) {
     return (error as Error).message;
   }

@@ -44,7 +44,7 @@ export function withImages(
 }
 
 /** Returns the images of an object's containers, then of its init containers. */
-export function imagesOf(object: JsonObject): string[] {
+export function collectImages(object: JsonObject): string[] {
   return lists.flatMap((list) =>
     itemsIn(atPath(object, ["spec", "template", "spec", list])).map((container) =>
       plainText(fieldsIn(container).image ?? ""),

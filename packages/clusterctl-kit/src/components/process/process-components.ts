@@ -9,7 +9,7 @@ import { fixNamespace } from "./fix-namespace.ts";
 import { atPath, fieldsIn, textsIn, withMetadata } from "./json-fields.ts";
 import { orderObjects } from "./order-objects.ts";
 import type { ImageOverrides } from "./override-images.ts";
-import { hasImages, imagesOf, withImages } from "./pod-images.ts";
+import { collectImages, hasImages, withImages } from "./pod-images.ts";
 import { throughClusterctl } from "./typed-kinds.ts";
 
 /** Options of `processComponents`. */
@@ -65,8 +65,8 @@ export function processComponents(
         }
       : { ...place, object },
   );
-  const images = placed.flatMap(({ object }) => (hasImages(object.kind) ? imagesOf(object) : []));
-  const own = namespaceOf(placed);
+  const images = placed.flatMap(({ object }) => (hasImages(object.kind) ? collectImages(object) : []));
+  const own = findNamespace(placed);
   const namespace = options.namespace || own.name;
   if (namespace === "") {
     throw new ComponentsError(
@@ -94,7 +94,10 @@ export function processComponents(
 }
 
 /** Returns the name of the only Namespace, and whether it exists. */
-function namespaceOf(placed: readonly PlacedObject[]): { readonly name: string; readonly isThere: boolean } {
+function findNamespace(placed: readonly PlacedObject[]): {
+  readonly name: string;
+  readonly isThere: boolean;
+} {
   let name = "";
   let isThere = false;
   for (const { object, line } of placed) {

@@ -20,7 +20,7 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 
 /** Returns the text of each column. `now` is in milliseconds since 1970. */
-export function cellsOf(cluster: ClusterSummary, now: number): Readonly<Record<Column, string>> {
+export function formatCells(cluster: ClusterSummary, now: number): Readonly<Record<Column, string>> {
   const { namespace, name, phase, version = "", controlPlane, workers, available, problem } = cluster;
   const created = Date.parse(cluster.createdAt);
   return {
@@ -29,8 +29,8 @@ export function cellsOf(cluster: ClusterSummary, now: number): Readonly<Record<C
     Phase: phase,
     Class: cluster.class ?? "",
     Version: version,
-    "Control plane": replicasOf(controlPlane),
-    Workers: replicasOf(workers),
+    "Control plane": formatReplicas(controlPlane),
+    Workers: formatReplicas(workers),
     Available: available?.status ?? "",
     Age: Number.isNaN(created) ? "" : humanDuration(now - created),
     Problem: problem === undefined ? "" : problemText(problem),
@@ -38,7 +38,7 @@ export function cellsOf(cluster: ClusterSummary, now: number): Readonly<Record<C
 }
 
 /** Formats ready and desired replicas: `2/3`. Empty if the Cluster does not report them. */
-function replicasOf({ ready, desired }: Counters): string {
+function formatReplicas({ ready, desired }: Counters): string {
   if (desired === undefined) return ready === undefined ? "" : String(ready);
   return `${ready ?? 0}/${desired}`;
 }

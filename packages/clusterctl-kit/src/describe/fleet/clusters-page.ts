@@ -1,7 +1,7 @@
 import { formatCount } from "@capikit/common/text";
 import { stateOf } from "../objects/conditions.ts";
 import { escapeHtml, htmlPage, htmlTable, type PageOptions } from "../output/html-page.ts";
-import { COLUMNS, type Column, cellsOf } from "./cells.ts";
+import { COLUMNS, type Column, formatCells } from "./cells.ts";
 import type { ClusterSummary } from "./cluster-summary.ts";
 
 /** Narrow screens show each Cluster as a list of its columns. */
@@ -31,7 +31,7 @@ export function clustersPage(clusters: readonly ClusterSummary[], options: PageO
 }
 
 function rowOf(cluster: ClusterSummary, now: number): string {
-  const cells = cellsOf(cluster, now);
+  const cells = formatCells(cluster, now);
   const cell = (column: Column): string => {
     const style = classOf(column, cluster);
     const attribute = style === "" ? "" : ` class="${style}"`;

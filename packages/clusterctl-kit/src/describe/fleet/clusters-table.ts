@@ -8,7 +8,7 @@ import {
   tableLine,
   withoutControls,
 } from "../output/text-table.ts";
-import { COLUMNS, cellsOf } from "./cells.ts";
+import { COLUMNS, formatCells } from "./cells.ts";
 import type { ClusterSummary } from "./cluster-summary.ts";
 
 const HEADER = COLUMNS.map((title) => title.toUpperCase());
@@ -34,7 +34,7 @@ export function createClustersTable(
   let widths: readonly number[] = [];
   return (clusters, now) => {
     const rows = clusters.map((cluster) => {
-      const cells = cellsOf(cluster, now);
+      const cells = formatCells(cluster, now);
       return COLUMNS.map((column) =>
         withoutControls(column === "Problem" ? truncateText(cells.Problem, PROBLEM_BYTES) : cells[column]),
       );

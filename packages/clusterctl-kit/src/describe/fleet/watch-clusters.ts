@@ -83,7 +83,7 @@ export async function* watchClusters(
       if (unread.size > 0) continue;
       const keys = [...changed];
       changed.clear();
-      const changes = keys.flatMap((key) => changeOf(key, fleet, shown, options));
+      const changes = keys.flatMap((key) => findChange(key, fleet, shown, options));
       if (changes.length > 0)
         yield changes.sort((left, right) => compareClusters(left.cluster, right.cluster));
     }
@@ -96,7 +96,7 @@ export async function* watchClusters(
 }
 
 /** Returns the change of a Cluster since it was shown, and updates the shown Clusters. */
-function changeOf(
+function findChange(
   key: string,
   fleet: Fleet,
   shown: Map<string, ClusterSummary>,

@@ -34,7 +34,7 @@ export const apiVersionsCheck = defineCheck({
     const uses = new Map<string, Use>();
     return {
       object(object, kind) {
-        for (const { manager, version, time } of writersOf(object, kind, now - recent)) {
+        for (const { manager, version, time } of findWriters(object, kind, now - recent)) {
           const key = `${kind.descriptor.kind}.${kind.descriptor.group} ${version} ${manager}`;
           const example = objectName(object.kind, object.metadata);
           const use = uses.get(key) ?? { kind, version, manager, example, count: 0, last: "" };
@@ -63,7 +63,7 @@ export const apiVersionsCheck = defineCheck({
 });
 
 /** Returns the field managers that wrote an object in a deprecated version after a time. */
-function writersOf(
+function findWriters(
   { metadata }: ScannedObject,
   { descriptor: { group }, deprecated }: ScannedKind,
   after: number,

@@ -57,7 +57,7 @@ export const contractsCheck = defineCheck({
     for (const provider of providers) {
       const own = crds.filter((crd) => crd.provider === provider.name);
       if (!typesWithContract.has(provider.type) || own.length === 0) continue;
-      const problem = problemOf(own, core);
+      const problem = findProblem(own, core);
       if (problem === undefined) continue;
       const [code, message] = problem;
       const endsNext = code === "doctor/contract-ends" && core === firstWithoutV1beta1 - 1;
@@ -71,7 +71,7 @@ export const contractsCheck = defineCheck({
 
 type Code = "doctor/contract-ends" | "doctor/contract-mismatch" | "doctor/contract-missing";
 
-function problemOf(
+function findProblem(
   crds: readonly CrdFacts[],
   core: number | undefined,
 ): readonly [code: Code, message: string] | undefined {

@@ -40,7 +40,7 @@ export const deletingCheck = defineCheck({
       },
       async finish() {
         for (const { object, kind } of stuck)
-          judge(object, kind, await reasonOf(object, kind, context), context.now, report);
+          judge(object, kind, await findReason(object, kind, context), context.now, report);
       },
     };
   },
@@ -82,7 +82,7 @@ function judge(
 }
 
 /** Returns the message of the condition that explains the deletion; empty if unknown. */
-async function reasonOf(
+async function findReason(
   { metadata: { name = "", namespace } }: ScannedObject,
   { descriptor }: ScannedKind,
   context: Pick<CheckContext, "get">,

@@ -77,7 +77,7 @@ export class ClusterReader {
     try {
       yield* this.#pages(kind, selection);
     } catch (error) {
-      notRead(reasonOf(error));
+      notRead(describeFailure(error));
     }
   }
 
@@ -93,7 +93,7 @@ export class ClusterReader {
       for await (const object of this.#pages(kind, selection)) found.push(select(object));
       return found;
     } catch (error) {
-      notRead(reasonOf(error));
+      notRead(describeFailure(error));
       return undefined;
     }
   }
@@ -120,7 +120,7 @@ export class ClusterReader {
       return (await this.#client.get(kind, ref, { signal: this.#signal })) as unknown as ReadObject;
     } catch (error) {
       if (isNotFound(error)) return "missing";
-      notRead(reasonOf(error));
+      notRead(describeFailure(error));
       return "unread";
     }
   }
@@ -147,7 +147,7 @@ export class ClusterReader {
       const answer = await this.#client.raw({ method: "GET", path: "/version", signal: this.#signal });
       return textAt(answer, "gitVersion") || undefined;
     } catch (error) {
-      notRead(reasonOf(error));
+      notRead(describeFailure(error));
       return undefined;
     }
   }
@@ -159,7 +159,7 @@ export class ClusterReader {
  *
  * @throws the error if it concerns all reads
  */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof ResponseError) return error.message;
   if (!(error instanceof ApiError) || error.status === 401) throw error;
   return error.serverMessage || error.message;

@@ -21,7 +21,7 @@ export function createFindingLog(limit: number): FindingLog {
     findings,
     omitted,
     reportOf: (check) => (code, object, message, details) => {
-      const finding = findingOf(check, code, object, message, details);
+      const finding = createFinding(check, code, object, message, details);
       const key = `${code} ${finding.severity}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
@@ -35,7 +35,7 @@ export function createFindingLog(limit: number): FindingLog {
  * Creates a finding of a check. Messages may contain texts of controllers: secrets in them are
  * removed.
  */
-function findingOf(
+function createFinding(
   { name, diagnostics }: DoctorCheck,
   code: string,
   object: string | undefined,

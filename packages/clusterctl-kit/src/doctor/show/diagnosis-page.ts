@@ -1,7 +1,7 @@
 import { formatCount } from "@capikit/common/text";
 import { escapeHtml, htmlPage } from "../../describe/output/html-page.ts";
 import type { CheckResult, Diagnosis } from "../run/diagnose.ts";
-import { type FindingGroup, groupFindings, summaryOf } from "./grouped-findings.ts";
+import { type FindingGroup, formatSummary, groupFindings } from "./grouped-findings.ts";
 
 const STYLE = `
 section { margin: 1.2rem 0; max-width: 70rem; }
@@ -23,7 +23,7 @@ export interface DiagnosisPageOptions {
 export function diagnosisPage(diagnosis: Diagnosis, options: DiagnosisPageOptions): string {
   const { source, now = Date.now() } = options;
   const body = [
-    `<p>${escapeHtml(summaryOf(diagnosis))}</p>`,
+    `<p>${escapeHtml(formatSummary(diagnosis))}</p>`,
     ...groupFindings(diagnosis).map(sectionOf),
     table(["Check", "Result", "Reason"], diagnosis.checks.map(checkRow)),
   ].join("\n");

@@ -1,12 +1,12 @@
 import type { Paint } from "@capikit/common/diagnostics";
 import { formatCount, withoutHidden } from "@capikit/common/text";
 import type { Diagnosis } from "../run/diagnose.ts";
-import { type FindingGroup, groupFindings, summaryOf } from "./grouped-findings.ts";
+import { type FindingGroup, formatSummary, groupFindings } from "./grouped-findings.ts";
 
 /** Formats a diagnosis for people: findings by code, with reason and fix. Ends in a newline. */
 export function diagnosisText(diagnosis: Diagnosis, paint: Paint = (_, text) => text): string {
   const groups = groupFindings(diagnosis).map((group) => groupText(group, paint));
-  return `${[...groups, summaryOf(diagnosis)].join("\n\n")}\n`;
+  return `${[...groups, formatSummary(diagnosis)].join("\n\n")}\n`;
 }
 
 function groupText({ code, severity, title, why, findings, omitted }: FindingGroup, paint: Paint): string {

@@ -35,7 +35,7 @@ export function groupFindings({ findings, omitted }: Diagnosis): readonly Findin
 }
 
 /** Counts findings and complete checks: `2 errors, 1 warning; 15 of 16 checks complete`. */
-export function summaryOf({ findings, omitted, checks }: Diagnosis): string {
+export function formatSummary({ findings, omitted, checks }: Diagnosis): string {
   const left = Object.values(omitted).reduce((sum, count) => sum + count, 0);
   const errors = findings.filter(isError).length;
   const warnings = findings.filter(({ severity }) => severity === "warning").length;

@@ -9,7 +9,7 @@ export function checkExtensions(context: CheckContext): Diagnostic[] {
   const { target, moved } = context;
   return objectsOfKind(context, coreGroup, "ClusterClass").flatMap(({ node, object }) => {
     if (!moved.has(node.uid)) return [];
-    return extensionConfigsOf(object.spec).flatMap((config): Diagnostic[] => {
+    return findExtensionConfigs(object.spec).flatMap((config): Diagnostic[] => {
       if (target?.extensionConfigs.includes(config)) return [];
       const isMissing = target !== undefined;
       const code = isMissing ? "move/extension-config-missing" : "move/extension-config-not-moved";
@@ -28,7 +28,7 @@ const members = [
 ];
 
 /** Returns the ExtensionConfigs that a ClusterClass calls, from names `<handler>.<config>`. */
-function extensionConfigsOf(spec: unknown): readonly string[] {
+function findExtensionConfigs(spec: unknown): readonly string[] {
   const patches = valueAt(spec, "patches");
   const handlers = (Array.isArray(patches) ? patches : []).flatMap((patch) =>
     members.map((member) => valueAt(patch, "external", member)),

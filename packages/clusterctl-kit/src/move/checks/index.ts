@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { named } from "../objects/object-name.ts";
-import { pathOf, textsIn } from "../objects/texts-in.ts";
+import { formatPath, textsIn } from "../objects/texts-in.ts";
 import type { CheckContext } from "./check-context.ts";
 import { checkExtensions } from "./extensions.ts";
 import { checkLeftBehind } from "./left-behind.ts";
@@ -62,7 +62,7 @@ export function checkUids({ world, nodeOf, moved }: CheckContext): Diagnostic[] 
     for (const { text, at } of textsIn(object.spec, "spec")) {
       const other = nodeOf.get(text);
       if (other === undefined) continue;
-      const message = `holds the UID of ${named(other)} in ${pathOf(at)}, but a move changes UIDs`;
+      const message = `holds the UID of ${named(other)} in ${formatPath(at)}, but a move changes UIDs`;
       return [moveProblem("move/uid-in-spec", node, message)];
     }
     return [];

@@ -4,7 +4,7 @@ import type { DynamicObject } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
 import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
 import { type MoveError, moveFailed } from "../run/move-error.ts";
-import { entriesOf } from "./entries-of.ts";
+import { readEntries } from "./read-entries.ts";
 import { isUnfinishedFolder } from "./unfinished-folder.ts";
 
 /**
@@ -15,7 +15,7 @@ import { isUnfinishedFolder } from "./unfinished-folder.ts";
  *   the save was interrupted.
  */
 export async function readSaved(directory: string): Promise<readonly DynamicObject[]> {
-  const entries = await entriesOf(directory).catch((error: unknown) => {
+  const entries = await readEntries(directory).catch((error: unknown) => {
     throw refusal(`cannot read the directory ${directory}: ${errorMessage(error)}`);
   });
   assertFinished(await realpath(directory));

@@ -8,7 +8,7 @@ import { MoveError, moveFailed } from "../run/move-error.ts";
 import type { MoveResult, MoveSettings } from "../run/move-options.ts";
 import { movedObjects, refOf, shownName } from "../run/moved-object.ts";
 import { ensureNamespaces } from "../run/namespaces.ts";
-import { each, groupsOf, resume } from "../run/prepare-move.ts";
+import { each, resume, splitGroups } from "../run/prepare-move.ts";
 import { readSaved } from "./read-saved.ts";
 
 /** Options of `restoreMove`. */
@@ -59,7 +59,7 @@ export async function restoreMove(
   const newUids = new Map<string, string>();
   const counts = { created: 0, untouched: 0 };
   observer?.onPhase?.("creating");
-  for (const group of groupsOf(moved)) {
+  for (const group of splitGroups(moved)) {
     await each("creating", group, options, async (object) => {
       const found = objectOf.get(object.uid);
       if (found === undefined) return;

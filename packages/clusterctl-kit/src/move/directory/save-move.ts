@@ -16,7 +16,7 @@ const longest = 255;
  * Returns the file name of an object: `<plural>.<group>_<namespace>_<name>.yaml`. Names are unique
  * even on case-insensitive file systems, as no part contains underscores or capital letters.
  */
-function fileNameOf({ kind, namespace, name }: Pick<MovedObject, "kind" | "name" | "namespace">): string {
+function toFileName({ kind, namespace, name }: Pick<MovedObject, "kind" | "name" | "namespace">): string {
   const stem = `${kind.plural}${kind.group === "" ? "" : `.${kind.group}`}_${namespace}_${name}`.replaceAll(
     "/",
     "%2F",
@@ -60,7 +60,7 @@ export async function saveMove(
         const here = found.get(object.uid);
         if (here === undefined)
           throw new NonRetryableError("was deleted in the source meanwhile: start again");
-        const path = join(staged.folder, fileNameOf(object));
+        const path = join(staged.folder, toFileName(object));
         await writeFile(path, stringifyJson(here), { mode: 0o600, flag: "wx" });
         observer?.onObject?.("saved", shownName(object));
       });

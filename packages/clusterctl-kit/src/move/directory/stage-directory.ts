@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { makeFolderBeside } from "@capikit/common/files";
 import { moveFailed } from "../run/move-error.ts";
-import { entriesOf } from "./entries-of.ts";
+import { readEntries } from "./read-entries.ts";
 import { unfinishedPrefix } from "./unfinished-folder.ts";
 
 /** A directory that is not visible in its place before all its files are written. */
@@ -49,7 +49,7 @@ async function isEmptyDirectory(path: string): Promise<boolean> {
       throw error;
     },
   );
-  if (isThere && (await entriesOf(path)).length > 0) throw new Error("it is not empty");
+  if (isThere && (await readEntries(path)).length > 0) throw new Error("it is not empty");
   return isThere;
 }
 
@@ -59,7 +59,7 @@ async function isEmptyDirectory(path: string): Promise<boolean> {
  * @throws MoveError if the directory contains anything else, such as files of another save.
  */
 async function moveFiles(folder: string, target: string): Promise<void> {
-  const others = (await entriesOf(target)).filter((name) => name !== basename(folder));
+  const others = (await readEntries(target)).filter((name) => name !== basename(folder));
   if (others.length > 0) {
     const what = `${target} is no longer empty (${others[0]}): save again to another directory`;
     throw moveFailed("creating", what);

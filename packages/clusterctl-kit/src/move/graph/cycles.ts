@@ -1,5 +1,5 @@
 /** Returns one cycle per strongly connected component in linear time (Tarjan's algorithm). */
-export function cyclesOf(
+export function findCycles(
   nodes: readonly number[],
   ownersOf: (node: number) => readonly number[],
 ): readonly (readonly number[])[] {

@@ -1,4 +1,4 @@
-import { cyclesOf } from "./cycles.ts";
+import { findCycles } from "./cycles.ts";
 import type { DraftNode } from "./draft-node.ts";
 import { isToMove } from "./sequence.ts";
 
@@ -27,7 +27,7 @@ export type LeftBehind = { readonly uid: string } & (
 );
 
 /** Returns the reason for each node that is left behind. */
-export function reasonsOf(nodes: readonly DraftNode[], stuck: readonly number[]): LeftBehind[] {
+export function findReasons(nodes: readonly DraftNode[], stuck: readonly number[]): LeftBehind[] {
   const ownersOf = (index: number): readonly number[] => {
     const node = nodes[index];
     return node === undefined ? [] : [...node.owners, ...node.softOwners];
@@ -35,7 +35,7 @@ export function reasonsOf(nodes: readonly DraftNode[], stuck: readonly number[])
   const isStuck = new Set(stuck);
   const uidOf = (index: number): string => nodes[index]?.uid ?? "";
   const cycleOf = new Map<number, readonly string[]>();
-  for (const cycle of cyclesOf(stuck, ownersOf)) {
+  for (const cycle of findCycles(stuck, ownersOf)) {
     const uids = Object.freeze(cycle.map(uidOf));
     for (const member of cycle) cycleOf.set(member, uids);
   }

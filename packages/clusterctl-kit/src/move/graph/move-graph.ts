@@ -5,9 +5,9 @@ import { coreGroup } from "../objects/names.ts";
 import { classOf } from "./class-of.ts";
 import { collectNodes } from "./collect-nodes.ts";
 import type { DraftNode } from "./draft-node.ts";
-import { type LeftBehind, reasonsOf } from "./left-behind.ts";
+import { findReasons, type LeftBehind } from "./left-behind.ts";
 import type { MoveNode } from "./move-node.ts";
-import { sequenceOf } from "./sequence.ts";
+import { sequenceNodes } from "./sequence.ts";
 import { addSoftOwners, linkOwned } from "./soft-owners.ts";
 
 /** Input of `buildMoveGraph`. */
@@ -44,7 +44,7 @@ export function buildMoveGraph(input: MoveGraphInput): MoveGraph {
   linkOwned(nodes);
   setTenants(nodes);
   markShouldNotDelete(nodes, input.namespace || undefined, input.clustersElsewhere ?? []);
-  const { groups, stuck } = sequenceOf(nodes);
+  const { groups, stuck } = sequenceNodes(nodes);
   const uids = nodes.map((node) => node.uid);
   const named = (indices: readonly number[]): readonly string[] =>
     indices.length === 0 ? none : Object.freeze(indices.map((index) => uids[index] ?? ""));
@@ -52,7 +52,7 @@ export function buildMoveGraph(input: MoveGraphInput): MoveGraph {
   return Object.freeze({
     nodes: Object.freeze(nodes.map((node) => finished(node, named, tenants))),
     sequence: Object.freeze(groups.map(named)),
-    leftBehind: Object.freeze(reasonsOf(nodes, stuck)),
+    leftBehind: Object.freeze(findReasons(nodes, stuck)),
   });
 }
 

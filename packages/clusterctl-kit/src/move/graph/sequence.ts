@@ -14,7 +14,7 @@ export function isToMove(node: DraftNode): boolean {
 }
 
 /** Groups nodes such that each node follows all its owners. */
-export function sequenceOf(nodes: readonly DraftNode[]): DraftSequence {
+export function sequenceNodes(nodes: readonly DraftNode[]): DraftSequence {
   const waitsFor = new Int32Array(nodes.length);
   let group: number[] = [];
   let left = 0;

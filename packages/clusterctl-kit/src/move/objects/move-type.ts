@@ -47,13 +47,13 @@ export function moveTypesOf(crds: Iterable<MoveObject>): readonly MoveType[] {
   for (const crd of crds) {
     const labels = crd.metadata.labels ?? {};
     if (crd.kind !== "CustomResourceDefinition" || !(clusterctlLabel in labels)) continue;
-    const type = typeOf(crd, labels);
+    const type = readType(crd, labels);
     if (type !== undefined) types.push(type);
   }
   return Object.freeze([...types, ...builtIn]);
 }
 
-function typeOf({ spec }: MoveObject, labels: Readonly<Record<string, string>>): MoveType | undefined {
+function readType({ spec }: MoveObject, labels: Readonly<Record<string, string>>): MoveType | undefined {
   const known = kindOfCrd(spec, (versions) => versions.find((one) => valueAt(one, "storage") === true));
   if (known === undefined) return undefined;
   const moveHierarchy = hierarchies.has(`${known.kind}.${known.group}`) || moveHierarchyLabel in labels;

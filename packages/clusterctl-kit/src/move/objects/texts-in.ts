@@ -33,7 +33,7 @@ export function textsIn(value: unknown, path: string): readonly FoundText[] {
 }
 
 /** Returns a path such as `spec.pools[0].name` or `spec.labels["a.b"]`. */
-export function pathOf(at: Place): string {
+export function formatPath(at: Place): string {
   let path = "";
   for (let here: Place | undefined = at; here !== undefined; here = here.outer) path = stepText(here) + path;
   return path;

@@ -5,7 +5,7 @@ import type { MoveObject } from "../objects/move-object.ts";
 import type { MoveType } from "../objects/move-type.ts";
 
 /** Returns the descriptor of a type. */
-export function descriptorOf({
+export function toDescriptor({
   group,
   version,
   kind,
@@ -19,7 +19,7 @@ export function descriptorOf({
 const pageSize = 2_000;
 
 /** Lists all objects of a kind in pages; none if the server does not have the kind. */
-export async function listOf(
+export async function listObjects(
   client: Client,
   kind: KindDescriptor<KubernetesObject>,
   options: {

@@ -6,7 +6,7 @@ import { kindOfCrd } from "../objects/kind-of-crd.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { clusterctlLabel } from "../objects/names.ts";
 import { keyOf, textsIn } from "../objects/texts-in.ts";
-import { listOf } from "./kinds.ts";
+import { listObjects } from "./kinds.ts";
 
 /** Members of `MoveWorld`. */
 export interface OtherObjects {
@@ -19,7 +19,7 @@ export async function readOtherKinds(
   client: Client,
   signal: AbortSignal | undefined,
 ): Promise<readonly KindDescriptor<DynamicObject>[]> {
-  const crds = await listOf(client, customResourceDefinition, {
+  const crds = await listObjects(client, customResourceDefinition, {
     labelSelector: `!${clusterctlLabel}`,
     signal,
     // CRDs of other projects may be many, and large.
@@ -40,7 +40,7 @@ export async function readOtherObjects(
   const lists = await Promise.all(
     kinds.map(async (kind) => {
       try {
-        return await listOf(client, kind, { namespace, signal, metadata: !named.has(kind.kind) });
+        return await listObjects(client, kind, { namespace, signal, metadata: !named.has(kind.kind) });
       } catch (error) {
         // Users may lack permission for kinds that the move does not need.
         if (!(error instanceof ApiError)) throw error;

@@ -9,7 +9,7 @@ import { type MoveType, moveTypesOf } from "../objects/move-type.ts";
 import { installedProvider, type MoveTarget, type MoveWorld } from "../objects/move-world.ts";
 import { clusterctlLabel, coreGroup } from "../objects/names.ts";
 import { classReferences } from "./class-references.ts";
-import { descriptorOf, listOf } from "./kinds.ts";
+import { listObjects, toDescriptor } from "./kinds.ts";
 import { readOtherKinds, readOtherObjects } from "./other-objects.ts";
 
 /** Options of `readMoveWorld`. */
@@ -37,7 +37,7 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
   const { signal, source = "the cluster" } = options;
   const namespace = options.namespace || undefined;
   const list = (type: MoveType, where: string | undefined): Promise<MoveObject[]> =>
-    listOf(client, descriptorOf(type), { namespace: where, signal, metadata: type.group === "" });
+    listObjects(client, toDescriptor(type), { namespace: where, signal, metadata: type.group === "" });
   const otherKinds = options.others === true ? readOtherKinds(client, signal) : undefined;
   // Awaited last: if another request fails first, this rejection has no other handler.
   otherKinds?.catch(() => {});
@@ -92,7 +92,7 @@ function isClusterElsewhere(
 /** Reads the kinds to move. */
 export async function readMoveTypes(client: Client, signal?: AbortSignal): Promise<readonly MoveType[]> {
   return moveTypesOf(
-    await listOf(client, customResourceDefinition, { labelSelector: clusterctlLabel, signal }),
+    await listObjects(client, customResourceDefinition, { labelSelector: clusterctlLabel, signal }),
   );
 }
 
@@ -107,7 +107,7 @@ export async function readMoveTarget(client: Client, signal?: AbortSignal): Prom
   }));
   const [providers, ...lists] = await Promise.all([
     readProviders(client, signal),
-    ...extensionConfigs.map((kind) => listOf(client, kind, { signal, metadata: true })),
+    ...extensionConfigs.map((kind) => listObjects(client, kind, { signal, metadata: true })),
   ]);
   const names = new Set(lists.flat().map(({ metadata }) => metadata.name ?? ""));
   return { providers, extensionConfigs: [...names] };
@@ -118,7 +118,7 @@ async function readProviders(
   signal: AbortSignal | undefined,
 ): Promise<MoveWorld["providers"]> {
   const kind = provider as unknown as KindDescriptor<DynamicObject>;
-  return (await listOf(client, kind, { signal })).map(installedProvider);
+  return (await listObjects(client, kind, { signal })).map(installedProvider);
 }
 
 async function readForeignClasses(
@@ -146,7 +146,7 @@ async function readForeignClasses(
   };
   const classes = await Promise.all(
     foreignClasses(objects, namespace).map((ref) =>
-      get(descriptorOf(type), ref, `ClusterClass ${ref.namespace}/${ref.name}`),
+      get(toDescriptor(type), ref, `ClusterClass ${ref.namespace}/${ref.name}`),
     ),
   );
   const templates = await Promise.all(

@@ -21,8 +21,8 @@ export async function assertRemovable(
 ): Promise<void> {
   const missing = await missingInSource(options, objects, copies);
   const failures = [
-    ...failuresOf(missing, "is no longer in the source"),
-    ...failuresOf(await unpausedInTarget(options, objects, copies), "is not paused in the target"),
+    ...toFailures(missing, "is no longer in the source"),
+    ...toFailures(await unpausedInTarget(options, objects, copies), "is not paused in the target"),
   ];
   if (failures.length === 0) return;
   const { checkpoint } = options;
@@ -65,7 +65,7 @@ async function unpausedInTarget(
   });
 }
 
-function failuresOf(objects: readonly MovedObject[], message: string): MoveError["failures"] {
+function toFailures(objects: readonly MovedObject[], message: string): MoveError["failures"] {
   const error = new Error(message);
   return objects.map((object) => ({ object: shownName(object), error }));
 }

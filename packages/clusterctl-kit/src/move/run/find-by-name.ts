@@ -1,7 +1,7 @@
 import type { Client } from "@capikit/client";
 import { systemClock } from "@capikit/common/time";
 import type { MoveObject } from "../objects/move-object.ts";
-import { listOf } from "../read/kinds.ts";
+import { listObjects } from "../read/kinds.ts";
 import { MoveError, type MovePhase } from "./move-error.ts";
 import type { MoveSettings } from "./move-options.ts";
 import type { MovedObject } from "./moved-object.ts";
@@ -23,7 +23,7 @@ export async function findByName(
   const listed = new Map<string, MoveObject>();
   await Promise.all(
     [...places].map(async ([place, { kind, namespace }]) => {
-      const found = await listOf(client, kind, { ...options, namespace: namespace || undefined });
+      const found = await listObjects(client, kind, { ...options, namespace: namespace || undefined });
       for (const object of found) listed.set(`${place}/${object.metadata.name}`, object);
     }),
   );

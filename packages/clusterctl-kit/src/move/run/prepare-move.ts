@@ -117,7 +117,7 @@ export async function each(
 }
 
 /** Returns the objects of each group, in order. */
-export function groupsOf(objects: readonly MovedObject[]): readonly (readonly MovedObject[])[] {
+export function splitGroups(objects: readonly MovedObject[]): readonly (readonly MovedObject[])[] {
   const groups: MovedObject[][] = [];
   for (const object of objects) {
     const group = groups[object.group] ?? [];

@@ -5,7 +5,7 @@ import { findInCluster } from "./find-by-name.ts";
 import { moveFailed } from "./move-error.ts";
 import type { RunMoveOptions } from "./move-options.ts";
 import { type MovedObject, refOf, shownName } from "./moved-object.ts";
-import { each, groupsOf } from "./prepare-move.ts";
+import { each, splitGroups } from "./prepare-move.ts";
 
 /** A create request whose response was lost may take effect after the first round. */
 const rounds = 3;
@@ -55,7 +55,7 @@ async function removeOnce(
     const patch = { metadata: { uid, ownerReferences: owners } };
     await target.patch(object.kind, refOf(object), { type: "merge", patch }, { signal });
   });
-  for (const group of groupsOf(objects).toReversed())
+  for (const group of splitGroups(objects).toReversed())
     await each("rolling-back", group.filter(isCopy), options, async (object) => {
       const { uid = "", resourceVersion = "" } = found.get(object.uid)?.metadata ?? {};
       await deleteObject(target, { ...object, uid }, resourceVersion, async () => {}, signal);

@@ -7,7 +7,7 @@ import { findExisting } from "./existing-in-target.ts";
 import type { MoveResult, RunMoveOptions } from "./move-options.ts";
 import { isOfCore, type MovedObject, shownName } from "./moved-object.ts";
 import { ensureNamespaces } from "./namespaces.ts";
-import { each, groupsOf, pauseAndWait, resume } from "./prepare-move.ts";
+import { each, pauseAndWait, resume, splitGroups } from "./prepare-move.ts";
 import { type Progress, trackProgress } from "./progress.ts";
 import { rollBack } from "./roll-back.ts";
 import { NonRetryableError } from "./with-retries.ts";
@@ -59,7 +59,7 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
     const { created, deleted } = progress.state;
     const gone = new Set(deleted);
     const copy = copier(options, objects, (uid) => created[uid]?.uid);
-    for (const group of [...groupsOf(objects)].reverse()) {
+    for (const group of [...splitGroups(objects)].reverse()) {
       const toDelete = group.filter((object) => !object.isKept && !gone.has(object.uid));
       await each("deleting", toDelete, options, async (object) => {
         const version = created[object.uid]?.version ?? "";
@@ -99,7 +99,7 @@ async function createAll(
   await ensureNamespaces(target, namespaces, signal);
   const newUids = new Map<string, string>();
   const copy = copier(options, objects, (uid) => newUids.get(uid));
-  for (const group of groupsOf(objects)) {
+  for (const group of splitGroups(objects)) {
     await each("creating", group, options, async (object) => {
       const here = found.get(object.uid);
       if (here === undefined)

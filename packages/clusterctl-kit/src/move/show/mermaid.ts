@@ -19,7 +19,7 @@ const classes: Readonly<Record<Fate, string>> = {
 
 /** Formats a plan as a Mermaid flowchart. */
 export function moveMermaid(plan: MovePlan): string {
-  const { boxes, arrows } = pictureOf(plan);
+  const { boxes, arrows } = drawPlan(plan);
   const lines = ["flowchart LR"];
   for (const { id, lines: text, fate } of boxes)
     lines.push(`  ${id}["${text.map(escaped).join("<br/>")}"]:::${fate}`);
@@ -33,7 +33,7 @@ function escaped(text: string): string {
 }
 
 /** Returns the boxes and arrows of a plan: objects to move and owners that block them. */
-function pictureOf({ graph }: MovePlan): MovePicture {
+function drawPlan({ graph }: MovePlan): MovePicture {
   const moved = new Set(graph.sequence.flat());
   const behind = new Set(graph.leftBehind.map(({ uid }) => uid));
   const owners = new Set(graph.leftBehind.flatMap((one) => ("owner" in one ? [one.owner] : [])));

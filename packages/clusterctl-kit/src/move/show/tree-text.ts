@@ -18,7 +18,7 @@ export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): 
   const roots: MoveNode[] = [];
   for (const node of graph.nodes) {
     if (!groupOf.has(node.uid)) continue;
-    const parent = parentOf(node, groupOf);
+    const parent = chooseParent(node, groupOf);
     if (parent === undefined) roots.push(node);
     else if (!children.get(parent)?.push(node)) children.set(parent, [node]);
   }
@@ -52,7 +52,7 @@ export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): 
 }
 
 /** Returns the owner under which a node is shown: its controller, else the last to move. */
-export function parentOf(node: MoveNode, groupOf: ReadonlyMap<string, number>): string | undefined {
+export function chooseParent(node: MoveNode, groupOf: ReadonlyMap<string, number>): string | undefined {
   const owners = [...node.owners.map(({ uid }) => uid), ...node.softOwners].filter((uid) => groupOf.has(uid));
   const controller = node.owners.find(({ controller, uid }) => controller === true && groupOf.has(uid));
   return (

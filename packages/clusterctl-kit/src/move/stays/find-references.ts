@@ -1,7 +1,7 @@
 import { valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { type MoveObject, textAt } from "../objects/move-object.ts";
-import { keyOf, outerKeyOf, type Place, pathOf, textsIn } from "../objects/texts-in.ts";
+import { formatPath, keyOf, outerKeyOf, type Place, textsIn } from "../objects/texts-in.ts";
 
 /** Maximum number of namespaces in which a reference without a namespace finds objects. */
 const maxNamespaces = 10;
@@ -33,7 +33,7 @@ export function referenceFinder(
       const ofName = byName.get(text);
       if (ofName === undefined) continue;
       for (const to of inNamespace(ofName, namespaceOf(at, from)))
-        if (!found.has(to) && isReference(at, to)) found.set(to, pathOf(at));
+        if (!found.has(to) && isReference(at, to)) found.set(to, formatPath(at));
     }
     return [...found].map(([to, path]) => ({ to, path }));
   };

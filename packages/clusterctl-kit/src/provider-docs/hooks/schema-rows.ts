@@ -20,7 +20,7 @@ const maxDepth = 100;
 const maxText = 10_000;
 
 /** Returns the component that a schema refers to, with or without other keywords. */
-function componentOf(schema: Fields): string | undefined {
+function findComponent(schema: Fields): string | undefined {
   const reference = schema.$ref ?? items(schema.allOf)[0]?.$ref;
   return typeof reference === "string" && reference.startsWith(prefix)
     ? reference.slice(prefix.length)
@@ -35,7 +35,7 @@ function resolve(
   const seen = new Set<string>();
   let last: string | undefined;
   let schema = given;
-  for (let name = componentOf(schema); name !== undefined; name = componentOf(schema)) {
+  for (let name = findComponent(schema); name !== undefined; name = findComponent(schema)) {
     if (seen.has(name)) return { name: undefined, schema: {} };
     seen.add(name);
     last = name;

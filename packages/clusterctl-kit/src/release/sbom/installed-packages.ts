@@ -38,7 +38,7 @@ export function installedPackages(folder: string): readonly SoftwarePackage[] {
       const own = manifestAt(place);
       const id = `${own.name ?? name}@${own.version ?? "0.0.0"}`;
       if (!found.has(id)) {
-        const entry = { name: own.name ?? name, version: own.version ?? "0.0.0", license: licenseOf(own) };
+        const entry = { name: own.name ?? name, version: own.version ?? "0.0.0", license: readLicense(own) };
         found.set(id, { ...entry, uses: [] });
         found.set(id, { ...entry, uses: visit(place, own, false) });
       }
@@ -66,7 +66,7 @@ function manifestAt(folder: string): Manifest {
   }
 }
 
-function licenseOf({ license }: Manifest): string | undefined {
+function readLicense({ license }: Manifest): string | undefined {
   // Texts such as "SEE LICENSE IN …" are not SPDX expressions.
   return typeof license === "string" && /^[-A-Za-z0-9.+() ]+$/.test(license) && !/^SEE /i.test(license)
     ? license

@@ -24,11 +24,11 @@ export function spdxDocument({ name, version, created, packages, images }: BillO
   const entries = [root, ...packages.map(packageEntry), ...images.map(imageEntry)];
   const relationships = [
     relation("SPDXRef-DOCUMENT", "DESCRIBES", root.SPDXID),
-    ...packages.map((one) => relation(root.SPDXID, "CONTAINS", idOf(`${one.name}@${one.version}`))),
+    ...packages.map((one) => relation(root.SPDXID, "CONTAINS", toSpdxId(`${one.name}@${one.version}`))),
     ...packages.flatMap((one) =>
-      one.uses.map((used) => relation(idOf(`${one.name}@${one.version}`), "DEPENDS_ON", idOf(used))),
+      one.uses.map((used) => relation(toSpdxId(`${one.name}@${one.version}`), "DEPENDS_ON", toSpdxId(used))),
     ),
-    ...images.map((image) => relation(root.SPDXID, "DEPENDS_ON", idOf(image))),
+    ...images.map((image) => relation(root.SPDXID, "DEPENDS_ON", toSpdxId(image))),
   ];
   const content = JSON.stringify([entries, relationships]);
   return `${JSON.stringify(
@@ -49,7 +49,7 @@ export function spdxDocument({ name, version, created, packages, images }: BillO
 
 function packageEntry({ name, version, license }: SoftwarePackage) {
   return {
-    SPDXID: idOf(`${name}@${version}`),
+    SPDXID: toSpdxId(`${name}@${version}`),
     name,
     versionInfo: version,
     downloadLocation: "NOASSERTION",
@@ -65,7 +65,7 @@ function imageEntry(image: string) {
   const name = repository.slice(repository.lastIndexOf("/") + 1);
   const qualifiers = [`repository_url=${encodeURIComponent(repository)}`, ...(tag ? [`tag=${tag}`] : [])];
   return {
-    SPDXID: idOf(image),
+    SPDXID: toSpdxId(image),
     name: image,
     ...((digest ?? tag) && { versionInfo: digest ?? tag }),
     downloadLocation: "NOASSERTION",
@@ -88,7 +88,7 @@ function relation(spdxElementId: string, relationshipType: string, relatedSpdxEl
 }
 
 /** SPDX ids allow only letters, digits, `.` and `-`; the hash keeps them unique. */
-function idOf(name: string): string {
+function toSpdxId(name: string): string {
   return `SPDXRef-${name.replace(/[^A-Za-z0-9.-]+/g, "-").replace(/^-/, "")}-${sha256(name).slice(0, 8)}`;
 }
 

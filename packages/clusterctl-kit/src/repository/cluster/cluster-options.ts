@@ -24,7 +24,7 @@ export type Get = (name: string) => string | undefined;
  * @throws RepositoryError with the code `REPOSITORY_BAD_CONFIG` for an option that clusterctl
  *   rejects.
  */
-export function variablesOf(options: ClusterOptions, get: Get): Readonly<Record<string, string>> {
+export function collectVariables(options: ClusterOptions, get: Get): Readonly<Record<string, string>> {
   const { clusterName, namespace, kubernetesVersion } = options;
   if (!/^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(namespace))
     throw refusal(

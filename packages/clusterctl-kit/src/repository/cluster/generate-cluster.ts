@@ -3,8 +3,8 @@ import type { JsonObject } from "@capikit/schema";
 import { clusterClassFile, templateFile } from "../model/file-names.ts";
 import type { Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
-import { type ClusterOptions, type Get, variablesOf } from "./cluster-options.ts";
-import { type ClassKey, classesOf, objectsOfTemplate } from "./read-template.ts";
+import { type ClusterOptions, collectVariables, type Get } from "./cluster-options.ts";
+import { type ClassKey, findClasses, objectsOfTemplate } from "./read-template.ts";
 
 /** An object in the management cluster. */
 export interface ObjectKey {
@@ -37,11 +37,11 @@ export interface GenerateClusterOptions extends ClusterOptions {
  */
 export async function generateCluster(options: GenerateClusterOptions): Promise<readonly JsonObject[]> {
   const { repository, version = repository.defaultVersion, namespace, signal } = options;
-  const get = lookUpOf(options);
+  const get = createLookUp(options);
   const text = await repository.file(version, templateFile(options.flavor), signal);
   const objects = objectsOfTemplate(text, namespace, get);
   const classes: JsonObject[] = [];
-  for (const key of classesOf(objects)) {
+  for (const key of findClasses(objects)) {
     if (await options.exists?.(keyOfClass(key))) continue;
     const file = await repository
       .file(version, clusterClassFile(key.name), signal)
@@ -56,9 +56,9 @@ export async function generateCluster(options: GenerateClusterOptions): Promise<
 }
 
 /** Returns a lookup in which options take precedence. @throws RepositoryError */
-export function lookUpOf(options: ClusterOptions & { readonly get?: Get | undefined }): Get {
+export function createLookUp(options: ClusterOptions & { readonly get?: Get | undefined }): Get {
   const { get = () => undefined } = options;
-  const set = variablesOf(options, get);
+  const set = collectVariables(options, get);
   // As everywhere in clusterctl, names are case-insensitive.
   return (name) => set[name.toUpperCase().replaceAll("-", "_")] ?? get(name);
 }

@@ -1,7 +1,7 @@
 import { getVariableMap } from "../../variables/index.ts";
 import { alwaysSetVariables } from "../model/common-variables.ts";
 import { templateFile } from "../model/file-names.ts";
-import { type GenerateClusterOptions, lookUpOf } from "./generate-cluster.ts";
+import { createLookUp, type GenerateClusterOptions } from "./generate-cluster.ts";
 
 /** A variable of a template. */
 export interface TemplateVariable {
@@ -20,7 +20,7 @@ export async function listTemplateVariables(
   options: GenerateClusterOptions,
 ): Promise<readonly TemplateVariable[]> {
   const { repository, version = repository.defaultVersion, flavor, signal } = options;
-  const get = lookUpOf(options);
+  const get = createLookUp(options);
   const text = await repository.file(version, templateFile(flavor), signal);
   return [...getVariableMap(text)].map(([name, own]) => ({
     name,

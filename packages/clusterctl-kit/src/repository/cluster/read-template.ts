@@ -28,7 +28,7 @@ export interface ClassKey {
 }
 
 /** Returns the classes of the Clusters in order, with duplicates. */
-export function classesOf(objects: readonly JsonObject[]): readonly ClassKey[] {
+export function findClasses(objects: readonly JsonObject[]): readonly ClassKey[] {
   return objects.flatMap((object) => {
     const [group, version] = splitApiVersion(plainText(object.apiVersion));
     if (object.kind !== "Cluster" || group !== "cluster.x-k8s.io") return [];

@@ -42,7 +42,7 @@ export async function planUpgrades(
   installed: readonly InstalledProvider[],
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<readonly UpgradePlan[]> {
-  const candidates = await Promise.all(installed.map((one) => candidatesOf(one, signal)));
+  const candidates = await Promise.all(installed.map((one) => findCandidates(one, signal)));
   const cores = candidates.filter(({ provider }) => provider.type === "CoreProvider");
   const [core] = cores;
   if (core === undefined || cores.length > 1)
@@ -75,7 +75,7 @@ interface Candidates {
   readonly newer: readonly SemanticVersion[];
 }
 
-async function candidatesOf(
+async function findCandidates(
   { version, repository }: InstalledProvider,
   signal: AbortSignal | undefined,
 ): Promise<Candidates> {

@@ -1,11 +1,11 @@
-import { type Bytes, bytesOf } from "../go-text/bytes.ts";
+import { type Bytes, encodeText } from "../go-text/bytes.ts";
 import { isNewerLetter } from "../go-text/newer-letters.ts";
-import { runeAt, runesOf } from "../go-text/runes.ts";
+import { decodeRunes, runeAt } from "../go-text/runes.ts";
 
 /** Converts a value to upper or lower case. */
 export function toCase(value: Bytes, to: "lower" | "upper"): Bytes {
-  return bytesOf(
-    runesOf(value)
+  return encodeText(
+    decodeRunes(value)
       .map(({ codePoint }) => String.fromCodePoint(runeMaps[to](codePoint)))
       .join(""),
   );
@@ -15,7 +15,7 @@ export function toCase(value: Bytes, to: "lower" | "upper"): Bytes {
 export function firstToCase(value: Bytes, to: "lower" | "upper"): Bytes {
   if (value === "") return value;
   const { codePoint, width } = runeAt(value, 0);
-  return bytesOf(String.fromCodePoint(runeMaps[to](codePoint))) + value.slice(width);
+  return encodeText(String.fromCodePoint(runeMaps[to](codePoint))) + value.slice(width);
 }
 
 const runeMaps = { lower: lowerRune, upper: upperRune } as const;

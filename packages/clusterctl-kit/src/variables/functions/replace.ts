@@ -1,5 +1,5 @@
 import type { Bytes } from "../go-text/bytes.ts";
-import { runesOf } from "../go-text/runes.ts";
+import { decodeRunes } from "../go-text/runes.ts";
 
 /** Replaces the first or all occurrences. An empty text matches around each character. */
 export function replaceText(value: Bytes, wanted: Bytes, by: Bytes, how: "first" | "all"): Bytes {
@@ -21,7 +21,7 @@ export function replaceSuffix(value: Bytes, suffix: Bytes, by: Bytes): Bytes {
 
 function aroundEach(value: Bytes, by: Bytes): Bytes {
   let at = 0;
-  const characters = runesOf(value).map(({ width }) => {
+  const characters = decodeRunes(value).map(({ width }) => {
     at += width;
     return value.slice(at - width, at);
   });

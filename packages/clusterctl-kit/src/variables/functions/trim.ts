@@ -1,5 +1,5 @@
-import { type Bytes, bytesOf } from "../go-text/bytes.ts";
-import { runesOf } from "../go-text/runes.ts";
+import { type Bytes, encodeText } from "../go-text/bytes.ts";
+import { decodeRunes } from "../go-text/runes.ts";
 import { compileGlob, matchingPrefix } from "./glob.ts";
 
 /** Removes the shortest or longest prefix that matches a pattern, unless empty. */
@@ -16,6 +16,6 @@ export function trimSuffix(value: Bytes, pattern: Bytes, which: "shortest" | "lo
 
 /** Invalid UTF-8 becomes U+FFFD. */
 function reverse(bytes: Bytes): Bytes {
-  const characters = runesOf(bytes).map(({ codePoint }) => String.fromCodePoint(codePoint));
-  return bytesOf(characters.reverse().join(""));
+  const characters = decodeRunes(bytes).map(({ codePoint }) => String.fromCodePoint(codePoint));
+  return encodeText(characters.reverse().join(""));
 }

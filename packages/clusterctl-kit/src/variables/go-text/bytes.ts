@@ -2,11 +2,11 @@
 export type Bytes = string;
 
 /** Encodes a text as bytes. */
-export function bytesOf(text: string | Uint8Array): Bytes {
+export function encodeText(text: string | Uint8Array): Bytes {
   return (typeof text === "string" ? Buffer.from(text, "utf8") : Buffer.from(text)).toString("latin1");
 }
 
 /** Decodes bytes; invalid UTF-8 becomes U+FFFD. */
-export function textOf(bytes: Bytes): string {
+export function decodeBytes(bytes: Bytes): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -1,4 +1,4 @@
-import { type Bytes, textOf } from "./bytes.ts";
+import { type Bytes, decodeBytes } from "./bytes.ts";
 import { isNewerLetter } from "./newer-letters.ts";
 
 /** Replacement for invalid UTF-8. */
@@ -18,14 +18,14 @@ export function runeAt(bytes: Bytes, at: number, end = bytes.length): Rune {
   const width = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
   const invalid: Rune = { codePoint: replacementRune, width: 1 };
   if (width === 1 || first > 0xf4 || at + width > end) return invalid;
-  const text = textOf(bytes.slice(at, at + width));
+  const text = decodeBytes(bytes.slice(at, at + width));
   const codePoint = text.codePointAt(0) ?? replacementRune;
   // Only a valid character decodes to one of equal length; U+FFFD itself has three bytes.
   return bytesIn(text) === width && isOneCharacter(text, codePoint) ? { codePoint, width } : invalid;
 }
 
 /** Returns the characters of a text in bytes. */
-export function runesOf(bytes: Bytes): Rune[] {
+export function decodeRunes(bytes: Bytes): Rune[] {
   const runes: Rune[] = [];
   for (let at = 0; at < bytes.length; ) {
     const rune = runeAt(bytes, at);

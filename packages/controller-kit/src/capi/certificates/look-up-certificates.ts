@@ -35,7 +35,7 @@ export async function lookUpCertificates(
     const cached = cache && (await getIfExists(cache, secretKind, key, options));
     try {
       const secret = cached ?? (await reader.get(secretKind, key, options));
-      return { ...one, keyPair: keyPairOf(secret), secret };
+      return { ...one, keyPair: readKeyPair(secret), secret };
     } catch (error) {
       if (isNotFound(error) && !one.external) return one;
       throw error;
@@ -120,7 +120,7 @@ async function newKeyPair({
 }
 
 /** A key may be absent, as with an external etcd. */
-function keyPairOf(secret: Secret): CertificateKeyPair {
+function readKeyPair(secret: Secret): CertificateKeyPair {
   const certificate = secretText(secret, tlsCertDataName);
   if (certificate === undefined)
     throw new TypeError(

@@ -56,7 +56,7 @@ export async function getExternalByContract(
   if (!reference?.apiGroup || !reference.kind || !reference.name)
     throw new UnresolvedReferenceError("the reference is not set: it needs apiGroup, kind and name");
   const { apiGroup: group, kind, name } = reference;
-  const version = await versionOf(reader, group, kind, options);
+  const version = await findVersion(reader, group, kind, options);
   const apiVersion = apiVersionOf({ group, version });
   return await getExternal(reader, { apiVersion, kind, namespace, name }, options);
 }
@@ -86,7 +86,7 @@ function whole({ apiVersion, kind, namespace, name }: ObjectReference) {
   return { apiVersion, kind, ref: { namespace, name } };
 }
 
-async function versionOf(
+async function findVersion(
   reader: ObjectGetter,
   group: string,
   kind: string,

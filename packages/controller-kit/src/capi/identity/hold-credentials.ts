@@ -16,11 +16,11 @@ import { isBeingDeleted, objectKey } from "../metadata/object-like.ts";
 import { lockedPatch } from "../patch/locked-patch.ts";
 import type { ClusterIdentity } from "./cluster-identity.ts";
 import {
+  findIdentities,
+  findUsers,
   type IdentityKinds,
-  identitiesOf,
   referencedKey,
   secretMetadataKind,
-  usersOf,
 } from "./identity-users.ts";
 import { allowsUser, isLaterThanDeletion, missingKeys, namespaceKind } from "./resolve-credentials.ts";
 
@@ -75,8 +75,8 @@ export function holdCredentials<T extends KubernetesObject, I extends ClusterIde
       watched(secretMetadataKind, async (secret, { cache, signal }) => {
         const key = objectKey(secret);
         if (hasFinalizer(secret, finalizer)) return key;
-        const users = await usersOf(cache, kinds, key, signal);
-        const identities = await identitiesOf(cache, kinds, key, signal);
+        const users = await findUsers(cache, kinds, key, signal);
+        const identities = await findIdentities(cache, kinds, key, signal);
         return users.length + identities.length > 0 ? key : undefined;
       }),
     ],
@@ -93,7 +93,7 @@ export function holdCredentials<T extends KubernetesObject, I extends ClusterIde
       }
       const found = await getIfExists(context.client, secretKind, context.request, context);
       if (found === undefined) return;
-      const identities = await identitiesOf(context.cache, kinds, context.request, context.signal);
+      const identities = await findIdentities(context.cache, kinds, context.request, context.signal);
       const isHeld = identities.length > 0 || (await areCredentials(kinds, found, context));
       const held = isHeld
         ? withHolders(withFinalizer(found, finalizer), identities)
@@ -119,7 +119,7 @@ async function isUsed<T extends KubernetesObject, I extends ClusterIdentity>(
   identity: I,
   { cache, request, signal }: Context,
 ): Promise<boolean> {
-  for (const user of await usersOf(cache, kinds, request, signal)) {
+  for (const user of await findUsers(cache, kinds, request, signal)) {
     if (await allowsUser(identity, user, { cache, signal })) return true;
   }
   return false;
@@ -146,7 +146,7 @@ async function areCredentials<T extends KubernetesObject, I extends ClusterIdent
   { cache, request, signal }: Context,
 ): Promise<boolean> {
   if (!credentialTypes.includes(secret.type)) return false;
-  const users = await usersOf(cache, kinds, request, signal);
+  const users = await findUsers(cache, kinds, request, signal);
   return users.some(
     (user) =>
       !isLaterThanDeletion(user, secret) &&

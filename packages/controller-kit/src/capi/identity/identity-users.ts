@@ -61,7 +61,7 @@ export function referencedKey<T extends KubernetesObject, I extends ClusterIdent
 }
 
 /** Returns the objects that refer to an identity, or to a Secret in their own namespace. */
-export function usersOf<T extends KubernetesObject>(
+export function findUsers<T extends KubernetesObject>(
   cache: Pick<Cache, "addIndex" | "list">,
   { infraCluster, usersByReference }: Pick<IdentityKinds<T, never>, "infraCluster" | "usersByReference">,
   key: ObjectKey,
@@ -72,7 +72,7 @@ export function usersOf<T extends KubernetesObject>(
 }
 
 /** Returns the identities whose credentials are in a Secret. */
-export async function identitiesOf<I extends ClusterIdentity>(
+export async function findIdentities<I extends ClusterIdentity>(
   cache: Pick<Cache, "addIndex" | "list">,
   { identity, namespace }: Pick<IdentityKinds<never, I>, "identity" | "namespace">,
   secret: ObjectKey,
@@ -93,9 +93,9 @@ export function identityWatches<T extends KubernetesObject, I extends ClusterIde
   const { infraCluster, identity, referenceOf } = kinds;
   const ofSecrets = [
     watched(secretMetadataKind, async (secret, { cache, signal }) => {
-      const identities = await identitiesOf(cache, kinds, objectKey(secret), signal);
+      const identities = await findIdentities(cache, kinds, objectKey(secret), signal);
       const keys = [secret, ...identities].map(objectKey);
-      const users = await Promise.all(keys.map((key) => usersOf(cache, kinds, key, signal)));
+      const users = await Promise.all(keys.map((key) => findUsers(cache, kinds, key, signal)));
       return users.flat().map(objectKey);
     }),
   ];
@@ -105,7 +105,7 @@ export function identityWatches<T extends KubernetesObject, I extends ClusterIde
     watched(
       identity,
       async (object, { cache, signal }) =>
-        (await usersOf(cache, kinds, objectKey(object), signal)).map(objectKey),
+        (await findUsers(cache, kinds, objectKey(object), signal)).map(objectKey),
       { predicates: [generationChanged] },
     ),
     watched(

@@ -31,7 +31,7 @@ export async function acquireInitLock(
   const key = lockKey(cluster);
   const found = await getIfExists(client, configMap, key, { signal });
   if (found !== undefined) {
-    const holder = holderOf(found);
+    const holder = requireHolder(found);
     if (holder === machine.metadata.name) return true;
     const other = await getIfExists(
       client,
@@ -69,20 +69,20 @@ export async function releaseInitLock(
   cluster: Cluster,
   options: LookUpOptions = {},
 ): Promise<void> {
-  await releaseLockOf(client, cluster, () => true, options);
+  await releaseLock(client, cluster, () => true, options);
 }
 
 /** Releases the lock of a Cluster unless another Machine holds it. */
-export async function releaseInitLockOf(
+export async function releaseClusterInitLock(
   machine: Machine,
   client: Pick<Client, "get" | "delete">,
   cluster: Cluster,
   options: LookUpOptions = {},
 ): Promise<void> {
-  await releaseLockOf(client, cluster, (holder) => holder === machine.metadata.name, options);
+  await releaseLock(client, cluster, (holder) => holder === machine.metadata.name, options);
 }
 
-async function releaseLockOf(
+async function releaseLock(
   client: Pick<Client, "get" | "delete">,
   cluster: Cluster,
   isReleased: (holder: string) => boolean,
@@ -124,7 +124,7 @@ function machineNameIn({ data }: ConfigMap): string | undefined {
   }
 }
 
-function holderOf(lock: ConfigMap): string {
+function requireHolder(lock: ConfigMap): string {
   const { namespace, name } = lock.metadata;
   const holder = machineNameIn(lock);
   if (holder !== undefined) return holder;

@@ -30,7 +30,7 @@ import type {
   BootstrapConfigOwners,
   BootstrapRole,
 } from "./bootstrap-config-options.ts";
-import { acquireInitLock, releaseInitLock, releaseInitLockOf } from "./init-lock.ts";
+import { acquireInitLock, releaseClusterInitLock, releaseInitLock } from "./init-lock.ts";
 
 /** A config during a reconcile. */
 type ConfigScope<T extends KubernetesObject> = AuthorContext<T> & BootstrapConfigOwners;
@@ -93,7 +93,7 @@ export async function makeData<T extends KubernetesObject>(
     throw error;
   }
 
-  const role = await roleOf(author, context);
+  const role = await chooseRole(author, context);
   if (role === undefined) {
     const message = `Waiting for the control plane of Cluster ${cluster.metadata.name} to be initialized`;
     notAvailable(waitingForControlPlaneAvailableV1Beta1Reason, message);
@@ -112,7 +112,7 @@ export async function makeData<T extends KubernetesObject>(
     fail(error);
     if (role === "init" && machine !== undefined && author.mayInitialize === undefined) {
       // Another Machine may hold it: this one may have been deleted during the call.
-      await releaseInitLockOf(machine, client, cluster, { signal }).catch((cause: unknown) => {
+      await releaseClusterInitLock(machine, client, cluster, { signal }).catch((cause: unknown) => {
         logger.error("Failed to release control plane init lock", { error: cause });
       });
     }
@@ -148,7 +148,7 @@ async function restoreOwner<T extends KubernetesObject>(
 }
 
 /** Returns the machine's role; undefined while another one initializes the control plane. */
-async function roleOf<T extends KubernetesObject>(
+async function chooseRole<T extends KubernetesObject>(
   author: Author<T>,
   context: ConfigScope<T>,
 ): Promise<BootstrapRole | undefined> {

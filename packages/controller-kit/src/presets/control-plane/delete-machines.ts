@@ -31,7 +31,7 @@ export async function deleteMachines(
 ): Promise<Result | undefined> {
   const { object, set } = context;
   if (machines.size === 0) return undefined;
-  const dependents = await dependentsOf(context, cluster);
+  const dependents = await findDependents(context, cluster);
   if (dependents.length > 0) {
     const message = `${object.kind} deletion blocked because following objects still exist: ${listText(dependents)}`;
     set(summaryType, "False", deletingReason, message);
@@ -46,7 +46,7 @@ export async function deleteMachines(
 type Reading = Pick<ReconcileContext, "cache" | "signal">;
 
 /** Returns the Cluster's objects that still need its control plane, such as `Machine a`. */
-async function dependentsOf({ cache, signal }: Reading, cluster: WithMetadata): Promise<readonly string[]> {
+async function findDependents({ cache, signal }: Reading, cluster: WithMetadata): Promise<readonly string[]> {
   const all = await getClusterMachines(cache, cluster, { signal });
   const { namespace, name } = objectKey(cluster);
   const pools = await cache.list(machinePool, {

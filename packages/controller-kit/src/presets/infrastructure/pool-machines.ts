@@ -73,15 +73,15 @@ export async function reconcilePoolMachines<T extends KubernetesObject, I>(
 ): Promise<void> {
   const { object, machinePool } = context;
   const found = new Map((await instances(context)).map((one) => [one.name, one]));
-  const before = await infraMachinesOf(kind, context);
+  const before = await listInfraMachines(kind, context);
   const applied = await applyInfraMachines(kind, context, [...found.values()], before, cache);
   const gone = before.filter(({ metadata }) => !found.has(metadata.name ?? ""));
-  await deleteMachines(context, await membersOf(context, gone));
+  await deleteMachines(context, await listMembers(context, gone));
 
   const isManagedExternally = areReplicasManagedExternally(machinePool);
   const wanted = isManagedExternally ? found.size : (machinePool.spec.replicas ?? 1);
   const isOutdated = (name: string): boolean => found.get(name)?.isOutdated ?? false;
-  const members = await membersOf(context, applied);
+  const members = await listMembers(context, applied);
   const excess = isManagedExternally ? [] : excessMembers(members, wanted, contract, isOutdated);
   await deleteMachines(context, excess);
   const ids = applied
@@ -101,7 +101,7 @@ export async function deletePoolMachines<T extends KubernetesObject>(
   kind: KindDescriptor<KubernetesObject>,
   context: AuthorContext<T>,
 ): Promise<boolean> {
-  const members = await membersOf(context, await infraMachinesOf(kind, context));
+  const members = await listMembers(context, await listInfraMachines(kind, context));
   await deleteMachines(context, members);
   // Cluster API creates no Machines for a pool that is being deleted.
   const alone = members.filter(({ machine }) => machine === undefined);
@@ -113,7 +113,7 @@ export async function deletePoolMachines<T extends KubernetesObject>(
   return members.length > 0;
 }
 
-async function infraMachinesOf<T extends KubernetesObject>(
+async function listInfraMachines<T extends KubernetesObject>(
   kind: KindDescriptor<KubernetesObject>,
   { cache, object, kind: poolKind, signal }: AuthorContext<T>,
 ): Promise<readonly KubernetesObject[]> {
@@ -167,7 +167,7 @@ async function requireUnused(
   );
 }
 
-async function membersOf<T extends KubernetesObject>(
+async function listMembers<T extends KubernetesObject>(
   { cache, signal }: AuthorContext<T>,
   infraMachines: readonly KubernetesObject[],
 ): Promise<readonly Member[]> {

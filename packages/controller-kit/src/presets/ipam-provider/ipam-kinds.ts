@@ -25,7 +25,7 @@ export interface IpamKinds {
   readonly address: KindDescriptor<AnyAddress>;
 }
 
-export function ipamKindsOf(version: ContractVersion): IpamKinds {
+export function resolveIpamKinds(version: ContractVersion): IpamKinds {
   const { ipAddressClaim, ipAddress } = version === "v1beta1" ? v1beta1Kinds : v1beta2Kinds;
   return { claim: ipAddressClaim, address: ipAddress };
 }

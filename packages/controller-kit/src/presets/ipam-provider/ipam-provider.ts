@@ -11,7 +11,7 @@ import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { answerClaim } from "./answer-claim.ts";
 import { type ClaimPlan, poolKindOf } from "./claim-plan.ts";
-import { type AnyAddress, type AnyClaim, ipamKindsOf } from "./ipam-kinds.ts";
+import { type AnyAddress, type AnyClaim, resolveIpamKinds } from "./ipam-kinds.ts";
 import { claimsOfCluster, clusterNameOf, objectsOfPool } from "./ipam-look-ups.ts";
 import type { IpamProviderOptions, PoolOf } from "./ipam-options.ts";
 import { poolController } from "./pool-controller.ts";
@@ -61,7 +61,7 @@ export function ipamProvider<
   if (pools.length === 0) throw new TypeError("ipamProvider needs at least one kind of pool");
   const { name = "ipaddressclaim", finalizers = {}, concurrency = 1, timeout, watchFilter = true } = options;
   const { minInterval = 0 } = options;
-  const kinds = ipamKindsOf(options.apiVersion ?? "v1beta2");
+  const kinds = resolveIpamKinds(options.apiVersion ?? "v1beta2");
   const plan: ClaimPlan<P, V> = {
     kinds,
     pools: pools as readonly KindDescriptor<unknown>[] as readonly KindDescriptor<P>[],

@@ -7,7 +7,7 @@ import type { EnsuredPause } from "../../capi/paused/index.ts";
 import { setV1Beta1Condition, summaryV1Beta1Condition } from "../../capi/v1beta1-conditions/index.ts";
 import type { SetCondition } from "./author-context.ts";
 import { hasStatusField } from "./has-status-field.ts";
-import { v1Beta1Adapter, v1Beta1ConditionOf } from "./v1beta1-adapter.ts";
+import { toV1Beta1Condition, v1Beta1Adapter } from "./v1beta1-adapter.ts";
 import { v1Beta2Adapter } from "./v1beta2-adapter.ts";
 
 /** Conditions of a summary. */
@@ -40,7 +40,7 @@ export interface ContractAdapter {
 }
 
 /** Returns the adapter of a contract, which also sets deprecated conditions if the kind has them. */
-export async function contractAdapterOf(
+export async function loadContractAdapter(
   contract: ContractVersion,
   kind: KindDescriptor,
   summaryType: string,
@@ -63,7 +63,7 @@ function transitionAdapter(summaryType: string): ContractAdapter {
     ...v1Beta2Adapter,
     set(draft, type, status, reason, message, severity) {
       v1Beta2Adapter.set(draft, type, status, reason, message);
-      setV1Beta1Condition(draft, v1Beta1ConditionOf(typeOf(type), status, reason, message, severity));
+      setV1Beta1Condition(draft, toV1Beta1Condition(typeOf(type), status, reason, message, severity));
     },
     sumUp(draft, summary) {
       v1Beta2Adapter.sumUp(draft, summary);

@@ -9,7 +9,7 @@ import {
   defineController,
   type WatchedKind,
 } from "../../index.ts";
-import { contractAdapterOf } from "./contract-adapter.ts";
+import { loadContractAdapter } from "./contract-adapter.ts";
 import { hasStatusField } from "./has-status-field.ts";
 import type { LifecyclePlan, Owners, StatusForm } from "./lifecycle-plan.ts";
 import type { PresetOptions } from "./preset-options.ts";
@@ -84,9 +84,9 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     check(unknown.length === 0, `${option} must also be in conditions: missing ${unknown.join(", ")}`);
   }
   const readStatusForm = async (): Promise<StatusForm> => ({
-    adapter: await contractAdapterOf(contract, kind, summaryType),
+    adapter: await loadContractAdapter(contract, kind, summaryType),
     hasObservedGeneration: options.observedGeneration ?? (await hasStatusField(kind, "observedGeneration")),
-    failuresPath: await failuresPathOf(contract, kind),
+    failuresPath: await findFailuresPath(contract, kind),
   });
   let statusForm: Promise<StatusForm> | undefined;
   const plan: LifecyclePlan<T, O> = {
@@ -106,7 +106,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
   };
   return defineController<T>({
     ...capiControllerDefaults,
-    ...controllerOptionsOf(options),
+    ...pickControllerOptions(options),
     name,
     for: kind,
     predicates: [...predicates, ...(options.predicates ?? [])],
@@ -117,7 +117,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
   });
 }
 
-async function failuresPathOf(
+async function findFailuresPath(
   contract: ContractVersion,
   kind: KindDescriptor,
 ): Promise<FieldPath | undefined> {
@@ -142,7 +142,7 @@ const controllerFields = [
   "needAllObjects",
 ] as const;
 
-function controllerOptionsOf<T extends KubernetesObject, O extends object>(
+function pickControllerOptions<T extends KubernetesObject, O extends object>(
   options: LifecycleOptions<T, O>,
 ): Pick<PresetOptions<T, O>, (typeof controllerFields)[number]> {
   return Object.fromEntries(

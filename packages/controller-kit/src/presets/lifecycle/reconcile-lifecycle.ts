@@ -14,7 +14,7 @@ import type { AttemptStep, AuthorContext, SetCondition } from "./author-context.
 import { conditionMessage } from "./condition-message.ts";
 import { draftObject } from "./draft.ts";
 import type { FoundOwners, LifecyclePlan, Owners } from "./lifecycle-plan.ts";
-import { terminalFailureOf } from "./terminal-failure.ts";
+import { findTerminalFailure } from "./terminal-failure.ts";
 import { type Ending, writeDraft } from "./write-draft.ts";
 
 /**
@@ -187,7 +187,7 @@ function attemptStep(set: SetCondition, types: Set<string>): AttemptStep {
     } catch (error) {
       // A limit is not an outcome of the step, and would change conditions of running objects.
       if (findPlatformLimit(error) === undefined && !types.has(type)) {
-        set(type, "False", terminalFailureOf(error)?.reason ?? failed, conditionMessage(error), "Error");
+        set(type, "False", findTerminalFailure(error)?.reason ?? failed, conditionMessage(error), "Error");
       }
       throw error;
     }

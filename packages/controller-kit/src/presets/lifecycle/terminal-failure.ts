@@ -9,7 +9,7 @@ export interface TerminalFailure {
 }
 
 /** Returns the terminal failure among an error, its causes and parts, if any. */
-export function terminalFailureOf(thrown: unknown): TerminalFailure | undefined {
+export function findTerminalFailure(thrown: unknown): TerminalFailure | undefined {
   const error = findTerminalError(thrown);
   if (error === undefined) return undefined;
   const { reason } = error as { readonly reason?: unknown };

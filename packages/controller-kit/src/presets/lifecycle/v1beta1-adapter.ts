@@ -26,7 +26,7 @@ const place = { path: conditionsPath };
 export const v1Beta1Adapter: ContractAdapter = Object.freeze<ContractAdapter>({
   paths,
   set: (draft, type, status, reason, message, severity) =>
-    setV1Beta1Condition(draft, v1Beta1ConditionOf(type, status, reason, message, severity), place),
+    setV1Beta1Condition(draft, toV1Beta1Condition(type, status, reason, message, severity), place),
   sumUp: (draft, { types, negativePolarityTypes }) =>
     setV1Beta1Condition(
       draft,
@@ -57,7 +57,7 @@ export const v1Beta1Adapter: ContractAdapter = Object.freeze<ContractAdapter>({
 });
 
 /** Returns a condition with a severity only if its status is False. */
-export function v1Beta1ConditionOf(
+export function toV1Beta1Condition(
   type: string,
   status: string,
   reason: string,

@@ -12,7 +12,7 @@ import { conditionMessage, isSimilarMessage } from "./condition-message.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
 import { type Draft, statusOf } from "./draft.ts";
 import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
-import { terminalFailureOf } from "./terminal-failure.ts";
+import { findTerminalFailure } from "./terminal-failure.ts";
 
 /** Outcome of the author's part of a reconcile. */
 export type Ending =
@@ -92,7 +92,7 @@ async function setReadiness<T extends KubernetesObject, O extends Owners>(
     return;
   }
   const { failuresPath } = await plan.statusForm();
-  const failure = ending.how === "failed" ? terminalFailureOf(ending.error) : undefined;
+  const failure = ending.how === "failed" ? findTerminalFailure(ending.error) : undefined;
   if (failure !== undefined && ending.how === "failed") {
     const reason = failure.reason ?? `${ending.during}Error`;
     notReady(reason, failure.message, "Error");

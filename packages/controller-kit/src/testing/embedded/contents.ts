@@ -11,7 +11,7 @@ interface Container {
 }
 
 /** Returns the objects in a Namespace or of a definition; empty for other objects. */
-function contentOf(cluster: Cluster, { store, object }: Container): [ResourceStore, StoredObject][] {
+function listContent(cluster: Cluster, { store, object }: Container): [ResourceStore, StoredObject][] {
   const { group, plural } = store.kind;
   if (group === "" && plural === "namespaces") {
     return cluster.stores.flatMap((other) =>
@@ -30,7 +30,7 @@ function contentOf(cluster: Cluster, { store, object }: Container): [ResourceSto
 
 /** Reports whether an object must remain until its content is deleted. */
 export function hasContent(cluster: Cluster, store: ResourceStore, object: StoredObject): boolean {
-  return contentOf(cluster, { store, object }).length > 0;
+  return listContent(cluster, { store, object }).length > 0;
 }
 
 /**
@@ -44,7 +44,7 @@ export function deleteContents(cluster: Cluster): void {
   ]) {
     for (const object of [...(store?.objects.values() ?? [])]) {
       if (store === undefined || !object.deleting) continue;
-      for (const [other, one] of contentOf(cluster, { store, object })) {
+      for (const [other, one] of listContent(cluster, { store, object })) {
         if (!one.deleting && other.objects.get(one.key) === one)
           deleteObject(cluster, other, one, deletionByController);
       }

@@ -142,7 +142,7 @@ function extend(
     async answer(request) {
       const { pathname } = requestUrl(request);
       if (request.method === "POST" && isReview(pathname)) {
-        const user = userOf(request.headers, tokens) ?? "system:anonymous";
+        const user = findUser(request.headers, tokens) ?? "system:anonymous";
         return answerJson(answerReview(pathname, await readBody(request), user, tokens), 201);
       }
       if (request.method !== "GET") return undefined;
@@ -169,14 +169,14 @@ const namespaces = { group: "", plural: "namespaces", kind: "Namespace" };
 /** Paths that every user may read. */
 const openPaths = ["/healthz", "/livez", "/readyz", "/version"];
 
-function userOf(headers: IncomingMessage["headers"], tokens: Tokens | undefined): string | undefined {
+function findUser(headers: IncomingMessage["headers"], tokens: Tokens | undefined): string | undefined {
   const token = /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
   return tokens === undefined ? "kubernetes-admin" : token && tokens.userOf(token);
 }
 
 /** Answers a request without a valid token, and reports whether it did. */
 function refuseUnknownUser({ request, response }: Intercepted, tokens: Tokens): boolean {
-  if (openPaths.includes(requestUrl(request).pathname) || userOf(request.headers, tokens) !== undefined)
+  if (openPaths.includes(requestUrl(request).pathname) || findUser(request.headers, tokens) !== undefined)
     return false;
   void sendAnswer(response, answerStatus(new StatusError(401, "Unauthorized", "Unauthorized")));
   return true;

@@ -6,7 +6,7 @@ import { collectGarbage } from "../server/collect-garbage.ts";
 import { discover } from "../server/discovery.ts";
 import { handleRequest } from "../server/handle-request.ts";
 import type { Cluster } from "../store/cluster.ts";
-import { refusalOf } from "../store/status-error.ts";
+import { toStatusError } from "../store/status-error.ts";
 import type { WriteRecord } from "./fault-server.ts";
 
 export interface Service {
@@ -38,7 +38,7 @@ export function answerRequest(
   try {
     answer = handleRequest(cluster, request, text);
   } catch (error) {
-    answer = answerStatus(refusalOf(error));
+    answer = answerStatus(toStatusError(error));
     refused = true;
   }
   const { operation } = request;

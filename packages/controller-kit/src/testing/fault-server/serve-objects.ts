@@ -5,7 +5,7 @@ import { systemClock } from "@capikit/common/time";
 import { type FaultControls, strikeOnArrival } from "../faults/arrival-faults.ts";
 import { createFaultPlan, type Fault, type FaultPoint, matches } from "../faults/fault-plan.ts";
 import { requireStreamFault, strikeStream } from "../faults/stream-faults.ts";
-import { seeded, seedOf } from "../random/random.ts";
+import { seeded, toSeed } from "../random/random.ts";
 import { type Answer, answerStatus, sendAnswer } from "../server/answer.ts";
 import {
   type ApiRequest,
@@ -18,12 +18,12 @@ import { type KubeconfigAccess, kubeconfigOf } from "../server/kubeconfig.ts";
 import { type Listener, listenOnLoopback, type ServerIdentity } from "../server/listener.ts";
 import { putObject } from "../server/put-object.ts";
 import { readBody } from "../server/read-body.ts";
-import { viewOf } from "../server/views.ts";
+import { chooseView } from "../server/views.ts";
 import { parseWatch } from "../server/watch-objects.ts";
 import { streamWatch, type WatchStream } from "../server/watch-stream.ts";
 import { type Cluster, createCluster } from "../store/cluster.ts";
 import { serveKind } from "../store/served-kind.ts";
-import { refusalOf, StatusError } from "../store/status-error.ts";
+import { StatusError, toStatusError } from "../store/status-error.ts";
 import { keyOf, readObject } from "../store/stored-object.ts";
 import { answerRequest, type Service } from "./answer-request.ts";
 import { deliverAnswer } from "./deliver-answer.ts";
@@ -81,7 +81,7 @@ export async function serveObjects(
   const now = (): number => epoch + clock.now() + skewMs;
   const kinds = await Promise.all(options.kinds.map(serveKind));
   const cluster = createCluster(kinds, {
-    random: seeded(seedOf(seed, "identity")),
+    random: seeded(toSeed(seed, "identity")),
     time: () => `${new Date(now()).toISOString().slice(0, 19)}Z`,
     window: historyWindow,
   });
@@ -131,7 +131,7 @@ export async function serveObjects(
         return kind?.isHidden ? undefined : kind;
       });
     } catch (error) {
-      parsed = refusalOf(error);
+      parsed = toStatusError(error);
     }
     if (intercept?.({ request, response, parsed, version: cluster.version })) {
       return;
@@ -176,7 +176,7 @@ export async function serveObjects(
       const { answer, refused } = await (extension?.handle(handled, handler) ?? handler());
       await deliverAnswer(response, answer, refused ? undefined : strike("answer"), wait);
     } catch (error) {
-      await sendAnswer(response, answerStatus(refusalOf(error)));
+      await sendAnswer(response, answerStatus(toStatusError(error)));
     }
 
     function startWatch(
@@ -191,7 +191,7 @@ export async function serveObjects(
         to.writeHead(200, { "content-type": "application/json" }).end();
         return;
       }
-      const stream = streamWatch(to, store, asked, viewOf(watch, now()), {
+      const stream = streamWatch(to, store, asked, chooseView(watch, now()), {
         clock,
         bookmarkMs,
         current: () => cluster.version,
@@ -265,7 +265,7 @@ export async function serveObjects(
       const hit = [...streams].filter(([, point]) => matches(target, point));
       for (const [stream] of hit) {
         const fault = { name, delayMs: 50, retryAfterSeconds: 1 };
-        strikeStream(fault, stream, seeded(seedOf(seed, name)));
+        strikeStream(fault, stream, seeded(toSeed(seed, name)));
       }
       return hit.length;
     },

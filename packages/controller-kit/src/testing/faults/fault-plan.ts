@@ -1,5 +1,5 @@
 import type { KindDescriptor } from "@capikit/client";
-import { drawInteger, type Random, seeded, seedOf } from "../random/random.ts";
+import { drawInteger, type Random, seeded, toSeed } from "../random/random.ts";
 import type { Operation } from "../server/api-request.ts";
 import { checkInjection, checkSchedule } from "./check-injection.ts";
 import { type FaultName, type FaultStage, faultNames, fits } from "./fault-table.ts";
@@ -91,7 +91,7 @@ export function createFaultPlan(
       const of = `${operation} ${resource}`;
       const count = (counts.get(of) ?? 0) + 1;
       counts.set(of, count);
-      return seeded(seedOf(seed, `${of} ${count}`));
+      return seeded(toSeed(seed, `${of} ${count}`));
     },
     strike(point, stage, random) {
       const found = injected.find(

@@ -13,7 +13,7 @@ export function seeded(seed: number): Random {
 }
 
 /** Derives a seed from a text (FNV-1a). */
-export function seedOf(seed: number, text: string): number {
+export function toSeed(seed: number, text: string): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -29,10 +29,10 @@ export function discover(path: string, kinds: readonly ServedKind[]): object | s
   }
   const groups = [...new Set(kinds.map((kind) => kind.group))].filter((name) => name !== "");
   if (first === "apis" && steps.length === 1) {
-    return { kind: "APIGroupList", apiVersion: "v1", groups: groups.map((name) => groupOf(name, kinds)) };
+    return { kind: "APIGroupList", apiVersion: "v1", groups: groups.map((name) => buildGroup(name, kinds)) };
   }
   if (first === "apis" && steps.length === 2 && groups.includes(group)) {
-    return { kind: "APIGroup", apiVersion: "v1", ...groupOf(group, kinds) };
+    return { kind: "APIGroup", apiVersion: "v1", ...buildGroup(group, kinds) };
   }
   if (first === "apis" && steps.length === 3 && version !== undefined) {
     return resourceList(group, version, kinds);
@@ -40,7 +40,7 @@ export function discover(path: string, kinds: readonly ServedKind[]): object | s
   throw noSuchResource();
 }
 
-function groupOf(name: string, kinds: readonly ServedKind[]): object {
+function buildGroup(name: string, kinds: readonly ServedKind[]): object {
   const served = kinds.filter(({ group }) => group === name).map(({ version }) => version);
   const ordered = [...new Set(served)].sort((a, b) => compareApiVersions(b, a));
   const versions = ordered.map((version) => ({ groupVersion: `${name}/${version}`, version }));
@@ -56,11 +56,11 @@ function resourceList(group: string, version: string, kinds: readonly ServedKind
     kind: "APIResourceList",
     apiVersion: "v1",
     groupVersion: apiVersionOf({ group, version }),
-    resources: served.flatMap(resourcesOf),
+    resources: served.flatMap(buildResources),
   };
 }
 
-function resourcesOf(kind: ServedKind): object[] {
+function buildResources(kind: ServedKind): object[] {
   const namespaced = kind.scope === "Namespaced";
   const resource = {
     name: kind.plural,

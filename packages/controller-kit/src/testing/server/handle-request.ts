@@ -14,11 +14,11 @@ import { checkDeletion, deletedStatus, deleteObject, parseDeletion } from "./del
 import { listObjects } from "./list-objects.ts";
 import { patchObject } from "./patch-object.ts";
 import { bodyOf, checkPlace, checkStrictObject } from "./request-body.ts";
-import { requireReplicas, scaleOf, withScale } from "./scale.ts";
+import { buildScale, requireReplicas, withScale } from "./scale.ts";
 import { parseSelection } from "./selectors.ts";
-import { viewOf } from "./views.ts";
+import { chooseView } from "./views.ts";
 import { createObject, requireObject, updateObject } from "./write-object.ts";
-import { writeOptionsOf } from "./write-options.ts";
+import { parseWriteOptions } from "./write-options.ts";
 
 /**
  * Handles a request for objects except watches, synchronously, so that requests take effect one
@@ -33,7 +33,7 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
     return handleScale(cluster, store, request, text);
   }
   if (subresource !== undefined && isCreated(kind, subresource)) {
-    writeOptionsOf(cluster, request);
+    parseWriteOptions(cluster, request);
     return createSubresource(cluster, store, request, parseBody(text));
   }
   if (
@@ -42,7 +42,7 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
   ) {
     throw noSuchResource();
   }
-  const view = viewOf(request, Date.parse(cluster.time()));
+  const view = chooseView(request, Date.parse(cluster.time()));
   const show = (stored: StoredObject, code?: number): Answer => answerBytes(view.bytesOf(stored), code);
   switch (operation) {
     case "get": {
@@ -52,13 +52,13 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
     case "list":
       return answerPage(kind, listObjects(store, request, cluster.version), view);
     case "create": {
-      const options = writeOptionsOf(cluster, request);
+      const options = parseWriteOptions(cluster, request);
       const body = parseBody(text);
       checkStrictObject(kind, body, options);
       return show(createObject(cluster, store, request, body, options), 201);
     }
     case "update": {
-      const options = writeOptionsOf(cluster, request);
+      const options = parseWriteOptions(cluster, request);
       const body = bodyOf(kind, parseBody(text));
       checkStrictObject(kind, body, options);
       checkPlace(request, body);
@@ -114,10 +114,10 @@ function isCreatedByUpdate(
 
 function handleScale(cluster: Cluster, store: ResourceStore, request: ResourceRequest, text: string): Answer {
   const { kind, operation } = request;
-  const options = operation === "get" ? undefined : writeOptionsOf(cluster, request);
+  const options = operation === "get" ? undefined : parseWriteOptions(cluster, request);
   const live = requireObject(store, request);
   const object = readObject(live);
-  const scale = scaleOf(kind, object);
+  const scale = buildScale(kind, object);
   if (options === undefined) {
     requireReplicas(kind, object);
     return answerJson(scale);
@@ -128,7 +128,7 @@ function handleScale(cluster: Cluster, store: ResourceStore, request: ResourceRe
   const body = operation === "update" ? parseBody(text) : applyMergePatch(scale, parseBody(text));
   const scaled: DynamicObject = withScale(kind, object, body);
   return answerJson(
-    scaleOf(kind, readObject(updateObject(cluster, store, live, withMetadata(scaled, {}), options))),
+    buildScale(kind, readObject(updateObject(cluster, store, live, withMetadata(scaled, {}), options))),
   );
 }
 

@@ -29,7 +29,7 @@ export function listObjects(store: ResourceStore, request: ResourceRequest, curr
   const version = query.get("resourceVersion") ?? "";
   const match = query.get("resourceVersionMatch") ?? "";
   const token = query.get("continue") ?? "";
-  const limit = limitOf(query);
+  const limit = parseLimit(query);
   checkOptions(version, match, token, query);
   const selector = parseSelection(store.kind, request);
   const from = token === "" ? undefined : readToken(token);
@@ -65,7 +65,7 @@ export function listObjects(store: ResourceStore, request: ResourceRequest, curr
   };
 }
 
-function limitOf(query: URLSearchParams): number {
+function parseLimit(query: URLSearchParams): number {
   const text = query.get("limit") ?? "0";
   if (!/^\d+$/.test(text)) {
     throw badRequest(`strconv.ParseInt: parsing "${text}": invalid syntax`);

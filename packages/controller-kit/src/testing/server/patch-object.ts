@@ -14,7 +14,7 @@ import type { ResourceRequest } from "./api-request.ts";
 import { jsonPatched, strategicallyMerged } from "./patches.ts";
 import { bodyOf, checkPlace, checkStrict } from "./request-body.ts";
 import { createObject, updateObject } from "./write-object.ts";
-import { writeOptionsOf } from "./write-options.ts";
+import { parseWriteOptions } from "./write-options.ts";
 
 const applyType = "application/apply-patch+yaml";
 
@@ -40,7 +40,7 @@ export function patchObject(
   const type = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim() ?? "";
   const live = store.objects.get(keyOf(request.namespace, request.name ?? ""));
   if (type === applyType) {
-    const options = writeOptionsOf(cluster, request, true);
+    const options = parseWriteOptions(cluster, request, true);
     return applied(
       cluster,
       store,
@@ -60,7 +60,7 @@ export function patchObject(
       {},
     );
   }
-  const options = writeOptionsOf(cluster, request);
+  const options = parseWriteOptions(cluster, request);
   const document = parsed(() => JSON.parse(text));
   if (type !== "application/json-patch+json" && !isRecord(document)) {
     throw badRequest("error decoding patch: not an object");
@@ -96,7 +96,7 @@ function applied(
   request: ResourceRequest,
   live: StoredObject | undefined,
   body: unknown,
-  options: ReturnType<typeof writeOptionsOf>,
+  options: ReturnType<typeof parseWriteOptions>,
 ): Patched {
   const { kind } = store;
   const { name = "", namespace, query, subresource } = request;

@@ -46,7 +46,7 @@ function passes(item: unknown, { left, text }: Extract<PathStep, { kind: "filter
   const [, operator, right = ""] = /^[^!<>=]+(==|!=|<=|>=|<|>)([\s\S]+)\)\]$/.exec(text) ?? [];
   if (operator === undefined) return found.length > 0;
   if (found.length === 0) return false;
-  const [a, b] = [found[0], operandOf(item, right.trim())] as [never, never];
+  const [a, b] = [found[0], parseOperand(item, right.trim())] as [never, never];
   switch (operator) {
     case "==":
       return a === b;
@@ -63,7 +63,7 @@ function passes(item: unknown, { left, text }: Extract<PathStep, { kind: "filter
   }
 }
 
-function operandOf(item: unknown, text: string): unknown {
+function parseOperand(item: unknown, text: string): unknown {
   if (text.startsWith("@")) return readJsonPath(item, text.slice(1))[0];
   return /^['"]/.test(text) ? text.slice(1, -1).replaceAll(/\\(.)/g, "$1") : JSON.parse(text);
 }

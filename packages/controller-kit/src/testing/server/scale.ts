@@ -5,7 +5,7 @@ import { badRequest, noSuchResource, StatusError } from "../store/status-error.t
 import { nested, withNested } from "./nested-text.ts";
 
 /** Returns the scale subresource of an object (`autoscaling/v1` Scale). */
-export function scaleOf(kind: ServedKind, object: DynamicObject): object {
+export function buildScale(kind: ServedKind, object: DynamicObject): object {
   const paths = scalePaths(kind);
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   const selector = paths.labelSelectorPath && nested(object, paths.labelSelectorPath);

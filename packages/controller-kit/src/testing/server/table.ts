@@ -10,7 +10,7 @@ import { readJsonPath } from "./read-json-path.ts";
 export type IncludedObject = "Metadata" | "None" | "Object";
 
 /** Formats objects as a `Table` of `meta.k8s.io/v1`, from which kubectl prints. */
-export function tableOf(
+export function formatTable(
   kind: ServedKind,
   objects: readonly StoredObject[],
   listMetadata: object,
@@ -20,7 +20,7 @@ export function tableOf(
   const rows = objects.map((stored) => {
     const object = readObject(stored);
     return {
-      cells: columns.map((column) => cellOf(column, object, now)),
+      cells: columns.map((column) => formatCell(column, object, now)),
       ...(include !== "None" && { object: include === "Object" ? object : partial(object) }),
     };
   });
@@ -73,7 +73,7 @@ function customColumn({ name: title, type, jsonPath, priority = 0 }: PrinterColu
   };
 }
 
-function cellOf({ type, cell }: TableColumn, object: DynamicObject, now: number): unknown {
+function formatCell({ type, cell }: TableColumn, object: DynamicObject, now: number): unknown {
   const value = cell(object);
   if (type !== "date") return value;
   if (value === undefined || value === null) return value === null ? null : "<unknown>";

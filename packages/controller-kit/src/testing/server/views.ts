@@ -3,7 +3,7 @@ import { stringifyJson } from "@capikit/common/json";
 import { StatusError } from "../store/status-error.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
 import type { ResourceRequest } from "./api-request.ts";
-import { type IncludedObject, tableOf } from "./table.ts";
+import { formatTable, type IncludedObject } from "./table.ts";
 
 /** The requested form of objects: complete, only their metadata, or rows of a table. */
 export interface View {
@@ -30,7 +30,7 @@ function tables({ kind, query }: Pick<ResourceRequest, "kind" | "query">, now: n
   const asked = query.get("includeObject");
   const include: IncludedObject = asked === "None" || asked === "Object" ? asked : "Metadata";
   const listOf = (items: readonly StoredObject[], metadata: object): Buffer =>
-    Buffer.from(tableOf(kind, items, metadata, { include, now }));
+    Buffer.from(formatTable(kind, items, metadata, { include, now }));
   return {
     metadataOnly: false,
     bytesOf: (object) => listOf([object], { resourceVersion: String(object.version) }),
@@ -44,7 +44,7 @@ function tables({ kind, query }: Pick<ResourceRequest, "kind" | "query">, now: n
  * @param now The server's clock in milliseconds, for ages in tables.
  * @throws StatusError 406 if no form is supported.
  */
-export function viewOf(request: Pick<ResourceRequest, "headers" | "kind" | "query">, now: number): View {
+export function chooseView(request: Pick<ResourceRequest, "headers" | "kind" | "query">, now: number): View {
   const accepted = (request.headers.accept ?? "*/*").split(",").map((form) => form.trim().split(";"));
   for (const [type = "", ...parameters] of accepted) {
     if (!["application/json", "application/*", "*/*"].includes(type.trim())) continue;

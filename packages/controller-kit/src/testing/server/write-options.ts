@@ -10,7 +10,7 @@ export interface WriteOptions {
 }
 
 /** @throws StatusError 400 and 422 for invalid options. */
-export function writeOptionsOf(cluster: Cluster, request: ResourceRequest, apply = false): WriteOptions {
+export function parseWriteOptions(cluster: Cluster, request: ResourceRequest, apply = false): WriteOptions {
   const { query, kind, headers, subresource } = request;
   const dryRun = query.get("dryRun") ?? "";
   const optionsKind = optionsKinds[request.operation] ?? "UpdateOptions";

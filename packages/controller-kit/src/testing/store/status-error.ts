@@ -116,7 +116,7 @@ export const tooLarge = (asked: string, current: number): StatusError =>
  *
  * @throws the error if it is not a client error.
  */
-export function refusalOf(error: unknown): StatusError {
+export function toStatusError(error: unknown): StatusError {
   if (error instanceof StatusError) {
     return error;
   }

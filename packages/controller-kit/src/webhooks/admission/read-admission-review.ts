@@ -31,7 +31,7 @@ export function readAdmissionReview(request: WebhookRequest): AdmissionReview {
   if (uid === undefined) {
     throw new ReviewError(`request.uid: ${describeValue(asked.uid)}, expected a non-empty string`);
   }
-  const problem = problemOf(asked);
+  const problem = findProblem(asked);
   if (problem !== undefined) {
     throw new ReviewError(`request.${problem}`, { uid });
   }
@@ -41,7 +41,7 @@ export function readAdmissionReview(request: WebhookRequest): AdmissionReview {
   };
 }
 
-function problemOf(request: Record<string, unknown>): string | undefined {
+function findProblem(request: Record<string, unknown>): string | undefined {
   const { operation, kind, resource, userInfo } = request;
   if (!operations.includes(operation as Operation)) {
     return `operation: ${show(operation)} is not supported: use one of ${operations.join(", ")}`;

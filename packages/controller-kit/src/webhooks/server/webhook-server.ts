@@ -108,7 +108,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
       const server = await startServer({
         port,
         tls: { certFile: join(certDir, certName), keyFile: join(certDir, keyName), ...options.tls },
-        routes: [...webhooks.map((webhook) => routeOf(webhook, services)), ...(options.routes ?? [])],
+        routes: [...webhooks.map((webhook) => createRoute(webhook, services)), ...(options.routes ?? [])],
         logger,
         onRefused: ({ route, status }) => observer.refused?.(route, status),
         ...(host !== undefined && { host }),
@@ -142,7 +142,7 @@ function checkPathsDiffer(webhooks: readonly Webhook[]): void {
   }
 }
 
-function routeOf(webhook: Webhook, services: WebhookServices): Route {
+function createRoute(webhook: Webhook, services: WebhookServices): Route {
   const { path, maxBodyBytes } = webhook;
   const { observer, logger } = services;
   return {

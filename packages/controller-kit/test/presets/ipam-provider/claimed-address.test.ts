@@ -3,7 +3,7 @@ import { createClient } from "@capikit/client";
 import { isConflict } from "@capikit/client/errors";
 import { expect, it } from "vitest";
 import { restoreAddress } from "../../../src/presets/ipam-provider/claimed-address.ts";
-import { ipamKindsOf } from "../../../src/presets/ipam-provider/ipam-kinds.ts";
+import { resolveIpamKinds } from "../../../src/presets/ipam-provider/ipam-kinds.ts";
 import { startFaultServer } from "../../../src/testing/index.ts";
 
 const metadata = { namespace: "ns", name: "a" };
@@ -25,7 +25,7 @@ it("restores no address that another writer has changed since it was read", asyn
   const poolKind = { group: "g", version: "v1", kind: "Pool", plural: "pools", scope: "Namespaced" } as const;
   const pool = { apiVersion: "g/v1", kind: "Pool", metadata: { namespace: "ns", name: "p", uid: "2" } };
   const restore = (address: typeof read) => {
-    const kinds = ipamKindsOf("v1beta2");
+    const kinds = resolveIpamKinds("v1beta2");
     const { signal } = new AbortController();
     return restoreAddress(client, kinds, { claim, pool, poolKind }, address, "mine", signal);
   };

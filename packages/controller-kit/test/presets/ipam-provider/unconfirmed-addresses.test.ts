@@ -4,7 +4,7 @@ import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { consistentClient, createCache } from "../../../src/cache/index.ts";
-import { ipamKindsOf } from "../../../src/presets/ipam-provider/ipam-kinds.ts";
+import { resolveIpamKinds } from "../../../src/presets/ipam-provider/ipam-kinds.ts";
 import { unconfirmedAddresses } from "../../../src/presets/ipam-provider/unconfirmed-addresses.ts";
 import { startFaultServer } from "../../../src/testing/index.ts";
 
@@ -29,7 +29,7 @@ it("updates the cache after a lost answer, and forgets a refused address", async
   const client = consistentClient(live, cache);
   const { signal } = end;
   await cache.list(ipAddress);
-  const unconfirmed = unconfirmedAddresses(ipamKindsOf("v1beta2"));
+  const unconfirmed = unconfirmedAddresses(resolveIpamKinds("v1beta2"));
 
   const create = () =>
     client.create(ipAddress, address).catch((error: unknown) => unconfirmed.note(ref, error));
@@ -68,7 +68,7 @@ it("confirms the others if one address cannot be confirmed", async () => {
   const client = createClient(server.config, { retry: { attempts: 1 } });
   const { signal } = new AbortController();
   const refs = ["a", "b", "c"].map((name) => ({ namespace: "ns", name }));
-  const unconfirmed = unconfirmedAddresses(ipamKindsOf("v1beta2"));
+  const unconfirmed = unconfirmedAddresses(resolveIpamKinds("v1beta2"));
   for (const one of refs) {
     server.put(ipAddress, { ...address, metadata: one });
     unconfirmed.note(one, new Error("connection lost"));

@@ -1,4 +1,4 @@
-import { overloadsOf } from "../library/index.ts";
+import { findOverloads } from "../library/index.ts";
 import type { Overload } from "../library/overload.ts";
 import type {
   CallExpr,
@@ -143,8 +143,8 @@ class Checker {
     const { name, target } = expr;
     const qualifier = target === undefined ? undefined : qualifiedName(target);
     const qualified = qualifier === undefined ? undefined : `${qualifier}.${name}`;
-    const namespaced = qualified !== undefined && overloadsOf(qualified) !== undefined;
-    if (!namespaced && overloadsOf(name) === undefined) return this.#unknownFunction(expr, qualified);
+    const namespaced = qualified !== undefined && findOverloads(qualified) !== undefined;
+    if (!namespaced && findOverloads(name) === undefined) return this.#unknownFunction(expr, qualified);
     for (const arg of expr.args) this.check(arg);
     if (namespaced) {
       this.namespaced.add(expr);
@@ -168,12 +168,12 @@ class Checker {
     }
     const type = this.parameters.substitute(this.#field(expr, operand, field.value, true));
     this.types.set(field, scalar("string"));
-    this.overloads.set(expr, overloadsOf("_?._") ?? []);
+    this.overloads.set(expr, findOverloads("_?._") ?? []);
     return type;
   }
 
   #resolve(expr: CallExpr, name: string, target: Expr | undefined): Type {
-    const candidates = overloadsOf(name) ?? [];
+    const candidates = findOverloads(name) ?? [];
     const operands = target === undefined ? expr.args : [target, ...expr.args];
     const given = operands.map((operand) => this.types.get(operand) ?? scalar("error"));
     if (name === "_&&_" || name === "_||_") return this.#logic(expr, candidates, given);

@@ -44,7 +44,7 @@ function table(): ReadonlyMap<string, readonly Overload[]> {
 }
 
 /** Returns the signatures of a function in CRD rules of the API server v1.36, or undefined. */
-export function overloadsOf(name: string): readonly Overload[] | undefined {
+export function findOverloads(name: string): readonly Overload[] | undefined {
   return table().get(name);
 }
 

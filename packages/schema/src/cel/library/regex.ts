@@ -1,8 +1,8 @@
 import {
   type CompiledPattern,
   compilePattern,
+  describeProblem,
   PatternError,
-  problemOf,
 } from "../../patterns/compile-pattern.ts";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import { countWork } from "../runtime/work.ts";
@@ -25,7 +25,7 @@ export function compileRegex(pattern: string): CompiledPattern {
     throw new CelRuntimeError(
       error.code === "PATTERN_INVALID"
         ? `invalid RE2 pattern ${JSON.stringify(pattern)}: ${error.message}`
-        : `the pattern ${problemOf(error)}`,
+        : `the pattern ${describeProblem(error)}`,
     );
   }
 }

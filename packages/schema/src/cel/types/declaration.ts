@@ -125,7 +125,7 @@ function declareText(schema: JsonSchema): Declaration {
       return {
         kind: "scalar",
         type: scalar("string"),
-        maxElements: maxLength(schema) ?? longestOf(schema.enum) ?? MAX_REQUEST - 2,
+        maxElements: maxLength(schema) ?? findLongest(schema.enum) ?? MAX_REQUEST - 2,
         minSize: 2,
       };
   }
@@ -137,7 +137,7 @@ function maxLength(schema: JsonSchema): number | undefined {
   return length === undefined ? undefined : length * 4;
 }
 
-function longestOf(values: readonly unknown[] | undefined): number | undefined {
+function findLongest(values: readonly unknown[] | undefined): number | undefined {
   if (values === undefined || values.length === 0) return undefined;
   const encoder = new TextEncoder();
   return Math.max(

@@ -1,6 +1,6 @@
 import { stringLiteral, type TextEdit, type Ts, ts } from "@capikit/model";
 import { appendToList } from "../../../shared/edit/append-to-list.ts";
-import { findCalls, memberOf, memberValue, writtenOut } from "../../../shared/edit/find-call.ts";
+import { findCalls, findMember, memberValue, writtenOut } from "../../../shared/edit/find-call.ts";
 import { indentAt, laidOut, type ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 
@@ -38,7 +38,7 @@ function providersOf(source: ParsedSource): Ts.Expression | undefined {
     source.tree.statements.find(ts.isExportAssignment)?.expression;
   const object = given === undefined ? undefined : writtenOut(source, given);
   if (object === undefined || !ts.isObjectLiteralExpression(object)) return undefined;
-  const member = memberOf(object, "provider");
+  const member = findMember(object, "provider");
   return member === undefined ? undefined : memberValue(source, member);
 }
 
@@ -50,7 +50,7 @@ function withProvider(
   const image = (first: Ts.Expression | undefined): string => {
     const object = first === undefined ? undefined : writtenOut(source, first);
     const member =
-      object !== undefined && ts.isObjectLiteralExpression(object) ? memberOf(object, "image") : undefined;
+      object !== undefined && ts.isObjectLiteralExpression(object) ? findMember(object, "image") : undefined;
     return member?.getText(source.tree) ?? 'image: "…"';
   };
   if (ts.isArrayLiteralExpression(value))

@@ -2,10 +2,10 @@ import { type TextEdit, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addImport } from "../../../shared/edit/add-import.ts";
 import { appendToList } from "../../../shared/edit/append-to-list.ts";
-import { findCalls, memberOf, objectLiteral, objectMember } from "../../../shared/edit/find-call.ts";
-import { type ParsedSource, placeOf } from "../../../shared/edit/parsed-source.ts";
+import { findCalls, findMember, objectLiteral, objectMember } from "../../../shared/edit/find-call.ts";
+import { formatPlace, type ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import { importLine } from "../../../shared/project-edit/import-line.ts";
-import { addConcurrency, indented, optionsOf } from "../../../shared/project-edit/manager-call.ts";
+import { addConcurrency, findOptions, indented } from "../../../shared/project-edit/manager-call.ts";
 import { specifierTo } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 
@@ -47,14 +47,14 @@ ${setup("flags")},`;
   draft.edit(main, (source) => addImport(source, "discoverExtensions", specifierTo(main, file, extension)));
   draft.edit(main, (source) => addConcurrency(source, kind.toLowerCase()));
   draft.edit(main, addFlags);
-  draft.edit(main, (source) => appendToList(source, optionsOf(source, ""), setup(flagsOf(source).name)));
+  draft.edit(main, (source) => appendToList(source, findOptions(source, ""), setup(flagsOf(source).name)));
   return undefined;
 }
 
 /** Returns the reason why a manager cannot be edited. */
 function problemOf(source: ParsedSource): string | undefined {
   try {
-    const member = memberOf(optionsOf(source, ""), "setup");
+    const member = findMember(findOptions(source, ""), "setup");
     if (member !== undefined) throw unsupported("setup of the manager", source, member);
     addFlags(source);
     return undefined;
@@ -95,7 +95,7 @@ function addFlags(source: ParsedSource): readonly TextEdit[] {
   }
   const options = objectLiteral(source, given);
   if (options === undefined) throw unsupported("flags of the manager", source, given);
-  const member = memberOf(options, "flags");
+  const member = findMember(options, "flags");
   if (member === undefined) return appendToList(source, options, "flags: discoveryFlags");
   const flags = objectMember(source, options, "flags");
   if (flags === undefined) throw unsupported("flags of the manager", source, member);
@@ -103,5 +103,5 @@ function addFlags(source: ParsedSource): readonly TextEdit[] {
 }
 
 function unsupported(part: string, source: ParsedSource, node: Ts.Node): UsageError {
-  return new UsageError(`cannot extend the ${part}: ${placeOf(source, node.getStart(source.tree))}`);
+  return new UsageError(`cannot extend the ${part}: ${formatPlace(source, node.getStart(source.tree))}`);
 }

@@ -8,8 +8,8 @@ import type { InfraCluster } from "../../../shared/project-edit/infra-cluster.ts
 import {
   addForProvider,
   addToManager,
+  findList,
   findMain,
-  listOf,
   managerCalls,
 } from "../../../shared/project-edit/manager-call.ts";
 import { pluralOf } from "../../../shared/project-edit/names.ts";
@@ -53,7 +53,7 @@ export function addIdentities(
   draft.create(file, text, main);
   draft.edit(main, (source) => addImport(source, maker, specifierTo(main, file, extension)));
   draft.edit(main, (source) => {
-    const list = listOf(source, "controllers");
+    const list = findList(source, "controllers");
     const word = providerWord(project, group);
     const own =
       list === undefined || word === undefined ? undefined : addForProvider(source, list, word, item);

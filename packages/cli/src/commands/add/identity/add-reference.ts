@@ -1,7 +1,7 @@
 import type { KindVersion, TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Draft } from "../../../shared/edit/draft.ts";
-import { indentUnit, laidOut, type ParsedSource, placeOf } from "../../../shared/edit/parsed-source.ts";
+import { formatPlace, indentUnit, laidOut, type ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import { findInterface } from "../../../shared/edit/syntax.ts";
 import { pasting } from "../../../shared/project-edit/manager-call.ts";
 import { referenceTypes } from "./identity-types.ts";
@@ -26,7 +26,7 @@ function edits(source: ParsedSource, cluster: string, identity: string): readonl
   const known = spec.members.find((one) => one.name?.getText(source.tree) === "identityRef");
   if (known !== undefined)
     throw new UsageError(
-      `${cluster} already has an identityRef: ${placeOf(source, known.getStart(source.tree))}`,
+      `${cluster} already has an identityRef: ${formatPlace(source, known.getStart(source.tree))}`,
       "remove it, or write the identity by hand",
     );
   const { eol } = source;

@@ -3,19 +3,19 @@ import { type Member, pluralize, type TypeNode, unwrapNames } from "@capikit/mod
 import { addImport } from "../../../shared/edit/add-import.ts";
 import { controllerFolder } from "../../../shared/project-edit/controller-folder.ts";
 import { importLine } from "../../../shared/project-edit/import-line.ts";
-import { infraClusterOf } from "../../../shared/project-edit/infra-cluster.ts";
+import { findInfraCluster } from "../../../shared/project-edit/infra-cluster.ts";
 import { listInFunction } from "../../../shared/project-edit/list-in-function.ts";
 import {
   addConcurrency,
   addForProvider,
   addToManager,
+  findList,
   findMain,
-  listOf,
 } from "../../../shared/project-edit/manager-call.ts";
 import { kebab } from "../../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../../shared/project-edit/project.ts";
-import { providerOf, providerWord } from "../../../shared/project-edit/provider-word.ts";
+import { findProvider, providerWord } from "../../../shared/project-edit/provider-word.ts";
 import { controllerTest } from "./controller-test.ts";
 import { controllerText } from "./controller-text.ts";
 import { identitiesOf } from "./identities-of.ts";
@@ -43,14 +43,14 @@ export function addController(
   const constant = constantOf(project.model, { folder }, kind, made);
   const maker = makerOf(constant);
   const isMachine = role === "infra-machine" || role === "infra-machine-pool";
-  const infraCluster = isMachine ? infraClusterOf(project, folder) : undefined;
+  const infraCluster = isMachine ? findInfraCluster(project, folder) : undefined;
   const itemOf = (given = ""): string => `${role === "ipam-pool" ? "..." : ""}${maker}(${given})`;
   const snippetOf = (item: string): string =>
     `${importLine(`{ ${maker} }`, `./${kebab(kind)}${extension}`)}\n\ncontrollers: [${item}],`;
   const main = findMain(project, named, snippetOf(itemOf()));
   // Callers may use the function's whole list.
   const asked =
-    listOf(draft.source(main), "controllers") === undefined
+    findList(draft.source(main), "controllers") === undefined
       ? listInFunction(project, main, "controllers", () => true)
       : undefined;
   const identities =
@@ -73,7 +73,8 @@ export function addController(
       },
       identities: identities && { ...identities, module: specifierTo(file, identities.path, extension) },
       roleName: roleNameOf(project, group),
-      scheme: providerOf(project, group)?.name ?? (kind.replace(/Machine(Pool)?$/, "") || kind).toLowerCase(),
+      scheme:
+        findProvider(project, group)?.name ?? (kind.replace(/Machine(Pool)?$/, "") || kind).toLowerCase(),
       module: specifierTo(file, definitionsModule, extension),
     }),
     main,
@@ -82,7 +83,7 @@ export function addController(
   draft.edit(place, (source) => addImport(source, maker, specifierTo(place, file, extension)));
   draft.edit(place, (source) => {
     if (asked !== undefined) return asked.append(source, item);
-    const list = listOf(source, "controllers");
+    const list = findList(source, "controllers");
     const word = providerWord(project, group);
     const own =
       list === undefined || word === undefined ? undefined : addForProvider(source, list, word, item);

@@ -1,4 +1,4 @@
-import { coloursOf } from "../../../shared/terminal/colours.ts";
+import { createColours } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import type { DevLevel, DevRenderer } from "./dev-event.ts";
 
@@ -27,7 +27,7 @@ export function jsonRenderer(io: Io): DevRenderer {
 
 /** Colours a text by its level. */
 export function painterOf(io: Io, stream: "stderr" | "stdout"): (level: DevLevel, text: string) => string {
-  const { green, yellow, red } = coloursOf(io, stream);
+  const { green, yellow, red } = createColours(io, stream);
   const styles = { info: (text: string) => text, good: green, warning: yellow, error: red };
   return (level, text) =>
     text

@@ -1,7 +1,7 @@
 import { type DescribedNode, describedTable } from "@capikit/clusterctl-kit/describe";
-import { coloursOf } from "../../../shared/terminal/colours.ts";
+import { createColours } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
-import { tablePaintOf } from "../../../shared/terminal/table-paint.ts";
+import { createTablePaint } from "../../../shared/terminal/table-paint.ts";
 import type { DevRenderer } from "./dev-event.ts";
 import { painterOf } from "./line-renderer.ts";
 
@@ -15,8 +15,8 @@ export type ScreenSize = () => { readonly rows: number; readonly columns: number
 /** Shows the state on a terminal: last event of each part, Clusters, latest events. */
 export function screenRenderer(io: Io, size: ScreenSize): DevRenderer {
   const paint = painterOf(io, "stdout");
-  const colours = coloursOf(io, "stdout");
-  const table = tablePaintOf(io);
+  const colours = createColours(io, "stdout");
+  const table = createTablePaint(io);
   const parts = new Map<string, string>();
   const trees = new Map<string, DescribedNode>();
   const lines: string[] = [];

@@ -4,7 +4,7 @@ import { type Ts, ts } from "@capikit/model";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import { importedNames, specifierOf } from "../../../shared/edit/syntax.ts";
 import { kindsModule, type Project } from "../../../shared/project-edit/project.ts";
-import { type Declared, declarationOf } from "./declaration-of.ts";
+import { type Declared, findDeclaration } from "./find-declaration.ts";
 
 /** A migrated kind; `other` if it is certainly not one; undefined if the file does not show it. */
 export type DeclaredKind = KindMigration | "other" | undefined;
@@ -99,7 +99,7 @@ class ReadKinds implements DeclaredKinds {
     if (!ts.isMethodDeclaration(member) && !ts.isPropertyAssignment(member)) return undefined;
     const call = member.parent.parent;
     if (!ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return undefined;
-    return isOfKit(declarationOf(call.expression, call)) ? this.definedKindOf(call) : undefined;
+    return isOfKit(findDeclaration(call.expression, call)) ? this.definedKindOf(call) : undefined;
   }
 
   #returnedKindOf(call: Ts.CallExpression): DeclaredKind {
@@ -107,7 +107,7 @@ class ReadKinds implements DeclaredKinds {
     if (ts.isPropertyAccessExpression(expression))
       return readers.has(expression.name.text) ? this.definedKindOf(call) : undefined;
     if (!ts.isIdentifier(expression)) return undefined;
-    const declared = declarationOf(expression, call);
+    const declared = findDeclaration(expression, call);
     const made =
       declared !== undefined && ts.isVariableDeclaration(declared) ? declared.initializer : declared;
     if (made === undefined || (!ts.isArrowFunction(made) && !ts.isFunctionDeclaration(made)))
@@ -119,10 +119,10 @@ class ReadKinds implements DeclaredKinds {
   kindOf(expression: Ts.Expression): DeclaredKind {
     const node = plain(expression);
     if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return this.#typeKindOf(node.type);
-    if (ts.isIdentifier(node)) return this.#declaredKindOf(declarationOf(node, node.parent));
+    if (ts.isIdentifier(node)) return this.#declaredKindOf(findDeclaration(node, node.parent));
     if (ts.isCallExpression(node)) return this.#returnedKindOf(node);
     if (!ts.isPropertyAccessExpression(node) || node.name.text !== "object") return undefined;
-    const context = ts.isIdentifier(node.expression) ? declarationOf(node.expression, node) : undefined;
+    const context = ts.isIdentifier(node.expression) ? findDeclaration(node.expression, node) : undefined;
     return context !== undefined && ts.isParameter(context) ? this.#contextKindOf(context) : undefined;
   }
 
@@ -131,7 +131,7 @@ class ReadKinds implements DeclaredKinds {
     if (ts.isPropertyAccessExpression(node))
       return node.name.text === "status" ? { kind: this.kindOf(node.expression) } : undefined;
     if (!ts.isIdentifier(node)) return undefined;
-    const declared = declarationOf(node, node.parent);
+    const declared = findDeclaration(node, node.parent);
     const unclear = node.text === "status" ? { kind: undefined } : undefined;
     if (declared === undefined || ts.isImportSpecifier(declared) || ts.isFunctionDeclaration(declared))
       return unclear;

@@ -46,7 +46,7 @@ const known = new Map([
 ]);
 
 /** Returns the description of a field of contract v1beta2. */
-export function descriptionOf(path: string): string | undefined {
+export function findDescription(path: string): string | undefined {
   const flag = path.startsWith("status.initialization.")
     ? flags.get(path.slice("status.initialization.".length))
     : undefined;

@@ -29,21 +29,21 @@ import { removeUnusedTypes } from "./unused-types.ts";
  * Returns the remaining tasks.
  */
 export function migrateTypes(project: Project, groups: readonly MigratedGroup[]): readonly string[] {
-  const taken = takeMovedFields(project, kindsOf(currentModel(project), groups));
-  addNewFields(project, kindsOf(currentModel(project), groups), taken);
-  restoreMovedFields(project, kindsOf(currentModel(project), groups), taken);
+  const taken = takeMovedFields(project, findKinds(currentModel(project), groups));
+  addNewFields(project, findKinds(currentModel(project), groups), taken);
+  restoreMovedFields(project, findKinds(currentModel(project), groups), taken);
   for (const { scope } of groups) removeUnusedTypes(project, scope.folder, taken);
   const model = currentModel(project);
-  for (const [migration, version] of kindsOf(model, groups)) {
+  for (const [migration, version] of findKinds(model, groups)) {
     moveColumns(project, migration, version);
     addScale(project, migration, version);
   }
-  for (const [migration, version] of kindsOf(currentModel(project), groups)) {
+  for (const [migration, version] of findKinds(currentModel(project), groups)) {
     moveStatusDefault(project, migration, version);
   }
   markFields(
     project,
-    kindsOf(currentModel(project), groups).map(([migration, hub]) => ({
+    findKinds(currentModel(project), groups).map(([migration, hub]) => ({
       migration,
       hub,
       spokes: model.kinds.filter((one) => isSameKind(one, hub) && one.package.folder !== hub.package.folder),
@@ -63,7 +63,7 @@ function currentModel({ root, config, draft }: Project): Model {
 }
 
 /** Returns the types of each migrated kind in its new version. */
-function kindsOf(model: Model, groups: readonly MigratedGroup[]): readonly MigratedKind[] {
+function findKinds(model: Model, groups: readonly MigratedGroup[]): readonly MigratedKind[] {
   return groups.flatMap(({ scope, kinds }) =>
     kinds.flatMap((migration): MigratedKind[] => {
       const version = model.kinds.find(
@@ -162,11 +162,11 @@ function moveColumns({ draft }: Project, { kind, moves }: KindMigration, version
     if (declared === undefined) return [];
     const start = startWithComment(source.tree, declared);
     const comment = source.text.slice(start, declared.getStart(source.tree));
-    return moves.flatMap((move) => editsOf(move, comment, start));
+    return moves.flatMap((move) => planEdits(move, comment, start));
   });
 }
 
-function editsOf({ from, to, becomes }: FieldMove, comment: string, start: number): readonly TextEdit[] {
+function planEdits({ from, to, becomes }: FieldMove, comment: string, start: number): readonly TextEdit[] {
   // Conditions keep their place: those of the new contract have the same types of conditions.
   if (becomes !== undefined || from === "status.conditions") return [];
   const path = new RegExp(`(?<==[\`"']?\\.)${from.replaceAll(".", "\\.")}(?=[\`"'\\s,]|$)`, "g");

@@ -3,10 +3,10 @@ import { type TextEdit, type Ts, ts } from "@capikit/model";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import type { EditOrTodo } from "./author-todo.ts";
 import type { DeclaredKind, DeclaredKinds } from "./declared-kind.ts";
+import { findWrite } from "./find-write.ts";
 import { literalEdits } from "./status-literal.ts";
 import { statusNames } from "./status-names.ts";
-import { todosOf } from "./status-todo.ts";
-import { writeOf } from "./write-of.ts";
+import { createTodos } from "./status-todo.ts";
 
 /** Makes reads and writes of status fields follow the fields to their new places. */
 export function moveStatusUses(
@@ -22,10 +22,10 @@ export function moveStatusUses(
     if (ts.isPropertyAccessExpression(node))
       add(accessEdits(source, node, used, kinds.statusKindOf(node.expression)));
     else if (ts.isElementAccessExpression(node) && ts.isStringLiteral(node.argumentExpression))
-      add(todosOf(node, node.argumentExpression.text, used, kinds.statusKindOf(node.expression)));
+      add(createTodos(node, node.argumentExpression.text, used, kinds.statusKindOf(node.expression)));
     else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
       const name = (node.propertyName ?? node.name).getText(source.tree);
-      add(todosOf(node, name, used, kinds.statusPatternKindOf(node.parent)));
+      add(createTodos(node, name, used, kinds.statusPatternKindOf(node.parent)));
     } else if (ts.isObjectLiteralExpression(node)) {
       const status = statusOfLiteral(node, kinds);
       if (status !== undefined) add(literalEdits(source, node, used, status.kind));
@@ -59,11 +59,11 @@ function accessEdits(
   status: { readonly kind: DeclaredKind } | undefined,
 ): readonly EditOrTodo[] {
   const name = node.name.text;
-  const todos = todosOf(node, name, used, status);
+  const todos = createTodos(node, name, used, status);
   const kind = status?.kind;
   if (todos.length === 0 || kind === undefined || kind === "other") return todos;
   const { lists, moved } = statusNames(kind);
-  const write = writeOf(node);
+  const write = findWrite(node);
   if (lists.has(name)) return typeof write === "string" ? todos : listEdits(source, write);
   const steps = moved.get(name)?.split(".") ?? [];
   const dot = node.questionDotToken === undefined ? "." : "?.";
@@ -95,7 +95,7 @@ function mayHaveEffects(node: Ts.Node): boolean {
 
 /** Changes the assigned map of failure domains to a list. */
 function listEdits(source: ParsedSource, value: Ts.Expression): readonly TextEdit[] {
-  const pairs = pairsOf(source, value);
+  const pairs = readPairs(source, value);
   if (pairs !== undefined)
     return [
       { at: value.getStart(source.tree), end: pairs.list.getStart(source.tree), text: "" },
@@ -109,7 +109,7 @@ function listEdits(source: ParsedSource, value: Ts.Expression): readonly TextEdi
 }
 
 /** Reads `Object.fromEntries(list.map((one) => [name, { … }]))`. */
-function pairsOf(
+function readPairs(
   source: ParsedSource,
   value: Ts.Expression,
 ): { readonly list: Ts.Expression; readonly edits: readonly TextEdit[] } | undefined {

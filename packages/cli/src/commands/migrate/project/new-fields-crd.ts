@@ -1,6 +1,6 @@
 import { parseFieldPath } from "@capikit/api/contract";
 import { draftCrd, type KindMigration } from "@capikit/clusterctl-kit/lint";
-import { descriptionOf } from "./field-descriptions.ts";
+import { findDescription } from "./field-descriptions.ts";
 
 /** A schema of a drafted CRD. */
 interface Schema {
@@ -39,7 +39,7 @@ export function newFieldsCrd(
   const wanted = newFields(migration);
   const movedAsIs = new Set(authorMoves(migration).map(({ to }) => to));
   const pruned = (schema: Schema, path: string): Schema | undefined => {
-    const description = descriptions.get(path) ?? descriptionOf(path);
+    const description = descriptions.get(path) ?? findDescription(path);
     const described = { ...schema, ...(description !== undefined && { description }) };
     // Members with comments are separated by blank lines.
     if (movedAsIs.has(path)) return { type: "string", description: lastFieldName(path) };
@@ -66,7 +66,7 @@ export function newFieldsCrd(
   ): Readonly<Record<string, Schema>> =>
     Object.fromEntries(
       Object.entries(properties).map(([name, one]) => {
-        const description = one.description ?? descriptionOf(`${path}.${name}`);
+        const description = one.description ?? findDescription(`${path}.${name}`);
         return [name, { ...one, ...(description !== undefined && { description }) }];
       }),
     );

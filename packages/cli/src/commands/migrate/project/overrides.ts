@@ -37,8 +37,8 @@ export function addReferenceConversion(
   if (known !== undefined && draft.read(known)?.includes("infrastructureRefToHub") === true) return [];
   const path = `${scope.folder}/overrides.ts`;
   const [old, hub] = [
-    typeOf(model, scope.from.folder, first.kind, first.move.from),
-    typeOf(model, scope.folder, first.kind, first.move.to),
+    findType(model, scope.from.folder, first.kind, first.move.from),
+    findType(model, scope.folder, first.kind, first.move.to),
   ];
   const rejected = (reason: string): UsageError =>
     new UsageError(
@@ -47,7 +47,7 @@ export function addReferenceConversion(
     );
   if (known !== undefined) throw rejected(`${known} converts other fields`);
   if (old === undefined || hub === undefined) throw rejected("its type has no name");
-  const members = { old: membersOf(old), hub: membersOf(hub) };
+  const members = { old: collectMembers(old), hub: collectMembers(hub) };
   const problem = referenceProblem(members);
   if (problem !== undefined) throw rejected(problem);
   const imported = (type: NamedType, as: string): string => {
@@ -68,13 +68,18 @@ export function addReferenceConversion(
   return [`${path}: TODO(author): set the API version of templates in references of ${scope.from.version}.`];
 }
 
-function typeOf(model: Model, folder: string, { kind }: KindMigration, path: string): NamedType | undefined {
+function findType(
+  model: Model,
+  folder: string,
+  { kind }: KindMigration,
+  path: string,
+): NamedType | undefined {
   const version = model.kinds.find((one: KindVersion) => one.kind === kind && one.package.folder === folder);
   const type = version === undefined ? undefined : fieldAt(version, path)?.type;
   return type?.kind === "named" ? type : undefined;
 }
 
-function membersOf(type: NamedType): readonly Member[] {
+function collectMembers(type: NamedType): readonly Member[] {
   const target = unwrapNames(type);
   return target.kind === "object" ? target.members : [];
 }

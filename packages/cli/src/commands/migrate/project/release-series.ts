@@ -10,10 +10,10 @@ import { UsageError } from "@capikit/runner";
  * @throws UsageError when the text is not valid YAML.
  */
 export function addReleaseSeries(text: string, next: MigrationPlan["nextSeries"]): readonly TextEdit[] {
-  const document = documentOf(text);
-  const all = seriesOf(document);
+  const document = parseDocument(text);
+  const all = readSeries(document);
   if (document === undefined || next === undefined || all.length === 0 || all.some(isNew)) return [];
-  const newest = all.reduce((best, one) => (orderOf(one) > orderOf(best) ? one : best), all[0] ?? {});
+  const newest = all.reduce((best, one) => (toSortKey(one) > toSortKey(best) ? one : best), all[0] ?? {});
   const places = document.placeOf(Object(recordOf(document.value).releaseSeries))?.values;
   const own = places?.get(all.indexOf(newest));
   const last = places?.get(all.length - 1);
@@ -28,11 +28,11 @@ export function addReleaseSeries(text: string, next: MigrationPlan["nextSeries"]
     .replace(/(\bcontract["']?:\s*["']?)v\w+/, "$1v1beta2");
   const end = last.start + text.slice(last.start, last.end).trimEnd().length;
   const edits = [{ at: end, text: `${text.includes("\r\n") ? "\r\n" : "\n"}${prefix}${item}` }];
-  const added = seriesOf(documentOf(applyEdits(text, edits))).at(-1);
-  return added !== undefined && isNew(added) && orderOf(added) === orderOf({ ...next }) ? edits : [];
+  const added = readSeries(parseDocument(applyEdits(text, edits))).at(-1);
+  return added !== undefined && isNew(added) && toSortKey(added) === toSortKey({ ...next }) ? edits : [];
 }
 
-function documentOf(text: string): YamlDocument | undefined {
+function parseDocument(text: string): YamlDocument | undefined {
   try {
     const [document] = readYamlDocuments(text);
     return document;
@@ -45,7 +45,7 @@ function documentOf(text: string): YamlDocument | undefined {
   }
 }
 
-function seriesOf(document: YamlDocument | undefined): readonly Readonly<Record<string, unknown>>[] {
+function readSeries(document: YamlDocument | undefined): readonly Readonly<Record<string, unknown>>[] {
   const series = recordOf(document?.value).releaseSeries;
   return Array.isArray(series) ? series.map(recordOf) : [];
 }
@@ -54,6 +54,6 @@ function isNew({ contract }: Readonly<Record<string, unknown>>): boolean {
   return contract === "v1beta2";
 }
 
-function orderOf({ major, minor }: Readonly<Record<string, unknown>>): number {
+function toSortKey({ major, minor }: Readonly<Record<string, unknown>>): number {
   return Number(major ?? 0) * 1e6 + Number(minor ?? 0);
 }

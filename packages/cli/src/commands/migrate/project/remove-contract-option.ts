@@ -1,8 +1,8 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import { type Ts, ts } from "@capikit/model";
-import { findCalls, memberOf } from "../../../shared/edit/find-call.ts";
+import { findCalls, findMember } from "../../../shared/edit/find-call.ts";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
-import { findNodes, importsOf, specifierOf } from "../../../shared/edit/syntax.ts";
+import { findImports, findNodes, specifierOf } from "../../../shared/edit/syntax.ts";
 import type { EditOrTodo } from "./author-todo.ts";
 import type { DeclaredKinds } from "./declared-kind.ts";
 import { removals, wholeMember } from "./member-node.ts";
@@ -16,19 +16,19 @@ export function removeContractOption(
   _used: readonly KindMigration[],
   kinds: DeclaredKinds,
 ): readonly EditOrTodo[] {
-  const modules = importsOf(source)
+  const modules = findImports(source)
     .map(specifierOf)
     .filter((one) => one.startsWith("@capikit/controller-kit"));
   if (modules.length === 0) return [];
   const calls = new Set(modules.flatMap((one) => presets.flatMap((name) => findCalls(source, name, one))));
   const found: EditOrTodo[] = [];
   for (const node of findNodes(source.tree, ts.isObjectLiteralExpression)) {
-    const member = memberOf(node, "contract");
+    const member = findMember(node, "contract");
     if (member === undefined || !isOld(member)) continue;
     const { parent } = node;
     const kind = ts.isCallExpression(parent) && calls.has(parent) ? kinds.definedKindOf(parent) : undefined;
     if (kind === undefined) found.push({ node: member, todo });
-    else if (kind !== "other") for (const item of removals([rangeOf(source, member)])) found.push(item);
+    else if (kind !== "other") for (const item of removals([findRange(source, member)])) found.push(item);
   }
   return found;
 }
@@ -41,7 +41,7 @@ function isOld(member: Ts.ObjectLiteralElementLike): boolean {
 }
 
 /** Returns the range of a member with its comma, and its line if it has one of its own. */
-function rangeOf(source: ParsedSource, member: Ts.Node): { at: number; end: number } {
+function findRange(source: ParsedSource, member: Ts.Node): { at: number; end: number } {
   const { text, tree } = source;
   const comma = /^\s*,[ \t]*/.exec(text.slice(member.end))?.[0].length ?? 0;
   const start = member.getStart(tree);

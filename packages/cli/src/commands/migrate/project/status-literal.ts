@@ -4,7 +4,7 @@ import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import type { EditOrTodo } from "./author-todo.ts";
 import type { DeclaredKind } from "./declared-kind.ts";
 import { statusNames } from "./status-names.ts";
-import { todosOf } from "./status-todo.ts";
+import { createTodos } from "./status-todo.ts";
 
 interface MovedMember {
   readonly node: Ts.PropertyAssignment | Ts.ShorthandPropertyAssignment;
@@ -30,13 +30,13 @@ export function literalEdits(
     const [first] = steps ?? [];
     const isMember = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node);
     if (steps === undefined || first === undefined || !isMember)
-      for (const item of todosOf(node, name, used, { kind })) found.push(item);
+      for (const item of createTodos(node, name, used, { kind })) found.push(item);
     else groups.set(first, [...(groups.get(first) ?? []), { node, name, steps }]);
   }
   for (const [first, members] of groups) {
     const edits = canMerge(properties, first, members)
       ? mergeEdits(source, members)
-      : members.flatMap(({ node, name }) => todosOf(node, name, used, { kind }));
+      : members.flatMap(({ node, name }) => createTodos(node, name, used, { kind }));
     for (const edit of edits) found.push(edit);
   }
   return found;

@@ -6,7 +6,7 @@ import type { DeclaredKind } from "./declared-kind.ts";
 import { statusNames } from "./status-names.ts";
 
 /** Returns the task for the author about a field. Nothing for fields that did not move. */
-export function todosOf(
+export function createTodos(
   node: Ts.Node,
   name: string,
   used: readonly KindMigration[],

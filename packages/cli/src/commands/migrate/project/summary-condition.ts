@@ -1,7 +1,7 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import { type Ts, ts } from "@capikit/model";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
-import { findNodes, importsOf, specifierOf } from "../../../shared/edit/syntax.ts";
+import { findImports, findNodes, specifierOf } from "../../../shared/edit/syntax.ts";
 import type { EditOrTodo } from "./author-todo.ts";
 import type { DeclaredKinds } from "./declared-kind.ts";
 
@@ -15,7 +15,7 @@ export function moveSummaryCondition(
   kinds: DeclaredKinds,
 ): readonly EditOrTodo[] {
   if (used.every(({ role }) => role !== "ControlPlane")) return [];
-  const helpers = importsOf(source)
+  const helpers = findImports(source)
     .filter((one) => /^@capikit\/controller-kit(?:\/capi\/conditions)?$/.test(specifierOf(one)))
     .map(({ importClause }) => importClause?.getText(source.tree) ?? "");
   const found: EditOrTodo[] = [];

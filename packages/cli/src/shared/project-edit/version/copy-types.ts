@@ -33,7 +33,7 @@ export function isConversionMarker(name: string): boolean {
 /** Copies types into the package of the new version, creating it if needed. */
 export function copyTypes(project: Project, scope: VersionScope, keepsConversions: boolean): Copies {
   const copies = new Map(
-    filesOf(project, scope).map((path) => [
+    selectFiles(project, scope).map((path) => [
       path,
       posix.join(scope.folder, path.slice(scope.from.folder.length + 1)),
     ]),
@@ -58,7 +58,7 @@ export function copyTypes(project: Project, scope: VersionScope, keepsConversion
 }
 
 /** Returns the files to copy: of the kind, or of the package without overrides and tests. */
-function filesOf({ model, files }: Project, { from, kind, kinds }: VersionScope): readonly string[] {
+function selectFiles({ model, files }: Project, { from, kind, kinds }: VersionScope): readonly string[] {
   const below = `${from.folder}/`;
   if (kind === undefined) {
     const overrides = new Set(model.overrides.map(({ path }) => path));

@@ -5,7 +5,7 @@ import { evaluateSymbol } from "./declaration.ts";
 import { describeType, unwrapNames } from "./type-key.ts";
 
 /** Returns the members of an object type; reports other types unless already reported. */
-export function membersOf(
+export function evaluateMembers(
   cx: TypeContext,
   type: TypeNode,
   site: Site,
@@ -17,7 +17,7 @@ export function membersOf(
   if (cx.failures.has(target)) return undefined;
   if (isStructured(target)) {
     const symbol = cx.specials.get(target);
-    if (symbol !== undefined) return membersOf(cx, evaluateSymbol(cx, symbol, []), site, operation);
+    if (symbol !== undefined) return evaluateMembers(cx, evaluateSymbol(cx, symbol, []), site, operation);
   }
   cx.report(notAnObject.create({ operation, type: describeType(type) }, site.at));
   return undefined;

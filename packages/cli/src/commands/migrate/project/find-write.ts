@@ -4,7 +4,7 @@ import { type Ts, ts } from "@capikit/model";
  * Returns the value that a statement assigns to an expression; `read` if nothing writes to it, and
  * `unclear` for other writes, such as `??=` and an assignment inside an expression.
  */
-export function writeOf(node: Ts.Expression): Ts.Expression | "read" | "unclear" {
+export function findWrite(node: Ts.Expression): Ts.Expression | "read" | "unclear" {
   const target = outermost(node);
   const { parent } = target;
   if (ts.isBinaryExpression(parent) && parent.left === target) {

@@ -8,7 +8,7 @@ import {
 } from "@capikit/clusterctl-kit/components";
 import { type ProviderConfig, UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
-import { webhooksOf } from "./webhooks-of.ts";
+import { selectWebhooks } from "./select-webhooks.ts";
 
 /** The providers to assemble, with options. */
 export interface BuildInput {
@@ -20,7 +20,7 @@ export interface BuildInput {
 }
 
 /** Resolved configuration with the contents of its files. */
-export async function optionsOf(root: string, out: string, input: BuildInput): Promise<AssembleOptions> {
+export async function resolveOptions(root: string, out: string, input: BuildInput): Promise<AssembleOptions> {
   const { kustomize: folders = [], groups, manifests = [], name, roles, type, ...rest } = input.provider;
   const { image, namespace, contracts, conversion, extensionConfig, version: _, ...manager } = rest;
   if (manager.shardRing !== undefined) requireSharding(root);
@@ -39,7 +39,8 @@ export async function optionsOf(root: string, out: string, input: BuildInput): P
     crds: generated("crd/bases").filter(isOurs),
     // Roles and webhooks belong to the program.
     roles: image === undefined ? [] : named(generated("rbac"), roles),
-    webhooks: image === undefined ? [] : webhooksOf(generated("webhook"), input.provider, input.providers),
+    webhooks:
+      image === undefined ? [] : selectWebhooks(generated("webhook"), input.provider, input.providers),
     manifests: [...manifests.flatMap((path) => objectsIn(root, join(root, path), false)), ...rendered],
     ...(namespace !== undefined && { namespace }),
     ...(contracts !== undefined && { contracts }),

@@ -10,7 +10,7 @@ export type Declared =
   | Ts.VariableDeclaration;
 
 /** Returns the declaration of a name by the scopes around it; undefined if it is unclear. */
-export function declarationOf({ text }: Ts.Identifier, from: Ts.Node): Declared | undefined {
+export function findDeclaration({ text }: Ts.Identifier, from: Ts.Node): Declared | undefined {
   let scope: Ts.Node | undefined = from;
   while (scope !== undefined) {
     const found = declarationsIn(scope).filter(({ name }) => name?.getText() === text);
@@ -21,28 +21,29 @@ export function declarationOf({ text }: Ts.Identifier, from: Ts.Node): Declared 
 }
 
 function declarationsIn(scope: Ts.Node): readonly Declared[] {
-  if (ts.isFunctionLike(scope)) return scope.parameters.flatMap(namesOf);
+  if (ts.isFunctionLike(scope)) return scope.parameters.flatMap(collectNames);
   if (ts.isForOfStatement(scope) || ts.isForStatement(scope) || ts.isForInStatement(scope)) {
     const { initializer } = scope;
     return initializer !== undefined && ts.isVariableDeclarationList(initializer)
-      ? initializer.declarations.flatMap(namesOf)
+      ? initializer.declarations.flatMap(collectNames)
       : [];
   }
-  if (ts.isCatchClause(scope)) return scope.variableDeclaration ? namesOf(scope.variableDeclaration) : [];
+  if (ts.isCatchClause(scope))
+    return scope.variableDeclaration ? collectNames(scope.variableDeclaration) : [];
   const isBlock = ts.isBlock(scope) || ts.isSourceFile(scope) || ts.isCaseOrDefaultClause(scope);
   return isBlock ? scope.statements.flatMap(declaredBy) : [];
 }
 
 function declaredBy(statement: Ts.Statement): readonly Declared[] {
-  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(namesOf);
+  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(collectNames);
   if (ts.isFunctionDeclaration(statement)) return [statement];
   if (!ts.isImportDeclaration(statement)) return [];
   return namedImports(statement)?.elements ?? [];
 }
 
-function namesOf(
+function collectNames(
   node: Ts.BindingElement | Ts.ParameterDeclaration | Ts.VariableDeclaration,
 ): readonly Declared[] {
   if (ts.isIdentifier(node.name)) return [node];
-  return node.name.elements.flatMap((one) => (ts.isBindingElement(one) ? namesOf(one) : []));
+  return node.name.elements.flatMap((one) => (ts.isBindingElement(one) ? collectNames(one) : []));
 }

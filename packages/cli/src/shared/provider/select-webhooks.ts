@@ -9,7 +9,7 @@ import type { JsonObject } from "@capikit/schema";
  * @throws ComponentsError for a webhook whose groups belong to no provider: no components would
  * contain it.
  */
-export function webhooksOf(
+export function selectWebhooks(
   configurations: readonly JsonObject[],
   { groups }: ProviderConfig,
   providers: readonly ProviderConfig[],
