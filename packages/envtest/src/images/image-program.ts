@@ -44,7 +44,7 @@ export function whyNoImages(
 /**
  * Returns the path of the program that a container of an image runs, pulled first if not cached:
  * `<cache>/images/<digest>/<path>`. Needs no container runtime. A version tag keeps the digest that
- * it had when it was first pulled.
+ * it had when it was first pulled. Reports digests that only the registry vouches for.
  *
  * @param image Name with its registry, such as `registry.example.com/manager:v1.0.0`.
  * @param command Program in the image, such as `/manager`. Default: that of the image.
@@ -56,18 +56,24 @@ export async function imageProgram(
   options: ImageProgramOptions = {},
 ): Promise<string> {
   const { env = process.env, report = reportToStderr, signal, platform = ownPlatform() } = options;
-  const { root, reference, known, tagFile, pathIn } = await locateInCache(image, command, options);
+  const { root, reference, isPinned, known, tagFile, pathIn } = await locateInCache(image, command, options);
   if (known !== undefined && isFile(pathIn(known))) return pathIn(known);
   const reason = whyNoImages(env, platform);
   if (reason !== undefined) throw new EnvtestError(reason);
   const name = `${reference.repository}/${reference.name}`;
   const repository = await openImageRepository(name, { ...options, env });
-  const found = await readImage(repository, known ?? (reference.tag || "latest"), platform);
+  const found = await readImage(repository, known ?? (reference.tag || "latest"), platform).catch((error) => {
+    throw isPinned && env.CAPIKIT_REGISTRY_MIRROR ? withMirrorHelp(error) : error;
+  });
   if (tagFile !== undefined) await writeRecord(tagFile, found.digest);
   const path = pathIn(found.digest);
   const pull = async (): Promise<void> => {
     if (isFile(path)) return;
     report(`downloading ${image}`);
+    if (known === undefined)
+      report(
+        `warning: the digest of ${image} is not known in advance: trusting ${found.digest} of the registry`,
+      );
     const stop = reportElapsed(`still downloading ${image}`, report);
     try {
       await pullProgram(repository, found, command ?? found.entrypoint, path, { ...options, root });
@@ -104,12 +110,14 @@ async function locateInCache(image: string, command: string | undefined, options
   const root = join(options.cacheDir ?? cacheDir(env), "images");
   const tagFile = recordOf(root, reference);
   const recorded = tagFile && (await readFile(tagFile, "utf8").catch(() => undefined));
+  const pinned = reference.digest || ownMember(digests, image);
   return {
     root,
     reference,
     tagFile,
+    isPinned: pinned !== undefined,
     /** Undefined for a tag that was never pulled, or may move. */
-    known: reference.digest || ownMember(digests, image) || recorded,
+    known: pinned ?? recorded,
     pathIn: (digest: string): string =>
       join(
         root,
@@ -117,6 +125,14 @@ async function locateInCache(image: string, command: string | undefined, options
         posix.join("/", command ?? ".entrypoint"),
       ),
   };
+}
+
+/** A copy that `docker push` made has another digest than the image. */
+function withMirrorHelp(error: unknown): unknown {
+  if (!(error instanceof RegistryError) || error.status !== 404) return error;
+  const help =
+    "the mirror needs this digest: copy the image with all its platforms, as skopeo copy --all does";
+  return new RegistryError(`${error.message}; ${help}`, false, { cause: error, status: error.status });
 }
 
 /** The path of a program may be a folder in which another program of the image is cached. */

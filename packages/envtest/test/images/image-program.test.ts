@@ -12,6 +12,12 @@ import {
   imageProgram,
 } from "../../src/images/image-program.ts";
 import {
+  etcdImage,
+  kubeApiserverImage,
+  kubeControllerManagerImage,
+} from "../../src/images/kubernetes-images.ts";
+import { pinnedDigests } from "../../src/images/pinned-digests.ts";
+import {
   addImage,
   addManifest,
   elf,
@@ -221,6 +227,42 @@ describe("imageProgram", () => {
     images.manifests.set(digests[image] ?? "", images.manifests.get(descriptor.digest) ?? Buffer.alloc(0));
     await expect(imageProgram(image, undefined, optionsOf({ digests, cacheDir }))).rejects.toThrow(
       `digest is ${descriptor.digest}, expected ${digests[image]}`,
+    );
+  });
+
+  it("reports the digest of an image for which only the registry vouches", async () => {
+    const { image, host, descriptor } = await publish();
+    const linesOf = async (name: string, digests = {}): Promise<readonly string[]> => {
+      const lines: string[] = [];
+      const cacheDir = await mkdtemp(join(root, "cache-"));
+      await imageProgram(
+        name,
+        undefined,
+        optionsOf({ cacheDir, digests, report: (line) => lines.push(line) }),
+      );
+      return lines;
+    };
+    expect(await linesOf(image)).toEqual([
+      `downloading ${image}`,
+      `warning: the digest of ${image} is not known in advance: trusting ${descriptor.digest} of the registry`,
+    ]);
+    expect(await linesOf(image, { [image]: descriptor.digest })).toEqual([`downloading ${image}`]);
+    const exact = `${host}/foo/manager@${descriptor.digest}`;
+    expect(await linesOf(exact)).toEqual([`downloading ${exact}`]);
+  });
+
+  it("knows the digests of Kubernetes and etcd", () => {
+    const images = [etcdImage, kubeApiserverImage, kubeControllerManagerImage].map(({ image }) => image);
+    expect(Object.keys(pinnedDigests)).toEqual(expect.arrayContaining(images));
+  });
+
+  it("explains that a mirror needs the digest of a pinned image", async () => {
+    const { host } = await publish();
+    const image = "registry.example.com/foo/manager:v1.0.0";
+    const env = { HOME: root, CAPIKIT_REGISTRY_MIRROR: `http://${host}` };
+    const digests = { [image]: `sha256:${"0".repeat(64)}` };
+    await expect(imageProgram(image, undefined, optionsOf({ env, digests }))).rejects.toThrow(
+      /not found \(status 404\); the mirror needs this digest: copy the image with all its platforms/,
     );
   });
 

@@ -159,20 +159,31 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-/** Runs until a Cluster has its infrastructure. Returns the seconds. */
-async function runUntilCluster(): Promise<string> {
+/** Forgets the digests of released images, as the images of this registry have other ones. */
+const withoutPins = `--import=data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from "node:module";
+  const module = { format: "module", shortCircuit: true, source: "export const pinnedDigests = {};" };
+  registerHooks({ load: (url, at, next) => url.endsWith("/pinned-digests.ts") ? module : next(url, at) });
+`)}`;
+
+function startDev(flags: readonly string[], cache: string, nodeArgs: readonly string[]) {
   const project = fooProject();
   project.write("cluster.yaml", template);
   const env = {
     PATH: join(home, "bin"),
     HOME: home,
-    CAPIKIT_CACHE: join(home, "cache"),
+    CAPIKIT_CACHE: join(home, cache),
     CAPIKIT_ENVTEST_DOWNLOAD: "off",
     CAPIKIT_REGISTRY_MIRROR: registry.host,
   };
+  return devRun(startCli(project.root, ["dev", "--format", "json", ...flags], nodeArgs, env));
+}
+
+/** Runs until a Cluster has its infrastructure. Returns the seconds. */
+async function runUntilCluster(): Promise<string> {
   const flags = ["--with", "bootstrap-kubeadm", "--with", "control-plane-kubeadm", "--apply", "cluster.yaml"];
   const begin = performance.now();
-  const run = devRun(startCli(project.root, ["dev", "--format", "json", ...flags], [], env));
+  const run = startDev(flags, "cache", [withoutPins]);
   await run.until("the API server", ({ kubeconfig }) => kubeconfig !== undefined);
   await run.until("everything", ({ event }) => event === "ready");
   await run.until(
@@ -194,6 +205,13 @@ async function runUntilCluster(): Promise<string> {
 test("runs Cluster API and two released providers from images, without Go and a container runtime", async () => {
   console.log(`seconds to a Cluster with an empty cache: ${await runUntilCluster()}`);
   expect(existsSync(join(home, "cache/go-tools"))).toBe(false);
+});
+
+test("refuses programs in the place of pinned ones", async () => {
+  const run = startDev([], "other-cache", []);
+  const { text } = await run.until("the refusal", ({ level }) => level === "error");
+  expect(text).toMatch(/no etcd and kube-apiserver .* found:[^]*not found \(status 404\); the mirror needs/);
+  expect(await run.ended).toBe(1);
 });
 
 test("needs no registry when the images are in the cache", async () => {
