@@ -2,6 +2,7 @@ import { cluster as clusterKind, machine as machineKind } from "@capikit/api/cor
 import { secret } from "@capikit/api/kubernetes";
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { ApiError, isNotFound } from "@capikit/client/errors";
+import { stringifyYaml } from "@capikit/common/yaml";
 import { type Dev, until } from "../dev.ts";
 import { print, show } from "../narrate.ts";
 import { kubectlGet } from "./table.ts";
@@ -27,8 +28,9 @@ export async function refuseObject({ client }: Dev): Promise<void> {
   );
   if (!(refusal instanceof ApiError) || refusal.reason !== "Invalid")
     throw new Error(`the API server should have refused the object: ${refusal}`);
-  print("the API server refuses an object that the types do not allow:");
-  show(refusal.causes.map(({ field, message }) => `${field}: ${message}`).join("\n"));
+  print("the API server refuses an object that violates the types:");
+  const causes = refusal.causes.filter(({ field }) => field?.startsWith("spec."));
+  show(causes.map(({ field, message }) => `${field}: ${message}`).join("\n"));
 }
 
 /**
@@ -43,7 +45,9 @@ export async function createCluster({ client, signal }: Dev): Promise<void> {
   const { controlPlaneEndpoint: _, ...given } = spec;
   const owner = await client.create(clusterKind, { metadata: { name, namespace }, spec: given } as never);
   await create(client, infra("DemoCluster", name, { region: "north" }, owner));
-  print("a Cluster, and the DemoCluster that it owns. The provider builds its network:");
+  print(
+    "created a Cluster, and the DemoCluster that it owns; the provider creates its network. kubectl get democlusters:",
+  );
   const clusters = pathOf("v1alpha2", "democlusters");
   await untilProvisioned("the DemoCluster", client, clusters, 1, signal);
   show(await kubectlGet(client, clusters));
@@ -69,7 +73,9 @@ export async function createCluster({ client, signal }: Dev): Promise<void> {
     } as never);
     await create(client, infra("DemoMachine", machine, { image: "linux" }, made));
   }
-  print(`${machines.length} Machines with their DemoMachines. The provider runs them:`);
+  print(
+    `created ${machines.length} Machines with their DemoMachines; the provider starts them. kubectl get demomachines:`,
+  );
   await untilProvisioned(
     "the DemoMachines",
     client,
@@ -85,11 +91,10 @@ export async function showVersions({ client }: Dev): Promise<void> {
   for (const version of ["v1alpha2", "v1alpha1"]) {
     const path = `${pathOf(version, "democlusters")}/${name}`;
     const { status } = (await client.raw({ method: "GET", path })) as { status: Record<string, unknown> };
-    const { conditions: ___, ...rest } = status;
-    print(
-      `${version} of the DemoCluster, ${version === "v1alpha2" ? "as stored" : "as the conversion webhook answers"}:`,
-    );
-    show(JSON.stringify(rest));
+    const { ready, initialization, failureDomains } = status;
+    const source = version === "v1alpha2" ? "stored" : "converted by the provider's webhook";
+    print(`status of the DemoCluster in ${version}, ${source}:`);
+    show(stringifyYaml({ ready, initialization, failureDomains }));
   }
 }
 
@@ -103,13 +108,13 @@ export async function deleteCluster({ client, signal }: Dev): Promise<void> {
     return list.items.length;
   };
   await until("the DemoMachines to be gone", signal, async () => (await left("demomachines")) === 0);
-  print("kubectl delete machines --all: the DemoMachines are gone, which the Machines owned");
+  print("kubectl delete machines --all: the Machines and their DemoMachines are gone");
   await client.delete(clusterKind, { name, namespace });
   await until("the Cluster to be gone", signal, async () => {
     const isGone = await client.get(clusterKind, { name, namespace }).then(() => false, isNotFound);
     return isGone && (await left("democlusters")) === 0;
   });
-  print("kubectl delete cluster demo: its DemoCluster and network are gone");
+  print("kubectl delete cluster demo: the Cluster, its DemoCluster and network are gone");
 }
 
 function infra(kind: string, of: string, spec: object, owner?: KubernetesObject): DynamicObject {

@@ -14,7 +14,9 @@ export async function callExtension(project: string, { events, signal }: Dev): P
   const flags = ["--ca", served.ca];
   const request = join(project, "request.json");
   writeFileSync(request, JSON.stringify(creation(hold)));
-  print(`BeforeClusterCreate for a Cluster with the annotation ${hold}: the extension blocks`);
+  print(
+    `hook BeforeClusterCreate for a Cluster with the annotation ${hold}: the extension delays the Cluster`,
+  );
   show(
     await succeed(
       project,
@@ -31,9 +33,22 @@ export async function callExtension(project: string, { events, signal }: Dev): P
   );
 
   const files = writeTopology(project);
-  print("GeneratePatches for the ClusterClass of the project, with the variable `team` of the extension:");
+  print(
+    "hook GeneratePatches for the project's ClusterClass: the extension adds a label with the value of its variable `team`:",
+  );
   const extension = ["--extension", `demo=${served.url}`];
-  show(await succeed(project, signal, "topology", "render", ...files, "--diff", ...extension, ...flags));
+  const diff = await succeed(
+    project,
+    signal,
+    "topology",
+    "render",
+    ...files,
+    "--diff",
+    ...extension,
+    ...flags,
+  );
+  // The patches of the ClusterClass itself change nothing for this Cluster.
+  show(diff.replaceAll(/^.*\n +changes nothing\n?/gm, ""));
 }
 
 function creation(annotation: string): object {

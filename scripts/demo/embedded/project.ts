@@ -13,10 +13,11 @@ export async function createDemoProject(scratch: string): Promise<string> {
   linkPackages(scratch);
   const types = ["infrastructure", "runtime-extension"] as const;
   const folder = join(scratch, "cluster-api-provider-demo");
+  print("create a provider with an extension, as this command does:");
+  const flags = `--type ${types.join(" --type ")} --contracts both`;
+  show(`npm create capikit@latest cluster-api-provider-demo -- \\\n  ${flags}`);
   const { files } = await createProject({ folder, types, contracts: "both" });
-  print(
-    `npm create capikit@latest cluster-api-provider-demo -- --type ${types.join(" --type ")} --contract both: ${files.length} files`,
-  );
+  print(`created ${files.length} files`);
   readSources(folder);
   addHook(folder);
   return folder;
@@ -40,21 +41,24 @@ function addHook(project: string): void {
 
 /** Shows a part of the types, generates all artefacts, and shows what became of that part. */
 export async function showGenerated(project: string, signal: AbortSignal): Promise<void> {
-  print(`a part of ${clusterType}:`);
+  print(`a field with its markers, in ${clusterType}:`);
   const type = readFileSync(join(project, clusterType), "utf8");
   show(part(type, "   * region of the Cluster", "  region: string"));
-  const output = await succeed(project, signal, "generate");
-  const lines = output.trimEnd().split("\n");
-  const worth = lines.filter((line) => /config\/|openapi|gen\/\w+\/(?:\S+\/)?index\.ts/.test(line));
   print(
-    "capikit generate: CRDs, RBAC, webhooks, OpenAPI, conversions, kinds, variables and the hook catalog",
+    "capikit generate writes CRDs, RBAC, webhooks, OpenAPI, conversions, kinds, variables and the hook catalog:",
   );
-  show(`${worth.join("\n")}\n… and ${lines.length - worth.length} files next to them`);
+  const output = await succeed(project, signal, "generate");
+  const paths = output
+    .trimEnd()
+    .replaceAll(/^added +/gm, "")
+    .split("\n");
+  const shown = paths.filter((path) => /config\/|openapi|gen\/\w+\/(?:\S+\/)?index\.ts/.test(path));
+  show(`${shown.join("\n")}\n… and ${paths.length - shown.length} other files`);
   const crd = readFileSync(
     join(project, "config/crd/bases/infrastructure.cluster.x-k8s.io_democlusters.yaml"),
     "utf8",
   );
-  print("the field in the CRD:");
+  print("the same field in the CRD:");
   show(part(crd.slice(crd.indexOf("name: v1alpha2")), "              region:", "self == oldSelf"));
 }
 
@@ -71,11 +75,11 @@ export async function refuseMarkers(project: string, signal: AbortSignal): Promi
     path,
     mistakes.reduce((text, [from, to]) => text.replace(from, to), right),
   );
+  print("with two wrong markers, capikit generate reports both and writes nothing:");
   const { output, code } = await capikit(project, signal, "generate");
   writeFileSync(path, right);
   if (code !== 1)
     throw new Error(`capikit generate should have refused ${mistakes.length} markers:\n${output}`);
-  print("two wrong markers, and the answer of capikit generate, which writes nothing then:");
   show(output);
 }
 

@@ -10,12 +10,12 @@ import { createDemoProject, refuseMarkers, showGenerated } from "./project.ts";
  * its manager and extension on the embedded API server.
  */
 export async function runDemo(scratch: string, signal: AbortSignal): Promise<void> {
-  step("A project");
+  step("Create a project");
   const project = await createDemoProject(scratch);
-  step("Types, and what is made of them");
+  step("Generate CRDs and more from types");
   await showGenerated(project, signal);
   await refuseMarkers(project, signal);
-  step("Its manager, on the embedded API server");
+  step("Run the manager on the embedded API server");
   print("capikit dev --embedded:");
   await using dev = await startDev(
     [...commandLine, "dev", "--embedded", "--project", project, "--format", "json", "--no-typecheck"],
@@ -23,21 +23,21 @@ export async function runDemo(scratch: string, signal: AbortSignal): Promise<voi
     signal,
   );
   await refuseObject(dev);
-  step("A Cluster");
+  step("Create a Cluster");
   await createCluster(dev);
-  step("An older version of the API");
+  step("Read an object in an older API version");
   await showVersions(dev);
-  step("A Runtime Extension");
+  step("Call the Runtime Extension");
   await callExtension(project, dev);
-  step("The end");
+  step("Delete the Cluster");
   await deleteCluster(dev);
   await dev.stop();
-  print("the manager, the extension and the API server have ended, and their folder is gone");
+  print("stopped the manager, the extension and the API server, and deleted all files");
   closing([
     ["npm create capikit@latest", "create your own provider"],
-    ["npx -y pnpm@12 demo --real", "go on with kube-apiserver and Cluster API's core"],
+    ["npx -y pnpm@12 demo --real", "repeat it with Cluster API's managers"],
     ["npx -y pnpm@12 capikit --help", "see all commands"],
-    ["docs/tutorials/infrastructure-provider.md", "build a provider, step by step"],
+    ["docs/tutorials/infrastructure-provider.md", "learn to build a provider"],
   ]);
 }
 

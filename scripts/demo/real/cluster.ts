@@ -25,11 +25,11 @@ export async function createCluster(dev: Dev): Promise<void> {
   const yaml = capikit("template", "render", template, "--crds", crds, ...flags);
   const objects = parseManifests(yaml, template);
   print(
-    `capikit template render examples/provider-local/templates/cluster-template.yaml, one control plane Machine and ${workers} workers; applied:`,
+    `applied the output of capikit template render examples/provider-local/templates/cluster-template.yaml, with a control plane Machine and ${workers} workers:`,
   );
   show(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join("\n"));
   await applyObjects(client, objects);
-  print("Cluster API's core manager and the provider at work:");
+  print("Cluster API's core manager and the provider create objects, and set conditions:");
   const quiet = dev.listen(showChanges);
   try {
     await until("the Cluster to be Available, and its Machines to run", signal, async () => {
@@ -75,7 +75,7 @@ async function lookInside(management: Client): Promise<void> {
   const workload = createClient(config);
   try {
     print(
-      `the Secret ${ref.name}-kubeconfig leads to the Cluster's own API server, ${config.server}. Its Nodes:`,
+      `the Nodes at ${config.server}, the API server of the Cluster, by the Secret ${ref.name}-kubeconfig:`,
     );
     const { items } = await workload.list(node);
     show(

@@ -17,7 +17,7 @@ const wrong = {
 
 /** Shows that our schemas reject an object, without a cluster. Returns the paths of the errors. */
 export function predictRefusal(): readonly string[] {
-  print("what the types do not allow is refused. @capikit/schema, without a cluster:");
+  print("@capikit/schema refuses an object that violates the types, without a cluster:");
   const ours = admit(wrong, {
     schema: compileSchema(schemaOf()),
     apiVersion,
@@ -45,7 +45,7 @@ export async function refuse({ client }: Dev, predicted: readonly string[]): Pro
   show(causes.map(({ field, message }) => `${field}: ${message}`).join("\n"));
   const sorted = (of: readonly (string | undefined)[]) => of.map(String).sort().join();
   if (sorted(causes.map(({ field }) => field)) !== sorted(predicted))
-    throw new Error("the two do not complain of the same fields");
+    throw new Error("@capikit/schema and the API server report different fields");
 }
 
 function schemaOf(): JsonSchema {

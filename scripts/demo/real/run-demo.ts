@@ -20,27 +20,25 @@ const clustersOf = (scratch: string): string => join(scratch, "clusters");
 export async function runDemo(scratch: string, signal: AbortSignal): Promise<void> {
   const isBuilt = await announcePrograms();
   const build = startBuild(signal);
-  step("Types, and what is made of them");
+  step("Generate CRDs from types");
   showTypes();
   const fields = predictRefusal();
   await build.finished();
   showGenerated(scratch);
-  step("A management cluster with the provider");
-  print("capikit dev: everything on this host, without containers");
+  step("Run the provider in a management cluster");
+  print("capikit dev starts everything on this host, without containers:");
   await using dev = await startDev(
     [program, "dev", "--project", provider, "--format", "json", "--no-typecheck"],
     { ...environment(scratch), ...(isBuilt && { CAPIKIT_ENVTEST_DOWNLOAD: "off" }) },
     signal,
   );
   await refuse(dev, fields);
-  step("A Cluster");
+  step("Create a Cluster");
   await createCluster(dev);
-  step("Its end");
+  step("Delete the Cluster");
   await deleteCluster(dev, clustersOf(scratch));
   await dev.stop();
-  print(
-    "the provider, Cluster API's core manager, kube-apiserver and etcd have ended, and their folder is gone",
-  );
+  print("stopped the provider, Cluster API's core manager, kube-apiserver and etcd, and deleted all files");
   closing([
     ["docs/tutorials/infrastructure-provider.md", "build a provider with npm create capikit"],
     ["examples/provider-local", "read the provider of this demo"],

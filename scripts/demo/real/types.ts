@@ -21,7 +21,7 @@ export function showGenerated(scratch: string): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const crds = made.filter((file) => file.includes("/bases/"));
   print(
-    `capikit generate: ${crds.length} CRDs and a role, ${linesOf(made)} lines in ${seconds} s. That field in one of them, and what +k8s:immutable became:`,
+    `capikit generate: ${crds.length} CRDs and a role, ${linesOf(made)} lines in ${seconds} s. The same field in a CRD, and the rule of +k8s:immutable:`,
   );
   const crd = crds.find((file) => file.endsWith("_localclusters.yaml")) ?? "";
   show(part(crd, "              apiServer:", "                type: string"));

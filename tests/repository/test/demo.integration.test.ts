@@ -9,20 +9,20 @@ import { root } from "../src/root.ts";
 
 /** Results of the steps, in their order. */
 const results = [
-  /npm create capikit@latest .*: \d+ files/,
-  /added {5}config\/crd\/bases\/.*_democlusters\.yaml/,
+  /npm create capikit@latest .*\n.* --contracts both\n.* created \d+ files/,
+  /config\/crd\/bases\/.*_democlusters\.yaml/,
   /error CK1011: .*Maximum must be a number/,
   /error CK4014: .*\n[\s\S]*?help: did you mean name\?/,
-  /no Cluster API core runs/,
+  /no Cluster API\s+core runs/,
   /the API server refuses an object/,
   /spec\.controlPlaneEndpoint\.port: must be less than or equal to 65535/,
   /^ +demo +\S+ +True +true/m,
   /demo-worker-1 .* True +true/,
-  /"initialization":\{"provisioned":true\}/,
-  /"ready":true/,
+  /initialization:\n +provisioned: true/,
+  /ready: true/,
   /message: Waiting until annotation/,
   /\+ .*labels.*team: "blue"/,
-  /its DemoCluster and network are gone/,
+  /the Cluster, its\s+DemoCluster and network are gone/,
   /npx -y pnpm@12 demo --real/,
 ];
 
