@@ -59,6 +59,32 @@ test("what build writes, process reads as clusterctl does", async () => {
   expect(yaml.stdout).toContain("namespace: elsewhere");
 });
 
+test("builds no components without the generated files of the sources", async () => {
+  const rule = "+kubebuilder:rbac:groups=apps,resources=deployments,verbs=get";
+  const { root, write } = projectOf({
+    "package.json": "{}",
+    "capikit.config.ts": config(image),
+    "src/main.ts": `// ${rule}\n`,
+  });
+  const build = () => call("components", "build", "--project", root);
+  const refused = await build();
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toContain("src/main.ts:1: CK6001: a rule names no role");
+  expect(await call("release", "v0.1.0", "--project", root)).toMatchObject({
+    code: 2,
+    stderr: refused.stderr,
+  });
+
+  write("src/main.ts", `// ${rule.replace("groups", "roleName=foo-role,groups")}\n`);
+  const outdated = await build();
+  expect(outdated).toMatchObject({ code: 2, stdout: "" });
+  expect(outdated.stderr).toMatch(
+    /generated files are out of date: \S*config\/rbac\/role\.yaml\n.*run capikit generate\n$/,
+  );
+  await call("generate", "--project", root);
+  expect(await build()).toMatchObject({ code: 0, stdout: expect.stringContaining("foo-role") });
+});
+
 test("process reads the release of a provider that clusterctl finds by its name", async () => {
   const components = "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n";
   const { root } = projectOf({

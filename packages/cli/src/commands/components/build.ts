@@ -4,6 +4,7 @@ import { componentsFile, providerLabel } from "@capikit/clusterctl-kit/repositor
 import { loadProviderConfig, type ProviderConfig, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { resolveOptions } from "../../shared/provider/resolve-options.ts";
+import { requireGenerated } from "../../shared/provider/require-generated.ts";
 import { withImage } from "../../shared/provider/with-image.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { ComponentsBuildCall } from "../components.ts";
@@ -17,6 +18,7 @@ export async function run({ flags, lists, positionals }: ComponentsBuildCall, io
   const { kustomize } = flags;
   const providers = withImage(configured, flags.image);
   const chosen = chosenOf(providers, lists?.provider);
+  await requireGenerated(root);
   const files: { readonly path: string; readonly text: string }[] = [];
   try {
     for (const provider of chosen) {

@@ -18,6 +18,7 @@ import { parseManifest } from "../project/parse-manifest.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 import { resolveOptions } from "./resolve-options.ts";
+import { requireGenerated } from "./require-generated.ts";
 import { withImage } from "./with-image.ts";
 
 /** A provider's project, as needed for releases. */
@@ -113,6 +114,7 @@ async function builtComponents(
   const chosen = providers.filter(
     (provider) => wanted.length === 0 || wanted.includes(providerLabel(provider)),
   );
+  await requireGenerated(root);
   return Promise.all(
     chosen.map(async (provider) => {
       const text = componentsYaml(
