@@ -96,7 +96,7 @@ export async function followProject(options: FollowProjectOptions): Promise<void
   await steps;
 
   async function followFiles(supervised: Program): Promise<void> {
-    const { files } = supervised;
+    const { event, files, title } = supervised;
     while (!signal.aborted) {
       await files.changed();
       const seen = supervised.starts();
@@ -111,11 +111,11 @@ export async function followProject(options: FollowProjectOptions): Promise<void
           .find((one) => one !== undefined);
         if (problem === undefined) {
           const changed = files.stale().map(shownPath);
-          report("program", "info", `${listOf(changed)} changed`, { state: supervised.state(), changed });
+          report(event, "info", `${listOf(changed)} changed`, { state: supervised.state(), changed });
           return catchUp(result, supervised);
         }
         pending.add(supervised);
-        report("program", "error", `cannot load the program${goesOn([supervised])}\n${problem}`, {
+        report(event, "error", `cannot load ${title}${goesOn([supervised])}\n${problem}`, {
           state: supervised.state(),
           problem,
         });

@@ -34,6 +34,9 @@ export interface ProgramOptions {
 
 /** The supervised program of a project. */
 export interface Program {
+  /** Its name in events, and their kind. */
+  readonly title: string;
+  readonly event: "extension" | "program";
   /** The files that it consists of. */
   readonly files: Pick<FileWatch, "changed" | "stale">;
   /** Whether it has never been started, is ready, or neither. */
@@ -85,6 +88,14 @@ class SupervisedProgram implements Program {
 
   constructor(options: ProgramOptions) {
     this.#options = options;
+  }
+
+  get title(): string {
+    return this.#options.title;
+  }
+
+  get event(): "extension" | "program" {
+    return this.#options.event;
   }
 
   state(): ReturnType<Program["state"]> {

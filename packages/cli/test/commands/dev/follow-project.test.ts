@@ -1,0 +1,52 @@
+import { expect, it, onTestFinished } from "vitest";
+import { followProject } from "../../../src/commands/dev/follow-project.ts";
+import type { Program } from "../../../src/commands/dev/program.ts";
+import { projectOf } from "../../cli.ts";
+
+/** A running program, one of whose files changes. */
+function changedProgram(title: string, event: Program["event"], file: string): Program {
+  const changes = [Promise.resolve()];
+  return {
+    title,
+    event,
+    files: { changed: () => changes.shift() ?? new Promise(() => {}), stale: () => [file] },
+    state: () => "ready",
+    starts: () => 1,
+    restart: async () => {},
+    ready: async () => {},
+    stop: async () => {},
+  };
+}
+
+it("names the program whose files change", async () => {
+  const { root, write } = projectOf({ "package.json": "{}", "hooks.ts": "" });
+  write("extension.ts", "const = 1;\n");
+  const over = new AbortController();
+  onTestFinished(() => over.abort());
+  const events: string[] = [];
+  const reported = Promise.withResolvers<void>();
+  const programs = [
+    changedProgram("the program", "program", `${root}/hooks.ts`),
+    changedProgram("the program of the extension", "extension", `${root}/extension.ts`),
+  ];
+  const following = followProject({
+    root,
+    programs,
+    installer: new Promise(() => {}),
+    onGenerated: () => {},
+    onUpdated: () => {},
+    onInstalled: () => {},
+    report(event, level, text) {
+      events.push(`${event} ${level} ${text.split("\n")[0]}`);
+      if (events.length === programs.length) reported.resolve();
+    },
+    signal: over.signal,
+  });
+  await reported.promise;
+  expect(events).toEqual([
+    expect.stringMatching(/^program info \S*hooks\.ts changed$/),
+    "extension error cannot load the program of the extension; the previous program keeps running",
+  ]);
+  over.abort();
+  await following;
+});
