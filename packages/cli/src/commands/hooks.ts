@@ -78,7 +78,7 @@ const hooksDevFlags = {
   host,
   url: textFlag("URL", "URL for the ExtensionConfig and certificate. Default: the listen address."),
   ca: textFlag("FILE", "File to write the CA certificate to. Default: none."),
-  name: textFlag("NAME", "Name of the ExtensionConfig. Default: dev."),
+  name: textFlag("NAME", "Name of the ExtensionConfig. Default: as in capikit.config.ts, or dev."),
   openapi: textFlag("FILE", "OpenAPI document of your own hooks for the console, or its URL."),
 } satisfies Flags;
 

@@ -1,9 +1,9 @@
 import type { ControlPlane } from "@capikit/envtest";
 import { aborted } from "../../shared/command/aborted.ts";
+import type { ExtensionRegistration } from "../../shared/extension/extension-registration.ts";
 import type { ProjectInstaller } from "./install-project.ts";
 import { keepProgram, type Program } from "./program.ts";
 import { type ProgramHooks, programHooks } from "./program-hooks.ts";
-import type { ExtensionRegistration } from "./register-extension.ts";
 import type { Session } from "./session.ts";
 import { programEnvironment, programStart } from "./start-parts.ts";
 import { reportFailure } from "./supervision/report-failure.ts";

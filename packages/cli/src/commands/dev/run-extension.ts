@@ -1,6 +1,7 @@
 import type { ControlPlane } from "@capikit/envtest";
+import type { ExtensionRegistration } from "../../shared/extension/extension-registration.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { type ExtensionRegistration, type Registrar, registrarOf } from "./register-extension.ts";
+import { type Registrar, registrarOf } from "./register-extension.ts";
 import { serveProjectExtension } from "./serve-project-extension.ts";
 import type { Session } from "./session.ts";
 import { certificateAuthorityFile } from "./start-parts.ts";

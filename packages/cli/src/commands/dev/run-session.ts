@@ -1,6 +1,7 @@
 import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
 import { simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
+import { extensionRegistration } from "../../shared/extension/extension-registration.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type AppliedFiles, appliedFiles } from "./applied-files.ts";
 import { checkProjectTypes } from "./check-types.ts";
@@ -12,7 +13,6 @@ import { followProject } from "./follow-project.ts";
 import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findManagers, runManagers } from "./managers/run-managers.ts";
 import { keepProjectProgram, projectPrograms } from "./project-programs.ts";
-import { extensionRegistration } from "./register-extension.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";

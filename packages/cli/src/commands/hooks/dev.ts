@@ -6,6 +6,7 @@ import { createAuthority } from "@capikit/envtest";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
+import { extensionRegistration } from "../../shared/extension/extension-registration.ts";
 import { urlOf } from "../../shared/extension/reach-extension.ts";
 import type { ShownHandler } from "../../shared/extension-server/messages.ts";
 import { startReloader } from "../../shared/extension-server/reloader.ts";
@@ -89,7 +90,9 @@ export async function run(call: HooksDevCall, io: Io): Promise<number> {
     report(ca === undefined ? "CA: in the ExtensionConfig; write it to a file with --ca FILE" : `CA: ${ca}`);
     report("To make Cluster API call the extension, apply:");
     const reached = url === undefined ? server.url : given;
-    io.stdout(extensionConfigYaml(flags.name ?? "dev", reached ?? server.url, authority.certificate));
+    const { name, spec } = await extensionRegistration(".");
+    const registration = { name: flags.name ?? name, spec };
+    io.stdout(extensionConfigYaml(registration, reached ?? server.url, authority.certificate));
     await aborted(io.signal);
   } finally {
     await reloader.stop();

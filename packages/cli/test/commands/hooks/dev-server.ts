@@ -16,8 +16,17 @@ export interface DevServer {
 }
 
 /** Starts the command as a process, with a free port. */
-export async function startDev(cwd: string, ...argv: readonly string[]): Promise<DevServer> {
-  const child = startCli(cwd, ["hooks", "dev", ...argv, "--port", "0"]);
+export function startDev(cwd: string, ...argv: readonly string[]): Promise<DevServer> {
+  return startDevIn({}, cwd, ...argv);
+}
+
+/** The same with variables of the environment. */
+export async function startDevIn(
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+  ...argv: readonly string[]
+): Promise<DevServer> {
+  const child = startCli(cwd, ["hooks", "dev", ...argv, "--port", "0"], [], env);
   let stdout = "";
   let stderr = "";
   let wake = (): void => {};

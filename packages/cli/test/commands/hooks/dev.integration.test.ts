@@ -97,7 +97,7 @@ test("serves an extension, and prints its ExtensionConfig", async () => {
   expect(dev.output()).toContain("stopped");
 });
 
-test("serves at the configured address and path, with custom hooks in the console", async () => {
+test("serves at the given address and path, with the project's settings and custom hooks in the console", async () => {
   const { root, write } = extensionProject();
   const path = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/beforeclustercreate/{name}";
   const schema = { type: "object", title: "Own" };
@@ -109,9 +109,20 @@ test("serves at the configured address and path, with custom hooks in the consol
       paths: { [path]: { post: { requestBody: { content: { "application/json": { schema } } } } } },
     }),
   );
+  const settings = { registry: "registry.example" };
+  const namespaceSelector = { matchLabels: { tier: "gold" } };
+  const provider = {
+    name: "harbour",
+    type: "RuntimeExtensionProvider",
+    extensionConfig: { settings, namespaceSelector },
+  };
+  write("capikit.config.ts", `export default ${JSON.stringify({ provider })};\n`);
   const url = "https://harbour.example:8443/dock";
   const dev = await startDev(root, "--ca", "ca.crt", "--url", url, "--openapi", "own.json");
-  expect(parse(dev.stdout).spec.clientConfig.url).toBe(url);
+  const { metadata, spec } = parse(dev.stdout);
+  expect(metadata).toEqual({ name: "harbour" });
+  expect(spec).toMatchObject({ settings, namespaceSelector, clientConfig: { url } });
+  expect(dev.stdout).not.toContain("#");
   const connect = { ca: readFileSync(join(root, "ca.crt"), "utf8"), servername: "harbour.example" };
   const agent = new Agent({ connect });
   onTestFinished(() => agent.destroy());

@@ -1,4 +1,5 @@
 import { stringifyYaml } from "@capikit/common/yaml";
+import type { ExtensionRegistration } from "../../../shared/extension/extension-registration.ts";
 
 /** Without a selector, an extension receives the requests of all clusters, and can block them. */
 const selectorComment = `  # Cluster API calls the extension for the Clusters of all namespaces. To select namespaces:
@@ -8,12 +9,12 @@ const selectorComment = `  # Cluster API calls the extension for the Clusters of
 `;
 
 /** Returns the ExtensionConfig with which Cluster API finds an extension. */
-export function extensionConfigYaml(name: string, url: string, ca: string): string {
+export function extensionConfigYaml({ name, spec }: ExtensionRegistration, url: string, ca: string): string {
   const yaml = stringifyYaml({
     apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
     kind: "ExtensionConfig",
     metadata: { name },
-    spec: { clientConfig: { url, caBundle: Buffer.from(ca).toString("base64") } },
+    spec: { ...spec, clientConfig: { url, caBundle: Buffer.from(ca).toString("base64") } },
   });
-  return `${yaml}${selectorComment}`;
+  return spec.namespaceSelector === undefined ? `${yaml}${selectorComment}` : yaml;
 }
