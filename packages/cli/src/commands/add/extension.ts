@@ -16,7 +16,9 @@ function addExtension(project: Project, { positionals, flags }: AddExtensionCall
   if (known !== undefined)
     throw new UsageError(
       `the project already has a Runtime Extension: ${known}`,
-      "add handlers to it: capikit add hook HOOK",
+      flags.workload
+        ? "move it to a manager: https://capikit.github.io/capikit/guides/workload-hooks#from-runextension-to-runmanager"
+        : "add handlers to it: capikit add hook HOOK",
     );
   const { file, notes } = createExtension(project, flags.workload ? "workload" : "examples");
   return { notes: [`${file}: replace the example handlers.`, ...notes] };

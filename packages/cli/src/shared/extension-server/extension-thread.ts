@@ -52,7 +52,7 @@ function checked(value: unknown): Extension {
   if (Array.isArray(handlers) && typeof discovery === "object") return value as Extension;
   const what = value === undefined ? "exports neither `extension` nor a default" : "exports something else";
   const error = new Error(
-    `${entry} ${what}; write: export const extension = defineExtension({ handlers: { … } })`,
+    `${entry} ${what}; write: export const extension = defineExtension({ handlers: { … } })\nIf handlers reach workload clusters: https://capikit.github.io/capikit/guides/workload-hooks#without-a-management-cluster`,
   );
   delete error.stack;
   throw error;

@@ -72,7 +72,7 @@ describe("capikit add extension", () => {
     await refused(
       add("--workload"),
       "already has a Runtime Extension: src/extension/extension.ts",
-      "capikit add hook",
+      "workload-hooks#from-runextension-to-runmanager",
     );
   });
 
