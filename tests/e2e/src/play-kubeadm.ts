@@ -2,10 +2,9 @@ import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { node, pod, secret } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
-import { createKubeadmObjects } from "@capikit/envtest/cluster-api";
+import { createKubeadmObjects, type SimulatedKubelet, simulateKubelet } from "@capikit/envtest/cluster-api";
 import { type ClusterRef, workloadClient } from "@capikit/envtest/e2e";
 import { createAddons, runAddons } from "./kubeadm-addons.ts";
-import { type SimulatedKubelet, simulateKubelet } from "./kubelet/simulate-kubelet.ts";
 import { repeat } from "./repeat.ts";
 
 const fieldManager = "tests";

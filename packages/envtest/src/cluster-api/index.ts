@@ -6,6 +6,7 @@
 
 export { CLUSTER_API_VERSION } from "../go-tools/cluster-api-recipes.ts";
 export { createKubeadmObjects } from "../nodes/kubeadm-objects.ts";
+export { type SimulatedKubelet, simulateKubelet } from "../nodes/kubelet/simulate-kubelet.ts";
 export { type SimulateNodesOptions, simulateNodes } from "../nodes/simulate-nodes.ts";
 export { applyObjects } from "./apply-objects.ts";
 export {

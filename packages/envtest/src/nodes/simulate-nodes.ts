@@ -36,11 +36,10 @@ const retryMs = 2_000;
  * - Each Cluster gets an API server of its own (etcd and kube-apiserver, about 310 MiB), which is
  *   published in the Secret `<cluster>-kubeconfig`.
  * - Each Machine with provisioned infrastructure gets a ready Node.
- * - Each Node of a control plane Machine gets the objects of kubeadm.
+ * - Each Node of a control plane Machine gets the objects of kubeadm. It is a member of a simulated
+ *   etcd if the Secret `<cluster>-etcd` has an authority, as with KubeadmControlPlane.
  *
- * Clusters with a kubeconfig Secret of another program are left alone. No Pods run. No Node serves
- * etcd: KubeadmControlPlane reports its health as unknown, and cannot scale or upgrade, unless etcd
- * is external.
+ * Clusters with a kubeconfig Secret of another program are left alone. No Pods run.
  *
  * @returns when the signal has aborted and all API servers have stopped.
  */

@@ -1,11 +1,12 @@
 import { type Cluster, clusterNameLabel, type Machine } from "@capikit/api/core/v1beta2";
 import { type Secret, secret } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
-import { isAlreadyExists } from "@capikit/client/errors";
+import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { fieldManager } from "../install/field-manager.ts";
-import { registerNode, simulatedNode } from "./simulated-node.ts";
+import { type SimulatedKubelet, simulateKubelet } from "./kubelet/simulate-kubelet.ts";
+import { isControlPlaneMachine, registerNode, simulatedNode } from "./simulated-node.ts";
 
 /** Marks kubeconfig Secrets of simulated API servers. */
 const simulatedLabel = "capikit.dev/simulated";
@@ -35,8 +36,11 @@ export function simulateCluster(
   signal: AbortSignal,
 ): SimulatedCluster {
   const registered = new Map<string, string>();
+  /** UIDs of Machines whose Nodes have been members of etcd. */
+  const members = new Set<string>();
   let workload: ControlPlane | undefined;
   let isPublished = false;
+  let kubelet: SimulatedKubelet | undefined;
 
   const connect = async (): Promise<ControlPlane> => {
     // Reserved before the API server starts: a control plane provider would create its own.
@@ -56,18 +60,46 @@ export function simulateCluster(
       const { client, url } = isPublished && workload ? workload : await connect();
       isPublished = true;
       for (const machine of machines) {
-        const node = simulatedNode(machine);
+        const isControlPlane = isControlPlaneMachine(machine);
+        if (isControlPlane) kubelet ??= await startKubelet(management, cluster, signal);
+        const node = simulatedNode(machine, isControlPlane ? kubelet?.port : undefined);
         if (node === undefined) continue;
         const { uid = "" } = machine.metadata;
         const state = JSON.stringify(node);
         if (registered.get(uid) === state) continue;
+        // The provider removes the member of a Machine that it deletes.
+        if (isControlPlane && !members.has(uid)) kubelet?.addEtcdMember(node.metadata.name);
+        members.add(uid);
         await registerNode(client, machine, node, signal);
         registered.set(uid, state);
       }
       return isFirst ? url : undefined;
     },
-    stop: async () => workload?.stop(),
+    async stop() {
+      await workload?.stop();
+      await kubelet?.[Symbol.asyncDispose]();
+    },
   };
+}
+
+/** Starts the kubelet of Nodes with stacked etcd, whose authority the control plane provider creates. */
+async function startKubelet(
+  management: Client,
+  { metadata: { name, namespace } }: Cluster,
+  signal: AbortSignal,
+): Promise<SimulatedKubelet | undefined> {
+  try {
+    const { data } = await management.get(secret, { namespace, name: `${name}-etcd` }, { signal });
+    const [certificate = "", key = ""] = ["tls.crt", "tls.key"].map((part) => decoded(data?.[part]));
+    return certificate === "" || key === "" ? undefined : await simulateKubelet({ certificate, key });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return undefined;
+  }
+}
+
+function decoded(value = ""): string {
+  return Buffer.from(value, "base64").toString();
 }
 
 /** Creates the Secret, or returns that of an earlier run. @throws KubeconfigExistsError */

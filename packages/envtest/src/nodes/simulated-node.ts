@@ -15,8 +15,12 @@ export interface SimulatedNode {
   readonly status: NodeStatus;
 }
 
-/** Returns the Node that the kubelet of a Machine registers; undefined before the machine runs. */
-export function simulatedNode(machine: Machine): SimulatedNode | undefined {
+/**
+ * Returns the Node that the kubelet of a Machine registers; undefined before the machine runs.
+ *
+ * @param kubeletPort Port on the loopback address at which the API server reaches the kubelet.
+ */
+export function simulatedNode(machine: Machine, kubeletPort?: number): SimulatedNode | undefined {
   const { metadata, spec, status } = machine;
   const { name = "", deletionTimestamp } = metadata;
   const isProvisioned = status?.initialization?.infrastructureProvisioned === true;
@@ -35,8 +39,10 @@ export function simulatedNode(machine: Machine): SimulatedNode | undefined {
       nodeInfo: { ...systemInfo, kubeletVersion: versionOf(machine) },
       addresses: [
         ...(status?.addresses ?? []).filter(({ type }) => type !== "Hostname"),
-        { type: "Hostname", address: name },
+        // The API server connects to the kubelet at this address, if it has one.
+        { type: "Hostname", address: kubeletPort === undefined ? name : "127.0.0.1" },
       ],
+      ...(kubeletPort !== undefined && { daemonEndpoints: { kubeletEndpoint: { Port: kubeletPort } } }),
       conditions: [
         condition("Ready", "True", "KubeletReady"),
         condition("MemoryPressure", "False", "KubeletHasSufficientMemory"),
@@ -88,7 +94,7 @@ const systemInfo = {
   systemUUID: "",
 };
 
-function isControlPlaneMachine({ metadata }: Machine): boolean {
+export function isControlPlaneMachine({ metadata }: Machine): boolean {
   return metadata.labels?.[machineControlPlaneLabel] !== undefined;
 }
 

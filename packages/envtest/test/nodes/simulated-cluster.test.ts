@@ -1,9 +1,13 @@
+import { once } from "node:events";
+import { connect } from "node:tls";
 import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
+import type { Node } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { expect, it, vi } from "vitest";
 import type { ControlPlane } from "../../src/control-plane.ts";
 import { simulateCluster } from "../../src/nodes/simulated-cluster.ts";
+import { createAuthority } from "../../src/pki/authority.ts";
 
 const { signal } = new AbortController();
 const cluster = {
@@ -129,6 +133,27 @@ it("publishes a kubeconfig, and registers a Node for each provisioned Machine on
   await simulated.stop();
   expect(server.start).toHaveBeenCalledOnce();
   expect(server.stop).toHaveBeenCalledOnce();
+});
+
+it("runs etcd and a kubelet for the Nodes of a control plane with an authority of etcd", async () => {
+  const { certificate, key } = await (await createAuthority("etcd")).issueServer(["etcd"]);
+  const data = { "tls.crt": btoa(certificate), "tls.key": btoa(key) };
+  const metadata = { name: "dev-etcd", namespace: "default" };
+  const etcd = { apiVersion: "v1", kind: "Secret", metadata, data };
+  const server = fakeApiServer();
+  const management = fakeClient({ "Secret dev-etcd": etcd });
+  const simulated = simulateCluster(management.client, cluster, server.start, signal);
+  await simulated.update([machineOf("cp", { role: "control-plane" }), machineOf("md")]);
+  const { status } = server.stored["Node cp"] as Node;
+  expect(status?.addresses).toContainEqual({ type: "Hostname", address: "127.0.0.1" });
+  const port = status?.daemonEndpoints?.kubeletEndpoint?.Port ?? 0;
+  const reached = connect({ host: "127.0.0.1", port, rejectUnauthorized: false });
+  await once(reached, "secureConnect");
+  reached.destroy();
+  expect(server.stored["Node md"]).not.toHaveProperty("status.daemonEndpoints");
+  await simulated.stop();
+  const refused = connect({ host: "127.0.0.1", port });
+  await expect(once(refused, "secureConnect")).rejects.toThrow("ECONNREFUSED");
 });
 
 it("tries again after a failed start, with the Secret of the first attempt", async () => {

@@ -3,9 +3,9 @@ import { connect as connectHttp2 } from "node:http2";
 import { request } from "node:https";
 import { Duplex } from "node:stream";
 import { connect as connectTls, type TLSSocket } from "node:tls";
-import { createAuthority } from "@capikit/envtest";
 import { expect, test } from "vitest";
-import { type SimulatedKubelet, simulateKubelet } from "../src/kubelet/simulate-kubelet.ts";
+import { type SimulatedKubelet, simulateKubelet } from "../../src/nodes/kubelet/simulate-kubelet.ts";
+import { createAuthority } from "../../src/pki/authority.ts";
 
 const authority = await (await createAuthority("etcd")).issueServer(["etcd"]);
 const cluster = "/etcdserverpb.Cluster/";

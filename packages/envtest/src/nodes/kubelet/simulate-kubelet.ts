@@ -3,7 +3,7 @@ import { createSecureServer, type ServerHttp2Stream } from "node:http2";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createConnection, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { createAuthority, type KeyPair } from "@capikit/envtest";
+import { createAuthority, type KeyPair } from "../../pki/authority.ts";
 import { createEtcdCluster } from "./etcd-calls.ts";
 import { acceptSpdyStreams } from "./spdy-streams.ts";
 
@@ -13,7 +13,7 @@ const host = "127.0.0.1";
 export interface SimulatedKubelet extends AsyncDisposable {
   /** Of `status.daemonEndpoints` of Nodes whose address is 127.0.0.1. */
   readonly port: number;
-  /** Adds a member to the etcd cluster, named after its Node. The first one is the leader. */
+  /** Adds a member to the etcd cluster, named after its Node. The first member is the leader. */
   addEtcdMember(nodeName: string): void;
 }
 
