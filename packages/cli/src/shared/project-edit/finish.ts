@@ -14,6 +14,7 @@ import { packageFallbacks } from "../project/package-fallbacks.ts";
 import { reportNextSteps } from "../report/report-next-steps.ts";
 import { reportDiagnostics } from "../report/report-result.ts";
 import type { Io } from "../terminal/io.ts";
+import { formatChanges } from "./format-changes.ts";
 import { InvalidProjectError, openProject, type Project } from "./project.ts";
 import { readModel } from "./read-model.ts";
 
@@ -40,7 +41,7 @@ export async function add(
     return exit.findings;
   }
   const { notes, isIncomplete = false } = await draw(project);
-  const changes = project.draft.changes();
+  const changes = await formatChanges(project.root, project.draft.changes());
   checkModel(project, changes);
   const dry = flags["dry-run"];
   if (!dry) writeChanges(project.root, changes);
