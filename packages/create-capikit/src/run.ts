@@ -70,7 +70,10 @@ async function create(given: Arguments, io: Io): Promise<void> {
   io.stdout(
     `${colours.green("created")} ${project.folder}: ${project.types.join(", ")}; ${project.files.length} files\n`,
   );
-  if (options.install) await install(project.folder, manager, io.signal);
+  if (options.install) {
+    await install(project.folder, manager, io.signal);
+    await format(project.folder, manager, io.signal);
+  }
   const isInstalled = options.install === true;
   const { commands, notes } = nextSteps(project, { manager, isInstalled, from: resolve(".") });
   io.stdout(`\nNext:\n${commands.map((command) => `  ${colours.cyan(command)}\n`).join("")}`);
@@ -94,19 +97,31 @@ function callingPackageManager(env: Readonly<Record<string, string | undefined>>
  * @throws CreateError when the installation fails; the project itself is complete.
  */
 async function install(folder: string, manager: string, signal: AbortSignal): Promise<void> {
-  const program = spawn(manager, ["install"], {
-    cwd: folder,
-    stdio: "inherit",
-    signal,
-    shell: process.platform === "win32",
-  });
-  const failure = await once(program, "exit").then(
-    ([code]) => (code === 0 ? undefined : `exited with ${code}`),
-    (error: Error) => error.message,
-  );
+  const failure = await failureOf(manager, ["install"], { cwd: folder, stdio: "inherit", signal });
   if (failure === undefined) return;
   throw new CreateError(`${manager} install failed: ${failure}`, {
     help: `the project is complete; run ${manager} install in ${folder} when the registry is reachable`,
     exitCode: 1,
   });
+}
+
+/**
+ * Formats a project. The templates are formatted, but names in them can change where lines wrap. A
+ * project that cannot be formatted works all the same.
+ */
+async function format(folder: string, manager: string, signal: AbortSignal): Promise<void> {
+  await failureOf(manager, ["run", "format"], { cwd: folder, stdio: "ignore", signal });
+}
+
+/** Runs a program. Returns why it failed. */
+async function failureOf(
+  command: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly stdio: "inherit" | "ignore"; readonly signal: AbortSignal },
+): Promise<string | undefined> {
+  const program = spawn(command, args, { ...options, shell: process.platform === "win32" });
+  return once(program, "exit").then(
+    ([code]) => (code === 0 ? undefined : `exited with ${code}`),
+    (error: Error) => error.message,
+  );
 }

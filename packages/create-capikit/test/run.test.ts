@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -86,6 +86,23 @@ it("leaves nothing when it is interrupted", async () => {
   const ended = await call([join(home, "foo"), "-t", "ipam"], {}, AbortSignal.abort());
   expect(ended).toEqual({ code: 1, stdout: "", stderr: "cancelled: nothing was written\n" });
   expect(await readdir(home)).toEqual([]);
+});
+
+it("installs and formats a project with the calling package manager", async () => {
+  const path = process.env.PATH;
+  const calls = join(home, "calls");
+  await mkdir(join(home, "bin"));
+  await writeFile(join(home, "bin/pnpm"), `#!/bin/sh\necho "$(basename "$PWD") $*" >> "${calls}"\n`, {
+    mode: 0o755,
+  });
+  process.env.PATH = `${join(home, "bin")}:${path}`;
+  try {
+    const env = { npm_config_user_agent: "pnpm/12.21.0 npm/? node/v24.9.0 linux x64" };
+    expect(await call([join(home, "foo"), "-t", "ipam", "--install"], env)).toMatchObject({ code: 0 });
+  } finally {
+    process.env.PATH = path;
+  }
+  expect(await readFile(calls, "utf8")).toBe("foo install\nfoo run format\n");
 });
 
 it("reports that the project is complete when the installation fails", async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     // Machines of the platform in memory have no kubelet.
     nodes: false,
     intervals: { default: { timeout: "1m", interval: "250ms" } },
-    logs: { core: () => core.log(), "paper-cloud": () => provider.log() },
+    logs: { core: () => core.log(), provider: () => provider.log() },
     artifacts: "artifacts",
   };
 });
