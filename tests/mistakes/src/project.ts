@@ -95,6 +95,6 @@ async function callCli(root: string, call: readonly string[]): Promise<string> {
     .replaceAll(`${relative(process.cwd(), root)}/`, "")
     .replaceAll(`${root}/`, "")
     .replaceAll(root, ".")
-    .replace(/^(?:unchanged|changed {3}).*\n/gm, "");
+    .replace(/^(?:changed {3}.*|\d+ files? unchanged)\n/gm, "");
   return `$ capikit ${call.join(" ").replaceAll(ROOT, ".")}\n${shown}exit code ${code}\n`;
 }

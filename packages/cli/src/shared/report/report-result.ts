@@ -42,13 +42,17 @@ export async function reportDiagnostics(
 
 function reportFiles(files: readonly GeneratedFile[], io: Io): void {
   const colours = createColours(io, "stdout");
-  const lines = files.map(
-    ({ path, status }) => `${colours[statusColours[status]](`${status.padEnd(9)} ${shownPath(path)}`)}\n`,
+  const lines = files.flatMap(({ path, status }) =>
+    status === "unchanged"
+      ? []
+      : [`${colours[statusColours[status]](`${status.padEnd(9)} ${shownPath(path)}`)}\n`],
   );
-  if (lines.length > 0) io.stdout(lines.join(""));
+  const unchanged = files.length - lines.length;
+  if (unchanged > 0) lines.push(`${colours.dim(`${formatCount(unchanged, "file")} unchanged`)}\n`);
+  io.stdout(lines.join(""));
 }
 
-const statusColours = { added: "green", changed: "yellow", removed: "red", unchanged: "dim" } as const;
+const statusColours = { added: "green", changed: "yellow", removed: "red" } as const;
 const driftNames = { added: "missing", changed: "changed", removed: "stale" } as const;
 
 /** Returns a diagnostic for each file that is not up to date. */
