@@ -121,6 +121,23 @@ describe("release", () => {
     expect(readFileSync(join(root, "metadata.yaml"), "utf8")).toMatch(/minor: 1[\s\S]*minor: 2/);
   });
 
+  test("adds a series to metadata.yaml without changing comments and notation", async () => {
+    const root = project();
+    const text = `# Ours.
+apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3
+kind: Metadata
+releaseSeries:
+  - major: 0
+    minor: 1 # the first
+    contract: v1beta2
+`;
+    writeFileSync(join(root, "metadata.yaml"), text);
+    expect(await call("release", "v0.2.0", ...flagsOf(root))).toMatchObject({ code: 0 });
+    expect(readFileSync(join(root, "metadata.yaml"), "utf8")).toBe(
+      `${text}  - major: 0\n    minor: 2\n    contract: v1beta2\n`,
+    );
+  });
+
   test.each(["metadata.yaml", "release"])("follows no link of %s out of the project", async (name) => {
     const root = project();
     const theirs =

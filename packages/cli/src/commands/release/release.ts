@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
 import { lint, projectRepository } from "@capikit/clusterctl-kit/lint";
@@ -22,11 +22,13 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { redactUrl } from "@capikit/common/text";
+import { applyEdits } from "@capikit/model";
 import { checkReleasedKinds, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { isFolder, readBytes, readInput } from "../../shared/input/read-input.ts";
 import { pathInProject } from "../../shared/project/path-in-project.ts";
 import { releasedVersions } from "../../shared/project/released-versions.ts";
+import { addReleaseSeries } from "../../shared/provider/add-release-series.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { type ReleasedProject, readProject } from "../../shared/provider/read-provider-project.ts";
 import {
@@ -166,11 +168,20 @@ async function written(
   return folders;
 }
 
-/** Adds the new release series to the file, unless the file already has them. */
+/**
+ * Adds the new release series to the file, unless the file already has it. Keeps comments and
+ * notation of the file if it can.
+ */
 function keep({ metadata }: Release, path: string): void {
-  const before = existsSync(path) ? readMetadata(readBytes(path), metadataFile) : undefined;
-  if (before?.releaseSeries.length === metadata.releaseSeries.length) return;
-  const text = printMetadata(metadata);
+  const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
+  const known = before === undefined ? [] : readMetadata(readBytes(path), metadataFile).releaseSeries;
+  const added = metadata.releaseSeries.find(
+    ({ major, minor }) => !known.some((one) => one.major === major && one.minor === minor),
+  );
+  if (added === undefined) return;
+  const edits = before === undefined ? [] : addReleaseSeries(before, added);
+  const text =
+    before === undefined || edits.length === 0 ? printMetadata(metadata) : applyEdits(before, edits);
   writeInside([{ folder: dirname(path), path: basename(path), text, existing: "replace" }]);
 }
 

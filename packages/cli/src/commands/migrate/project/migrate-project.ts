@@ -17,13 +17,13 @@ import { moveImports } from "../../../shared/project-edit/version/move-imports.t
 import { moveManifests } from "../../../shared/project-edit/version/move-manifests.ts";
 import { userFiles } from "../../../shared/project-edit/version/move-users.ts";
 import { moveWebhooks } from "../../../shared/project-edit/version/move-webhooks.ts";
+import { addReleaseSeries } from "../../../shared/provider/add-release-series.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import type { MigrateCall } from "../../migrate.ts";
 import { editUser } from "./edit-user.ts";
 import type { MigratedGroup } from "./migrate-kinds.ts";
 import { migrateKinds } from "./migrate-kinds.ts";
 import { moveStatusUses } from "./move-status-uses.ts";
-import { addReleaseSeries } from "./release-series.ts";
 import { removeContractOption } from "./remove-contract-option.ts";
 import { moveSummaryCondition } from "./summary-condition.ts";
 
@@ -35,7 +35,9 @@ export function migrateProject(call: MigrateCall, folder: string, io: Io): Promi
 async function changeProject(project: Project): Promise<Added> {
   const { kinds, diagnostics, nextSeries } = await planOf(project);
   project.draft.editText("metadata.yaml", (text) =>
-    kinds.length > 0 ? addReleaseSeries(text, nextSeries) : [],
+    kinds.length > 0 && nextSeries !== undefined
+      ? addReleaseSeries(text, { ...nextSeries, contract: "v1beta2" })
+      : [],
   );
   const { groups, notes } = migrateKinds(project, kinds);
   const open = groups.length > 0 ? migrateUsers(project, groups) : useNewContract(project, kinds);

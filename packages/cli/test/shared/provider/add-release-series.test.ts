@@ -1,10 +1,10 @@
 import { applyEdits } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { expect, it } from "vitest";
-import { addReleaseSeries } from "../../../../src/commands/migrate/project/release-series.ts";
+import { addReleaseSeries } from "../../../src/shared/provider/add-release-series.ts";
 
 const added = (text: string, next = { major: 1, minor: 4 }): string =>
-  applyEdits(text, addReleaseSeries(text, next));
+  applyEdits(text, addReleaseSeries(text, { ...next, contract: "v1beta2" }));
 
 it("adds the next series with contract v1beta2, whatever contract the newest has", () => {
   expect(

@@ -1,18 +1,19 @@
-import type { MigrationPlan } from "@capikit/clusterctl-kit/lint";
+import type { ReleaseSeries } from "@capikit/clusterctl-kit/repository";
 import { recordOf } from "@capikit/common/json";
 import { readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 
 /**
- * Adds the next series with contract v1beta2 to the text of metadata.yaml, unless it has one. Returns no edits for a list in another notation than one line per item start.
+ * Adds a series to the text of metadata.yaml, in the notation of the newest. Returns no edits for a
+ * list in another notation than one line per item start.
  *
  * @throws UsageError when the text is not valid YAML.
  */
-export function addReleaseSeries(text: string, next: MigrationPlan["nextSeries"]): readonly TextEdit[] {
+export function addReleaseSeries(text: string, next: ReleaseSeries): readonly TextEdit[] {
   const document = parseDocument(text);
   const all = readSeries(document);
-  if (document === undefined || next === undefined || all.length === 0 || all.some(isNew)) return [];
+  if (document === undefined || all.length === 0) return [];
   const newest = all.reduce((best, one) => (toSortKey(one) > toSortKey(best) ? one : best), all[0] ?? {});
   const places = document.placeOf(Object(recordOf(document.value).releaseSeries))?.values;
   const own = places?.get(all.indexOf(newest));
@@ -22,14 +23,16 @@ export function addReleaseSeries(text: string, next: MigrationPlan["nextSeries"]
   if (!/^\s*-\s+$/.test(prefix)) return [];
   const item = text
     .slice(own.start, own.end)
+    .replace(/[ \t]+#.*/g, "")
     .trimEnd()
     .replace(/(\bmajor["']?:\s*)\d+/, `$1${next.major}`)
     .replace(/(\bminor["']?:\s*)\d+/, `$1${next.minor}`)
-    .replace(/(\bcontract["']?:\s*["']?)v\w+/, "$1v1beta2");
+    .replace(/(\bcontract["']?:\s*["']?)v\w+/, `$1${next.contract}`);
   const end = last.start + text.slice(last.start, last.end).trimEnd().length;
   const edits = [{ at: end, text: `${text.includes("\r\n") ? "\r\n" : "\n"}${prefix}${item}` }];
   const added = readSeries(parseDocument(applyEdits(text, edits))).at(-1);
-  return added !== undefined && isNew(added) && toSortKey(added) === toSortKey({ ...next }) ? edits : [];
+  const isAdded = added?.contract === next.contract && toSortKey(added) === toSortKey({ ...next });
+  return isAdded ? edits : [];
 }
 
 function parseDocument(text: string): YamlDocument | undefined {
@@ -48,10 +51,6 @@ function parseDocument(text: string): YamlDocument | undefined {
 function readSeries(document: YamlDocument | undefined): readonly Readonly<Record<string, unknown>>[] {
   const series = recordOf(document?.value).releaseSeries;
   return Array.isArray(series) ? series.map(recordOf) : [];
-}
-
-function isNew({ contract }: Readonly<Record<string, unknown>>): boolean {
-  return contract === "v1beta2";
 }
 
 function toSortKey({ major, minor }: Readonly<Record<string, unknown>>): number {
