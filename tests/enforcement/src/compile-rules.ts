@@ -83,6 +83,7 @@ const VALUES: readonly string[] = [
   "oldSelf.i",
   "self.lo[0].k",
   "self.o.__namespace__",
+  "self.o.namespace",
   "self.o.a__dash__b",
   "dyn(1)",
 ];

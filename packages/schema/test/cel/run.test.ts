@@ -34,6 +34,18 @@ describe("validate", () => {
     expect(run(schema, { a: "+/8=" })).toHaveLength(1);
   });
 
+  it("reads a property named like a keyword with and without escapes", () => {
+    const schema = object(
+      { ref: object({ namespace: text }) },
+      { rule: "self.ref.namespace == ''" },
+      {
+        rule: "!has(self.ref.namespace) || self.ref.__namespace__ == ''",
+      },
+    );
+    expect(run(schema, { ref: { namespace: "" } })).toEqual([]);
+    expect(run(schema, { ref: { namespace: "a" } })).toHaveLength(2);
+  });
+
   it("does without a side of || that reads an old value of another type", () => {
     const rule = "!has(oldSelf.a) || has(self.a)";
     const schema = object({ spec: object({ a: text }, { rule }) });

@@ -31,3 +31,7 @@ export function noOverloadMessage(
   const called = member ? `${receiver}.${name}(${rest.join(", ")})` : `${name}(${given.join(", ")})`;
   return `no ${called}; there is ${shown.join(", ")}`;
 }
+
+export function unknownFieldMessage(field: string, fields: ReadonlyMap<string, unknown>): string {
+  return `unknown field "${field}"${closest(field, [...fields.keys()])}`;
+}

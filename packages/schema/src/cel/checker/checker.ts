@@ -9,6 +9,7 @@ import type {
   SelectExpr,
   StructExpr,
 } from "../syntax/ast.ts";
+import { findField } from "../types/escape.ts";
 import {
   isOptional,
   listOf,
@@ -20,7 +21,7 @@ import {
   type Type,
   unwrapOptional,
 } from "../types/type.ts";
-import { noOverloadMessage, unknownFunctionMessage } from "./call-errors.ts";
+import { noOverloadMessage, unknownFieldMessage, unknownFunctionMessage } from "./call-errors.ts";
 import type { CheckError, Checked } from "./checked.ts";
 import { closest } from "./closest.ts";
 import { mostGeneral } from "./inference.ts";
@@ -123,8 +124,7 @@ class Checker {
         return target.value;
       case "object":
         return (
-          target.fields.get(field) ??
-          this.#addError(expr, `unknown field "${field}"${closest(field, [...target.fields.keys()])}`)
+          findField(target.fields, field) ?? this.#addError(expr, unknownFieldMessage(field, target.fields))
         );
       case "param":
         this.parameters.assign(scalar("dyn"), target);

@@ -19,6 +19,11 @@ export function escapeName(name: string): string | undefined {
   return escapeMember(name);
 }
 
+/** Returns the field that an expression selects. Since Kubernetes 1.31, keywords need no escape. */
+export function findField<T>(fields: ReadonlyMap<string, T>, name: string): T | undefined {
+  return fields.get(name) ?? (KEYWORDS.has(name) ? fields.get(escapeMember(name)) : undefined);
+}
+
 /** Returns a member's name in CEL rules, without checking its characters: `a-b` is `a__dash__b`. */
 export function escapeMember(name: string): string {
   if (KEYWORDS.has(name)) return `__${name}__`;

@@ -14,19 +14,23 @@ export const retiredImageRules = [
     right: "image: quay.io/brancz/kube-rbac-proxy:v0.18.2",
     help: "use an image of a registry that is maintained",
     check: ({ components, templates, clusterClasses }, report) => {
-      for (const object of [...components, ...templates, ...clusterClasses].flatMap((file) => file.objects)) {
+      for (const file of [...components, ...templates, ...clusterClasses]) {
+        const reported = new Set<string>();
         // Descriptions in schemas may mention images.
-        if (object.kind === "CustomResourceDefinition") continue;
-        for (const [path, value] of stringsIn(object.value))
-          for (const { image, registry } of retiredImagesIn(value, String(path.at(-1))))
-            report(
-              object.at(path),
-              registry.state === "deleted"
-                ? `the image ${image} was deleted on ${registry.since}: the Pod does not start`
-                : `the registry of ${image} was frozen on ${registry.since}: it receives no new images`,
-              registry.help,
-              registry.state === "deleted" ? "error" : "warning",
-            );
+        for (const object of file.objects.filter(({ kind }) => kind !== "CustomResourceDefinition"))
+          for (const [path, value] of stringsIn(object.value))
+            for (const { image, registry } of retiredImagesIn(value, String(path.at(-1)))) {
+              if (reported.has(image)) continue;
+              reported.add(image);
+              report(
+                object.at(path),
+                registry.state === "deleted"
+                  ? `the image ${image} was deleted on ${registry.since}: the Pod does not start`
+                  : `the registry of ${image} was frozen on ${registry.since}: it receives no new images`,
+                registry.help,
+                registry.state === "deleted" ? "error" : "warning",
+              );
+            }
       }
     },
   }),
