@@ -65,6 +65,8 @@ export async function checkObject(
   const invalid = errors
     // A misspelled field is not missing too.
     .filter(({ type, path }) => type !== "FieldValueRequired" || !unknown.some(({ meant }) => meant === path))
+    // A rule that does not compile is an error of the CRD.
+    .filter(({ message }) => !message.startsWith("rule compile error: "))
     .map((error) => invalidField(error, object));
   const old = deprecated
     ? [templateProblem("template/deprecated-version", "apiVersion", `${apiVersion} is deprecated`)]

@@ -76,10 +76,10 @@ function renamedField(old: string, { type }: JsonSchema, parent: JsonSchema | un
   return undefined;
 }
 
-/** Reports whether one name contains the other, as `templateRef` does `ref`. */
+/** Reports whether one name contains the other, as `templateRef` does `ref`, and `classRef` does `class`. */
 function isRenamed(old: string, name: string): boolean {
   const [a, b] = [old.toLowerCase(), name.toLowerCase()];
-  return a.endsWith(b) || b.endsWith(a) || b.startsWith(a);
+  return a.endsWith(b) || b.endsWith(a) || b.startsWith(a) || a.startsWith(b);
 }
 
 function schemaAt(root: JsonSchema, steps: readonly string[]): JsonSchema | undefined {

@@ -34,6 +34,41 @@ describe("samples", () => {
     ]);
   });
 
+  it("report a field of another version once", async () => {
+    const text = cluster("  topology: {classRef: {name: a}, version: v1.35.0}\n").replace(
+      "v1beta2",
+      "v1beta1",
+    );
+    expect(await problems({ file: "examples/a.yaml", text })).toEqual([
+      "examples/a.yaml:5 template/unknown-field spec.topology.classRef",
+    ]);
+  });
+
+  it("do not report rules of a CRD that do not compile", async () => {
+    const schema = (rule: string) => ({
+      type: "object",
+      properties: { spec: { type: "object", "x-kubernetes-validations": [{ rule }] } },
+    });
+    const crd = (rule: string) => ({
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      metadata: { name: "foos.a.b" },
+      spec: {
+        group: "a.b",
+        names: { kind: "Foo", plural: "foos" },
+        scope: "Namespaced",
+        versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema(rule) } }],
+      },
+    });
+    const text = "apiVersion: a.b/v1\nkind: Foo\nmetadata: {name: a}\nspec: {}\n";
+    const codes = async (rule: string) =>
+      (await checkTemplates({ files: [], samples: [{ file: "a.yaml", text }], crds: [crd(rule)] })).map(
+        ({ code }) => code,
+      );
+    expect(await codes("self.nope > 1")).toEqual([]);
+    expect(await codes("false")).toEqual(["template/invalid-field"]);
+  });
+
   it("are skipped as kubebuilder creates them", async () => {
     const sample = (spec: string): SampleFile => ({ file: "config/samples/a.yaml", text: cluster(spec) });
     expect(await problems(sample("  # TODO(user): Add fields here\n"))).toEqual([]);
