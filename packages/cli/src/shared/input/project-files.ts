@@ -38,6 +38,9 @@ export function isInTests(path: string): boolean {
 export function projectFiles(root: string, include: readonly string[]): ProjectFiles {
   const unread: UnreadPath[] = [];
   const included = include.map(projectPath);
+  // Projects in Go may have the sources of a release in a folder of this name.
+  const isSkipped = (name: string): boolean =>
+    skippedFolders.has(name) && !(name === "release" && existsSync(join(root, "go.mod")));
   const isRead = (folder: string): boolean =>
     !isInTests(folder) || included.some((one) => isInside(folder, one));
   const isVisited = (folder: string): boolean =>
@@ -46,7 +49,7 @@ export function projectFiles(root: string, include: readonly string[]): ProjectF
     enters: (path, name) =>
       isVisited(posix.dirname(path)) &&
       (!name.startsWith(".") || workflows.test(path)) &&
-      !skippedFolders.has(name) &&
+      !isSkipped(name) &&
       // Templates of a chart are not YAML before Helm renders them.
       !(name === "templates" && existsSync(join(root, path, "../Chart.yaml"))),
     takes: (path, name) =>

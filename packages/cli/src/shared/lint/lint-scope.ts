@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import {
+  type GoSource,
   isInside,
   type LeftOut,
   type LintScope,
@@ -9,12 +10,15 @@ import {
 import { formatCount } from "@capikit/common/text";
 import type { UnreadPath } from "../input/project-files.ts";
 import type { InputFiles } from "../input/read-inputs.ts";
+import { goSources } from "./go-sources.ts";
 
 /** The files of an input that lint checks. */
 export interface InputScope extends Omit<LintScope, "leftOut"> {
   readonly leftOut: readonly (LeftOut | UnreadPath)[];
   /** Folder of the project; undefined for files and addresses. */
   readonly folder: string | undefined;
+  /** Go files of the project. */
+  readonly sources: readonly GoSource[];
 }
 
 /** Selects the files of a folder that belong to a release. Other inputs are checked as a whole. */
@@ -27,12 +31,14 @@ export function selectScope(
     return {
       ...lintScope([]),
       folder,
+      sources: [],
       files,
       samples,
     };
   }
-  const scope = lintScope(files, { root: folder, ...options });
-  return { ...scope, folder, leftOut: [...scope.leftOut, ...unread] };
+  const sources = goSources(folder || ".");
+  const scope = lintScope(files, { root: folder, sources, ...options });
+  return { ...scope, folder, sources, leftOut: [...scope.leftOut, ...unread] };
 }
 
 /** Describes the checked and the other files; empty if lint checked all files. */

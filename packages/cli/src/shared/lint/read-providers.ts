@@ -8,7 +8,6 @@ import { isInTests, skippedFolders } from "../input/project-files.ts";
 import { readEachInput } from "../input/read-inputs.ts";
 import { releasedVersionsOfBranch } from "../project/released-versions.ts";
 import type { Io } from "../terminal/io.ts";
-import { shownPath } from "../terminal/shown-path.ts";
 import { type InputScope, selectScope } from "./lint-scope.ts";
 import { renderOverlays } from "./render-overlays.ts";
 
@@ -78,13 +77,11 @@ export async function lintOptions(
     stale: scopes.flatMap(({ stale }) => stale),
     samples,
     imageCommands: scopes.flatMap(({ imageCommands }) => imageCommands),
-    managers: scopes.flatMap(({ folder, overlays: built }) =>
-      folder === undefined
-        ? []
-        : managerFlags(
-            goSources(folder || "."),
-            built.map((one) => one.folder),
-          ),
+    managers: scopes.flatMap(({ sources, overlays: built }) =>
+      managerFlags(
+        sources,
+        built.map((one) => one.folder),
+      ),
     ),
   };
 }

@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { ComponentsError, renderKustomize } from "@capikit/clusterctl-kit/components";
-import type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "@capikit/clusterctl-kit/lint";
+import {
+  type FailedOverlay,
+  matchesWildcard,
+  type ReleaseOverlay,
+  type RenderedOverlay,
+} from "@capikit/clusterctl-kit/lint";
 import type { Io } from "../terminal/io.ts";
 import { remoteResource } from "./remote-resource.ts";
 
-/** Downloads of remote bases may take long. */
-const timeout = 10_000;
+/** Downloads of remote bases, and kustomize on a busy machine, may take long. */
+const timeout = 60_000;
 
 /**
  * Renders kustomize folders with the installed kustomize. Unless allowed, does not run it for
@@ -52,22 +57,33 @@ function failureOf(error: ComponentsError, folder: string): Pick<FailedOverlay, 
   if (file === undefined)
     return { reason: reasonOf(error), severity: isRejection(error) ? "error" : "warning" };
   const path = relative(process.cwd(), file);
-  return isWrittenByBuild(basename(file), folder)
+  return isWrittenByBuild(file, folder)
     ? { reason: `the build of the project writes ${path} first`, severity: "warning" }
     : { reason: `${path} does not exist`, severity: "error" };
 }
 
-/** Reports whether a Makefile or .gitignore of the folder, or of one above it, names a file. */
-function isWrittenByBuild(name: string, folder: string): boolean {
-  const texts = (at: string): string[] =>
-    ["Makefile", ".gitignore"]
-      .map((file) => join(at, file))
-      .filter((path) => existsSync(path))
-      .map((path) => readFileSync(path, "utf8"));
+/** Reports whether a Makefile of the folder, or of one above it, names a file, or git ignores it. */
+function isWrittenByBuild(file: string, folder: string): boolean {
   for (let at = resolve(folder); ; at = dirname(at)) {
-    if (texts(at).some((text) => text.includes(name))) return true;
+    const text = (name: string): string =>
+      existsSync(join(at, name)) ? readFileSync(join(at, name), "utf8") : "";
+    if (text("Makefile").includes(basename(file)) || isIgnored(relative(at, file), text(".gitignore")))
+      return true;
     if (at === dirname(at) || existsSync(join(at, ".git"))) return false;
   }
+}
+
+/** Reports whether a line of .gitignore matches a path or a folder above it, apart from `**`. */
+function isIgnored(path: string, gitignore: string): boolean {
+  const steps = path.split(sep);
+  return gitignore.split(/\r?\n/).some((line) => {
+    const pattern = line.trim().replace(/\/$/, "");
+    if (pattern === "" || /^[#!]/.test(pattern)) return false;
+    const anchored = pattern.replace(/^\//, "");
+    return pattern.includes("/")
+      ? matchesWildcard(steps.slice(0, anchored.split("/").length).join("/"), anchored)
+      : steps.some((step) => matchesWildcard(step, pattern));
+  });
 }
 
 /** Reports whether kustomize ran and rejected the folder. */

@@ -38,16 +38,17 @@ export const metadataRules = [
           "the project has no metadata.yaml: clusterctl cannot install the provider",
         );
       // The build copies the metadata to its output, from any folder.
-      for (const { path, role, prefix, rendered } of view.components)
-        if (
-          rendered === true
-            ? view.metadata.length === 0
-            : role === "components" && prefix !== undefined && nearest(view.metadata, path).length === 0
-        )
-          report(
-            view.start(path),
-            `${fileName(path)} has no metadata.yaml in its folder: clusterctl cannot install the provider`,
-          );
+      const without = view.components.filter(({ path, role, prefix, rendered }) =>
+        rendered === true
+          ? view.metadata.length === 0
+          : role === "components" && prefix !== undefined && nearest(view.metadata, path).length === 0,
+      );
+      // One file in the project is enough for all its components.
+      for (const { path } of view.whole && view.metadata.length === 0 ? without.slice(0, 1) : without)
+        report(
+          view.start(path),
+          `${fileName(path)} has no metadata.yaml in its folder: clusterctl cannot install the provider`,
+        );
     },
   }),
   defineLintRule({

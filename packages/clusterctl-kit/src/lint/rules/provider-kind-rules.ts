@@ -126,11 +126,19 @@ export const providerKindRules: readonly LintRule[] = [
 ];
 
 function componentsPlace(
-  { components, start }: ProviderView,
+  { components, crds, start }: ProviderView,
   prefix: ProviderPrefix,
 ): DiagnosticLocation | undefined {
   const found = components.find((file) => file.prefix === prefix);
-  return found === undefined ? undefined : start(found.path);
+  if (found === undefined) return undefined;
+  // The name of a file alone makes no provider of the type, such as for a manager of etcd.
+  const hasKinds = crds.length === 0 || crds.some(({ role, group }) => role !== undefined || isCapi(group));
+  return hasKinds ? start(found.path) : undefined;
+}
+
+/** Reports whether a group is one of those that providers of a type share. */
+function isCapi(group: string): boolean {
+  return /^(?:infrastructure|bootstrap|controlplane|ipam)\./.test(group);
 }
 
 function relatedRolePlace(

@@ -4,6 +4,8 @@ import type { FailedOverlay, ReleaseOverlay } from "../provider/rendered-overlay
 import { fileName, folderOf, isLikeTemplateName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { readFile } from "../read/read-file.ts";
 import type { StaleFile } from "../read/stale-file.ts";
+import { embeddedFiles } from "./embedded-files.ts";
+import type { GoSource } from "./find-managers.ts";
 import { type LeftOut, leftOutFolders } from "./left-out.ts";
 import { isInside, projectPath } from "./paths.ts";
 import { imageCommandsIn, isBuildFile, releaseCommandsIn } from "./release-commands.ts";
@@ -55,6 +57,8 @@ export interface LintScopeOptions {
    * Default: false.
    */
   readonly ownProvider?: boolean;
+  /** Go files of the project: no release contains the data that they embed. Default: none. */
+  readonly sources?: readonly GoSource[];
 }
 
 /** Release files by name. */
@@ -68,7 +72,7 @@ const releaseRoles: ReadonlySet<string> = new Set(["components", "template", "cl
  */
 export function lintScope(
   files: readonly LintFile[],
-  { root = "", include = [], ownProvider = false }: LintScopeOptions = {},
+  { root = "", include = [], ownProvider = false, sources: goSources = [] }: LintScopeOptions = {},
 ): LintScope {
   const prefix = prefixOf(root);
   const inRoot = (path: string): string => (path === "" ? prefix.slice(0, -1) : `${prefix}${path}`);
@@ -111,6 +115,9 @@ export function lintScope(
   const isTemplateFolder = (folder: string): boolean =>
     fileName(folder) === "templates" ||
     paths.some((path) => folderOf(path) === folder && releaseRoles.has(roleOfFile(path)));
+  const isEmbedded = embeddedFiles(
+    goSources.map(({ path, text }) => ({ path: shortPath(path, prefix), text })),
+  );
   const included = include.map(projectPath);
   const reasonToLeaveOut = (path: string): LeftOut["reason"] | undefined => {
     if (included.some((one) => isInside(path, one))) return undefined;
@@ -121,6 +128,7 @@ export function lintScope(
     const role = roleOfFile(path);
     if (role === "metadata") return complete && releasedMetadata.size > 0 ? "unpublished" : undefined;
     if (!/\.ya?ml$/.test(path)) return undefined;
+    if (isEmbedded(path) && !sources.has(path) && !isCapiCrd(byPath.get(path))) return "unpublished";
     const isPublished = releaseRoles.has(role)
       ? isPublishedByName(path)
       : (role === "kustomization" && templateFolders.has(folderOf(path))) ||
@@ -212,17 +220,40 @@ function kustomizationsOf(files: ReadonlyMap<string, LintFile>): Kustomization[]
     .map(([path, file]) => readKustomization(path, readFile(file).objects[0]?.value ?? {}));
 }
 
+/** Reports whether a file is the CRD of a kind of Cluster API, which managers may embed to install it. */
+function isCapiCrd(file: LintFile | undefined): boolean {
+  return (
+    file !== undefined &&
+    readFile(file).objects.some(
+      ({ kind, name }) => kind === "CustomResourceDefinition" && name.endsWith(".cluster.x-k8s.io"),
+    )
+  );
+}
+
 /** Returns the builds of components: those that a workflow publishes, or else all. */
 function releaseBuilds(
   { builds, uploads }: ReleaseCommands,
   kustomizations: readonly Kustomization[],
 ): readonly ReleaseBuild[] {
   const folders = new Set(kustomizations.map(({ folder }) => folder));
-  const all = builds.filter(
-    ({ folder, output }) => folders.has(folder) && roleOfFile(output) === "components",
-  );
+  const all = builds
+    .filter(({ output }) => roleOfFile(output) === "components")
+    .flatMap((build) => {
+      const folder = sourceFolder(build.folder, folders);
+      return folder === undefined ? [] : [{ ...build, folder }];
+    });
   const published = all.filter(({ output }) => isUploaded(output, uploads));
   return published.length > 0 ? published : all;
+}
+
+/** Returns the kustomize folder, also of a copy below another folder such as `build/config/default`. */
+function sourceFolder(folder: string, folders: ReadonlySet<string>): string | undefined {
+  if (folders.has(folder)) return folder;
+  const steps = folder.split("/");
+  return steps
+    .slice(1, -1)
+    .map((_, index) => steps.slice(index + 1).join("/"))
+    .find((path) => folders.has(path));
 }
 
 /** Returns the folders that are built into components in projects of kubebuilder. */

@@ -74,7 +74,9 @@ export function makefileCommands(
     }
     if (development.test(target)) continue;
     const recipe = line.slice(0, maxCommand).replaceAll("$@", () => target);
-    all.push(shellCommands(expand(recipe, variables), `${path}:${number}`));
+    // `$$file` is a variable of the shell.
+    const command = expand(recipe.replaceAll(/\$\$\{(\w+)\}/g, "$$$$$1"), variables);
+    all.push(shellCommands(command.replaceAll("$$", "$"), `${path}:${number}`));
   }
   return joinCommands(all);
 }

@@ -49,8 +49,16 @@ export function releaseCopies(
 export function releaseUploads({ uploads }: ReleaseCommands): readonly ReleaseUpload[] {
   return uploads.filter(({ path, name }) => {
     const shown = name ?? fileName(path);
-    return /^\*+(\.ya?ml)?$/.test(shown) || !/^(manifest|kustomization)$/.test(roleOfFile(shown));
+    // `cluster-template*.yaml` is a pattern of templates with and without a flavor.
+    return (
+      /^\*+(\.ya?ml)?$/.test(shown) ||
+      ["", "-flavor"].some((text) => isReleaseFile(shown.replaceAll(/\*+/g, text)))
+    );
   });
+}
+
+function isReleaseFile(name: string): boolean {
+  return !/^(manifest|kustomization)$/.test(roleOfFile(name));
 }
 
 export function isUploaded(path: string, uploads: readonly ReleaseUpload[]): boolean {

@@ -41,8 +41,11 @@ export function shellCommands(line: string, from: string): ReleaseCommands {
   const builds: ReleaseBuild[] = [];
   const copies: ReleaseCopy[] = [];
   const uploads: ReleaseUpload[] = [];
+  const loops = new Map<string, readonly string[]>();
   for (const pipeline of line.slice(0, maxCommand).split(/&&|\|\||;/)) {
     const commands = pipeline.split("|").map(wordsOf);
+    const [[keyword, variable = "", preposition, ...values] = []] = commands;
+    if (keyword === "for" && preposition === "in") loops.set(variable, values);
     for (const item of buildsOf(commands).map((build) => ({ ...build, from }))) builds.push(item);
     for (const [program = "", ...words] of commands) {
       const paths = words
@@ -53,15 +56,20 @@ export function shellCommands(line: string, from: string): ReleaseCommands {
           uploads.push(upload);
       const to = paths.pop();
       if (/^(cp|mv)$/.test(program) && to !== undefined)
-        for (const item of paths.map((source) => ({
-          source: projectPath(source),
-          target: projectPath(to),
-          from,
-        })))
-          copies.push(item);
+        for (const source of paths.flatMap((path) => valuesOf(path, loops)))
+          copies.push({ source: projectPath(source), target: projectPath(to), from });
     }
   }
   return { builds, copies, uploads };
+}
+
+/** Returns a word for each value of the loop whose variable it has. */
+function valuesOf(word: string, loops: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const [used, , name = ""] = /\$(\{?)(\w+)\}?/.exec(word) ?? [];
+  const values = loops.get(name);
+  return used === undefined || values === undefined
+    ? [word]
+    : values.map((value) => word.replaceAll(used, () => value));
 }
 
 /** Joins the commands of several lines or files. */
@@ -80,6 +88,7 @@ function wordsOf(command: string): string[] {
     .replaceAll(/((?<![\w/.-])1)?>{1,2}/g, " > ")
     .trim()
     .replace(/^[@&+-]+/, "")
+    .replace(/^(?:(?:then|else|do|if|!|\{|\()\s+)+/, "")
     .split(/\s+/);
 }
 

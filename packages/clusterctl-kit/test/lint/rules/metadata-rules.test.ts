@@ -30,3 +30,16 @@ it.each([
   const { diagnostics } = lint(files, { whole: true, managers: [manager], ...options });
   expect(diagnostics.filter(({ code }) => code === "metadata/missing")).toHaveLength(count);
 });
+
+it("a project without metadata.yaml is one error for all its components", () => {
+  const found = (name: string) =>
+    lint(
+      ["infrastructure-components.yaml", `${name}bootstrap-components.yaml`, "go.mod"].map((path) => ({
+        path,
+        content: "apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n",
+      })),
+      { whole: true },
+    ).diagnostics.filter(({ code }) => code === "metadata/missing");
+  expect(found("")).toHaveLength(1);
+  expect(found("other/")).toHaveLength(1);
+});

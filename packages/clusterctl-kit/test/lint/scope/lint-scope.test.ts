@@ -221,6 +221,63 @@ describe("the files of a release", () => {
     expect(checked).not.toContain(".github/workflows/release.yaml");
   });
 
+  it("are those that a pattern of a workflow attaches", () => {
+    const { files: checked } = scopeOf({
+      ...project,
+      Makefile:
+        "dist:\n\tkustomize build config/default > dist/components.yaml\n\tcp templates/cluster*.yaml dist/\n",
+      ".github/workflows/release.yaml": `jobs:
+  release:
+    steps:
+    - uses: softprops/action-gh-release@v2
+      with: {files: "dist/components.yaml,dist/cluster-template*.yaml,dist/clusterclass-*.yaml"}
+`,
+      "templates/cluster-template-dev.yaml": "kind: Cluster\n",
+    });
+    expect(checked).toEqual(
+      expect.arrayContaining([
+        "templates/cluster-template.yaml",
+        "templates/cluster-template-dev.yaml",
+        "templates/clusterclass-quick-start.yaml",
+      ]),
+    );
+  });
+
+  it("are built from a copy of the project's folder", () => {
+    const scope = lintScope(
+      Object.entries({
+        ...project,
+        Makefile: "all:\n\tkustomize build build/config/default > out/infrastructure-components.yaml\n",
+        "templates/infrastructure-components.yaml": "kind: Namespace\n",
+      }).map(([path, content]) => ({ path, content })),
+    );
+    expect(scope.overlays).toEqual([
+      { folder: "config/default", output: "infrastructure-components.yaml", from: "Makefile:2" },
+    ]);
+    expect(scope.stale.map(({ path }) => path)).toEqual(["templates/infrastructure-components.yaml"]);
+  });
+
+  it("contain no data that Go programs embed", () => {
+    const files = {
+      "api/crds/foo_configs.yaml": crd.replaceAll("infrastructure.cluster.x-k8s.io", "a.b"),
+      "api/crds/foo_machines.yaml": crd,
+      "pkg/embedded/patch.yaml": "{{- if .A }}\na: b\n{{- end }}\n",
+      "pkg/embedded/deep/other.yaml": "a: b\n",
+      "pkg/rest.yaml": "a: b\n",
+    };
+    const sources = [
+      {
+        path: "api/types.go",
+        text: "package api\n\n\t//go:embed crds/foo_configs.yaml crds/foo_machines.yaml\n",
+      },
+      { path: "pkg/inject.go", text: "package pkg\n\n//go:embed all:embedded\nvar files embed.FS\n" },
+    ];
+    // Managers may embed the CRDs of the provider to install them.
+    expect(scopeOf(files, { sources }).files).toEqual(["api/crds/foo_machines.yaml", "pkg/rest.yaml"]);
+    const kustomization = { "api/crds/kustomization.yaml": "resources: [foo_configs.yaml]\n" };
+    expect(scopeOf({ ...files, ...kustomization }, { sources }).files).toContain("api/crds/foo_configs.yaml");
+  });
+
   it("have series that only the build knows if it writes the metadata", () => {
     const generates = (path: string, name = "metadata.yaml"): boolean => {
       const content = `release: {extra_files: [{glob: ${path}, name_template: ${name}}]}\n`;

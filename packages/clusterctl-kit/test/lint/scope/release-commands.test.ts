@@ -55,6 +55,19 @@ describe("release commands of a Makefile", () => {
   });
 
   it.each([
+    "@for f in a b; do cp templates/$$f.yaml out/; done",
+    "for f in a b; do if [ -f templates/$${f}.yaml ]; then cp templates/$${f}.yaml out; fi; done",
+    "for f in a b ; do test -f x || cp templates/$$f.yaml out ; done",
+    'for f in templates/a.yaml templates/b.yaml; do cp "$$f" out; done',
+  ])("returns the copies of a loop: %s", (command) => {
+    const { copies } = makefileCommands(`release:\n\t${command}\n`);
+    expect(copies.map(({ source, target }) => `${source} ${target}`)).toEqual([
+      "templates/a.yaml out",
+      "templates/b.yaml out",
+    ]);
+  });
+
+  it.each([
     ["that contain themselves", "A=$(A)$(A)$(A)$(A)$(A)$(A)$(A)$(A)$(A)$(A)"],
     ["of many characters", `A=${"a".repeat(1_000_000)}`],
     ["with many redirects", `x:\n\tkustomize build x ${"2> ".repeat(1_000_000)}`],
