@@ -5,6 +5,7 @@ import type { Severity } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { tryParseVersion } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
+import type { JsonObject } from "@capikit/schema";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { parseTarget } from "../../shared/command/target-flag.ts";
@@ -25,12 +26,12 @@ export async function run({ positionals, flags }: LintCall, io: Io): Promise<num
   const isKnown = (code: string): boolean =>
     findLintRule(code) !== undefined || Object.hasOwn(templateDiagnostics, code);
   for (const code of disable) if (!isKnown(code)) throw unknownRule(code);
-  // The checks run while kustomize does.
-  const [options, templates, documents] = await Promise.all([
+  const [options, documents] = await Promise.all([
     lintOptions(read, flags["remote-resources"], io),
-    checkProjectTemplates(files, samples, parseTarget(flags)),
     Promise.all(folders.map((folder) => providerDocuments(folder, io))),
   ]);
+  const rendered = options.overlays.flatMap(({ objects }) => objects as readonly JsonObject[]);
+  const templates = await checkProjectTemplates(files, samples, parseTarget(flags), rendered);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
   const result = lint(files, {
     ...options,

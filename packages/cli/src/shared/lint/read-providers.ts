@@ -8,6 +8,7 @@ import { isInTests, skippedFolders } from "../input/project-files.ts";
 import { readEachInput } from "../input/read-inputs.ts";
 import { releasedVersionsOfBranch } from "../project/released-versions.ts";
 import type { Io } from "../terminal/io.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 import { type InputScope, selectScope } from "./lint-scope.ts";
 import { renderOverlays } from "./render-overlays.ts";
 
@@ -58,7 +59,7 @@ export async function lintOptions(
   { config, folders, scopes, samples }: ProviderFiles,
   remoteResources: boolean,
   io: Io,
-): Promise<LintOptions & Required<Pick<LintOptions, "failedOverlays" | "versions">>> {
+): Promise<LintOptions & Required<Pick<LintOptions, "failedOverlays" | "overlays" | "versions">>> {
   const overlays = scopes.flatMap((scope) => scope.overlays);
   const [{ rendered, failed }, released] = await Promise.all([
     renderOverlays(overlays, remoteResources, io),

@@ -18,17 +18,22 @@ interface ProjectFile {
  * of Cluster API.
  *
  * @param release oldest release of Cluster API that must have all fields.
+ * @param rendered objects of components as kustomize renders them, with its patches of CRDs.
  */
 export function checkProjectTemplates(
   files: readonly ProjectFile[],
   samples: readonly (ProjectFile & Pick<LintSample, "partial">)[] = [],
   release?: MinorRelease,
+  rendered: readonly JsonObject[] = [],
 ): Promise<readonly Diagnostic[]> {
   // The first of several copies of a CRD is used.
   const ordered = files.toSorted(
     (a, b) => Number(isControllerGenFile(b.path)) - Number(isControllerGenFile(a.path)),
   );
-  const objects = ordered.flatMap(({ content }) => definitionsIn(content));
+  const objects = [
+    ...rendered.filter(isDefinition),
+    ...ordered.flatMap(({ content }) => definitionsIn(content)),
+  ];
   return checkTemplates({
     files: files.map(templateFile),
     samples: samples.map((sample) => ({ ...templateFile(sample), partial: sample.partial })),

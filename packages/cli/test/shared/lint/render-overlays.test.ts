@@ -47,18 +47,20 @@ it("reports a missing file, unless the build writes it", async () => {
   expect(found).toEqual([
     expect.stringMatching(/^error: config\/default was not rendered: .*image.yaml does not exist$/),
   ]);
-  const { root } = projectOf({
-    ".gitignore": "/config/default/image.yaml\n",
-    "config/default/kustomization.yaml": local,
-  });
-  const kustomize = join(root, "kustomize");
-  writeFileSync(kustomize, `#!/bin/sh\n${missing}\n`, { mode: 0o755 });
-  vi.stubEnv("PATH", `${root}:/bin`);
-  const { stdout } = await call("lint", root, "--format", "json");
-  const { notRendered } = JSON.parse(stdout);
-  expect(notRendered).toMatchObject([
-    { severity: "warning", reason: expect.stringContaining("the build of the project writes") },
-  ]);
+  for (const gitignore of ["/config/default/image.yaml", "config/default/*.yaml", "image*", "default/"]) {
+    const { root } = projectOf({
+      ".gitignore": `# Output\n${gitignore}\n`,
+      "config/default/kustomization.yaml": local,
+    });
+    const program = missing.replace("$PWD", join(root, "config/default"));
+    writeFileSync(join(root, "kustomize"), `#!/bin/sh\n${program}\n`, { mode: 0o755 });
+    vi.stubEnv("PATH", `${root}:/bin`);
+    const { stdout } = await call("lint", root, "--format", "json");
+    const { notRendered } = JSON.parse(stdout);
+    expect(notRendered, gitignore).toMatchObject([
+      { severity: "warning", reason: expect.stringContaining("the build of the project writes") },
+    ]);
+  }
 });
 
 it("reports a missing kustomize as a warning", async () => {

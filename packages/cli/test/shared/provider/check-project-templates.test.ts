@@ -1,3 +1,5 @@
+import { parseYamlDocuments } from "@capikit/common/yaml";
+import type { JsonObject } from "@capikit/schema";
 import { expect, it } from "vitest";
 import { checkProjectTemplates } from "../../../src/shared/provider/check-project-templates.ts";
 
@@ -25,4 +27,13 @@ it("of several copies of a CRD, that of controller-gen is used", async () => {
     "apiVersion: zone.example.com/v1\nkind: FooHost\nmetadata: {name: a}\nspec: {new: a, old: a}\n";
   const found = await checkProjectTemplates(files, [{ path: "examples/a.yaml", content, partial: false }]);
   expect(found.map(({ location }) => location?.field)).toEqual(["spec.old"]);
+});
+
+it("the CRDs of rendered components have the patches of kustomize", async () => {
+  const files = [{ path: "crds/zone.example.com_foohosts.yaml", content: crd("old") }];
+  const content = "apiVersion: zone.example.com/v1\nkind: FooHost\nmetadata: {name: a}\nspec: {new: a}\n";
+  const rendered = parseYamlDocuments(crd("new")) as JsonObject[];
+  const samples = [{ path: "examples/a.yaml", content, partial: false }];
+  expect(await checkProjectTemplates(files, samples)).toHaveLength(1);
+  expect(await checkProjectTemplates(files, samples, undefined, rendered)).toEqual([]);
 });
