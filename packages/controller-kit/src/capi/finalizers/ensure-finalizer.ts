@@ -9,8 +9,8 @@ const tries = 5;
 
 /**
  * Adds a finalizer unless the object has it or is being deleted. Returns the stored object, or the
- * given one if nothing was written; after a write, end the reconcile, as the change triggers the
- * next one. Call it first, before creating anything that deletion must clean up.
+ * given one if nothing was written: continue with it. Call it first, before creating anything that
+ * deletion must clean up.
  *
  * If another writer has changed the object, it is read again, up to four times: a merge patch of an
  * outdated object would remove the finalizers of others. Source: `finalizers.EnsureFinalizer` of

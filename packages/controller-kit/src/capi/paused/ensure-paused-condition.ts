@@ -9,7 +9,7 @@ import { pausedState } from "./paused-condition.ts";
 export interface EnsuredPause<T> {
   /** Whether to skip the object. */
   readonly paused: boolean;
-  /** Whether the condition was written: end this reconcile, the change triggers the next. */
+  /** Whether the condition was written. The change triggers another reconcile. */
   readonly written: boolean;
   /** The object with the condition. */
   readonly object: T;

@@ -40,26 +40,25 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
     context.logger.info(found.missing);
     return;
   }
-  // The write triggers the next reconcile.
-  if (finalizer !== undefined) {
-    if ((await ensureFinalizer(client, kind, stored, finalizer, { signal })) !== stored) return;
-  }
+  // Continue after the writes: the reconcile that they trigger starts only after the minimum interval.
+  const kept =
+    finalizer === undefined ? stored : await ensureFinalizer(client, kind, stored, finalizer, { signal });
   const { adapter } = await plan.statusForm();
   const { cluster } = found.owners;
-  const pause = await adapter.ensurePaused(client, kind, cluster, stored, signal);
+  const pause = await adapter.ensurePaused(client, kind, cluster, kept, signal);
   if (pause.written && !conditionsOf(pause.object).some(({ type }) => type === pausedCondition)) {
     throw new Error(
       `The API server drops status.conditions of ${kind.kind}: add them and the status subresource to its CustomResourceDefinition`,
     );
   }
-  if (pause.written || pause.paused) {
-    if (pause.paused) context.logger.debug("Reconciliation is paused for this object");
+  if (pause.paused) {
+    context.logger.debug("Reconciliation is paused for this object");
     return pause.written ? undefined : await runPause(plan, context, pause.object, found);
   }
   // A move starts only after the author's pause.
-  if (plan.pause && !isDeleted && (await ensureBlockMove(client, kind, stored, true, signal))) return;
+  if (plan.pause && !isDeleted && (await ensureBlockMove(client, kind, kept, true, signal))) return;
 
-  const { before, draft } = draftObject(stored, pause.object);
+  const { before, draft } = draftObject(pause.written ? pause.object : kept, pause.object);
   const set = new Set<string>();
   const setAuthored: SetCondition = (...condition) => {
     set.add(condition[0]);

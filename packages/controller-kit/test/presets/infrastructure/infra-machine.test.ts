@@ -134,6 +134,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(foo()?.metadata.finalizers).toBeUndefined();
     expect(foo()?.status).toBeUndefined();
     world.server.remove(clusterKind, { namespace, name: "prod" });
+    await world.settled();
     const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Machine", name: "m", uid: "u" };
     await world.change(fooMachine, "foo", { metadata: { ownerReferences: [owner] } });
     await world.settled();
