@@ -84,8 +84,9 @@ async function leaveTraces({ client, kubelet, prepared }: Workload): Promise<voi
   });
   for (const { metadata, status } of nodes) {
     const { name = "", uid = "" } = metadata;
-    if (prepared.has(uid)) continue;
     const version = status?.nodeInfo?.kubeletVersion ?? "";
+    // Machines write the status of a Node after its creation.
+    if (version === "" || prepared.has(uid)) continue;
     kubelet.addEtcdMember(name);
     await Promise.all(reachedComponents.map((component) => createReachedPod(client, component, name)));
     await Promise.all([createKubeadmObjects(client, name, version), createAddons(client, version)]);
