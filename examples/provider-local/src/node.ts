@@ -26,6 +26,7 @@ export interface DesiredNode {
 const controlPlaneRole = "node-role.kubernetes.io/control-plane";
 /** Cluster API takes it away when it has written its labels: nothing runs on a Node before that. */
 const uninitialized: Taint = { key: "node.cluster.x-k8s.io/uninitialized", effect: "NoSchedule" };
+const loopback = "127.0.0.1";
 const notReadyTaint = "node.kubernetes.io/not-ready";
 const systemInfo = {
   architecture: "amd64",
@@ -104,10 +105,14 @@ async function createNode(client: Client, desired: DesiredNode, signal: AbortSig
   }
 }
 
-/** Returns the addresses of a machine, for its Node and its LocalMachine. */
+/**
+ * Returns the addresses of a machine, for its Node and its LocalMachine: those of pools, or else
+ * that of this host.
+ */
 export function addressesOf({ name, addresses }: Pick<DesiredNode, "name" | "addresses">): MachineAddress[] {
+  const addressesOrHost = addresses.length > 0 ? addresses : [loopback];
   return [
-    ...addresses.map((address) => ({ type: "InternalIP" as const, address })),
+    ...addressesOrHost.map((address) => ({ type: "InternalIP" as const, address })),
     { type: "Hostname", address: name },
   ];
 }

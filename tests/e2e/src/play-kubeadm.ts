@@ -1,13 +1,10 @@
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
-import { node, pod, secret } from "@capikit/api/kubernetes";
+import { node, secret } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
-import { isAlreadyExists } from "@capikit/client/errors";
 import { createKubeadmObjects, type SimulatedKubelet, simulateKubelet } from "@capikit/envtest/cluster-api";
 import { type ClusterRef, workloadClient } from "@capikit/envtest/e2e";
 import { createAddons, runAddons } from "./kubeadm-addons.ts";
 import { repeat } from "./repeat.ts";
-
-const fieldManager = "tests";
 
 /**
  * Simulates kubeadm, etcd and the kubelets in the API servers of all Clusters, until the signal aborts.
@@ -49,31 +46,16 @@ interface Workload {
   readonly prepared: Set<string>;
 }
 
-/** A Node that no Machine has, with a kubelet. KubeadmControlPlane connects to its Pods. */
-const kubeletNode = "kubelet";
-
 async function connect(management: Client, cluster: ClusterRef): Promise<Workload> {
   const { namespace, name } = cluster;
   const { data = {} } = await management.get(secret, { namespace, name: `${name}-etcd` });
   const [certificate = "", key = ""] = [data["tls.crt"], data["tls.key"]].map((value) => atob(value ?? ""));
   const client = await workloadClient(management, cluster);
   const kubelet = await simulateKubelet({ certificate, key });
-  const status = {
-    addresses: [{ type: "InternalIP", address: "127.0.0.1" }],
-    daemonEndpoints: { kubeletEndpoint: { Port: kubelet.port } },
-  };
-  try {
-    await client.apply(node, { metadata: { name: kubeletNode } }, { fieldManager, force: true });
-    const applied = { metadata: { name: kubeletNode }, status };
-    await client.apply(node, applied, { fieldManager, force: true, subresource: "status" });
-    return { client, kubelet, prepared: new Set() };
-  } catch (error) {
-    await disconnect({ client, kubelet });
-    throw error;
-  }
+  return { client, kubelet, prepared: new Set() };
 }
 
-async function disconnect({ client, kubelet }: Pick<Workload, "client" | "kubelet">): Promise<void> {
+async function disconnect({ client, kubelet }: Workload): Promise<void> {
   await Promise.all([client.close(), kubelet[Symbol.asyncDispose]()]);
 }
 
@@ -88,25 +70,14 @@ async function leaveTraces({ client, kubelet, prepared }: Workload): Promise<voi
     // Machines write the status of a Node after its creation.
     if (version === "" || prepared.has(uid)) continue;
     kubelet.addEtcdMember(name);
-    await Promise.all(reachedComponents.map((component) => createReachedPod(client, component, name)));
-    await Promise.all([createKubeadmObjects(client, name, version), createAddons(client, version)]);
+    // KubeadmControlPlane connects to Pods through the kubelet.
+    const patch = { status: { daemonEndpoints: { kubeletEndpoint: { Port: kubelet.port } } } };
+    await Promise.all([
+      client.patch(node, { name }, { type: "merge", patch }, { subresource: "status" }),
+      createKubeadmObjects(client, name, version),
+      createAddons(client, version),
+    ]);
     prepared.add(uid);
   }
   if (prepared.size > 0) await runAddons(client);
-}
-
-const reachedComponents = ["etcd", "kube-apiserver"];
-
-/** Creates a static Pod of a Node, before the others, on the Node with a kubelet. */
-async function createReachedPod(client: Client, component: string, nodeName: string): Promise<void> {
-  const ref = { namespace: "kube-system", name: `${component}-${nodeName}` };
-  const labels = { component, tier: "control-plane" };
-  const spec = { nodeName: kubeletNode, containers: [{ name: component, image: "none" }] };
-  try {
-    await client.create(pod, { metadata: { ...ref, labels }, spec });
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error;
-  }
-  const status = { phase: "Running", conditions: [{ type: "Ready", status: "True" }] };
-  await client.patch(pod, ref, { type: "merge", patch: { status } }, { subresource: "status" });
 }

@@ -98,5 +98,7 @@ function apiServerFlags(dir: string, { etcd, apiServer }: Ports): string[] {
     "--disable-admission-plugins=ServiceAccount",
     "--service-cluster-ip-range=10.0.0.0/24",
     "--allow-privileged=true",
+    // As with kubeadm. The names of Nodes do not resolve.
+    "--kubelet-preferred-address-types=InternalIP,ExternalIP,Hostname",
   ];
 }
