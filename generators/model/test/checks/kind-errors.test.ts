@@ -39,6 +39,11 @@ const invalid: readonly (readonly [string, Readonly<Record<string, string>>, rea
   ["a column with an index that is no number", one(column(".spec.ports[-]")), ["widget.ts:3 CK5010"]],
   ["a column to no field", one(column(".spec.nam")), ["widget.ts:3 CK5011"]],
   ["a column through a list", one(column(".spec.ports.name")), ["widget.ts:3 CK5011"]],
+  [
+    "a column at a name whose dot has no backslash",
+    one(column(".metadata.labels['a.b/c']")),
+    ["widget.ts:3 CK5011"],
+  ],
   ["a column through a scalar", one(column(".spec.name.x")), ["widget.ts:3 CK5011"]],
   [
     "a column with a filter on nothing",
@@ -132,7 +137,7 @@ describe("a kind the API server refuses", () => {
 describe("a kind the API server takes", () => {
   it.each([
     [".metadata.creationTimestamp"],
-    [".metadata.labels['a.b/c']"],
+    [".metadata.labels['a\\.b/c']"],
     [".metadata.labels.a\\.b/c"],
     [".metadata.ownerReferences[0].name"],
     ['.status.conditions[?(@.type=="Ready")].status'],

@@ -21,7 +21,8 @@ const object = {
 test.each([
   [".spec.other", ["y"]],
   [".spec.missing", []],
-  [".metadata.labels['a.b/c']", ["label"]],
+  [".metadata.labels['a\\.b/c']", ["label"]],
+  [".metadata.labels['a.b/c']", []],
   [".metadata.labels.a\\.b/c", ["label"]],
   ['.status.conditions[?(@.type=="Ready")].status', ["True"]],
   ['.status.conditions[?(@.type!="Ready")].status', ["False"]],

@@ -71,7 +71,7 @@ function readFilter(inside: string, text: string): PathStep {
 
 const indices = /^(?:\*|(?:-?\d{1,18})?(?::(?:-?\d{1,18})?){0,2}|-?\d{1,18}(?: *, *-?\d{1,18})+)$/;
 
-function readBracket(text: string, open: number): { step: PathStep; end: number } {
+function readBracket(text: string, open: number): { steps: readonly PathStep[]; end: number } {
   const end = closing(text, open);
   const inside = text.slice(open + 1, end - 1);
   const written = text.slice(open, end);
@@ -79,13 +79,14 @@ function readBracket(text: string, open: number): { step: PathStep; end: number 
   const quoted = /^'([^']*)'$/.exec(inside);
   if (quoted !== null && /[[\],{]/.test(inside))
     throw new JsonPathError(`has ${written}: a name in brackets has no [ ] , or {`);
-  if (quoted !== null) return { step: { kind: "field", name: quoted[1] ?? "" }, end };
-  if (inside.startsWith("?")) return { step: readFilter(inside, written), end };
+  // client-go reads it like names after a dot: other dots need a backslash.
+  if (quoted !== null) return { steps: readSteps(`.${quoted[1]}`), end };
+  if (inside.startsWith("?")) return { steps: [readFilter(inside, written)], end };
   if (inside.startsWith('"'))
     throw new JsonPathError(`names a member in double quotes: write ['…'] for ${written}`);
   if (indices.test(inside)) {
     if (inside === "") throw new JsonPathError("has an empty []: write [*] for all items");
-    return { step: { kind: "items", text: written }, end };
+    return { steps: [{ kind: "items", text: written }], end };
   }
   throw new JsonPathError(`has ${written}, which is not an index, range, ['name'] or filter`);
 }
@@ -94,8 +95,8 @@ function readSteps(text: string): PathStep[] {
   const steps: PathStep[] = [];
   for (let at = 0; at < text.length; ) {
     if (text[at] === "[") {
-      const { step, end } = readBracket(text, at);
-      steps.push(step);
+      const { steps: read, end } = readBracket(text, at);
+      for (const step of read) steps.push(step);
       at = end;
       continue;
     }

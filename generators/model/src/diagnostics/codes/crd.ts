@@ -136,7 +136,7 @@ export const pathWithoutField = defineDiagnostic<{
   message: (f) => `the JSONPath ${f.path} of ${f.what} matches no field: ${f.at}`,
   help: (f) => didYouMean(f.suggestion),
   fix: (f) => (f.missing === undefined ? undefined : replacement(f.missing, f.suggestion)),
-  why: "The API server accepts such a path, but the column or the scale subresource always stays empty.",
+  why: "The API server accepts such a path, but the column or the scale subresource always stays empty. A dot in a name needs a backslash: `.metadata.labels['example\\.com/name']`.",
   wrong:
     '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.redy`\n */\nexport interface Foo extends KubernetesObject {}',
   right:
