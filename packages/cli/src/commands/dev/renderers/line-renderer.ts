@@ -1,16 +1,20 @@
 import { createColours } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import type { DevLevel, DevRenderer } from "./dev-event.ts";
+import { shortenWaits } from "./shorten-waits.ts";
 
 /** Prints events as lines on stderr. Requested values are printed on stdout for scripts. */
 export function lineRenderer(io: Io): DevRenderer {
   const paint = painterOf(io, "stderr");
+  const shorten = shortenWaits();
   return {
     show({ event, level, text, data }) {
       if (text === "") return;
       if (event === "api-server" && data?.kubeconfig !== undefined)
         io.stdout(`export KUBECONFIG=${data.kubeconfig}\n`);
-      io.stderr(`${event === "log" ? `  ${text}` : paint(level, text)}\n`);
+      if (event !== "log") return io.stderr(`${paint(level, text)}\n`);
+      const line = shorten(text);
+      if (line !== undefined) io.stderr(`  ${line}\n`);
     },
     close: () => {},
   };
