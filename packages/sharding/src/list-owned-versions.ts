@@ -2,7 +2,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { metadataOnly } from "@capikit/client/kinds";
 import { compareResourceVersions } from "@capikit/client/reflector";
 import type { ReconcileContext } from "@capikit/controller-kit";
-import type { WatchSelection } from "@capikit/controller-kit/cache";
+import { type WatchSelection, watchedNamespaces } from "@capikit/controller-kit/cache";
 import type { ExpectedVersion } from "@capikit/controller-kit/controller";
 
 /** Kinds that a sharded controller owns. */
@@ -32,14 +32,10 @@ export async function listOwnedVersions(
   const namespaces = new Set(Array.from(byUid.values(), ({ namespace }) => namespace));
   const [namespace] = namespaces.size === 1 ? namespaces : [];
   for (const kind of kinds) {
-    const { labelSelector, fieldSelector, namespaces: watched }: WatchSelection = selectionOf?.(kind) ?? {};
-    const places =
-      kind.scope === "Cluster"
-        ? [undefined]
-        : watched?.length
-          ? watched.filter((one) => namespace === undefined || one === namespace)
-          : [namespace];
-    for (const place of places) {
+    for (const watch of watchedNamespaces(kind, selectionOf?.(kind) ?? {})) {
+      const place = watch.namespace ?? (kind.scope === "Cluster" ? undefined : namespace);
+      if (kind.scope === "Namespaced" && namespace !== undefined && place !== namespace) continue;
+      const { labelSelector, fieldSelector } = watch;
       const newest = new Map<Arrival, string>();
       const options = { namespace: place, labelSelector, fieldSelector, signal };
       for await (const { metadata } of client.listAll(metadataOnly(kind), options)) {

@@ -114,7 +114,8 @@ describe("OwnedObjects", () => {
 
   it("compares the versions of each namespace with its watch", async () => {
     const namespaces = ["quiet", "team-a", "team-b"];
-    const { server, unseen, pass } = ownedBench({ namespaces });
+    const selected = namespaces.map((name) => (name === "team-a" ? { name } : name));
+    const { server, unseen, pass } = ownedBench({ namespaces: selected });
     const owner = object(Widgets, "a", { uid: "uid-a" }); // cluster-scoped
     server.widgets = [owner];
     server.parts = namespaces.slice(1).map((namespace, n) => {

@@ -12,10 +12,21 @@ import type { CacheObserver } from "./cache-observer.ts";
  */
 export type Transform<T extends KubernetesObject = KubernetesObject> = (object: T) => T;
 
+/** Selects the objects of one namespace. */
+export interface NamespaceSelection {
+  readonly name: string;
+  /** Applies in addition to the label selector of all namespaces. */
+  readonly labelSelector?: string;
+  /** Applies in addition to the field selector of all namespaces. */
+  readonly fieldSelector?: string;
+  /** Replaces the transform of all namespaces. */
+  readonly transform?: Transform | false;
+}
+
 /** Selects the objects to watch and the fields to keep. */
 export interface WatchSelection {
   /** Namespaces to watch, with one watch each. Default or empty: all. Ignored if cluster-scoped. */
-  readonly namespaces?: readonly string[];
+  readonly namespaces?: readonly (string | NamespaceSelection)[];
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   /** False keeps all fields. Default: remove managed fields. */

@@ -4,7 +4,7 @@ import { checkOptions } from "@capikit/common/options";
 import { labelMatcher } from "@capikit/common/selectors";
 import { isDnsLabel } from "@capikit/common/text";
 import { systemClock } from "@capikit/common/time";
-import type { CacheOptions, KindSelection } from "./cache-options.ts";
+import type { CacheOptions, KindSelection, NamespaceSelection } from "./cache-options.ts";
 import { createCacheReads } from "./cache-reads.ts";
 import { expectWrite } from "./expect-write.ts";
 import { createPoolLimit } from "./frozen-objects/pool-limit.ts";
@@ -12,13 +12,13 @@ import { createStringPool } from "./frozen-objects/string-pool.ts";
 import { InformerSet } from "./informer-set.ts";
 import type { ManagedCache } from "./managed-cache.ts";
 import { createReadWaits } from "./read-waits.ts";
-import { selectionOf } from "./selection-of.ts";
+import { selectionOf, watchedNamespaces } from "./selection-of.ts";
 import { type InformerDependencies, SharedInformer } from "./shared-informer.ts";
 
 /**
  * Creates a cache that reads through a client. It sends no requests before `start`.
  *
- * @throws TypeError if a label selector is invalid, or `kinds` has two entries for a kind.
+ * @throws TypeError if a label selector is invalid, or a kind or namespace has two entries.
  */
 export function createCache(options: CacheOptions): ManagedCache {
   checkOptions("createCache", options, {
@@ -43,11 +43,12 @@ export function createCache(options: CacheOptions): ManagedCache {
     readYourWrites = true,
     readYourWritesTimeoutMs = 10_000,
   } = options;
-  for (const { labelSelector } of [options, ...kinds]) {
-    labelMatcher(labelSelector);
-  }
   requireUniqueKinds(kinds);
-  for (const { namespaces = [] } of [options, ...kinds]) requireNames(namespaces);
+  for (const selection of [options, ...kinds]) {
+    requireNames(selection.namespaces ?? []);
+    for (const { labelSelector } of watchedNamespaces({ scope: "Namespaced" }, selection))
+      labelMatcher(labelSelector);
+  }
   /** Written resources. The first list of a later informer must include those writes. */
   const written = new Set<string>();
   const informers: InformerSet = new InformerSet(
@@ -81,13 +82,19 @@ export function createCache(options: CacheOptions): ManagedCache {
 }
 
 /** An empty name would list all namespaces, of which the informer has no objects. */
-function requireNames(namespaces: readonly string[]): void {
-  for (const name of namespaces) {
+function requireNames(namespaces: readonly (string | NamespaceSelection)[]): void {
+  const names = new Set<string>();
+  for (const entry of new Set(namespaces)) {
+    const name: unknown = typeof entry === "string" ? entry : entry?.name;
     if (typeof name !== "string" || !isDnsLabel(name)) {
       throw new TypeError(
         `cache options: invalid namespace ${JSON.stringify(name)}: use the names of namespaces, or omit \`namespaces\` to watch all`,
       );
     }
+    if (names.has(name)) {
+      throw new TypeError(`cache options: \`namespaces\` has two entries for ${name}: merge them`);
+    }
+    names.add(name);
   }
 }
 

@@ -7,13 +7,20 @@
 export type { Cache, CacheReadOptions, CacheSelection } from "./cache.ts";
 export { CacheError, type CacheErrorCode } from "./cache-error.ts";
 export type { CacheObserver, WatchTarget } from "./cache-observer.ts";
-export type { CacheOptions, KindSelection, Transform, WatchSelection } from "./cache-options.ts";
+export type {
+  CacheOptions,
+  KindSelection,
+  NamespaceSelection,
+  Transform,
+  WatchSelection,
+} from "./cache-options.ts";
 export { consistentClient } from "./consistent-client.ts";
 export { createCache } from "./create-cache.ts";
 export { isFrozenWriteError } from "./frozen-objects/frozen-write-error.ts";
 export { stripManagedFields } from "./frozen-objects/strip-managed-fields.ts";
 export type { EventHandler, Informer } from "./informer.ts";
 export type { BlockedWatch, ManagedCache, StartedKind } from "./managed-cache.ts";
+export { type WatchedNamespace, watchedNamespaces } from "./selection-of.ts";
 export type { IndexValue } from "./store/indexes.ts";
 export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./ttl-cache.ts";
 export type { Written } from "./written.ts";

@@ -1,6 +1,6 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import { defined } from "@capikit/common/json";
-import type { KindSelection, WatchSelection } from "./cache-options.ts";
+import type { KindSelection, NamespaceSelection, WatchSelection } from "./cache-options.ts";
 
 /** Returns the watch selection of a kind: the general selection with the kind's overrides. */
 export function selectionOf(
@@ -15,4 +15,40 @@ export function selectionOf(
     ...(fieldSelector !== undefined && { fieldSelector }),
     ...(transform !== undefined && { transform }),
   };
+}
+
+/** The objects of one watch. */
+export interface WatchedNamespace extends Omit<WatchSelection, "namespaces"> {
+  /** Undefined: all namespaces. */
+  readonly namespace: string | undefined;
+}
+
+/**
+ * Returns the selection of each watch of a kind: one per namespace, or one for all. Selectors of a
+ * namespace are joined with the general ones, so that a narrower general selector narrows all.
+ */
+export function watchedNamespaces(
+  { scope }: Pick<KindDescriptor, "scope">,
+  { namespaces = [], ...general }: WatchSelection,
+): readonly WatchedNamespace[] {
+  if (scope === "Cluster" || namespaces.length === 0) return [{ ...general, namespace: undefined }];
+  return [...new Set(namespaces)].map((entry) => {
+    const { name: namespace, ...own }: NamespaceSelection =
+      typeof entry === "string" ? { name: entry } : entry;
+    const labelSelector = joinedSelector(general.labelSelector, own.labelSelector);
+    const fieldSelector = joinedSelector(general.fieldSelector, own.fieldSelector);
+    return {
+      ...general,
+      ...defined(own),
+      ...(labelSelector !== undefined && { labelSelector }),
+      ...(fieldSelector !== undefined && { fieldSelector }),
+      namespace,
+    };
+  });
+}
+
+/** Returns a selector that requires both. */
+function joinedSelector(general: string | undefined, own: string | undefined): string | undefined {
+  const parts = [general, own].filter((one) => one !== undefined && one.trim() !== "");
+  return parts.length === 0 ? undefined : parts.join(",");
 }

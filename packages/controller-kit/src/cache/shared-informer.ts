@@ -15,6 +15,7 @@ import { KindWatch, type KindWatchOptions } from "./kind-watch.ts";
 import type { BlockedWatch } from "./managed-cache.ts";
 import { createObjectTransform } from "./object-transform.ts";
 import { resync } from "./resync.ts";
+import { watchedNamespaces } from "./selection-of.ts";
 import { fieldMatcher, isOfMetadata } from "./selectors/field-selector.ts";
 import { changeIndex, createIndexes, type Indexes } from "./store/indexes.ts";
 import { createObjectIndex, type ObjectIndex } from "./store/object-index.ts";
@@ -28,6 +29,14 @@ export interface InformerDependencies extends Omit<CacheOptions, keyof WatchSele
   wasWritten(kind: KindDescriptor): boolean;
 }
 
+/** The conditions of the objects of one watch. */
+interface Selection {
+  readonly matchesLabels: ReturnType<typeof labelMatcher>["matches"];
+  readonly matchesFields: ReturnType<typeof fieldMatcher>;
+  /** Whether metadata alone decides. */
+  readonly isOfMetadata: boolean;
+}
+
 /** The watches of a kind, with its handlers and indexes. */
 export class SharedInformer<T extends KubernetesObject = KubernetesObject> implements Informer<T> {
   readonly kind: KindDescriptor<T>;
@@ -35,28 +44,24 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
   readonly watches: readonly KindWatch<T>[];
   readonly #dependencies: InformerDependencies;
   readonly #resource: string;
-  readonly #namespaces: readonly string[];
-  readonly #matchesLabels: ReturnType<typeof labelMatcher>["matches"];
-  readonly #matchesFields: ReturnType<typeof fieldMatcher>;
-  readonly #selectsByMetadata: boolean;
+  /** The conditions of each watch, in their order. */
+  readonly #selections: readonly Selection[];
   readonly #handlers: Handlers<T>;
   readonly #indexes: Indexes<T>;
   /** Used if one watch covers all namespaces. */
   readonly #byNamespace: ObjectIndex<T> | undefined;
   #started = false;
 
-  constructor(
-    kind: KindDescriptor<T>,
-    { namespaces, labelSelector, fieldSelector, transform }: WatchSelection,
-    dependencies: InformerDependencies,
-  ) {
+  constructor(kind: KindDescriptor<T>, selection: WatchSelection, dependencies: InformerDependencies) {
     this.kind = kind;
     this.#dependencies = dependencies;
     this.#resource = resourceName(kind);
-    this.#namespaces = kind.scope === "Cluster" ? [] : [...new Set(namespaces)];
-    this.#matchesLabels = labelMatcher(labelSelector).matches;
-    this.#matchesFields = fieldMatcher(fieldSelector ?? "");
-    this.#selectsByMetadata = isOfMetadata(fieldSelector ?? "");
+    const watched = watchedNamespaces(kind, selection);
+    this.#selections = watched.map(({ labelSelector, fieldSelector = "" }) => ({
+      matchesLabels: labelMatcher(labelSelector).matches,
+      matchesFields: fieldMatcher(fieldSelector),
+      isOfMetadata: isOfMetadata(fieldSelector),
+    }));
     const onHandlerError = createThrowLog(kind, "handler", dependencies);
     this.#handlers = createHandlers<T>((error, event) => onHandlerError(error, event.object));
     this.#indexes = createIndexes<T>({
@@ -66,12 +71,11 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
       onError: createThrowLog(kind, "index", dependencies),
     });
     this.#byNamespace =
-      kind.scope === "Namespaced" && this.#namespaces.length === 0
+      kind.scope === "Namespaced" && watched[0]?.namespace === undefined
         ? createObjectIndex<T>(({ metadata }) => [metadata.namespace ?? ""])
         : undefined;
     const fresh = dependencies.wasWritten(kind);
     const onThrow = createThrowLog(kind, "transform", dependencies);
-    const keep = createObjectTransform<T>(transform, dependencies.pool, onThrow);
     const onChange: KindWatchOptions<T>["onChange"] = (change, previous, first) => {
       if (this.#byNamespace !== undefined) {
         changeIndex(this.#byNamespace, change, previous);
@@ -79,18 +83,12 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
       this.#indexes.change(change, previous);
       this.#handlers.notify(eventOf(change, first && change.type === "added" && change.listed));
     };
-    const omitManagedFields = transform === undefined;
-    const options = {
-      ...dependencies,
-      fresh,
-      labelSelector,
-      fieldSelector,
-      keep,
-      omitManagedFields,
-      onChange,
-    };
-    const watched = this.#namespaces.length === 0 ? [undefined] : this.#namespaces;
-    this.watches = watched.map((namespace) => new KindWatch<T>(kind, namespace, options));
+    this.watches = watched.map(({ namespace, labelSelector, fieldSelector, transform }) => {
+      const keep = createObjectTransform<T>(transform, dependencies.pool, onThrow);
+      const omitManagedFields = transform === undefined;
+      const own = { fresh, labelSelector, fieldSelector, keep, omitManagedFields, onChange };
+      return new KindWatch<T>(kind, namespace, { ...dependencies, ...own });
+    });
   }
 
   get synced(): boolean {
@@ -119,24 +117,20 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
 
   /** Reports whether the informer's selectors match an object. */
   selects(object: KubernetesObject): boolean {
-    const { namespace = "", labels } = object.metadata;
-    return (
-      (this.#namespaces.length === 0 || this.#namespaces.includes(namespace)) &&
-      this.#matchesLabels(labels) &&
-      this.#matchesFields(object)
-    );
+    const selection = this.#selectionFor(object);
+    return selection?.matchesLabels(object.metadata.labels) === true && selection.matchesFields(object);
   }
 
   /** Reports whether the selectors match by metadata alone; false if they have other fields. */
   selectsMetadata(object: KubernetesObject): boolean {
-    return this.#selectsByMetadata && this.selects(object);
+    return this.#selectionFor(object)?.isOfMetadata === true && this.selects(object);
   }
 
   /** Returns the watch that covers a namespace. @throws CacheError if no watch covers it. */
   watchOf(namespace: string | undefined): KindWatch<T> {
-    const watch = this.watches.find((one) => one.namespace === undefined || one.namespace === namespace);
+    const watch = this.watches[this.#indexOf(namespace)];
     if (watch === undefined) {
-      const watched = this.#namespaces.join(", ");
+      const watched = this.watches.map((one) => one.namespace).join(", ");
       throw new CacheError(
         "CACHE_NAMESPACE",
         `the cache watches ${this.#resource} of ${watched}, not of ${namespace}: add the namespace, or read with the client`,
@@ -191,6 +185,15 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
     for (const watch of this.watches) {
       watch.fail(error);
     }
+  }
+
+  /** Returns the place of the watch that covers a namespace, or -1. */
+  #indexOf(namespace: string | undefined): number {
+    return this.watches.findIndex((one) => one.namespace === undefined || one.namespace === namespace);
+  }
+
+  #selectionFor({ metadata }: KubernetesObject): Selection | undefined {
+    return this.#selections[this.#indexOf(metadata.namespace)];
   }
 
   #reasonOf(namespace: string | undefined, failure: unknown): string {

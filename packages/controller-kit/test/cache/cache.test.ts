@@ -33,7 +33,7 @@ describe("a cache", () => {
     expect(server.streams[0]?.path).toBe("/apis/test.dev/v1/things");
   });
 
-  it.each([[""], ["a", ""], ["a,b"], ["A"], [undefined as never], [null as never]])(
+  it.each([[""], ["a", ""], ["a,b"], ["A"], [undefined as never], [null as never], [{ name: "" }]])(
     "refuses the namespaces %j",
     (...namespaces) => {
       const message = /invalid namespace .*: use the names of namespaces, or omit `namespaces` to watch all/;
@@ -175,6 +175,45 @@ describe("a cache", () => {
     expect(() =>
       createCache({ client: server.client, kinds: [{ kind: nodeKind, labelSelector: "=" }] }),
     ).toThrow(TypeError);
+  });
+
+  it("selects and transforms the objects of each namespace", async () => {
+    await using fixture = createFixture({
+      labelSelector: "shard=1",
+      kinds: [
+        {
+          kind: testKind,
+          fieldSelector: "spec.a=1",
+          transform: false,
+          namespaces: [
+            "a",
+            {
+              name: "b",
+              labelSelector: "app in (x,y)",
+              fieldSelector: "spec.b=2",
+              transform: (object) => Object.assign(object, { transformed: true }),
+            },
+          ],
+        },
+      ],
+    });
+    void fixture.start();
+    const list = fixture.cache.list(testKind);
+    const streams = [await fixture.stream(0), await fixture.stream(1)];
+    streams[0]?.list(5, testObject("a/x", 3));
+    streams[1]?.list(5, testObject("b/y", 4));
+    expect(await list).toEqual([testObject("a/x", 3), { ...testObject("b/y", 4), transformed: true }]);
+    expect(streams.map(({ path, query }) => [path, query.labelSelector, query.fieldSelector])).toEqual([
+      ["/apis/test.dev/v1/namespaces/a/things", "shard=1", "spec.a=1"],
+      ["/apis/test.dev/v1/namespaces/b/things", "shard=1,app in (x,y)", "spec.a=1,spec.b=2"],
+    ]);
+  });
+
+  it("refuses two selections of a namespace, and an invalid one", () => {
+    const twice = { namespaces: ["a", { name: "a", labelSelector: "x" }] };
+    expect(() => createFixture(twice)).toThrow("`namespaces` has two entries for a: merge them");
+    const invalid = { kind: testKind, namespaces: [{ name: "a", labelSelector: "=" }] };
+    expect(() => createFixture({ kinds: [invalid] })).toThrow(TypeError);
   });
 
   it("watches all namespaces of a kind if only other kinds are restricted", async () => {

@@ -202,6 +202,20 @@ describe("reading earlier writes", () => {
     expect(await gone).toBeUndefined();
   });
 
+  it("waits for the objects that the selection of their namespace matches", async () => {
+    await using fixture = await begin({ namespaces: [{ name: "ns", labelSelector: "app=web" }] });
+    const { cache, live } = fixture;
+    const objects = [testObject("x", 10)];
+    cache.expectWrite(testKind, stored(testObject("x", 10)));
+    cache.expectWrite(testKind, { type: "deletedCollection", namespace: "ns", objects });
+    expect(await isPending(cache.list(testKind))).toBe(false);
+    cache.expectWrite(testKind, stored(testObject("x", 10, { labels: { app: "web" } })));
+    const list = cache.list(testKind);
+    expect(await isPending(list)).toBe(true);
+    live.bookmark(10);
+    await list;
+  });
+
   it("applies to every version of the kind and to responses of subresources", async () => {
     await using fixture = await begin();
     const { cache, live } = fixture;
