@@ -7,6 +7,14 @@ test("filters may have spaces around their operator", () => {
   expect(parseJsonPath(".a[?(@.type == x)]")).toHaveProperty("error");
 });
 
+test("names in brackets are split at their dots as by client-go", () => {
+  const fields = (...names: readonly string[]) => ({ steps: names.map((name) => ({ kind: "field", name })) });
+  expect(parseJsonPath(".a['b.c/d']")).toEqual(fields("a", "b", "c/d"));
+  expect(parseJsonPath(String.raw`.a['b\.c/d']`)).toEqual(fields("a", "b.c/d"));
+  expect(parseJsonPath(".a['b c']")).toEqual(fields("a", "b c"));
+  expect(parseJsonPath(String.raw`.a['b\']`)).toHaveProperty("error");
+});
+
 test("filters of any length take linear time", () => {
   expect(parseJsonPath(`.a[?(@.b${" ".repeat(400_000)}x)]`)).toHaveProperty("error");
 });
