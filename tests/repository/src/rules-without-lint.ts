@@ -34,20 +34,8 @@ const calls = (...tests: (readonly [string, string])[]): RuleWithoutLint => ({
 
 /** Rules of level must or should that neither lint nor the conformance checks of extensions cover. */
 export const rulesWithoutLint = {
-  "resource/template-dry-run": {
-    reason: "A configuration names the webhook, but not its decisions.",
-    tests: [
-      [
-        "packages/controller-kit/test/webhooks/capi/immutable-template.test.ts",
-        "allows changes in the topology controller's dry runs",
-      ],
-    ],
-  },
   "resource/paused-condition": condition(
     infraCluster("writes finalizer and Paused before it calls the author with the owner"),
-  ),
-  "resource/pausing": behaviour(
-    infraCluster("ignores a paused object, also during deletion, until it is unpaused"),
   ),
   "resource/owner-chain": behaviour(
     bootstrap("restores the owner of data, with cachedSecrets: %s"),
@@ -107,9 +95,6 @@ export const rulesWithoutLint = {
   ),
   "bootstrap-config/in-place-changes": {
     reason: "The files do not show which fields support updates in place.",
-  },
-  "bootstrap-config/sentinel-file": {
-    reason: "The controller creates the script. Created projects write the file.",
   },
   "bootstrap-config/wait-for-machine": behaviour(bootstrap("waits for an owner and its Cluster")),
   "control-plane/wait-for-endpoint": behaviour(

@@ -33,6 +33,11 @@ import {
 
 const contract = "cluster.x-k8s.io/v1beta2";
 const withConfig = (): Files => runtimeExtension(true);
+const manager = { path: "main.go", line: 1, flags: ["namespace", "watch-filter"] };
+const webhook = (comparison: string, kind = "FooMachineTemplate") => ({
+  path: "webhook.go",
+  text: `func (r *${kind}) ValidateUpdate(old runtime.Object) error {\n\treturn ${comparison} // Paused\n}\n`,
+});
 
 /** At least one violation for nearly every rule about objects. */
 export const seededViolations: readonly SeededViolation[] = [
@@ -996,6 +1001,25 @@ export const seededViolations: readonly SeededViolation[] = [
   {
     ...f("components/namespace-flag", "a manager with other flags", infrastructure, () => {}),
     options: { managers: [{ path: "main.go", line: 1, flags: ["watch-namespace", "watch-filter"] }] },
+  },
+  {
+    ...f("resource/pausing", "controllers that reconcile paused objects", controlPlane, () => {}),
+    options: { managers: [manager], sources: [{ path: "main.go", text: "package main\n" }] },
+  },
+  {
+    ...f("resource/template-dry-run", "a webhook that compares templates", infrastructure, () => {}),
+    options: { managers: [manager], sources: [webhook("DeepEqual(r.Spec, old.Spec)")] },
+  },
+  {
+    ...f("resource/template-dry-run", "a webhook of bootstrap templates", bootstrap, () => {}),
+    options: {
+      managers: [manager],
+      sources: [webhook("immutable()", "FooConfigTemplate"), { path: "a.go", text: "// bootstrap-success" }],
+    },
+  },
+  {
+    ...f("bootstrap-config/sentinel-file", "bootstrap data without the file", bootstrap, () => {}),
+    options: { managers: [manager], sources: [{ path: "a.go", text: "// Paused\n" }] },
   },
   {
     ...f("infra-machine-pool/replicas", "a pool of another name without replicas", infrastructure, (w) => {

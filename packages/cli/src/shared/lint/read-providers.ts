@@ -78,6 +78,7 @@ export async function lintOptions(
     stale: scopes.flatMap(({ stale }) => stale),
     samples,
     imageCommands: scopes.flatMap(({ imageCommands }) => imageCommands),
+    sources: scopes.flatMap(({ sources }) => sources),
     managers: scopes.flatMap(({ sources, overlays: built }) =>
       managerFlags(
         sources,

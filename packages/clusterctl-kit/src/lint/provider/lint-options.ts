@@ -3,6 +3,7 @@ import type { GeneratedDocument } from "../read/generated-document.ts";
 import type { LintFile } from "../read/lint-file.ts";
 import type { ManagerFlags } from "../read/manager-flags.ts";
 import type { StaleFile } from "../read/stale-file.ts";
+import type { GoSource } from "../scope/find-managers.ts";
 import type { FailedOverlay, RenderedOverlay } from "./rendered-overlay.ts";
 
 /** Options of `lint`. */
@@ -33,6 +34,8 @@ export interface LintOptions {
   readonly imageCommands?: readonly string[];
   /** Managers of the provider with their flags. Default: unknown. */
   readonly managers?: readonly ManagerFlags[];
+  /** Go files of the project, without tests. Default: none. */
+  readonly sources?: readonly GoSource[];
   /** Files whose references show the purpose of kinds, such as examples. Default: none. */
   readonly samples?: readonly LintFile[];
   /** Codes of rules to skip. */

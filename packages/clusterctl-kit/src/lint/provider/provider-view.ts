@@ -16,6 +16,7 @@ import { readFile } from "../read/read-file.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
 import { knows } from "../read/schema-path.ts";
 import type { StaleFile } from "../read/stale-file.ts";
+import type { GoSource } from "../scope/find-managers.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import type { LintOptions } from "./lint-options.ts";
 import { projectRepository } from "./project-repository.ts";
@@ -72,6 +73,8 @@ export interface ProviderView {
   readonly imageCommands: readonly string[];
   /** Managers with their flags, if known. */
   readonly managers: readonly ManagerFlags[];
+  /** Go files of the project, if known. */
+  readonly sources: readonly GoSource[];
   /** Contracts to check. */
   readonly contracts: readonly ContractVersion[];
   /** Contract that the caller requested. */
@@ -123,6 +126,7 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
     generatesMetadata: options.generatesMetadata ?? false,
     imageCommands: options.imageCommands ?? [],
     managers: options.managers ?? [],
+    sources: options.sources ?? [],
     contracts: options.contract === undefined ? ["v1beta1", "v1beta2"] : [options.contract],
     asked: options.contract,
     versions: options.versions ?? [],

@@ -30,6 +30,7 @@ import { providerKindRules } from "../rules/provider-kind-rules.ts";
 import { releaseSeriesRules } from "../rules/release-series-rules.ts";
 import { repositoryRules } from "../rules/repository-rules.ts";
 import { roleRules } from "../rules/role-rules.ts";
+import { sourceRules } from "../rules/source-rules.ts";
 import { targetNamespaceRules } from "../rules/target-namespace-rules.ts";
 import { templateRules } from "../rules/template-rules.ts";
 import { templateVariableRules } from "../rules/template-variable-rules.ts";
@@ -51,6 +52,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...fieldRules,
   ...initializationRules,
   ...providerKindRules,
+  ...sourceRules,
   ...roleRules,
   ...metadataRules,
   ...releaseSeriesRules,

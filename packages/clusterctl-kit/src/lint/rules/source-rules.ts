@@ -1,0 +1,97 @@
+import type { ContractResource } from "@capikit/api/contract";
+import type { GoSource } from "../scope/find-managers.ts";
+import { defineLintRule } from "./lint-rule.ts";
+
+const reconciled: ReadonlySet<string> = new Set<ContractResource>([
+  "InfraCluster",
+  "InfraMachine",
+  "InfraMachinePool",
+  "BootstrapConfig",
+  "ControlPlane",
+]);
+
+/** Templates that the topology controller replaces after a dry run of the change. */
+const rotated: ReadonlySet<string> = new Set<ContractResource>([
+  "InfraMachineTemplate",
+  "InfraMachinePoolTemplate",
+  "BootstrapConfigTemplate",
+]);
+
+/** Rules about the Go code of a provider. They report code that no file has. */
+export const sourceRules = [
+  defineLintRule({
+    code: "resource/pausing",
+    title: "The controllers skip paused objects",
+    contractRule: "resource/pausing",
+    wrong:
+      "func (r *FooMachineReconciler) Reconcile(…) {\n\t// no check of spec.paused and the annotation\n}",
+    right: "if annotations.IsPaused(cluster, machine) {\n\treturn ctrl.Result{}, nil\n}",
+    help: "return early if annotations.IsPaused(cluster, object) or paused.EnsurePausedCondition reports it",
+    check: ({ crds, managers: [manager], sources }, report) => {
+      const isProvider = crds.some(({ role }) => role !== undefined && reconciled.has(role));
+      if (manager === undefined || !isProvider || sources.length === 0) return;
+      if (!sources.some(({ text }) => /paused/i.test(text)))
+        report(
+          { path: manager.path, line: manager.line, column: 1 },
+          "no Go file of the project mentions paused objects: the controllers reconcile them",
+        );
+    },
+  }),
+  defineLintRule({
+    code: "resource/template-dry-run",
+    title: "Immutable templates allow dry runs of the topology controller",
+    contractRule: "resource/template-dry-run",
+    wrong:
+      'func (r *FooMachineTemplate) ValidateUpdate(old runtime.Object) error {\n\treturn errors.New("spec is immutable")\n}',
+    right: "if topology.ShouldSkipImmutabilityChecks(request, newTemplate) {\n\treturn nil, nil\n}",
+    help: "accept the change if the request is a dry run and the object has the annotation topology.cluster.x-k8s.io/dry-run",
+    check: ({ crds, sources }, report) => {
+      if (sources.some(({ text }) => /dry-?run/i.test(text))) return;
+      const inClasses = crds.some(({ role }) => role === "InfraClusterTemplate");
+      for (const { kind, role } of crds) {
+        if (role === undefined || !rotated.has(role) || (/^Infra/.test(role) && !inClasses)) continue;
+        const found = sources.map((source) => immutability(source, kind)).find((one) => one !== undefined);
+        if (found !== undefined)
+          report(
+            found,
+            `the webhook of ${kind} rejects the dry runs with which the topology controller compares templates`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    code: "bootstrap-config/sentinel-file",
+    title: "A file on the machine signals that bootstrapping succeeded",
+    contractRule: "bootstrap-config/sentinel-file",
+    why: "Infrastructure providers wait for `/run/cluster-api/bootstrap-success.complete` to see whether a machine joined its cluster.",
+    wrong: "runcmd:\n- kubeadm join",
+    right:
+      "runcmd:\n- kubeadm join && mkdir -p /run/cluster-api && touch /run/cluster-api/bootstrap-success.complete",
+    help: "let the bootstrap data create /run/cluster-api/bootstrap-success.complete when the machine has joined",
+    check: ({ crds, managers: [manager], sources }, report) => {
+      const isBootstrap = crds.some(({ role }) => role === "BootstrapConfig");
+      if (manager === undefined || !isBootstrap || sources.length === 0) return;
+      // Embedded files may be templates of the script.
+      if (!sources.some(({ text }) => /bootstrap-success|\/\/go:embed /.test(text)))
+        report(
+          { path: manager.path, line: manager.line, column: 1 },
+          "no Go file of the project mentions /run/cluster-api/bootstrap-success.complete",
+        );
+    },
+  }),
+];
+
+/** Returns the place of the webhook that rejects changes of a kind. */
+function immutability(
+  { path, text }: GoSource,
+  kind: string,
+): { readonly path: string; readonly line: number; readonly column: number } | undefined {
+  if (!text.includes("ValidateUpdate(")) return undefined;
+  for (const { index, 1: receiver = "" } of text.matchAll(/^func \((?:\w+ )?\*?(\w+)\) ValidateUpdate\(/gm)) {
+    const body = text.slice(index, text.indexOf("\n}", index));
+    const isOfKind = receiver.toLowerCase().startsWith(kind.toLowerCase());
+    if (isOfKind && /immutable|\bDeepEqual\(|\bcmp\.(?:Equal|Diff)\(/i.test(body))
+      return { path, line: text.slice(0, index).split("\n").length, column: 1 };
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { type LintOptions, lint } from "../../../src/lint/index.ts";
+import { bootstrap, infrastructure, ipam, toFiles } from "../clean-providers.ts";
+
+const managers = [{ path: "main.go", line: 1, flags: ["namespace", "watch-filter"] }];
+
+function codes(files: ReturnType<typeof infrastructure>, texts: string[], options: LintOptions = {}) {
+  const sources = texts.map((text, index) => ({ path: `${index}.go`, text }));
+  return lint(toFiles(files), { managers, sources, ...options }).diagnostics.map(({ code }) => code);
+}
+
+const webhook = (body: string, receiver = "(r *FooMachineTemplate)"): string =>
+  `// Paused\nfunc ${receiver} ValidateUpdate(old, new runtime.Object) error {\n${body}\n}\n`;
+
+it.each([
+  ["a check of pausing in any file", infrastructure(), ["package a", "if annotations.IsPaused(c, o) {"]],
+  ["unknown sources", infrastructure(), []],
+  ["pools, whose library checks it", ipam(), ["package a"]],
+  ["a webhook that allows the change", infrastructure(), [webhook("\treturn nil")]],
+  ["a webhook of another kind", infrastructure(), [webhook("\treturn immutable", "(r *FooMachine)")]],
+  [
+    "a webhook before one of another kind",
+    infrastructure(),
+    [webhook("\treturn nil") + webhook("immutable", "(Bar)")],
+  ],
+  [
+    "a webhook that asks for dry runs",
+    infrastructure(),
+    [webhook("\tif !skip && !reflect.DeepEqual(a, b) {"), "topology.ShouldSkipImmutabilityChecks // DryRun"],
+  ],
+  ["a script in an embedded file", bootstrap(), ["// Paused\n//go:embed script.sh"]],
+])("%s is no violation", (_, files, texts) => {
+  expect(codes(files, texts)).toEqual([]);
+});
+
+it.each(["(r *FooMachineTemplate)", "(FooMachineTemplate)", "(w fooMachineTemplateWebhook)"])(
+  "a webhook %s that rejects changes is a violation",
+  (receiver) => {
+    expect(codes(infrastructure(), [webhook("\tif !cmp.Equal(a, b) {", receiver)])).toEqual([
+      "resource/template-dry-run",
+    ]);
+    // Without a template of the cluster, no class has the template.
+    const files = infrastructure();
+    for (const [path, objects] of Object.entries(files))
+      if (Array.isArray(objects))
+        files[path] = objects.filter(({ spec }) => spec?.names?.kind !== "FooClusterTemplate");
+    expect(codes(files, [webhook("immutable", receiver)])).not.toContain("resource/template-dry-run");
+  },
+);
