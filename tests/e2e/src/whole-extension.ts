@@ -1,15 +1,8 @@
 import {
-  afterClusterUpgrade,
   afterControlPlaneInitialized,
-  afterControlPlaneUpgrade,
-  afterWorkersUpgrade,
-  beforeClusterCreate,
-  beforeClusterDelete,
-  beforeClusterUpgrade,
-  beforeControlPlaneUpgrade,
-  beforeWorkersUpgrade,
   canUpdateMachine,
   canUpdateMachineSet,
+  catalog,
   discoverVariables,
   generatePatches,
   generateUpgradePlan,
@@ -72,6 +65,15 @@ const variables = defineVariables<{ region: string }>([
 
 const retryAfterSeconds = 1;
 
+const blockingHooks: readonly HookDescriptor[] = Object.values(catalog.newest).filter(
+  ({ blocking }: HookDescriptor) => blocking,
+);
+
+/** `before-cluster-create` for `BeforeClusterCreate`. */
+function handlerName({ hook }: HookDescriptor): string {
+  return hook.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
+}
+
 /** An extension with a handler of every hook, made of the public helpers. */
 export function wholeExtension(calls: HookCalls): Extension {
   const held = (hook: HookDescriptor) =>
@@ -81,19 +83,10 @@ export function wholeExtension(calls: HookCalls): Extension {
   const updated = new Set<string>();
   return defineExtension({
     handlers: {
-      "before-cluster-create": calls.handler(beforeClusterCreate, () => held(beforeClusterCreate)),
+      ...Object.fromEntries(
+        blockingHooks.map((hook) => [handlerName(hook), calls.handler(hook, () => held(hook))]),
+      ),
       "after-control-plane-initialized": calls.handler(afterControlPlaneInitialized, () => ({})),
-      "before-cluster-upgrade": calls.handler(beforeClusterUpgrade, () => held(beforeClusterUpgrade)),
-      "before-control-plane-upgrade": calls.handler(beforeControlPlaneUpgrade, () =>
-        held(beforeControlPlaneUpgrade),
-      ),
-      "after-control-plane-upgrade": calls.handler(afterControlPlaneUpgrade, () =>
-        held(afterControlPlaneUpgrade),
-      ),
-      "before-workers-upgrade": calls.handler(beforeWorkersUpgrade, () => held(beforeWorkersUpgrade)),
-      "after-workers-upgrade": calls.handler(afterWorkersUpgrade, () => held(afterWorkersUpgrade)),
-      "after-cluster-upgrade": calls.handler(afterClusterUpgrade, () => held(afterClusterUpgrade)),
-      "before-cluster-delete": calls.handler(beforeClusterDelete, () => held(beforeClusterDelete)),
       "generate-patches": calls.handler(generatePatches, (request, { signal }) =>
         walkTemplates(
           request,

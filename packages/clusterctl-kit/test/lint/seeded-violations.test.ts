@@ -32,7 +32,7 @@ describe(`${allSeeds.length} seeded violations`, () => {
     const seeded = new Set(allSeeds.map(({ rule }) => rule));
     expect(
       lintRules.filter(({ code }) => !seeded.has(code)).map(({ code }) => code),
-      "add a violation to seeded-violations.ts",
+      "add a violation to test/lint/seeds",
     ).toEqual([]);
   });
 });

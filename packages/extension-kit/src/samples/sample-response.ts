@@ -4,11 +4,11 @@ import type { Patch } from "@capikit/api/hooks/v1alpha1";
 import { versions } from "./sample-cluster.ts";
 import { sampleRequest } from "./sample-request.ts";
 
-type Answers = { readonly [N in HookName]: () => Omit<ResponseOf<(typeof hooks)[N]>, "status"> };
+type Answers = { readonly [N in HookName]?: () => Omit<ResponseOf<(typeof hooks)[N]>, "status"> };
 
 const blocking = (message: string) => () => ({ message, retryAfterSeconds: 60 });
-const proceed = () => ({ retryAfterSeconds: 0 });
 
+/** Other hooks let Cluster API proceed. */
 const answers: Answers = {
   Discovery: () => ({
     handlers: [
@@ -21,16 +21,10 @@ const answers: Answers = {
     ],
   }),
   BeforeClusterCreate: blocking("waiting for quota"),
-  AfterControlPlaneInitialized: () => ({}),
   BeforeClusterUpgrade: blocking("waiting for the maintenance window"),
-  BeforeControlPlaneUpgrade: proceed,
   AfterControlPlaneUpgrade: blocking(`upgrading the cloud controller manager to ${versions.to}`),
-  BeforeWorkersUpgrade: proceed,
-  AfterWorkersUpgrade: proceed,
-  AfterClusterUpgrade: proceed,
   BeforeClusterDelete: blocking("waiting for the last backup"),
   GeneratePatches: () => ({ items: sampleRequest("GeneratePatches").items.flatMap(patchOf) }),
-  ValidateTopology: () => ({}),
   DiscoverVariables: () => ({
     variables: [
       {
@@ -69,11 +63,12 @@ const answers: Answers = {
  * the hook is typically used to wait, otherwise with all members that Cluster API reads.
  */
 export function sampleResponse<N extends HookName>(name: N): ResponseOf<(typeof hooks)[N]> {
+  const hook = catalog.newest[name];
   return {
-    apiVersion: apiVersionOf(catalog.newest[name]),
+    apiVersion: apiVersionOf(hook),
     kind: `${name}Response`,
     status: "Success",
-    ...answers[name](),
+    ...(answers[name]?.() ?? (hook.blocking && { retryAfterSeconds: 0 })),
   } as unknown as ResponseOf<(typeof hooks)[N]>;
 }
 
