@@ -3,6 +3,7 @@ import {
   capiCoreTool,
   etcdTool,
   type GoTool,
+  KUBERNETES_VERSION,
   kubeApiserverTool,
   kubeadmBootstrapTool,
   kubeadmControlPlaneTool,
@@ -44,6 +45,19 @@ const table = {
     moduleDir: `${modules}caller-reference`,
     package: ".",
   },
+  // The entry point of the image of Kubernetes' conformance tests.
+  "conformance-runner": {
+    name: "conformance-runner",
+    version: `v${KUBERNETES_VERSION}`,
+    moduleDir: kubeApiserverTool.moduleDir,
+    package: "k8s.io/kubernetes/test/conformance/image/go-runner",
+  },
+  "conformance-suite": {
+    name: "conformance-suite",
+    version: "on Ginkgo v2.28.1",
+    moduleDir: `${modules}conformance-suite`,
+    package: ".",
+  },
   "client-reference": {
     name: "client-reference",
     version: "on client-go v0.36.3 and controller-runtime v0.24.1",
@@ -65,6 +79,12 @@ const table = {
     version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}clusterctl-reference`,
     package: ".",
+  },
+  ginkgo: {
+    name: "ginkgo",
+    version: "v2.28.1",
+    moduleDir: `${modules}conformance-suite`,
+    package: "github.com/onsi/ginkgo/v2/ginkgo",
   },
   helm: {
     name: "helm",

@@ -10,6 +10,7 @@ import {
 import { createClient } from "@capikit/client";
 import { ClusterNotConnectedError, type WorkloadClients } from "@capikit/controller-kit/capi/workload";
 import { startFaultServer } from "@capikit/controller-kit/testing";
+import type { HookContext } from "@capikit/extension-kit";
 import { silentLogger } from "@capikit/serving";
 
 const kinds = [
@@ -41,7 +42,7 @@ export async function startClusters() {
 }
 
 /** Returns the context of a call. */
-export const context = () => ({
+export const context = (): HookContext => ({
   handler: "test",
   signal: new AbortController().signal,
   remainingMs: 10_000,
