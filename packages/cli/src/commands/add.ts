@@ -56,6 +56,7 @@ const addHookFlags = {
   name: textFlag("NAME", "Handler name. Default: the hook's name in kebab-case."),
   catalog: textFlag("FILE", "Module with a catalog of your own hooks. Default: the project's."),
   openapi: textFlag("FILE", "OpenAPI document of other hooks, or its URL: writes types to gen/hooks."),
+  workload: switchFlag("Add a handler with a client of the workload cluster."),
   ...editFlags,
 } satisfies Flags;
 
@@ -156,7 +157,11 @@ export const add: CommandGroup = {
         "ValidateTopology",
       ],
       flags: addHookFlags,
-      examples: { "Add a handler of GeneratePatches": "capikit add hook GeneratePatches --name patch-image" },
+      examples: {
+        "Add a handler of GeneratePatches": "capikit add hook GeneratePatches --name patch-image",
+        "Add a handler that reaches workload clusters":
+          "capikit add hook AfterControlPlaneUpgrade --workload",
+      },
       load: () => import("./add/hook.ts"),
     },
     {

@@ -16,9 +16,16 @@ import type { Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddHookCall } from "../add.ts";
 import { createExtension } from "./extension/create-extension.ts";
-import { extensionFiles, extensionKit } from "./extension/extension-files.ts";
+import { addWorkloadPackages, extensionFiles, extensionKit } from "./extension/extension-files.ts";
 import { type AddedHook, addedHook, handled } from "./hook/added-hook.ts";
 import { handlerTest, handlerText, propertyName } from "./hook/handler-text.ts";
+import {
+  checkWorkloadHook,
+  clustersParameter,
+  workloadHandlerText,
+  workloadModule,
+  workloadTest,
+} from "./hook/workload-handler.ts";
 
 export function run(call: AddHookCall, io: Io): Promise<number> {
   return add(call, io, (project) => addHook(project, call, io));
@@ -34,17 +41,23 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
   const { hook, gates } = descriptor;
   const name = flags.name ?? kebab(hook);
   checkHandlerName(name);
+  if (flags.workload) checkWorkloadHook(descriptor);
   const handler = `${camel(name)}Handler`;
   const { draft, extension } = project;
   const snippet = `${importLine(`{ ${handler} }`, `./${name}${extension}`)}\n\nhandlers: {\n  ${propertyName(name)}: ${handler},\n},`;
   const known = findExtension(project, snippet);
-  const created = known === undefined ? createExtension(project, "empty") : undefined;
+  const created =
+    known === undefined ? createExtension(project, flags.workload ? "workload" : "empty") : undefined;
   const main = known ?? created?.file ?? "";
+  const clusters = flags.workload ? clustersParameter(draft.source(main)) : undefined;
+  const value = clusters === undefined ? handler : `${handler}(${clusters})`;
   checkFree(project, added, flags.name !== undefined);
   for (const { path, text } of added.modules) draft.generate(path, text);
   const file = posix.join(posix.dirname(main), `${name}.ts`);
   const facts = { hook: constant, handler, module: added.moduleFor(file) };
-  draft.create(file, await handlerText(descriptor, facts), main);
+  const text =
+    clusters === undefined ? await handlerText(descriptor, facts) : workloadHandlerText(descriptor, facts);
+  draft.create(file, text, main);
   draft.edit(main, (source) => {
     const list = handlersOf(source, snippet);
     const known = findMember(list, name);
@@ -53,7 +66,7 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
         `handler ${name} already exists: ${formatPlace(source, known.getStart(source.tree))}`,
         "choose another name with --name",
       );
-    return appendToList(source, list, `${propertyName(name, detectStyle(source).quote)}: ${handler}`);
+    return appendToList(source, list, `${propertyName(name, detectStyle(source).quote)}: ${value}`);
   });
   draft.edit(main, (source) => addImport(source, handler, specifierTo(main, file, extension)));
   const notes = [`${file}: implement the handler; it returns Success.`, ...(created?.notes ?? [])];
@@ -65,11 +78,13 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
     notes.push(
       `Cluster API calls it if a ClusterClass refers to it: ${name}, a dot, and the name of the ExtensionConfig.`,
     );
+  if (clusters !== undefined) addWorkloadPackages(project);
   if (!dependsOn(project, "vitest"))
     return { notes: [...notes, "No test was added: the project does not depend on vitest."] };
   const test = posix.join(testFolder(project), `${name}.test.ts`);
   const modules = { handler: specifierTo(test, file, extension), hook: added.moduleFor(test) };
-  draft.create(test, handlerTest(added, name, handler, modules), main);
+  const testText = clusters === undefined ? handlerTest : workloadTest;
+  draft.create(test, testText(added, name, handler, modules), main);
   return { notes };
 }
 
@@ -109,14 +124,16 @@ function handlersOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpr
 function checkFree({ draft, files }: Project, added: AddedHook, isNamed: boolean): void {
   const { descriptor, constant, moduleFor } = added;
   for (const path of files) {
-    if (isTest(path) || !(draft.read(path) ?? "").includes("hookHandler")) continue;
+    if (isTest(path) || !/hookHandler|workloadHandler/.test(draft.read(path) ?? "")) continue;
     const source = draft.source(path);
     const locals = importedNames(source)
       .filter(({ name, specifier }) => specifier === moduleFor(path) && name === constant)
       .map(({ local }) => local);
-    const known = findCalls(source, "hookHandler", extensionKit).find(({ arguments: [first] }) => {
-      return first !== undefined && ts.isIdentifier(first) && locals.includes(first.text);
-    });
+    const isHook = (argument: Ts.Expression | undefined): boolean =>
+      argument !== undefined && ts.isIdentifier(argument) && locals.includes(argument.text);
+    const known =
+      findCalls(source, "hookHandler", extensionKit).find(({ arguments: [hook] }) => isHook(hook)) ??
+      findCalls(source, "workloadHandler", workloadModule).find(({ arguments: [, hook] }) => isHook(hook));
     if (known === undefined) continue;
     const isOne = descriptor.extensions === "one";
     if (isNamed && !isOne) continue;

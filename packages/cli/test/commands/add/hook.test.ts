@@ -40,6 +40,28 @@ describe("capikit add hook", () => {
     expect(hook?.words, message).toEqual(hookNames.filter((name) => name !== "Discovery"));
   });
 
+  it("adds a handler with a client of the workload cluster", async () => {
+    await refused(
+      add("BeforeClusterUpgrade", "--workload"),
+      `no function with a parameter of type WorkloadClients defines the extension: ${main}:`,
+      "guides/workload-hooks#from-runextension-to-runmanager",
+    );
+    edit(main, (text) => text.replace("(coreVersion?", "(clusters: WorkloadClients, coreVersion?"));
+    await refused(add("BeforeClusterCreate", "--workload"), "before the workload cluster exists");
+    await refused(add("ValidateTopology", "--workload"), "needs an answer with content");
+    const { code, stderr } = await add("BeforeClusterUpgrade", "--workload");
+    expect(code, stderr).toBe(0);
+    expect(read(main)).toContain('"before-cluster-upgrade": beforeClusterUpgradeHandler(clusters),\n');
+    expect(read("src/extension/before-cluster-upgrade.ts")).toContain(
+      "workloadHandler(clusters, beforeClusterUpgrade, async",
+    );
+    expect(read("package.json")).toContain('"@capikit/controller-kit": ');
+    await refused(
+      add("BeforeClusterUpgrade"),
+      "already has a handler: src/extension/before-cluster-upgrade.ts",
+    );
+  });
+
   it("adds a second handler under another name, where a hook may have several", async () => {
     await refused(add("BeforeClusterCreate"), `already has a handler: ${main}:`, "with --name");
     expect((await add("BeforeClusterCreate", "--name", "await-quota")).code).toBe(0);

@@ -48,7 +48,7 @@ const additions: readonly (readonly [
     ["bootstrap"],
     [
       "extension --workload",
-      "hook BeforeClusterDelete",
+      "hook BeforeClusterDelete --workload",
       "kind OtherConfig --type bootstrap-config",
       "version MyCloudConfig v1 --storage",
       "version MyCloudConfigTemplate v1 --storage",
