@@ -22,7 +22,7 @@ const results = [
   /ready: true/,
   /message: Waiting until annotation/,
   /\+ .*labels.*team: "blue"/,
-  /the Cluster, its\s+DemoCluster and network are gone/,
+  /its\s+DemoCluster\s+and\s+network\s+are\s+gone/,
   /npx -y pnpm@12 demo --real/,
 ];
 
