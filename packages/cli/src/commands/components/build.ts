@@ -3,8 +3,8 @@ import { ComponentsError, componentsYaml } from "@capikit/clusterctl-kit/compone
 import { componentsFile, providerLabel } from "@capikit/clusterctl-kit/repository";
 import { loadProviderConfig, type ProviderConfig, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
-import { resolveOptions } from "../../shared/provider/resolve-options.ts";
 import { requireGenerated } from "../../shared/provider/require-generated.ts";
+import { resolveOptions } from "../../shared/provider/resolve-options.ts";
 import { withImage } from "../../shared/provider/with-image.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { ComponentsBuildCall } from "../components.ts";

@@ -1,4 +1,5 @@
-import { relative } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
 import {
   type GoSource,
   isInside,
@@ -8,9 +9,10 @@ import {
   lintScope,
 } from "@capikit/clusterctl-kit/lint";
 import { formatCount } from "@capikit/common/text";
-import type { UnreadPath } from "../input/project-files.ts";
+import { filesBelow } from "../input/files-below.ts";
+import { isInTests, skippedFolders, type UnreadPath } from "../input/project-files.ts";
 import type { InputFiles } from "../input/read-inputs.ts";
-import { goSources } from "./go-sources.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 
 /** The files of an input that lint checks. */
 export interface InputScope extends Omit<LintScope, "leftOut"> {
@@ -95,4 +97,26 @@ function formatLine(title: string, all: InputScope["leftOut"], reason: LeftOut["
   const others = files === 0 ? [] : [formatCount(files, folders.length === 0 ? "file" : "other file")];
   const names = [...folders, ...others];
   return names.length === 0 ? [] : [`  left out, ${title}: ${names.join(", ")}\n`];
+}
+
+/** Returns the Go files of a project, without tests and dependencies. */
+function goSources(root: string): readonly GoSource[] {
+  const isSource = (name: string): boolean => /\.go$/.test(name) && !/_test\.go$/.test(name);
+  // Generated files are larger.
+  return smallFiles(root, 1024 * 1024, isSource).map((path) => ({
+    path: shownPath(join(root, path)),
+    text: readFileSync(join(root, path), "utf8"),
+  }));
+}
+
+/** Returns the paths of files by name, without those of tests and dependencies. */
+export function smallFiles(
+  root: string,
+  maxBytes: number,
+  isWanted: (name: string) => boolean,
+): readonly string[] {
+  return filesBelow(root, {
+    enters: (path, name) => !name.startsWith(".") && !skippedFolders.has(name) && !isInTests(path),
+    takes: (path, name) => isWanted(name) && statSync(join(root, path)).size <= maxBytes,
+  });
 }

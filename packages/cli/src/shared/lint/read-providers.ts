@@ -1,15 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { GoSource } from "@capikit/clusterctl-kit/lint";
 import { findLintRule, type LintFile, type LintOptions, managerFlags } from "@capikit/clusterctl-kit/lint";
 import { loadLintConfig, UsageError } from "@capikit/runner";
-import { filesBelow } from "../input/files-below.ts";
-import { isInTests, skippedFolders } from "../input/project-files.ts";
 import { readEachInput } from "../input/read-inputs.ts";
 import { releasedVersionsOfBranch } from "../project/released-versions.ts";
 import type { Io } from "../terminal/io.ts";
-import { shownPath } from "../terminal/shown-path.ts";
-import { type InputScope, selectScope } from "./lint-scope.ts";
+import { type InputScope, selectScope, smallFiles } from "./lint-scope.ts";
 import { renderOverlays } from "./render-overlays.ts";
 
 const document = /\.(md|mdx|adoc|rst)$/i;
@@ -95,22 +91,4 @@ function userDocumentation(root: string): readonly string[] | undefined {
   // Larger files are not documents for users.
   const documents = smallFiles(root, 4 * 1024 * 1024, isDocument);
   return documents.map((path) => readFileSync(join(root, path), "utf8"));
-}
-
-/** Returns the Go files of a project, without tests and dependencies. */
-function goSources(root: string): readonly GoSource[] {
-  const isSource = (name: string): boolean => /\.go$/.test(name) && !/_test\.go$/.test(name);
-  // Generated files are larger.
-  return smallFiles(root, 1024 * 1024, isSource).map((path) => ({
-    path: shownPath(join(root, path)),
-    text: readFileSync(join(root, path), "utf8"),
-  }));
-}
-
-/** Returns the paths of files by name, without those of tests and dependencies. */
-function smallFiles(root: string, maxBytes: number, isWanted: (name: string) => boolean): readonly string[] {
-  return filesBelow(root, {
-    enters: (path, name) => !name.startsWith(".") && !skippedFolders.has(name) && !isInTests(path),
-    takes: (path, name) => isWanted(name) && statSync(join(root, path)).size <= maxBytes,
-  });
 }

@@ -17,8 +17,8 @@ import { isFolder, readBytes, readInput, unreadable } from "../input/read-input.
 import { parseManifest } from "../project/parse-manifest.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
-import { resolveOptions } from "./resolve-options.ts";
 import { requireGenerated } from "./require-generated.ts";
+import { resolveOptions } from "./resolve-options.ts";
 import { withImage } from "./with-image.ts";
 
 /** A provider's project, as needed for releases. */

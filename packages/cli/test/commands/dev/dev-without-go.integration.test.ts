@@ -210,7 +210,9 @@ test("runs Cluster API and two released providers from images, without Go and a 
 test("refuses programs in the place of pinned ones", async () => {
   const run = startDev([], "other-cache", []);
   const { text } = await run.until("the refusal", ({ level }) => level === "error");
-  expect(text).toMatch(/no etcd and kube-apiserver .* found:[^]*not found \(status 404\); the mirror needs/);
+  expect(text).toMatch(
+    /no etcd and kube-apiserver .* found:[\s\S]*not found \(status 404\); the mirror needs/,
+  );
   expect(await run.ended).toBe(1);
 });
 

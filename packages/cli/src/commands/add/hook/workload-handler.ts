@@ -2,7 +2,7 @@ import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { commentLine, stringLiteral, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { findCalls } from "../../../shared/edit/find-call.ts";
-import { type ParsedSource, placeOf } from "../../../shared/edit/parsed-source.ts";
+import { formatPlace, type ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import { importLine } from "../../../shared/project-edit/import-line.ts";
 import { extensionKit } from "../extension/extension-files.ts";
 import type { AddedHook } from "./added-hook.ts";
@@ -35,7 +35,7 @@ export function clustersParameter(source: ParsedSource): string {
     const parameter = node.parameters.find(({ type }) => type?.getText(source.tree) === "WorkloadClients");
     if (parameter !== undefined) return parameter.name.getText(source.tree);
   }
-  const place = placeOf(source, (call ?? source.tree).getStart(source.tree));
+  const place = formatPlace(source, (call ?? source.tree).getStart(source.tree));
   throw new UsageError(
     `no function with a parameter of type WorkloadClients defines the extension: ${place}`,
     "move it to a manager: https://capikit.github.io/capikit/guides/workload-hooks#from-runextension-to-runmanager",
