@@ -293,6 +293,14 @@ describe("the folders of a package", () => {
   const packages = workspace.filter(({ path }) => /^(?:packages|generators)\//.test(path));
 
   it.each(packages)("$path has no import cycles", ({ path }) => {
-    expect(findImportCycles(join(root, path))).toEqual({ folders: [], files: [] });
+    const { folders, files } = findImportCycles(join(root, path));
+    // Types are recursive, and so are the functions that evaluate their syntax.
+    const others = files.filter(
+      (cycle) => !cycle.split(" ↔ ").every((file) => file.startsWith("src/types/")),
+    );
+    expect({ folders, files: path === "generators/model" ? others : files }).toEqual({
+      folders: [],
+      files: [],
+    });
   });
 });

@@ -16,7 +16,6 @@ import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import { createTypeContext, createTypeMemory, quietContext, type TypeContext } from "../types/context.ts";
-import { evaluateType } from "../types/evaluate.ts";
 import { diskHost } from "../workspace/disk-host.ts";
 import type { ProjectHost } from "../workspace/host.ts";
 import { baseName, joinPath } from "../workspace/paths.ts";
@@ -80,7 +79,6 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const { packages, whole } = findApiPackages(workspace, docs);
   const cx = createTypeContext({
     ...(input.memory?.types ?? createTypeMemory()),
-    evaluator: evaluateType,
     workspace,
     symbols: new Symbols(workspace, collect),
     docs,

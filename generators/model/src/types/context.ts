@@ -1,5 +1,4 @@
 import type { Report } from "@capikit/common/diagnostics";
-import type { ts as Ts } from "ts-morph";
 import type { Member, NamedType, OpaqueType, SpecialType, TypeNode } from "../ir/type-node.ts";
 import type { Location } from "../source/source-text.ts";
 import type { Docs } from "../symbols/docs.ts";
@@ -34,9 +33,6 @@ class NamedTypes {
   }
 }
 
-/** Reads a type node. */
-type Evaluator = (cx: TypeContext, node: Ts.TypeNode, site: Site) => TypeNode;
-
 /** Types that were read, and facts about them. The next reading of a project may reuse them. */
 export interface TypeMemory {
   /** One node per declaration and type arguments. */
@@ -54,8 +50,6 @@ export interface TypeMemory {
 
 /** Context and caches for reading types. */
 export interface TypeContext extends TypeMemory {
-  /** Reads nested types, because types are recursive. */
-  readonly evaluator: Evaluator;
   readonly workspace: Workspace;
   readonly symbols: Symbols;
   readonly docs: Docs;
@@ -99,11 +93,6 @@ export function createTypeContext(input: Omit<TypeContext, "members">): TypeCont
 /** Returns a context without reports. Its types are not reused, because they may have errors. */
 export function quietContext(cx: TypeContext): TypeContext {
   return { ...cx, report: () => {}, named: new NamedTypes(cx.named) };
-}
-
-/** Reads a type node. Reports errors once, at the member or alias. */
-export function evaluate(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
-  return cx.evaluator(cx, node, site);
 }
 
 /** Returns a unique number for each object. */

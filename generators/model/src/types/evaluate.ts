@@ -3,7 +3,7 @@ import { missingWidth } from "../diagnostics/codes/types.ts";
 import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { resolveByChecker } from "./checker.ts";
-import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
+import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluateIndexedAccess } from "./indexed-access.ts";
 import { evaluateIntersection } from "./intersection.ts";
 import { evaluateKeyof, evaluateTemplate, evaluateTypeof } from "./literals.ts";
@@ -12,8 +12,8 @@ import { evaluateTypeLiteral } from "./members.ts";
 import { evaluateExpression, evaluateImportType, evaluateReference } from "./reference.ts";
 import { evaluateUnion } from "./union.ts";
 
-/** Reads a type node by its syntax kind: the evaluator of the context. */
-export function evaluateType(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
+/** Reads a type node by its syntax kind. */
+export function evaluate(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
   if (ts.isParenthesizedTypeNode(node)) return evaluate(cx, node.type, site);
   if (ts.isTypeReferenceNode(node)) return evaluateReference(cx, node, site);
   if (ts.isArrayTypeNode(node)) return makeArray(cx, node, node.elementType, site);

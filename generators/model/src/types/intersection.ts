@@ -2,7 +2,8 @@ import type { ts as Ts } from "ts-morph";
 import { conflictingMember } from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
 import { locationOf } from "../syntax/location.ts";
-import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
+import { failed, type Site, type TypeContext } from "./context.ts";
+import { evaluate } from "./evaluate.ts";
 import { evaluateMembers } from "./evaluate-members.ts";
 import { hasRules, typeKey } from "./type-key.ts";
 

@@ -4,7 +4,8 @@ import { mixedLiterals, notAnInteger, unsupportedType } from "../diagnostics/cod
 import type { EnumType, ScalarType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
-import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
+import { failed, type Site, type TypeContext } from "./context.ts";
+import { evaluate } from "./evaluate.ts";
 
 /** Reports a type without a schema once, and returns a placeholder. */
 export function reportUnsupported(cx: TypeContext, site: Site, what: string, instead: string): TypeNode {

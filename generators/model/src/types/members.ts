@@ -4,7 +4,8 @@ import type { Member, TypeNode } from "../ir/type-node.ts";
 import type { Location } from "../source/source-text.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
-import { evaluate, failed, opaque, type Site, type TypeContext } from "./context.ts";
+import { failed, opaque, type Site, type TypeContext } from "./context.ts";
+import { evaluate } from "./evaluate.ts";
 import { evaluateIndexSignature } from "./map.ts";
 import { evaluateUnion, withoutUndefined } from "./union.ts";
 

@@ -10,7 +10,7 @@ import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import type { Scope } from "../syntax/scope.ts";
 import { resolveByChecker } from "./checker.ts";
-import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
+import { failed, type Site, type TypeContext } from "./context.ts";
 import {
   completeArguments,
   declarationLocation,
@@ -19,6 +19,7 @@ import {
   enumText,
   evaluateSymbol,
 } from "./declaration.ts";
+import { evaluate } from "./evaluate.ts";
 import { enumOf, reportUnsupported } from "./make-type.ts";
 import { evaluateUtility, isUtility, utilityNames } from "./utility-types.ts";
 

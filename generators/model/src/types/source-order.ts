@@ -4,7 +4,8 @@ import type { TypeNode } from "../ir/type-node.ts";
 import type { DeclaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { constantNamed, unwrap } from "./constants.ts";
-import { evaluate, noParams, quietContext, type Site, type TypeContext } from "./context.ts";
+import { noParams, quietContext, type Site, type TypeContext } from "./context.ts";
+import { evaluate } from "./evaluate.ts";
 import { enumOf, type Literal, literalValue } from "./make-type.ts";
 import { collectLiterals, unwrapNames } from "./type-key.ts";
 

@@ -3,7 +3,8 @@ import { nullWithEnum, requiredUndefined, unsupportedUnion } from "../diagnostic
 import type { NullableType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
-import { evaluate, failed, opaque, type Site, type TypeContext } from "./context.ts";
+import { failed, opaque, type Site, type TypeContext } from "./context.ts";
+import { evaluate } from "./evaluate.ts";
 import { enumOf, type Literal } from "./make-type.ts";
 import { collectLiterals, describeType, typeKey, unwrapNames } from "./type-key.ts";
 
