@@ -31,7 +31,7 @@ export function nextSteps(
     commands: [
       ...(way === "" ? [] : [`cd ${shellWord(way.startsWith("..") ? folder : way)}`]),
       ...(isInstalled ? [] : [`${manager} install`]),
-      manager === "npm" ? "npm test" : `${manager} run test`,
+      `${manager} run dev`,
     ],
     notes: [
       `Files to implement: ${files.join(", ")}. README.md lists all commands.`,

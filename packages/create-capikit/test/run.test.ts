@@ -40,7 +40,7 @@ it("creates a project without asking, and prints the next steps", async () => {
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("runtime-extension");
-  expect(stdout).toMatch(/cd .*foo\n.*pnpm install.*\n.*pnpm run test/);
+  expect(stdout).toMatch(/cd .*foo\n.*pnpm install.*\n.*pnpm run dev/);
   expect(stdout).toContain("\nFiles to implement: src/extension/extension.ts. ");
   expect(stdout).toContain("adapt them for pnpm");
 });
