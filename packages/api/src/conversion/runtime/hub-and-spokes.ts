@@ -50,12 +50,24 @@ export function convertThroughHub<HubObject extends object>(
   return to === kind.hub ? hub : fromHub(kind, to, hub);
 }
 
-/** Creates a function that converts objects of several kinds, found by group and kind. */
+/**
+ * Creates a function that converts objects of several kinds, found by group and kind.
+ *
+ * @throws TypeError if a kind has two entries, or a hub that is also a spoke.
+ */
 export function createConvert(
   // biome-ignore lint/suspicious/noExplicitAny: kinds of any hub go together here
   kinds: readonly HubAndSpokes<any>[],
 ): (object: AnyObject, toApiVersion: string) => AnyObject {
-  const known = new Map(kinds.map((kind) => [`${kind.kind}.${kind.group}`, kind]));
+  // biome-ignore lint/suspicious/noExplicitAny: kinds of any hub go together here
+  const known = new Map<string, HubAndSpokes<any>>();
+  for (const kind of kinds) {
+    const name = `${kind.kind}.${kind.group}`;
+    if (known.has(name)) throw new TypeError(`conversions: ${name} has two entries: merge their spokes`);
+    if (Object.hasOwn(kind.spokes, kind.hub))
+      throw new TypeError(`conversions: the hub ${kind.hub} of ${name} is also a spoke: remove the spoke`);
+    known.set(name, kind);
+  }
   return (object, toApiVersion) => {
     const group = groupOf(object.apiVersion ?? "");
     const kind = known.get(`${object.kind}.${group}`);
