@@ -21,15 +21,18 @@ export function addReleaseSeries(text: string, next: ReleaseSeries): readonly Te
   if (own === undefined || last === undefined) return [];
   const prefix = text.slice(text.lastIndexOf("\n", own.start) + 1, own.start);
   if (!/^\s*-\s+$/.test(prefix)) return [];
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const item = text
     .slice(own.start, own.end)
-    .replace(/[ \t]+#.*/g, "")
+    .split(eol)
+    .map((line) => (line.includes(" #") ? line.slice(0, line.indexOf(" #")).trimEnd() : line))
+    .join(eol)
     .trimEnd()
     .replace(/(\bmajor["']?:\s*)\d+/, `$1${next.major}`)
     .replace(/(\bminor["']?:\s*)\d+/, `$1${next.minor}`)
     .replace(/(\bcontract["']?:\s*["']?)v\w+/, `$1${next.contract}`);
   const end = last.start + text.slice(last.start, last.end).trimEnd().length;
-  const edits = [{ at: end, text: `${text.includes("\r\n") ? "\r\n" : "\n"}${prefix}${item}` }];
+  const edits = [{ at: end, text: `${eol}${prefix}${item}` }];
   const added = readSeries(parseDocument(applyEdits(text, edits))).at(-1);
   const isAdded = added?.contract === next.contract && toSortKey(added) === toSortKey({ ...next });
   return isAdded ? edits : [];
