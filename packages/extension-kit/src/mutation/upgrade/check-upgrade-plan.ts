@@ -40,6 +40,7 @@ export function checkUpgradePlan(upgrade: Upgrade, plan: UpgradePlan): void {
       throw new UpgradePlanError("The workers need no step: they are missing, or have the target version.");
   } else {
     const known = [from, ...controlPlane];
+    checkNames(workers, known);
     checkWorkers(fromWorkers, to, workers.length > 0 ? workers : fewestSteps(fromWorkers, to, known), known);
   }
 }
@@ -88,6 +89,20 @@ function checkControlPlane(
   checkEnd(current, to, "control plane");
 }
 
+/** Checks given steps. Added steps end with the target version, however it is written. */
+function checkNames(workers: readonly KubernetesVersion[], controlPlane: readonly KubernetesVersion[]): void {
+  // A control plane without steps does not show the versions between.
+  if (controlPlane.length === 1) return;
+  const known = new Set(controlPlane.map(({ text }) => text));
+  for (const [index, { text }] of workers.entries())
+    if (!known.has(text))
+      throw new UpgradePlanError(
+        `${workersStep(index, text)} is not a version of the control plane or its steps.`,
+      );
+}
+
+const workersStep = (index: number, version: string): string => `Step ${index} of the workers, ${version},`;
+
 function checkWorkers(
   from: KubernetesVersion,
   to: KubernetesVersion,
@@ -98,11 +113,8 @@ function checkWorkers(
   const order = new Map(controlPlane.map(({ text }, index) => [text, index]));
   let current = from;
   for (const [index, step] of plan.entries()) {
-    const where = `Step ${index} of the workers, ${step.text},`;
+    const where = workersStep(index, step.text);
     const place = order.get(step.text);
-    // A control plane without steps does not show the versions between.
-    if (place === undefined && controlPlane.length > 1)
-      throw new UpgradePlanError(`${where} is not a version of the control plane or its steps.`);
     checkAscends(step, current, where);
     // Build tags do not define an order of versions; the control plane's steps do.
     if (

@@ -139,6 +139,14 @@ describe("checkUpgradePlan", () => {
     expect(() => checkUpgradePlan({ ...newer, fromWorkers: "v1.34.0" }, plan([]))).not.toThrow();
   });
 
+  it("accepts a target that the control plane's last step writes in another way", () => {
+    const short = { from: "v1.34.0", fromWorkers: "v1.34.0", to: "v1.35" };
+    expect(() => checkUpgradePlan(short, plan(["v1.35.0"]))).not.toThrow();
+    expect(() => checkUpgradePlan(short, plan(["v1.35.0"], ["v1.35"]))).toThrow(
+      "Step 0 of the workers, v1.35, is not a version of the control plane",
+    );
+  });
+
   it("refuses steps where none are needed", () => {
     expect(() => checkUpgradePlan({ from: "v1.35.0", to: "v1.35.0" }, plan(["v1.35.0"]))).toThrow(
       "it has v1.35.0 already",
