@@ -9,7 +9,7 @@ export interface DevProject {
   readonly root: string;
   /** Program with the controllers; absent in projects that only have an extension. */
   readonly program?: string;
-  /** Program of an extension that is not served by this command, in addition to `program`. */
+  /** Program of an extension that is not served by this command: `program`, or an additional one. */
   readonly extensionProgram?: string;
   /** File that exports a Runtime Extension, unless only the program serves hooks. */
   readonly extension?: string;
@@ -32,7 +32,7 @@ export function findProject({ positionals, flags }: DevCall): DevProject {
   const ofExtension = isOfProgram && given === undefined ? mainBeside(found) : undefined;
   const main = fileOf(root, given, programs);
   const program = main ?? ofExtension;
-  const extensionProgram = ofExtension === program ? undefined : ofExtension;
+  const extensionProgram = ofExtension === main ? undefined : ofExtension;
   const extension = isOfProgram && program !== undefined ? undefined : found;
   if (program === undefined && extension === undefined)
     throw new UsageError(

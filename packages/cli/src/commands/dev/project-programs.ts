@@ -23,6 +23,12 @@ export interface ProjectProgram {
   readonly suffix: string;
 }
 
+const ofExtension = {
+  title: "the program of the extension",
+  event: "extension",
+  log: "extension.log",
+} as const;
+
 /** Returns the programs of the project: the manager, and that of an extension. */
 export function projectPrograms({
   project: { program, extensionProgram, extension },
@@ -31,24 +37,21 @@ export function projectPrograms({
   call: { lists },
 }: Pick<Session, "call" | "extensionPort" | "project" | "webhookPort">): readonly ProjectProgram[] {
   const found: ProjectProgram[] = [];
-  const isAlone = extension === undefined && extensionProgram === undefined;
+  const isOfExtension = program === extensionProgram;
+  const isAlone = extension === undefined && (extensionProgram === undefined || isOfExtension);
   if (program !== undefined)
     found.push({
-      title: "the program",
-      event: "program",
+      ...(isOfExtension ? ofExtension : { title: "the program", event: "program", log: "program.log" }),
       file: program,
       port: webhookPort,
-      log: "program.log",
       args: lists?.arg ?? [],
       suffix: isAlone ? "" : "-manager",
     });
-  if (extensionProgram !== undefined)
+  if (extensionProgram !== undefined && !isOfExtension)
     found.push({
-      title: "the program of the extension",
-      event: "extension",
+      ...ofExtension,
       file: extensionProgram,
       port: extensionPort,
-      log: "extension.log",
       args: [],
       suffix: "",
     });

@@ -35,9 +35,9 @@ it.each([
 it("runs the program of an extension, alone or in addition to another", () => {
   const files = { "src/extension/main.ts": "", "src/extension/extension.ts": "export const a = 1;" };
   const { root, write } = projectOf(files);
-  expect(findProject(call(root))).toEqual({ root, program: join(root, "src/extension/main.ts") });
-  write("src/main.ts", "");
   const extensionProgram = join(root, "src/extension/main.ts");
+  expect(findProject(call(root))).toEqual({ root, program: extensionProgram, extensionProgram });
+  write("src/main.ts", "");
   expect(findProject(call(root))).toEqual({ root, program: join(root, "src/main.ts"), extensionProgram });
   expect(findProject(call(root, {}, "src/extension/main.ts"))).toEqual({ root, program: extensionProgram });
 });

@@ -80,8 +80,11 @@ test("an extension that is moved from runExtension to runManager compiles, and i
 
   const run = startDev(root, "--no-typecheck", "--embedded");
   await run.until("everything", ({ event }) => event === "ready");
-  const { url, text } = await run.until("its hooks", ({ event }) => event === "extension");
-  expect(text).toMatch(/^the program serves hooks at /);
+  const { url, text } = await run.until(
+    "its hooks",
+    ({ event, ca }) => event === "extension" && ca !== undefined,
+  );
+  expect(text).toMatch(/^the program of the extension serves hooks at /);
   const kubeconfig = join(root, ".capikit/kubeconfig");
   const client = createClient(await loadKubeconfig(kubeconfig));
   onTestFinished(() => client.close());
@@ -111,7 +114,7 @@ test("an extension that is moved from runExtension to runManager compiles, and i
   const from = run.events.length;
   project.replace("src/extension/upgrade-add-on.ts", "Waiting for", "Still waiting for");
   const change = "src/extension/upgrade-add-on.ts changed";
-  await run.until("the change", ({ event, text: shown }) => event === "program" && shown === change, from);
+  await run.until("the change", ({ event, text: shown }) => event === "extension" && shown === change, from);
   await expect.poll(() => callHook(String(url), ".capikit/ca.crt"), slow).toContain("Still waiting");
 
   const local = await startDevIn(
@@ -125,4 +128,4 @@ test("an extension that is moved from runExtension to runManager compiles, and i
   expect(await callHook(local.url, "local.crt")).toContain("Still waiting");
   expect(await local.stop()).toBe(0);
   expect(await run.end("SIGTERM")).toBe(0);
-}, 180_000);
+}, 300_000);
