@@ -10,7 +10,7 @@ describe("recorded responses of Cluster API", () => {
   // Compiles the tests of eight packages.
   beforeAll(async () => {
     tables = await runUpstreamTables();
-  });
+  }, 900_000);
 
   it("calls in unit tests (UPDATE_GOLDEN=1 updates them)", () => {
     if (process.env.UPDATE_GOLDEN === "1") writeUpstreamTables(tables);
