@@ -68,8 +68,22 @@ const plainArgument = fc
   .array(fc.constantFrom(..."ab*?[]^-\\/xé😀ßd0123456789", "$$", "\\/", "*"), { minLength: 1, maxLength: 5 })
   .map((parts) => parts.join(""));
 
-/** Templates with one function, whose arguments may contain functions. */
-export const functions = functionOf(fc.oneof(plainArgument, functionOf(plainArgument), fc.constant("${B}")));
+/** Texts with a function in them, such as `x-${B:=y}`. */
+const around = (inner: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom("", "x-", "a/"), inner, fc.constantFrom("", "-y", "$"))
+    .map((parts) => parts.join(""));
+
+const innermost = functionOf(fc.oneof(plainArgument, fc.constant("${B}")));
+
+/** Templates with one function, whose arguments may contain functions, up to three in each other. */
+export const functions = functionOf(
+  fc.oneof(
+    plainArgument,
+    around(functionOf(fc.oneof(plainArgument, around(innermost)))),
+    around(fc.constant("${B}")),
+  ),
+);
 
 /** Values of variables. */
 export const values = fc.dictionary(

@@ -10,6 +10,7 @@ import {
   runMove,
   saveMove,
 } from "@capikit/clusterctl-kit/move";
+import { formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
@@ -59,7 +60,7 @@ async function move(call: MoveRunCall, io: Io): Promise<string> {
   try {
     if (toDirectory !== undefined) {
       const { saved, leftBehind } = await saveMove({ ...settings, directory: toDirectory });
-      return summary(`saved ${saved} objects to ${toDirectory}`, { leftBehind });
+      return summary(`saved ${formatCount(saved, "object")} to ${toDirectory}`, { leftBehind });
     }
     const target = await reachTarget(call, io, "to-");
     const result = await runMove({

@@ -12,6 +12,9 @@ const document = /\.(md|mdx|adoc|rst)$/i;
 
 const readme = /^readme(\.\w+)?$/i;
 
+/** Lists of changes name kinds and moves without a description for users. */
+const changes = /^(?:changelog|changes|history|release[-_ ]?notes)\b/i;
+
 /** The files of providers that lint checks. */
 export interface ProviderFiles {
   readonly config: Awaited<ReturnType<typeof loadLintConfig>>;
@@ -87,7 +90,7 @@ export async function lintOptions(
 /** Returns the texts of a project's documentation; undefined for a folder without README. */
 function userDocumentation(root: string): readonly string[] | undefined {
   if (!readdirSync(root).some((name) => readme.test(name))) return undefined;
-  const isDocument = (name: string): boolean => document.test(name) || readme.test(name);
+  const isDocument = (name: string): boolean => (document.test(name) || readme.test(name)) && !changes.test(name);
   // Larger files are not documents for users.
   const documents = smallFiles(root, 4 * 1024 * 1024, isDocument);
   return documents.map((path) => readFileSync(join(root, path), "utf8"));

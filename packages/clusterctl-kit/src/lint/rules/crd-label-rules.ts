@@ -38,6 +38,16 @@ export function needsLabel({ role }: CrdView): boolean {
   return role !== undefined && role !== "IPPool";
 }
 
+const oldContracts = /\/v1alpha[1-4]$/;
+
+/** Returns the labels of contracts that core does not read: older ones, and misspelled ones. */
+function otherContractsOf(crd: CrdView): string[] {
+  if (!needsLabel(crd)) return [];
+  return Object.keys(crd.object.labels).filter(
+    (label) => /^cluster\.x-k8s\.io\/v\d+(?:(?:alpha|beta)\d+)?$/i.test(label) && !contractLabels.has(label),
+  );
+}
+
 /** Reports whether a kind was added for a newer contract: it has no version of the older one. */
 function isNewerThan(
   { labelled, versions }: CrdView,
@@ -61,10 +71,13 @@ export const crdLabelRules = [
     checkCrd: (crd, report, { asked }) => {
       if (!needsLabel(crd)) return;
       const { v1beta1, v1beta2 } = crd.labelled;
+      const [other] = otherContractsOf(crd);
       if (v1beta1 === undefined && v1beta2 === undefined)
         report(
-          crd.object.at(["metadata", "name"]),
-          `${crd.kind} has no contract label: every reference to it fails`,
+          crd.object.at(["metadata", ...(other === undefined ? ["name"] : ["labels", other])]),
+          other === undefined
+            ? `${crd.kind} has no contract label: every reference to it fails`
+            : `${crd.kind} has ${other}, but no label of a contract that core reads: every reference to it fails`,
         );
       else if (asked !== undefined && crd.labelled[asked] === undefined)
         report(crd.object.at(["metadata", "labels"]), `${crd.kind} has no label ${labelOf(asked)}`);
@@ -125,19 +138,21 @@ export const crdLabelRules = [
               at(crd, contract),
               `${labelOf(contract)} of ${crd.kind} lists ${name}, but the CRD ${servedAs(crd, name)} it`,
             );
-      // Core no longer reads labels of older contracts.
-      for (const crd of view.crds.filter(needsLabel))
-        for (const [label, value] of Object.entries(crd.object.labels)) {
-          if (!/^cluster\.x-k8s\.io\/v\d+(?:(?:alpha|beta)\d+)?$/.test(label) || contractLabels.has(label))
-            continue;
+      // Core reads neither labels of older contracts nor those of contracts that it does not have.
+      for (const crd of view.crds.filter(({ labelled }) => contractVersions.some((one) => labelled[one])))
+        for (const label of otherContractsOf(crd)) {
+          const value = crd.object.labels[label] ?? "";
           const unknown = value.split("_").filter((name) => servedAs(crd, name) === "does not have");
-          if (unknown.length > 0)
-            report(
-              crd.object.at(["metadata", "labels", label]),
-              `${label} of ${crd.kind} lists ${unknown.join(", ")}, but the CRD does not have ${unknown.length === 1 ? "it" : "them"}`,
-              "remove the label",
-              "info",
-            );
+          const isOld = oldContracts.test(label);
+          if (isOld && unknown.length === 0) continue;
+          report(
+            crd.object.at(["metadata", "labels", label]),
+            isOld
+              ? `${label} of ${crd.kind} lists ${unknown.join(", ")}, but the CRD does not have ${unknown.length === 1 ? "it" : "them"}`
+              : `${label} of ${crd.kind} names no contract of Cluster API: core does not read it`,
+            "remove the label",
+            "info",
+          );
         }
     },
   }),

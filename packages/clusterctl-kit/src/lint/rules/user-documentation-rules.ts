@@ -86,10 +86,12 @@ export const userDocumentationRules = [
       "kind: CustomResourceDefinition\nspec:\n  names: {kind: FooClusterIdentity}\n# README.md\nBefore clusterctl move, create each FooClusterIdentity in the target cluster.",
     help: "describe the steps and their order in the documentation, or label the objects so that clusterctl moves them",
     check: (view, report) => {
-      const about = view.documentation?.filter((text) => moving.test(text)).map((text) => text.toLowerCase());
+      const about = view.documentation?.filter((text) => moving.test(text)).map(spacedWords);
       if (about === undefined) return;
-      const includes = (word: string): boolean =>
-        word !== "" && about.some((text) => text.includes(word.toLowerCase()));
+      const includes = (...names: string[]): boolean => {
+        const forms = names.filter((name) => name !== "").flatMap(formsOf);
+        return about.some((words) => forms.some((form) => words.includes(form)));
+      };
       const crds = view.crds.filter((crd) => isUnmovedPool(crd) || isUnmovedKind(crd, view));
       const secrets = [
         ...view.components.flatMap(unmovedSecrets),
@@ -97,7 +99,7 @@ export const userDocumentationRules = [
       ];
       const missing = [
         ...crds
-          .filter(({ kind, plural }) => !includes(kind) && !includes(plural))
+          .filter(({ kind, plural }) => !includes(kind, plural))
           .map(({ kind, object }) => ({ name: kind, at: object.at(["spec", "names", "kind"]) })),
         ...(includes("secret") ? [] : secrets).map(({ at }) => ({
           name: "Secret",
@@ -114,6 +116,19 @@ export const userDocumentationRules = [
     },
   }),
 ];
+
+/** Returns the words of a text in lower case, each between blanks. */
+function spacedWords(text: string): string {
+  return ` ${text.toLowerCase().replaceAll(/[^a-z\d]+/g, " ")} `;
+}
+
+/** Returns the forms of a kind in texts: `FooIdentity`, `foo identity`, and their plurals. */
+function formsOf(name: string): string[] {
+  const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ");
+  return [name, words]
+    .flatMap((form) => [form, `${form}s`, `${form}es`, form.replace(/y$/, "ies")])
+    .map(spacedWords);
+}
 
 /** Texts that speak of moving objects between management clusters. */
 const moving = /\b(?:clusterctl|capikit)[ -]move\b|\bpivot|\bmov(?:e|es|ed|ing)\b[^.]{0,200}\bcluster/i;

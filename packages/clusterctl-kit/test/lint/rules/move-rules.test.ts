@@ -145,6 +145,11 @@ describe("docs/move", () => {
     ["nothing", "# foo", ["kinds FooClusterIdentity, Secret"]],
     ["a kind, but no move", "A FooClusterIdentity refers to a Secret.", ["kinds FooClusterIdentity, Secret"]],
     ["a move, but no kind", "Run `clusterctl move`.", ["kinds FooClusterIdentity, Secret"]],
+    [
+      "a longer kind",
+      "With clusterctl move, secrets and a FooClusterIdentityList move.",
+      ["kind FooClusterIdentity"],
+    ],
     ["one of two kinds", "Before the pivot, apply the Secret.", ["kind FooClusterIdentity"]],
   ])("is found if a document describes %s", (_, text, names) => {
     expect(found([text])).toEqual(names);
@@ -156,6 +161,8 @@ describe("docs/move", () => {
       "the resource",
       "Moving objects to another cluster: 1. kubectl get secrets,fooclusteridentities -o yaml",
     ],
+    ["the kind", "Before clusterctl move, create secrets and Foo cluster\nidentities."],
+    ["the plural of the kind", "Pivot: copy the secret, then `FooClusterIdentities`."],
     ["a pivot", "## Pivoting\n\nCreate the FooClusterIdentity and its Secret first."],
   ])("is not found if a document describes the move by the word of %s", (_, text) => {
     expect(found(["# foo", text])).toEqual([]);

@@ -157,6 +157,15 @@ export const definitionSeeds: readonly SeededViolation[] = [
       root(w, "FooConfig").spec.properties[property] = { type: "string" };
     }),
   ),
+  ...["v1beta3", "v1", "V1beta2"].map((name) =>
+    seed("crd/contract-label-stale", `the contract ${name}, which does not exist`, infrastructure, (w) => {
+      labels(w, "FooMachine")[`cluster.x-k8s.io/${name}`] = "v1beta2";
+    }),
+  ),
+  seed("crd/contract-label", "only the label of a contract that does not exist", infrastructure, (w) => {
+    delete labels(w, "FooMachine")[v1beta2];
+    labels(w, "FooMachine")["cluster.x-k8s.io/v1beta3"] = "v1beta2";
+  }),
   seed("crd/contract-label-stale", "an older contract with a removed version", bootstrap, (w) => {
     labels(w, "FooConfig")["cluster.x-k8s.io/v1alpha4"] = "v1alpha4";
   }),
