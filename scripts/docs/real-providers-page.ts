@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { findLintRule } from "../../packages/clusterctl-kit/src/lint/index.ts";
+import { type JudgedRow, judgedRows } from "../../tests/clusterctl/src/lint/judged-findings.ts";
 import {
   blindProviders,
   type JudgedProvider,
@@ -29,7 +32,44 @@ ${precisionTable(knownProviders)}
 The providers of the second table were judged once, before any rule was changed because of them.
 
 ${precisionTable(blindProviders)}
+
+## Errors and warnings of further providers
+
+\`pnpm check:lint-providers\` lints the whole projects of these providers, and fails if a finding was not judged. A finding is debatable if it is
+true but of no use for the provider. Rules were changed because of false findings: the table has the findings after these changes.
+
+${judgedTable(judgedRows(readFileSync(join(import.meta.dirname, "../../tests/clusterctl/judged/findings.tsv"), "utf8")))}
 `;
+}
+
+function judgedTable(rows: readonly JudgedRow[]): string {
+  const count = (some: readonly JudgedRow[], severity: string, verdict: JudgedRow["verdict"]): number =>
+    some
+      .filter((one) => one.severity === severity && one.verdict === verdict)
+      .reduce((sum, { findings }) => sum + findings, 0);
+  const counts = (some: readonly JudgedRow[]): string[] =>
+    ["error", "warning"].flatMap((severity) =>
+      (["true", "false", "debatable"] as const).map((verdict) => `${count(some, severity, verdict)}`),
+    );
+  const columns = [
+    "Provider",
+    "Tag",
+    "Errors: true",
+    "False",
+    "Debatable",
+    "Warnings: true",
+    "False",
+    "Debatable",
+  ];
+  const byProvider = Map.groupBy(rows, ({ repository }) => repository);
+  return [
+    columns,
+    columns.map(() => "---"),
+    ...[...byProvider].map(([name, own]) => [name, `\`${own[0]?.tag}\``, ...counts(own)]),
+    ["**All**", "", ...counts(rows)],
+  ]
+    .map(row)
+    .join("\n");
 }
 
 function precisionTable(providers: readonly JudgedProvider[]): string {
