@@ -61,11 +61,14 @@ function judgedTable(rows: readonly JudgedRow[]): string {
     "False",
     "Debatable",
   ];
-  const byProvider = Map.groupBy(rows, ({ repository }) => repository);
+  const names = [...new Set(rows.map(({ repository }) => repository))];
   return [
     columns,
     columns.map(() => "---"),
-    ...[...byProvider].map(([name, own]) => [name, `\`${own[0]?.tag}\``, ...counts(own)]),
+    ...names.map((name) => {
+      const own = rows.filter(({ repository }) => repository === name);
+      return [name, `\`${own[0]?.tag}\``, ...counts(own)];
+    }),
     ["**All**", "", ...counts(rows)],
   ]
     .map(row)

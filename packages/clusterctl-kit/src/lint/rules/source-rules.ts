@@ -46,7 +46,7 @@ export const sourceRules = [
     right: "if topology.ShouldSkipImmutabilityChecks(request, newTemplate) {\n\treturn nil, nil\n}",
     help: "accept the change if the request is a dry run and the object has the annotation topology.cluster.x-k8s.io/dry-run",
     check: ({ crds, sources }, report) => {
-      if (sources.some(({ text }) => /dry-?run/i.test(text))) return;
+      if (sources.some(({ text }) => /dry-?run|SkipImmutabilityChecks/i.test(text))) return;
       const inClasses = crds.some(({ role }) => role === "InfraClusterTemplate");
       for (const { kind, role } of crds) {
         if (role === undefined || !rotated.has(role) || (/^Infra/.test(role) && !inClasses)) continue;

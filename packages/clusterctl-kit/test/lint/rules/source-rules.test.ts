@@ -26,7 +26,7 @@ it.each([
   [
     "a webhook that asks for dry runs",
     infrastructure(),
-    [webhook("\tif !skip && !reflect.DeepEqual(a, b) {"), "topology.ShouldSkipImmutabilityChecks // DryRun"],
+    [webhook("\tif !skip && !reflect.DeepEqual(a, b) {"), "topology.ShouldSkipImmutabilityChecks(r, o)"],
   ],
   ["a script in an embedded file", bootstrap(), ["// Paused\n//go:embed script.sh"]],
 ])("%s is no violation", (_, files, texts) => {
