@@ -13,12 +13,12 @@ export { type ProjectManifest, projectRepository } from "./provider/project-repo
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export type { GeneratedDocument } from "./read/generated-document.ts";
 export { isControllerGenFile, type LintFile } from "./read/lint-file.ts";
-export type { ManagerFlags } from "./read/manager-flags.ts";
+export type { GoSource, ManagerFlags } from "./read/manager-flags.ts";
 export type { StaleFile } from "./read/stale-file.ts";
 export type { LintRule } from "./rules/lint-rule.ts";
 export { type LintResult, lint } from "./run/lint.ts";
 export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
-export { type GoSource, managerFlags } from "./scope/find-managers.ts";
+export { managerFlags } from "./scope/find-managers.ts";
 export type { LeftOut } from "./scope/left-out.ts";
 export { copiedSources, type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
 export { isInside, matchesWildcard, projectPath } from "./scope/paths.ts";

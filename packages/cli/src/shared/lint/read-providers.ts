@@ -90,7 +90,8 @@ export async function lintOptions(
 /** Returns the texts of a project's documentation; undefined for a folder without README. */
 function userDocumentation(root: string): readonly string[] | undefined {
   if (!readdirSync(root).some((name) => readme.test(name))) return undefined;
-  const isDocument = (name: string): boolean => (document.test(name) || readme.test(name)) && !changes.test(name);
+  const isDocument = (name: string): boolean =>
+    (document.test(name) || readme.test(name)) && !changes.test(name);
   // Larger files are not documents for users.
   const documents = smallFiles(root, 4 * 1024 * 1024, isDocument);
   return documents.map((path) => readFileSync(join(root, path), "utf8"));

@@ -1,9 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { GeneratedDocument } from "../read/generated-document.ts";
 import type { LintFile } from "../read/lint-file.ts";
-import type { ManagerFlags } from "../read/manager-flags.ts";
+import type { GoSource, ManagerFlags } from "../read/manager-flags.ts";
 import type { StaleFile } from "../read/stale-file.ts";
-import type { GoSource } from "../scope/find-managers.ts";
 import type { FailedOverlay, RenderedOverlay } from "./rendered-overlay.ts";
 
 /** Options of `lint`. */

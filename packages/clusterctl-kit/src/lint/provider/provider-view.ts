@@ -11,12 +11,11 @@ import {
   prefixOfComponents,
 } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
-import type { ManagerFlags } from "../read/manager-flags.ts";
+import type { GoSource, ManagerFlags } from "../read/manager-flags.ts";
 import { readFile } from "../read/read-file.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
 import { knows } from "../read/schema-path.ts";
 import type { StaleFile } from "../read/stale-file.ts";
-import type { GoSource } from "../scope/find-managers.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import type { LintOptions } from "./lint-options.ts";
 import { projectRepository } from "./project-repository.ts";

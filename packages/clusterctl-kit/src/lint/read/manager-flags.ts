@@ -1,3 +1,10 @@
+/** A source file in Go. */
+export interface GoSource {
+  /** Path in findings, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
 /** Command-line flags that a manager defines. */
 export interface ManagerFlags {
   /** File that creates the manager. */

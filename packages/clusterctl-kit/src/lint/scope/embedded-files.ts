@@ -1,5 +1,5 @@
 import { folderOf } from "../read/lint-file.ts";
-import type { GoSource } from "./find-managers.ts";
+import type { GoSource } from "../read/manager-flags.ts";
 import { matchesWildcard, projectPath } from "./paths.ts";
 
 /**

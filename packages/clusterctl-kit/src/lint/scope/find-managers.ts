@@ -1,13 +1,6 @@
 import { folderOf } from "../read/lint-file.ts";
-import type { ManagerFlags } from "../read/manager-flags.ts";
+import type { GoSource, ManagerFlags } from "../read/manager-flags.ts";
 import { isInside } from "./paths.ts";
-
-/** A source file in Go. */
-export interface GoSource {
-  /** Path in findings, with slashes. */
-  readonly path: string;
-  readonly text: string;
-}
 
 /** Forms in which Go programs define flags: calls, constants, and tags of structs. */
 const definitions = [
