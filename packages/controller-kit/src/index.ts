@@ -15,9 +15,17 @@ export { ReconcileTimeoutError } from "./controller/deadline.ts";
 export { defineController } from "./controller/define-controller.ts";
 export { UnhandledRejectionError } from "./controller/outcome.ts";
 export * from "./controller/reconcile.ts";
-export * from "./controller/result.ts";
+export {
+  after,
+  type Result,
+  type ResultOptions,
+  RetryError,
+  type RetryErrorOptions,
+  requeue,
+  TerminalError,
+  type TerminalErrorOptions,
+} from "./controller/result.ts";
 export type * from "./extension/manager-extension.ts";
-export type { ElectionDomain } from "./extension/manager-extension.ts";
 export * from "./flags/parse-manager-flags.ts";
 export type { Manager } from "./manager/manager.ts";
 export { ManagerError, type ManagerErrorCode } from "./manager/manager.ts";

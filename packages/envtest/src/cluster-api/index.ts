@@ -8,6 +8,7 @@ export { CLUSTER_API_VERSION } from "../go-tools/cluster-api-recipes.ts";
 export { createKubeadmObjects } from "../nodes/kubeadm-objects.ts";
 export { type SimulatedKubelet, simulateKubelet } from "../nodes/kubelet/simulate-kubelet.ts";
 export { type SimulateNodesOptions, simulateNodes } from "../nodes/simulate-nodes.ts";
+export type { KeyPair } from "../pki/authority.ts";
 export { applyObjects } from "./apply-objects.ts";
 export {
   type ClusterApiPrograms,

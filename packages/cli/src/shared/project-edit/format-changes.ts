@@ -40,7 +40,7 @@ function formatted(biome: string, cwd: string, path: string, text: string): Prom
     const program = execFile(process.execPath, args, { cwd, timeout: 10_000 }, (error, stdout) =>
       resolve(error === null && stdout !== "" ? stdout : text),
     );
-    // A program that ends early closes the stream; its exit code says enough.
+    // A program that ends early closes the stream. Its exit code is enough.
     program.stdin?.on("error", () => {});
     program.stdin?.end(text);
   });
