@@ -127,9 +127,13 @@ async function untilPool(counts: object, reason: string): Promise<void> {
 async function addressesOf(cluster: TestCluster): Promise<{ four: string[]; six: string[] }> {
   const { client } = management.controlPlane;
   const { items: machines } = await client.list(machineKind, { namespace });
+  // Machines without pools, such as that of the control plane, have the address of the host.
   const internal = (
     addresses: readonly { readonly type: string; readonly address: string }[] = [],
-  ): string[] => addresses.flatMap(({ type, address }) => (type === "InternalIP" ? [address] : []));
+  ): string[] =>
+    addresses.flatMap(({ type, address }) =>
+      type === "InternalIP" && address !== "127.0.0.1" ? [address] : [],
+    );
   const nodes = await cluster.nodes();
   const ofNodes = (all: typeof nodes) => all.flatMap(({ status }) => internal(status?.addresses)).sort();
   const withMachine = nodes.filter(({ metadata }) => !metadata.name?.includes("-mp."));
