@@ -2,7 +2,8 @@ import type { KindDefinition } from "@capikit/api/meta";
 import { ownMember, valueAt } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/versions";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
-import { listAt, textAt } from "../describe/objects/fields.ts";
+import { versionsOfCrd } from "../describe/objects/crd-versions.ts";
+import { textAt } from "../describe/objects/fields.ts";
 
 /** Schema and scope of a kind. */
 export interface KnownKind {
@@ -104,7 +105,7 @@ function ofCrd(crds: readonly JsonObject[], apiVersion: string, kind: string): F
     (one) => textAt(one, "spec", "group") === group && textAt(one, "spec", "names", "kind") === kind,
   );
   if (crd === undefined) return undefined;
-  const versions = listAt(crd, "spec", "versions").filter((one) => valueAt(one, "served") === true);
+  const versions = versionsOfCrd(crd).filter((one) => valueAt(one, "served") === true);
   const version = versions.find((one) => textAt(one, "name") === name);
   if (version === undefined) return versions.map((one) => textAt(one, "name"));
   return {

@@ -1,3 +1,4 @@
+import type { Loose } from "../loose.ts";
 import {
   bootstrap,
   controlPlane,
@@ -261,6 +262,30 @@ export const seededViolations: readonly SeededViolation[] = [
   }),
   f("resource/failure-fields", "failureMessage of a pool", infrastructure, (w) => {
     root(w, "FooMachinePool").status.properties.failureMessage = { type: "string" };
+  }),
+  f("components/removed-version", "a CRD of the first version", infrastructure, (w) => {
+    const { spec, ...others } = crd(w, "FooMachineTemplate");
+    const [{ schema, subresources, additionalPrinterColumns, ...served }] = spec.versions;
+    Object.assign(crd(w, "FooMachineTemplate"), {
+      ...others,
+      apiVersion: "apiextensions.k8s.io/v1beta1",
+      spec: {
+        ...spec,
+        validation: schema,
+        subresources,
+        additionalPrinterColumns: additionalPrinterColumns.map(({ jsonPath, ...column }: Loose) => ({
+          ...column,
+          JSONPath: jsonPath,
+        })),
+        versions: [served],
+      },
+    });
+  }),
+  f("components/removed-version", "a webhook configuration of the first version", infrastructure, (w) => {
+    object(w, "ValidatingWebhookConfiguration").apiVersion = "admissionregistration.k8s.io/v1beta1";
+  }),
+  f("components/removed-version", "a Certificate of an older cert-manager", infrastructure, (w) => {
+    object(w, "Certificate").apiVersion = "cert-manager.io/v1alpha2";
   }),
   f("components/webhook-versions", "a served version without webhook", infrastructure, (w) => {
     const older = { ...structuredClone(version(w, "FooMachinePool")), name: "v1beta1", storage: false };

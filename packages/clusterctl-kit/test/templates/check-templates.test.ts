@@ -65,6 +65,21 @@ async function problems(
 }
 
 describe("the templates of a provider", () => {
+  it("are checked against the shared schema of a CRD of the first API version", async () => {
+    const [{ spec, ...others }] = crds as [{ spec: { versions: object[] } }];
+    const { schema: validation, ...version } = spec.versions[0] as { schema: object };
+    const old = {
+      ...others,
+      apiVersion: "apiextensions.k8s.io/v1beta1",
+      spec: { ...spec, validation, versions: [version] },
+    } as unknown as JsonObject;
+    const files = [{ file: "cluster-template.yaml", text: cluster() + foo("west") }];
+    const found = await checkTemplates({ files, crds: [old], release: referenceMinor });
+    expect(found.map(({ code, location }) => [code, location?.field])).toEqual([
+      ["template/invalid-field", "spec.region"],
+    ]);
+  });
+
   it.each(newerSpecFields)("report $path, which an older release does not have", async (newer) => {
     const { object, path, since } = newer;
     const text = JSON.stringify(object, null, 2);

@@ -1,6 +1,7 @@
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
 import { compareApiVersions } from "@capikit/common/versions";
+import { versionsOfCrd } from "../../describe/objects/crd-versions.ts";
 import { type LintObject, listOf, text, type YamlRecord } from "./lint-object.ts";
 import { type ReferencedRoles, roleKey } from "./referenced-roles.ts";
 import { resourceRole } from "./resource-role.ts";
@@ -49,7 +50,7 @@ export function crdView(object: LintObject, referenced?: ReferencedRoles): CrdVi
     kind,
     plural: text(names.plural) ?? "",
     scope: text(spec.scope) ?? "",
-    versions: listOf(spec.versions).map((item, index) => versionOf(recordOf(item), index)),
+    versions: versionsOfCrd(object.value).map(versionOf),
     role: resourceRole(group, kind) ?? referenced?.get(roleKey(group, kind)),
     labelled: { v1beta1: listed(object, "v1beta1"), v1beta2: listed(object, "v1beta2") },
   };

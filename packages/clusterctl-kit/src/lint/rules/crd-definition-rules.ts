@@ -4,6 +4,7 @@ import { isRead } from "../read/crd-view.ts";
 import { listOf } from "../read/lint-object.ts";
 import { isTemplate } from "../read/resource-role.ts";
 import { knows } from "../read/schema-path.ts";
+import { removedIn } from "./components/removed-api-versions.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 const skipNameCheck = "clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check";
@@ -219,6 +220,8 @@ export const crdDefinitionRules = [
     right: "openAPIV3Schema:\n  type: object\n  properties:\n    metadata:\n      type: object",
     help: "set type: object on the schema and restrict only metadata.name",
     checkCrd: ({ kind, versions, object }, report) => {
+      // CRDs of a removed version may have no schema.
+      if (removedIn(object.apiVersion, object.kind) !== undefined) return;
       for (const { name, schema, index } of versions) {
         const path = ["spec", "versions", index, "schema", "openAPIV3Schema"];
         const metadata = recordOf(recordOf(schema.properties).metadata);

@@ -5,6 +5,7 @@ import { namespaceRules } from "../rules/components/namespace-rules.ts";
 import { objectNameRules } from "../rules/components/object-name-rules.ts";
 import { providerLabelRules } from "../rules/components/provider-label-rules.ts";
 import { referenceRules } from "../rules/components/reference-rules.ts";
+import { removedVersionRules } from "../rules/components/removed-version-rules.ts";
 import { renderingRules } from "../rules/components/rendering-rules.ts";
 import { retiredImageRules } from "../rules/components/retired-image-rules.ts";
 import { variableNameRules } from "../rules/components/variable-name-rules.ts";
@@ -66,6 +67,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...referenceRules,
   ...renderingRules,
   ...webhookVersionRules,
+  ...removedVersionRules,
   ...objectNameRules,
   ...workloadRules,
   ...retiredImageRules,

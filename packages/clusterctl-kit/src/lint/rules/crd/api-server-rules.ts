@@ -7,6 +7,7 @@ import { type CrdView, isRead } from "../../read/crd-view.ts";
 import type { YamlPath } from "../../read/lint-object.ts";
 import { errorField, errorPath, schemaErrorsOf } from "../../read/schema-errors.ts";
 import { hasVariable } from "../../read/workload.ts";
+import { removedIn } from "../components/removed-api-versions.ts";
 import { defineLintRule } from "../lint-rule.ts";
 import { definitionSources } from "./definition-sources.ts";
 
@@ -22,6 +23,7 @@ export const apiServerRules = [
     right: 'additionalPrinterColumns:\n- name: Ready\n  type: boolean\n  jsonPath: ".status.ready"',
     help: "correct the field or its marker in the Go type",
     checkCrd: (crd, report) => {
+      if (isOfRemovedVersion(crd)) return;
       for (const { path, message } of validateCrd(crd.object.value))
         if (!isOfOtherRule(crd, path) && !isVariable(crd, path))
           report(crd.object.at(path), `${crd.kind || crd.object.name}: ${message}`);
@@ -37,6 +39,7 @@ export const apiServerRules = [
     right: "replicas:\n  type: integer\n  minimum: 1\n  default: 1",
     help: "correct the keyword or its marker in the Go type",
     checkCrd: (crd, report) => {
+      if (isOfRemovedVersion(crd)) return;
       for (const version of crd.versions) {
         if (Object.keys(version.schema).length === 0) continue;
         for (const error of schemaErrorsOf(version)) {
@@ -102,6 +105,11 @@ function isOfOtherRule(crd: CrdView, path: YamlPath): boolean {
   if (!path.includes("scale") || crd.role !== "ControlPlane") return false;
   const version = crd.versions.find(({ index }) => index === name);
   return version !== undefined && isRead(crd, version);
+}
+
+/** Reports whether the API server does not serve the version of the CRD, which has another structure. */
+function isOfRemovedVersion({ object: { apiVersion, kind } }: CrdView): boolean {
+  return removedIn(apiVersion, kind) !== undefined;
 }
 
 /** Reports whether clusterctl replaces the value before the API server reads it. */
