@@ -1,4 +1,5 @@
 import type { ContractVersion } from "@capikit/api/contract";
+import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import type { GeneratedDocument } from "../read/generated-document.ts";
@@ -84,6 +85,11 @@ export interface ProviderView {
   readonly repository: string | undefined;
   /** Name with which the provider joins clusterctl's built-in list. */
   readonly listName: string | undefined;
+  /**
+   * Whether the files show that clusterctl installs them: metadata, templates, a file name or label of
+   * a provider, or a kind in a group of Cluster API. Other controllers may have the same layout.
+   */
+  readonly isProvider: boolean;
   /** Whether the input is a whole provider, so that rules report missing parts. */
   readonly whole: boolean;
   /** Returns the start of a file. */
@@ -131,10 +137,24 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
     versions: options.versions ?? [],
     listName: options.listName,
     repository: options.repository?.toLowerCase() ?? projectRepository(files),
+    isProvider:
+      options.generatesMetadata === true ||
+      sorted.some(({ role }) => role === "metadata" || role === "template" || role === "cluster-class") ||
+      components.some(({ prefix }) => prefix !== undefined) ||
+      objects.some(({ labels }) => providerNameLabel in labels) ||
+      crds.some(isOfProvider),
     // Parts that seem to be missing may be in a file that could not be read.
     whole: (options.whole === true || components.length > 0) && !components.some(({ unread }) => unread),
     start: (path) => ({ path, line: 1, column: 1 }),
   };
+}
+
+/** Reports whether a kind is one of a provider, and not a copy of Cluster API's. */
+function isOfProvider({ role, group, kind }: CrdView): boolean {
+  return (
+    role !== undefined ||
+    (group.endsWith(".cluster.x-k8s.io") && !/^(?:IPAddress|ClusterResourceSet)/.test(kind))
+  );
 }
 
 /** Returns the objects of a sample that may refer to kinds of the provider. */

@@ -25,7 +25,7 @@ export const metadataRules = [
     help: "add metadata.yaml to the release",
     check: (view, report) => {
       // A single file does not show whether its folder has metadata.
-      if (view.files.length < 2 || view.generatesMetadata) return;
+      if (view.files.length < 2 || view.generatesMetadata || !view.isProvider) return;
       const [crd] = view.crds.filter(needsLabel);
       // A folder without a manager may have types and CRDs alone.
       const isProject =

@@ -68,8 +68,8 @@ export const workloadRules = [
       'flag.StringVar(&address, "health-addr", ":9440", "…")\nmgr, err := ctrl.NewManager(config, options)',
     right: 'flag.StringVar(&namespace, "namespace", "", "…")\nmgr, err := ctrl.NewManager(config, options)',
     help: "define the flag, and limit the cache to its namespace if it is not empty",
-    check: ({ managers }, report) => {
-      for (const { path, line, flags } of managers)
+    check: ({ managers, isProvider }, report) => {
+      for (const { path, line, flags } of isProvider ? managers : [])
         if (!flags.includes("namespace"))
           report({ path, line, column: 1 }, "the manager has no flag --namespace");
     },
@@ -83,8 +83,8 @@ export const workloadRules = [
     right:
       'flag.StringVar(&namespace, "namespace", "", "…")\nflag.StringVar(&watchFilter, "watch-filter", "", "…")\nmgr, err := ctrl.NewManager(config, options)',
     help: "define the flag, and pass its value to predicates.ResourceHasFilterLabel",
-    check: ({ managers }, report) => {
-      for (const { path, line, flags } of managers)
+    check: ({ managers, isProvider }, report) => {
+      for (const { path, line, flags } of isProvider ? managers : [])
         if (!flags.includes("watch-filter"))
           report({ path, line, column: 1 }, "the manager has no flag --watch-filter");
     },

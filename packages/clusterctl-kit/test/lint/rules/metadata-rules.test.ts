@@ -31,6 +31,39 @@ it.each([
   expect(diagnostics.filter(({ code }) => code === "metadata/missing")).toHaveLength(count);
 });
 
+it.each([
+  [
+    "a kind of an add-on provider",
+    1,
+    crd.replaceAll("infrastructure", "addons").replaceAll("Cluster", "Chart"),
+  ],
+  [
+    "the label of a provider",
+    1,
+    "kind: Namespace\nmetadata: {name: a, labels: {cluster.x-k8s.io/provider: foo}}\n",
+  ],
+  ["a copy of a kind of core", 0, crd.replaceAll("infrastructure.", "").replaceAll("Foo", "")],
+  [
+    "a kind of another project",
+    0,
+    crd.replaceAll("cluster.x-k8s.io", "example.com").replaceAll("Cluster", "Host"),
+  ],
+])("a controller with %s has %i errors of providers", (_, count, content) => {
+  const objects = [{ apiVersion: "v1", kind: "Namespace", metadata: { name: "foo-system" } }];
+  const files = ["config/a.yaml", "go.mod"].map((path) => ({
+    path,
+    content: path === "go.mod" ? "" : content,
+  }));
+  const { diagnostics } = lint(files, {
+    whole: true,
+    managers: [{ ...manager, flags: [] }],
+    overlays: [{ folder: "config/default", output: "components.yaml", objects }],
+  });
+  const codes = diagnostics.map(({ code }) => code);
+  for (const code of ["metadata/missing", "components/namespace-flag", "components/watch-filter-flag"])
+    expect(codes.filter((one) => one === code)).toHaveLength(count);
+});
+
 it("a project without metadata.yaml is one error for all its components", () => {
   const found = (name: string) =>
     lint(
