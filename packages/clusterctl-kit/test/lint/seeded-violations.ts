@@ -570,13 +570,19 @@ export const seededViolations: readonly SeededViolation[] = [
   f("metadata/duplicate-series", "a series twice", infrastructure, (w) => {
     series(w).releaseSeries.push({ major: 1, minor: 0, contract: "v1beta2" });
   }),
-  f("metadata/series-missing", "a release without series", infrastructure, () => {}, ["v1.1.0"]),
+  f("metadata/series-missing", "a release without series", infrastructure, (w) => move(w, "/v1.0.0", ""), [
+    "v1.1.0",
+  ]),
   f("metadata/series-missing", "the folder's version without series", infrastructure, (w) =>
     move(w, "v1.0.0", "v1.2.0"),
   ),
-  f("metadata/untracked-pre-release", "a release candidate without series", infrastructure, () => {}, [
-    "v1.1.0-rc.0",
-  ]),
+  f(
+    "metadata/untracked-pre-release",
+    "a release candidate without series",
+    infrastructure,
+    (w) => move(w, "/v1.0.0", ""),
+    ["v1.1.0-rc.0"],
+  ),
   f(
     "metadata/series-missing",
     "the only release is older than all series",

@@ -27,7 +27,7 @@ export interface UnlistedReleases {
 
 /** Returns the unlisted versions; none without metadata that clusterctl can read. */
 export function unlistedReleases(view: PublishedFiles): UnlistedReleases[] {
-  const object = newestMetadata(view);
+  const { object, release: described } = newestMetadata(view) ?? {};
   if (object === undefined || !isMetadata(object)) return [];
   const series = seriesOf(object).map(({ major, minor }) => ({
     major: seriesNumber(major),
@@ -36,7 +36,10 @@ export function unlistedReleases(view: PublishedFiles): UnlistedReleases[] {
   const oldest = series.toSorted((a, b) => a.major - b.major || a.minor - b.minor)[0];
   if (oldest === undefined) return [];
   const names = [...view.files.map(({ path }) => fileName(folderOf(path))), ...view.versions];
-  const releases = [...new Set(names)].flatMap((name) => releaseOf(name) ?? []);
+  // Later releases have other metadata than the folder of a version.
+  const releases = [...new Set(names)]
+    .flatMap((name) => releaseOf(name) ?? [])
+    .filter((release) => described === undefined || compareVersions(release, described) <= 0);
   const isOlder = ({ major, minor }: Release): boolean =>
     major < oldest.major || (Number(major) === oldest.major && minor < oldest.minor);
   const last = releases.toSorted((a, b) => compareVersions(b, a))[0];
@@ -54,8 +57,12 @@ export function unlistedReleases(view: PublishedFiles): UnlistedReleases[] {
   ];
 }
 
-/** Returns the metadata of the newest version folder, or else of another folder. */
-function newestMetadata({ metadata }: PublishedFiles): LintObject | undefined {
+/** Returns the metadata of the newest version folder, with its version, or else of another folder. */
+function newestMetadata({
+  metadata,
+}: PublishedFiles):
+  | { readonly object: LintObject | undefined; readonly release: Release | undefined }
+  | undefined {
   const folders = metadata.map(({ path, objects }) => ({
     release: releaseOf(fileName(folderOf(path))),
     object: objects[0],
@@ -63,5 +70,5 @@ function newestMetadata({ metadata }: PublishedFiles): LintObject | undefined {
   const newest = folders
     .filter(({ release }) => release !== undefined)
     .toSorted((a, b) => (a.release && b.release ? compareVersions(b.release, a.release) : 0))[0];
-  return (newest ?? folders.find(({ release }) => release === undefined))?.object;
+  return newest ?? folders.find(({ release }) => release === undefined);
 }

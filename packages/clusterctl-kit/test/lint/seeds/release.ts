@@ -49,7 +49,7 @@ export const releaseSeeds: readonly SeededViolation[] = [
     for (const contract of ["v1beta1", "v1beta2"])
       series(w).releaseSeries.push({ major: 0, minor: 9, contract });
   }),
-  seed("metadata/series-missing", "a new major version", ipam, () => {}, ["v2.0.0"]),
+  seed("metadata/series-missing", "a new major version", ipam, (w) => move(w, "/v1.0.0", ""), ["v2.0.0"]),
   seed(
     "metadata/series-missing",
     "a gap between series",
@@ -59,7 +59,9 @@ export const releaseSeeds: readonly SeededViolation[] = [
     },
     ["v0.1.0", "v0.2.0", "v1.0.0"],
   ),
-  seed("metadata/untracked-pre-release", "an alpha version", bootstrap, () => {}, ["v2.0.0-alpha.1"]),
+  seed("metadata/untracked-pre-release", "an alpha version", bootstrap, (w) => move(w, "/v1.0.0", ""), [
+    "v2.0.0-alpha.1",
+  ]),
   seed("metadata/untracked-pre-release", "the folder of a beta version", controlPlane, (w) =>
     move(w, "v1.0.0", "v1.1.0-beta.0"),
   ),
