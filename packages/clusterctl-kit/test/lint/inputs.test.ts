@@ -195,6 +195,20 @@ describe("rules disabled by comments", () => {
   });
 });
 
+it("accepts namespaces that are variables in components", () => {
+  const object = (kind: string, name: string, namespace: string): string =>
+    `kind: ${kind}\napiVersion: v1\nmetadata: {name: "${name}", namespace: "${namespace}"}\n`;
+  const codes = (content: string): string[] =>
+    lint([{ path: "infrastructure-components.yaml", content }])
+      .diagnostics.map(({ code }) => code)
+      .filter((code) => code === "components/foreign-namespace");
+  const namespace = object("Namespace", "foo-system", "");
+  const ofVariable = object("Namespace", "${FOO_NAMESPACE}", "");
+  expect(codes(`${namespace}---\n${object("Service", "foo", "${FOO_NAMESPACE}")}`)).toEqual([]);
+  expect(codes(`${ofVariable}---\n${object("Service", "foo", "foo-system")}`)).toEqual([]);
+  expect(codes(`${namespace}---\n${object("Service", "foo", "default")}`)).toHaveLength(1);
+});
+
 describe("release series", () => {
   const series = (text: string): LintFile[] => [
     {
@@ -237,6 +251,19 @@ describe("release series", () => {
       "2 pre-releases have no release series, of 1.0: upgrades break for all users while one is the newest version",
     ]);
     expect(messages("v0.2.0")[0]).toMatch(/^version v0\.2\.0 has no release series 0\.2: /);
+  });
+
+  it("of a version folder need no later versions", () => {
+    const [{ content = "" } = {}] = series("- {major: 0, minor: 1, contract: v1beta2}\n");
+    const codes = (path: string, version: string): string[] =>
+      lint([{ path, content }], { versions: [version] })
+        .diagnostics.map(({ code }) => code)
+        .filter((code) => /series-missing|untracked/.test(code));
+    const folder = "infrastructure-foo/v0.1.3/metadata.yaml";
+    expect(codes(folder, "v0.2.0")).toEqual([]);
+    expect(codes(folder, "v0.2.0-rc.0")).toEqual([]);
+    expect(codes("infrastructure-foo/v0.3.0/metadata.yaml", "v0.2.0")).toEqual(["metadata/series-missing"]);
+    expect(codes("metadata.yaml", "v0.2.0")).toEqual(["metadata/series-missing"]);
   });
 
   it("reports a duplicate series", () => {

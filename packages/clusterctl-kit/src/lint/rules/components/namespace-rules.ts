@@ -1,5 +1,6 @@
 import { fileName } from "../../read/lint-file.ts";
 import type { LintObject } from "../../read/lint-object.ts";
+import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 import { isClusterScoped } from "./cluster-scoped.ts";
 import { objectSnippet } from "./object-snippet.ts";
@@ -45,6 +46,9 @@ export const namespaceRules = [
         namespace !== undefined &&
         object.namespace !== undefined &&
         object.namespace !== namespace &&
+        // The namespace of a variable is only known at the installation.
+        !hasVariable(object.namespace) &&
+        !hasVariable(namespace) &&
         !isKubeSystemRole(object) &&
         !isClusterScoped(object.kind)
       )
