@@ -52,7 +52,8 @@ export const providerKindRules: readonly LintRule[] = [
       help: `add a CRD like ${example}`,
       check: (view, report) => {
         if (!view.whole || view.crds.some((crd) => crd.role === role)) return;
-        const at = prefix === undefined ? relatedRolePlace(view, relatedRole) : componentsPlace(view, prefix);
+        const at =
+          prefix === undefined ? relatedRolePlace(view, relatedRole) : componentsPlace(view, prefix, role);
         if (at !== undefined)
           report(
             at,
@@ -128,9 +129,15 @@ export const providerKindRules: readonly LintRule[] = [
 function componentsPlace(
   { components, crds, start }: ProviderView,
   prefix: ProviderPrefix,
+  role: ContractResource,
 ): DiagnosticLocation | undefined {
   const found = components.find((file) => file.prefix === prefix);
   if (found === undefined) return undefined;
+  // A file with kinds of another type has a wrong name.
+  const objects = new Set(found.objects);
+  const roles = crds.flatMap((crd) => (objects.has(crd.object) && crd.role !== undefined ? crd.role : []));
+  const type = role.startsWith("Infra") ? "Infra" : role;
+  if (roles.length > 0 && !roles.some((one) => one.startsWith(type))) return undefined;
   // The name of a file alone makes no provider of the type, such as for a manager of etcd.
   const hasKinds = crds.length === 0 || crds.some(({ role, group }) => role !== undefined || isCapi(group));
   return hasKinds ? start(found.path) : undefined;

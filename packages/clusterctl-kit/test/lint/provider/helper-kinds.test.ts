@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { lint } from "../../../src/lint/index.ts";
-import { type Files, infrastructure, toFiles } from "../clean-providers.ts";
-import { components, crd } from "../seeds/seeded-violation.ts";
+import { bootstrap, type Files, infrastructure, toFiles } from "../clean-providers.ts";
+import { components, crd, move } from "../seeds/seeded-violation.ts";
 
 /** Adds a kind like an existing one. */
 function withKind(from: string, kind: string, spec: object): Files {
@@ -38,4 +38,13 @@ it("a machine kind without template, but with provider ID, is an InfraMachine", 
 it("core sets owners on remediations, but not on their templates", () => {
   expect(codes(withKind("FooMachine", "FooRemediation", {}))).toEqual([]);
   expect(codes(withKind("FooMachine", "FooRemediationTemplate", {}))).toEqual(["move/other-kind"]);
+});
+
+it("a file with the name of another type of provider needs no kinds of that type", () => {
+  const files = bootstrap();
+  move(files, "bootstrap-components.yaml", "infrastructure-components.yaml");
+  expect(codes(files).filter((code) => code.endsWith("/definition"))).toEqual([]);
+  expect(
+    codes({ ...bootstrap(), ...infrastructure() }).filter((code) => code.endsWith("/definition")),
+  ).toEqual([]);
 });
