@@ -78,10 +78,11 @@ export async function lintOptions(
     samples,
     imageCommands: scopes.flatMap(({ imageCommands }) => imageCommands),
     sources: scopes.flatMap(({ sources }) => sources),
-    managers: scopes.flatMap(({ sources, overlays: built }) =>
+    managers: scopes.flatMap(({ sources, overlays: built, programs }) =>
       managerFlags(
         sources,
         built.map((one) => one.folder),
+        programs,
       ),
     ),
   };

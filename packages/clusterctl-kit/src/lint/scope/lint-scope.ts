@@ -8,7 +8,7 @@ import type { StaleFile } from "../read/stale-file.ts";
 import { embeddedFiles } from "./embedded-files.ts";
 import { type LeftOut, leftOutFolders } from "./left-out.ts";
 import { isInside, projectPath } from "./paths.ts";
-import { imageCommandsIn, isBuildFile, releaseCommandsIn } from "./release-commands.ts";
+import { imageCommandsIn, imagePrograms, isBuildFile, releaseCommandsIn } from "./release-commands.ts";
 import { isUploaded, releaseCopies, releaseUploads } from "./release-copies.ts";
 import { type LintSample, samplesOf } from "./samples.ts";
 import type { ReleaseBuild, ReleaseCommands } from "./shell-commands.ts";
@@ -42,6 +42,8 @@ export interface LintScope {
   readonly generatesMetadata: boolean;
   /** Commands of the build that write images into manifests. */
   readonly imageCommands: readonly string[];
+  /** Files and folders of the programs in the image. */
+  readonly programs: readonly string[];
   /** Entries of `include` without a file. */
   readonly unmatched: readonly string[];
 }
@@ -170,6 +172,7 @@ export function lintScope(
         roleOfFile(name) === "metadata" && name !== fileName(path) && !byPath.has(path),
     ),
     imageCommands: imageCommandsIn(byPath),
+    programs: imagePrograms(byPath).map(inRoot),
     stale: stale.map((file) => ({ ...file, path: inRoot(file.path) })),
     incomplete: (overlays.length > 0 ? [] : kustomizations)
       .filter(({ path }) => kept.includes(path))

@@ -1,4 +1,5 @@
 import type { LintFile } from "../read/lint-file.ts";
+import { projectPath } from "./paths.ts";
 import { joinCommands, maxCommand, type ReleaseCommands, shellCommands } from "./shell-commands.ts";
 import { isWorkflow, workflowCommands } from "./workflow-commands.ts";
 
@@ -37,6 +38,17 @@ export function imageCommandsIn(files: ReadonlyMap<string, LintFile>): string[] 
 }
 
 const writesImage = /\bedit set image\b|\b(?:sed|yq|perl)\b.*(?:image|IMG|latest)|\b(?:skaffold|ko) /i;
+
+/** Returns the files and folders of programs that the Dockerfile of a project builds with Go. */
+export function imagePrograms(files: ReadonlyMap<string, LintFile>): string[] {
+  const dockerfile = files.get("Dockerfile");
+  return (dockerfile === undefined ? [] : logicalLines(textOf(dockerfile)))
+    .filter(({ line }) => line.length <= maxCommand)
+    .flatMap(({ line }) => [...line.matchAll(/\bgo build\b([^;&|]*)/g)])
+    .flatMap(([, words = ""]) => words.split(/\s+/))
+    .filter((word) => /^(?:\.(?:\/[\w./-]*)?|[\w./-]+\.go)$/.test(word))
+    .map(projectPath);
+}
 
 /** Reports whether a file describes how a project is built: a Makefile, Dockerfile or workflow. */
 export function isBuildFile(path: string): boolean {

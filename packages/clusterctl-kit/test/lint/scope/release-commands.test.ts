@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makefileCommands } from "../../../src/lint/scope/release-commands.ts";
+import { imagePrograms, makefileCommands } from "../../../src/lint/scope/release-commands.ts";
 
 describe("release commands of a Makefile", () => {
   it("replaces variables of all forms of assignments", () => {
@@ -94,4 +94,17 @@ describe("release commands of a Makefile", () => {
       { folder: "config/other", output: "out/other-components.yaml", from: "Makefile:6" },
     ]);
   });
+});
+
+it.each([
+  ["RUN go build -a -o manager cmd/main.go", ["cmd/main.go"]],
+  [
+    "RUN CGO_ENABLED=0 go build -ldflags '-s -w' -o /manager ./app/manager && strip /manager",
+    ["app/manager"],
+  ],
+  ["RUN go build \\\n  -o manager .", [""]],
+  ["RUN go build -o manager ${package}", []],
+  ["RUN make manager cmd/main.go", []],
+])("finds the programs of the image in %s", (content, programs) => {
+  expect(imagePrograms(new Map([["Dockerfile", { path: "Dockerfile", content }]]))).toEqual(programs);
 });
