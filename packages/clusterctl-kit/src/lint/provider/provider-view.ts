@@ -87,7 +87,7 @@ export interface ProviderView {
   readonly listName: string | undefined;
   /**
    * Whether the files show that clusterctl installs them: metadata, templates, a file name or label of
-   * a provider, or a kind in a group of Cluster API. Other controllers may have the same layout.
+   * a provider, or kinds of it. Other controllers may have the same layout.
    */
   readonly isProvider: boolean;
   /** Whether the input is a whole provider, so that rules report missing parts. */
@@ -142,12 +142,16 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
       sorted.some(({ role }) => role === "metadata" || role === "template" || role === "cluster-class") ||
       components.some(({ prefix }) => prefix !== undefined) ||
       objects.some(({ labels }) => providerNameLabel in labels) ||
-      crds.some(isOfProvider),
+      crds.some(isOfProvider) ||
+      (options.sources ?? []).some(({ text }) => providerGroup.test(text)),
     // Parts that seem to be missing may be in a file that could not be read.
     whole: (options.whole === true || components.length > 0) && !components.some(({ unread }) => unread),
     start: (path) => ({ path, line: 1, column: 1 }),
   };
 }
+
+/** A group of Go types in which only providers have kinds. */
+const providerGroup = /\bGroup:\s*"(?:infrastructure|bootstrap|controlplane)\.cluster\.x-k8s\.io"/;
 
 /** Reports whether a kind is one of a provider, and not a copy of Cluster API's. */
 function isOfProvider({ role, group, kind }: CrdView): boolean {

@@ -48,7 +48,9 @@ it.each([
     0,
     crd.replaceAll("cluster.x-k8s.io", "example.com").replaceAll("Cluster", "Host"),
   ],
-])("a controller with %s has %i errors of providers", (_, count, content) => {
+  ["kinds in Go of a provider", 1, "", 'GroupVersion{Group: "controlplane.cluster.x-k8s.io", Version: "v1"}'],
+  ["kinds in Go of another project", 0, "", 'GroupVersion{Group: "example.com", Version: "v1"}'],
+])("a controller with %s has %i errors of providers", (_, count, content, code = "") => {
   const objects = [{ apiVersion: "v1", kind: "Namespace", metadata: { name: "foo-system" } }];
   const files = ["config/a.yaml", "go.mod"].map((path) => ({
     path,
@@ -57,11 +59,11 @@ it.each([
   const { diagnostics } = lint(files, {
     whole: true,
     managers: [{ ...manager, flags: [] }],
+    sources: [{ path: "api/v1/groupversion_info.go", text: code }],
     overlays: [{ folder: "config/default", output: "components.yaml", objects }],
   });
-  const codes = diagnostics.map(({ code }) => code);
-  for (const code of ["metadata/missing", "components/namespace-flag", "components/watch-filter-flag"])
-    expect(codes.filter((one) => one === code)).toHaveLength(count);
+  for (const rule of ["metadata/missing", "components/namespace-flag", "components/watch-filter-flag"])
+    expect(diagnostics.filter((one) => one.code === rule)).toHaveLength(count);
 });
 
 it("a project without metadata.yaml is one error for all its components", () => {
