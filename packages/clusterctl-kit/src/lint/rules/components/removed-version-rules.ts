@@ -1,5 +1,5 @@
+import { removedIn } from "../../read/removed-api-versions.ts";
 import { defineLintRule } from "../lint-rule.ts";
-import { removedIn } from "./removed-api-versions.ts";
 
 /** Rules about the API versions of objects that a provider installs. */
 export const removedVersionRules = [

@@ -5,9 +5,9 @@ import type { JsonSchema, SchemaError } from "@capikit/schema";
 import { findUnsatisfiable, validateCrd } from "@capikit/schema/crd";
 import { type CrdView, isRead } from "../../read/crd-view.ts";
 import type { YamlPath } from "../../read/lint-object.ts";
+import { removedIn } from "../../read/removed-api-versions.ts";
 import { errorField, errorPath, schemaErrorsOf } from "../../read/schema-errors.ts";
 import { hasVariable } from "../../read/workload.ts";
-import { removedIn } from "../components/removed-api-versions.ts";
 import { defineLintRule } from "../lint-rule.ts";
 import { definitionSources } from "./definition-sources.ts";
 
