@@ -13,10 +13,13 @@ const exactDigits = 16;
 
 const quote = 0x22;
 const backslash = 0x5c;
-const letterU = 0x75;
-const comma = 0x2c;
-const openBracket = 0x5b;
-const openBrace = 0x7b;
+
+/** What a byte may begin. A table, because each byte of each request is looked at. */
+const starts = new Uint8Array(256);
+const [value, digit, unicode] = [1, 2, 3];
+for (const character of ",[{") starts[character.charCodeAt(0)] = value;
+for (const character of "0123456789") starts[character.charCodeAt(0)] = digit;
+starts["u".charCodeAt(0)] = unicode;
 
 /**
  * Returns the length of a JSON body, or 24 bytes for each of its values if that is more.
@@ -25,14 +28,17 @@ const openBrace = 0x7b;
 export function weighBody(body: Uint8Array): number {
   const { length } = body;
   let values = 0;
-  let digits = 0;
   for (let at = 0; at < length; at += 1) {
-    const code = body[at] as number;
-    const isDigits = code === quote && digits > 0 && body[at - digits - 1] === quote;
-    digits = code >= 0x30 && code <= 0x39 ? digits + 1 : 0;
-    if (isDigits || digits === exactDigits) values += largeValues;
-    else if (code === comma || code === openBracket || code === openBrace) values += 1;
-    else if (code === letterU && body[at - 1] === backslash) values += 1; // may be a digit
+    const start = starts[body[at] as number];
+    if (start === 0) continue;
+    if (start === value) values += 1;
+    else if (start === digit) {
+      let end = at + 1;
+      while (end < length && starts[body[end] as number] === digit) end += 1;
+      if (end - at >= exactDigits) values += largeValues;
+      if (body[end] === quote && body[at - 1] === quote) values += largeValues;
+      at = end - 1;
+    } else if (body[at - 1] === backslash) values += 1; // may be a digit
   }
   return Math.max(length, values * leastBytesPerValue);
 }
