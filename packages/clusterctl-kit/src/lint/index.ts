@@ -21,6 +21,6 @@ export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
 export { managerFlags } from "./scope/find-managers.ts";
 export type { LeftOut } from "./scope/left-out.ts";
 export { copiedSources, type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
-export { isInside, matchesWildcard, projectPath } from "./scope/paths.ts";
+export { isInside, isInsideWildcard, projectPath } from "./scope/paths.ts";
 export { isBuildFile } from "./scope/release-commands.ts";
 export type { LintSample } from "./scope/samples.ts";

@@ -59,8 +59,7 @@ export function createConvert(
   // biome-ignore lint/suspicious/noExplicitAny: kinds of any hub go together here
   kinds: readonly HubAndSpokes<any>[],
 ): (object: AnyObject, toApiVersion: string) => AnyObject {
-  // biome-ignore lint/suspicious/noExplicitAny: kinds of any hub go together here
-  const known = new Map<string, HubAndSpokes<any>>();
+  const known = new Map<string, (typeof kinds)[number]>();
   for (const kind of kinds) {
     const name = `${kind.kind}.${kind.group}`;
     if (known.has(name)) throw new TypeError(`conversions: ${name} has two entries: merge their spokes`);

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { ComponentsError, renderKustomize } from "@capikit/clusterctl-kit/components";
 import {
   type FailedOverlay,
-  matchesWildcard,
+  isInsideWildcard,
   type ReleaseOverlay,
   type RenderedOverlay,
 } from "@capikit/clusterctl-kit/lint";
@@ -81,8 +81,8 @@ function isIgnored(path: string, gitignore: string): boolean {
     if (pattern === "" || /^[#!]/.test(pattern)) return false;
     const anchored = pattern.replace(/^\//, "");
     return pattern.includes("/")
-      ? matchesWildcard(steps.slice(0, anchored.split("/").length).join("/"), anchored)
-      : steps.some((step) => matchesWildcard(step, pattern));
+      ? isInsideWildcard(steps.join("/"), anchored)
+      : steps.some((step) => isInsideWildcard(step, pattern));
   });
 }
 

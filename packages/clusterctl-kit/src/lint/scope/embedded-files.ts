@@ -1,6 +1,6 @@
 import { folderOf } from "../read/lint-file.ts";
 import type { GoSource } from "../read/manager-flags.ts";
-import { matchesWildcard, projectPath } from "./paths.ts";
+import { isInsideWildcard, projectPath } from "./paths.ts";
 
 /**
  * Returns a predicate for files that Go programs embed: data such as schemas and text templates.
@@ -18,12 +18,7 @@ export function embeddedFiles(sources: readonly GoSource[]): (path: string) => b
       ),
   );
   // A pattern that matches a folder embeds all files in it.
-  return (path) => {
-    const steps = path.split("/");
-    return [...patterns].some((pattern) =>
-      matchesWildcard(steps.slice(0, pattern.split("/").length).join("/"), pattern),
-    );
-  };
+  return (path) => [...patterns].some((pattern) => isInsideWildcard(path, pattern));
 }
 
 function wordsOf(list: string): string[] {

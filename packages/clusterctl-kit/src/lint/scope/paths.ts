@@ -10,6 +10,12 @@ export function isInside(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`);
 }
 
+/** Reports whether a path, or a folder above it, matches a pattern of `matchesWildcard`. */
+export function isInsideWildcard(path: string, pattern: string): boolean {
+  const depth = pattern.split("/").length;
+  return matchesWildcard(path.split("/").slice(0, depth).join("/"), pattern);
+}
+
 /** Reports whether a path matches a pattern in which `*` matches any text without a slash. */
 export function matchesWildcard(path: string, pattern: string): boolean {
   const names = path.split("/");
