@@ -54,7 +54,9 @@ async function readVersions({ certFile, keyFile }: CertificateFiles): Promise<st
 }
 
 async function readOnce({ certFile, keyFile }: CertificateFiles): Promise<KeyPair> {
-  const [cert, key] = await Promise.all([read(certFile), read(keyFile)]);
+  // In sequence, so that the same file is reported whenever both are missing.
+  const cert = await read(certFile);
+  const key = await read(keyFile);
   try {
     createSecureContext({ cert, key });
   } catch (cause) {

@@ -50,9 +50,8 @@ export async function watchCertificate(
 ): Promise<CertificateWatch> {
   const read = async (): Promise<ServedCertificate> => {
     onRead?.();
-    const pair = "certFile" in source ? readKeyPair(source) : source;
-    const [{ cert, key }, clientCa] = await Promise.all([pair, readClientCa(clientCaFile)]);
-    return { cert, key, clientCa };
+    const { cert, key } = "certFile" in source ? await readKeyPair(source) : source;
+    return { cert, key, clientCa: await readClientCa(clientCaFile) };
   };
   const initial = await read();
   let current = initial;

@@ -7,6 +7,9 @@ const slowMs = 10_000;
 /** JSON values take memory for themselves: `{},{},{}` takes more than thirty times its length. */
 const leastBytesPerValue = 24;
 
+/** The most that a byte of a body can weigh: `"1",` counts as nine values. */
+const mostPerByte = 54;
+
 /** Integers of 16 digits, which are parsed twice, and keys of digits, which take whole arrays. */
 const largeValues = 8;
 const exactDigits = 16;
@@ -43,6 +46,11 @@ export function weighBody(body: Uint8Array): number {
   return Math.max(length, values * leastBytesPerValue);
 }
 
+/** Returns a bound of the weight of a body, without reading the body. */
+export function heaviestBody(length: number): number {
+  return length * mostPerByte;
+}
+
 /**
  * Bytes of requests that a server has in flight at the same time. A fifth is for requests of at
  * most 1 MiB, which large ones cannot lock out.
@@ -66,6 +74,11 @@ export class MemoryBudget {
   /** Reports whether so many bytes could be reserved if nothing else were in flight. */
   canFit(bytes: number): boolean {
     return bytes <= this.#limitFor(bytes);
+  }
+
+  /** Reports whether the bytes of a request could be increased now, without evicting others. */
+  isFreeFor(reservation: Reservation, bytes: number): boolean {
+    return this.#fits(reservation, bytes);
   }
 
   /** Adds a request with nothing reserved. */

@@ -1,5 +1,5 @@
 import type { Reservation } from "../limits/memory-budget.ts";
-import { weighBody } from "../limits/memory-budget.ts";
+import { heaviestBody, weighBody } from "../limits/memory-budget.ts";
 import { retryLater } from "../routes/retry-later.ts";
 import { type Route, type RouteResponse, textResponse } from "../routes/route.ts";
 import type { Activity } from "./activity.ts";
@@ -57,7 +57,7 @@ export class Exchange implements Hold {
       }
       admitted = found;
       const body = await this.#receive(activity, found.route);
-      reserve({ reservation: this.#reservation, budget: this.#options.budget }, weighBody(body));
+      this.#reserve(body);
       const result = this.#handle(activity, found, body);
       this.#answer(activity, "then" in result ? await result : result);
     } catch (error) {
@@ -88,6 +88,24 @@ export class Exchange implements Hold {
     const maxBytes = maxBodyBytes ?? (method === "GET" ? maxGetBytes : this.#options.maxBodyBytes);
     const limits = { maxBytes, reservation: this.#reservation, budget: this.#options.budget };
     return readBody(this.#request, activity, limits);
+  }
+
+  /**
+   * Reserves the bytes of the body's values. Weighing a body takes as long as parsing it, and most
+   * requests are answered at once. So a body that fits in any case is weighed when its handler waits.
+   */
+  #reserve(body: Buffer): void {
+    const { budget } = this.#options;
+    const reservation = this.#reservation;
+    const bound = requestBytes + heaviestBody(body.length);
+    if (!budget.isFreeFor(reservation, bound)) {
+      reserve({ reservation, budget }, weighBody(body));
+      return;
+    }
+    reservation.force(bound);
+    setImmediate(() => {
+      if (reservation.bytes === bound) reservation.force(requestBytes + weighBody(body));
+    });
   }
 
   #handle(

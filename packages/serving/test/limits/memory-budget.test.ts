@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MemoryBudget, weighBody } from "../../src/limits/memory-budget.ts";
+import { heaviestBody, MemoryBudget, weighBody } from "../../src/limits/memory-budget.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -92,3 +92,10 @@ it.each([
 ])("weighs %j by its length or its values", (text, weight) => {
   expect(weighBody(Buffer.from(text))).toBe(weight);
 });
+
+it.each(["1", '["1","1","1","1"]', '{"1":1,"2":{}}', "[[],[],[]]", `["${"\\u0031".repeat(9)}"]`])(
+  "bounds the weight of %j by its length",
+  (text) => {
+    expect(weighBody(Buffer.from(text))).toBeLessThanOrEqual(heaviestBody(text.length));
+  },
+);
