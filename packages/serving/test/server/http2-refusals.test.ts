@@ -38,7 +38,7 @@ async function post(headers: OutgoingHttpHeaders) {
   const [{ ":status": status }] = (await once(stream, "response")) as [{ ":status": number }];
   let text = "";
   for await (const chunk of stream.setEncoding("utf8")) text += chunk;
-  session.close();
+  session.destroy(); // a stream that waits for its body would stay open
   return { status, continued, text };
 }
 
