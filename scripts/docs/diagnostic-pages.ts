@@ -1,5 +1,5 @@
 import { findRule } from "@capikit/api/contract";
-import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
+import { type DiagnosticDefinition, diagnosticPage } from "@capikit/common/diagnostics";
 import { definitions } from "../../packages/cli/src/shared/report/diagnostic-catalogue.ts";
 import type { LintRule } from "../../packages/clusterctl-kit/src/lint/index.ts";
 import type { ConformanceCheck } from "../../packages/extension-kit/src/conformance/index.ts";
@@ -53,12 +53,27 @@ const groups: Readonly<Record<string, string>> = {
   generate: "Generated files",
 };
 
-/** Returns the index and the page of each code, by paths in the repository. */
+/** Returns the index and the pages of codes, by paths in the repository. */
 export function diagnosticPages(head: string): (readonly [path: string, text: string])[] {
+  const pageOf = ({ code }: DiagnosticDefinition): string => diagnosticPage(code).page;
   return [
     ["docs/reference/diagnostics/index.md", head + indexPage()],
-    ...definitions.map((one) => [`docs/reference/diagnostics/${one.code}.md`, head + page(one)] as const),
+    ...[...new Set(definitions.map(pageOf))].map((page): readonly [string, string] => {
+      const documented = definitions.filter((one) => pageOf(one) === page);
+      return [`docs/reference/diagnostics/${page}.md`, head + pageText(page, documented)];
+    }),
   ];
+}
+
+function pageText(page: string, documented: readonly Documented[]): string {
+  const titles = new Set(documented.map((one) => groups[groupOf(one)]));
+  return [`# ${page}: ${[...titles].join(", ")}\n`, ...documented.map(section)].join("\n");
+}
+
+/** Returns a link to the documentation of a code. */
+export function diagnosticLink(code: string, folder: string, text = code): string {
+  const { page, anchor } = diagnosticPage(code);
+  return `[${text}](${folder}${page}.md#${anchor})`;
 }
 
 /** Returns a table of codes with links to their pages, by group. */
@@ -73,7 +88,7 @@ export function diagnosticTables(shown: readonly DiagnosticDefinition[], folder:
         ...head,
         ...rows.map(({ code, name, severity, title: what }) =>
           row([
-            `[${code}](${folder}${code}.md)${name === undefined ? "" : ` \`${name}\``}`,
+            `${diagnosticLink(code, folder)}${name === undefined ? "" : ` \`${name}\``}`,
             severity,
             escaped(what),
           ]),
@@ -97,7 +112,7 @@ function groupOf({ code }: DiagnosticDefinition): string {
 function indexPage(): string {
   return `# Diagnostics
 
-Every diagnostic has a code, a severity, usually a location and a fix, and a page. \`capikit explain CODE\` prints the page; \`--format json\` of all
+Every diagnostic has a code, a severity, usually a location and a fix, and a documentation of its own. \`capikit explain CODE\` prints it; \`--format json\` of all
 commands prints diagnostics in the same form. An **error** stops the command: it writes nothing, or exits with 1. A **warning** and an **info** are only reported,
 but \`capikit lint\` also exits with 1 for warnings.
 
@@ -108,7 +123,7 @@ ${diagnosticTables(definitions, "")}
 type Documented = DiagnosticDefinition &
   Partial<Pick<LintRule, "contractRule" | "sources" | "versions"> & Pick<ConformanceCheck, "rule">>;
 
-function page(definition: Documented): string {
+function section(definition: Documented): string {
   const { code, name, severity, title, why, wrong, right, help, versions, rule } = definition;
   const { contractRule = rule } = definition;
   const { sources = contractRule && findRule(contractRule)?.sources } = definition;
@@ -119,13 +134,11 @@ function page(definition: Documented): string {
   ].join(" · ");
   const more = [
     ...(help === undefined ? [] : [`- Help: ${escaped(help)}`]),
-    ...(contractRule === undefined
-      ? []
-      : [`- Rule of the contract: [\`${contractRule}\`](${code.includes("/") ? "../" : ""}../contracts.md)`]),
+    ...(contractRule === undefined ? [] : [`- Rule of the contract: [\`${contractRule}\`](../contracts.md)`]),
     ...(sources === undefined ? [] : [`- Sources: ${sources.map(sourceLink).join("; ")}`]),
   ];
   return `${[
-    `# ${code}: ${escaped(title)}`,
+    `## ${code}: ${escaped(title)} {#${diagnosticPage(code).anchor}}`,
     facts,
     escaped(why),
     ...(wrong === undefined ? [] : [`Wrong:\n\n${fenced(code, wrong)}`]),

@@ -16,7 +16,7 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
   It leaves out tests, examples and add-ons, unless a build copies them to a release. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
 - The command reports the files that it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
 - The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. Images there are checked unless a command of the build replaces them.
-  Without a result, it applies labels, annotations and patches only, and reports [components/not-rendered](diagnostics/components/not-rendered.md).
+  Without a result, it applies labels, annotations and patches only, and reports [components/not-rendered](diagnostics/components.md#not-rendered).
 - Folders with remote resources, generators or transformers are rendered only with \`--remote-resources\`, because kustomize downloads files with your credentials. Use the flag for repositories that you trust.
 - A comment \`# capikit-lint-disable CODE reason\` disables a rule for its YAML document; \`lint: { disable: ["CODE"] }\` in \`capikit.config.ts\` for the project.
 - \`metadata.yaml\` is compared with the version tags of the project's git repository and \`--next-version\`. On a branch for patch releases, tags of later minor versions are ignored.

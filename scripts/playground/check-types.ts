@@ -26,7 +26,7 @@ export async function checkTypes(page: Page): Promise<void> {
   await playground.problems(types, ["CK1001", "CK5011"]);
   assert.equal(await page.locator(".cm-lintRange-error").textContent(), "+kubebuilder:validation:Minimun");
   const link = page.locator('[data-code="CK1001"] a');
-  assert.equal(await link.getAttribute("href"), `${siteBase}reference/diagnostics/CK1001`);
+  assert.equal(await link.getAttribute("href"), `${siteBase}reference/diagnostics/CK1#ck1001`);
 
   await playground.type("Types", example("types/foo-cluster.ts"));
   await playground.problems(types, []);

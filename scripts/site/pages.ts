@@ -11,7 +11,7 @@ export const checkedPages: readonly string[] = [
   "/explanation/comparison",
   "/reference/cli",
   "/reference/markers",
-  "/reference/diagnostics/CK1001",
+  "/reference/diagnostics/CK1",
   "/troubleshooting",
 ];
 

@@ -1,4 +1,7 @@
-/** Returns the address of a diagnostic's page in this site. */
+import { diagnosticPage } from "@capikit/common/diagnostics";
+
+/** Returns the address of a diagnostic's documentation in this site. */
 export function pageOf(code: string): string {
-  return `${import.meta.env.BASE_URL}reference/diagnostics/${code}`;
+  const { page, anchor } = diagnosticPage(code);
+  return `${import.meta.env.BASE_URL}reference/diagnostics/${page}#${anchor}`;
 }

@@ -10,7 +10,7 @@ it("prints the pages of codes", async () => {
   expect(stdout).toContain(
     "\n\nCK1101: A line that starts with + but is not a marker\nunexpected-plus, error\n",
   );
-  expect(stdout).toMatch(/\nhttps:\S+\/reference\/diagnostics\/CK1101\n$/);
+  expect(stdout).toMatch(/\nhttps:\S+\/reference\/diagnostics\/CK1#ck1101\n$/);
 });
 
 it("accepts the names of numbered codes", async () => {

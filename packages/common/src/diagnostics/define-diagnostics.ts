@@ -18,11 +18,20 @@ export interface DiagnosticDefinition {
   readonly help?: string;
 }
 
-const pages = "https://capikit.github.io/capikit/reference/diagnostics/";
+const site = "https://capikit.github.io/capikit/";
 
-/** Returns the URL of the documentation page of a code. */
+/** Returns the URL of the documentation of a code. */
 export function diagnosticUrl(code: string): string {
-  return `${pages}${code}`;
+  const { page, anchor } = diagnosticPage(code);
+  return `${site}reference/diagnostics/${page}#${anchor}`;
+}
+
+/** Returns where a code is documented: with those of its group, or of its first digit. */
+export function diagnosticPage(code: string): { readonly page: string; readonly anchor: string } {
+  const slash = code.indexOf("/");
+  return slash === -1
+    ? { page: code.slice(0, 3), anchor: code.toLowerCase() }
+    : { page: code.slice(0, slash), anchor: code.slice(slash + 1) };
 }
 
 /** Creates a diagnostic. `help` defaults to that of the definition. */
@@ -54,7 +63,7 @@ export function defineDiagnostics<Code extends string>(
   ) as Readonly<Record<Code, DiagnosticDefinition>>;
 }
 
-/** Formats the documentation page of a code as text. */
+/** Formats the documentation of a code as text. */
 export function explainDiagnostic({
   code,
   name,

@@ -7,6 +7,7 @@ export {
   createDiagnostic,
   type DiagnosticDefinition,
   defineDiagnostics,
+  diagnosticPage,
   diagnosticUrl,
   explainDiagnostic,
 } from "./define-diagnostics.ts";
