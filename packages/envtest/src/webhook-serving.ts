@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { WebhookServing } from "./control-plane.ts";
 import type { Authority } from "./pki/authority.ts";
 
-/** Host of all listeners. */
 export const host = "127.0.0.1";
 
 /** An authority and a serving certificate of it. */

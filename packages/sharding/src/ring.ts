@@ -6,7 +6,6 @@ import type { ExtensionContext, Runnable } from "@capikit/controller-kit";
 import { createCache } from "@capikit/controller-kit/cache";
 import { type Check, CheckError } from "@capikit/serving";
 
-/** The resources of a ring. */
 export interface RingContent {
   readonly name: string;
   readonly resources: readonly RingResource[];
@@ -26,7 +25,6 @@ export async function readRing(client: Pick<Client, "get">, name: string): Promi
   }
 }
 
-/** Returns the content of a ring that determines the division of controllers. */
 function ringContent({ metadata, spec }: ControllerRing): RingContent {
   return { name: metadata.name ?? "", resources: spec?.resources ?? [] };
 }
@@ -51,7 +49,6 @@ function findProblem(error: unknown, name: string): string | undefined {
     : `the server has no ${resourceName(controllerRingKind)}: install kubernetes-controller-sharding or remove the flag`;
 }
 
-/** The watch of a manager's ring. */
 export interface RingWatch {
   /** Watches in every replica. */
   readonly watch: Runnable;

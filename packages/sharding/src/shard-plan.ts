@@ -9,7 +9,6 @@ import { type ShardedControllerOptions, shardedController } from "./sharded-cont
 
 /** The division of a manager's controllers for sharding. */
 export interface ShardPlan {
-  /** Controllers restricted to the shard's objects. */
   readonly sharded: readonly ControllerDefinition[];
   /** Resources of the ring that only controllers with `needAllObjects` reconcile. */
   readonly unusedResources: readonly string[];

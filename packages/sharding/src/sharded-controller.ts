@@ -1,15 +1,18 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { isNotFound } from "@capikit/client/errors";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { objectKey } from "@capikit/client/reflector";
 import { checkOptions } from "@capikit/common/options";
-import type { ControllerDefinition, Reconcile } from "@capikit/controller-kit";
-import { after } from "@capikit/controller-kit";
+import {
+  after,
+  type ControllerDefinition,
+  type Reconcile,
+  type ReconcileContext,
+} from "@capikit/controller-kit";
 import type { Predicate, StreamSource } from "@capikit/controller-kit/controller";
 import type { OwnedKinds } from "./list-owned-versions.ts";
 import { OwnedObjects } from "./owned-objects.ts";
 import { isDraining, isOwnObject, type Shard } from "./shard.ts";
-import { shardPredicate } from "./shard-predicate.ts";
-import { shardReconcile } from "./shard-reconcile.ts";
 
 /** Milliseconds until the next check of an object whose owned objects the cache has not seen. */
 const unseenMs = 10;
@@ -128,4 +131,70 @@ function awaitOwnedObjects(
     }
     return after(unseenMs);
   };
+}
+
+/**
+ * Passes events of the shard's objects that also pass the given predicate, and all events of
+ * objects that arrive, leave or are to be released. Such an event changes only labels, which a
+ * predicate such as `generationChanged` ignores.
+ *
+ * @param predicate default: passes everything.
+ */
+export function shardPredicate<T extends KubernetesObject>(
+  shard: Shard,
+  predicate: Predicate<T> = () => true,
+): Predicate<T> {
+  const isOurs = (object: T): boolean => isOwnObject(shard, object);
+  return (event) => {
+    const { object } = event;
+    if (object.metadata.labels?.[shard.drainLabel] !== undefined) return true;
+    if (event.type === "update" && isOurs(event.oldObject) !== isOurs(object)) return true;
+    return isOurs(object) && predicate(event);
+  };
+}
+
+/**
+ * Reconciles only objects of the shard. It removes both labels of an object to move in a single
+ * write, which confirms to the sharder that the shard has released it. The previous reconcile has
+ * ended by then, because an object never has two at once.
+ *
+ * Unlike {@link shardedController}, it does not wait for the objects that an earlier shard created
+ * for an object that arrives.
+ */
+export function shardReconcile<T extends KubernetesObject>(
+  shard: Shard,
+  kind: KindDescriptor<T>,
+  reconcile: Reconcile,
+): Reconcile {
+  const { name } = shard;
+  return async (context) => {
+    const { cache, request, signal, logger } = context;
+    const object = await cache.find(kind, request, { signal });
+    // Check deferred requests too: the object may have moved in the meantime.
+    if (object !== undefined && isOwnObject(shard, object)) return reconcile(context);
+    if (object === undefined || !isDraining(shard, object)) {
+      logger.debug("Ignoring object of another shard", { shard: name });
+      return undefined;
+    }
+    logger.debug("Releasing object to another shard", { shard: name });
+    await release(shard, kind, object, context);
+    return undefined;
+  };
+}
+
+async function release<T extends KubernetesObject>(
+  { shardLabel, drainLabel }: Shard,
+  kind: KindDescriptor<T>,
+  { metadata: { resourceVersion } }: T,
+  { client, request, signal }: ReconcileContext,
+): Promise<void> {
+  // A concurrent change might have assigned the object to another shard.
+  const patch = { metadata: { resourceVersion, labels: { [shardLabel]: null, [drainLabel]: null } } };
+  try {
+    await client.patch(kind, request, { type: "merge", patch }, { signal });
+  } catch (error) {
+    if (!isNotFound(error)) {
+      throw error;
+    }
+  }
 }

@@ -21,7 +21,7 @@ const sources = globSync(
 const harmless: Readonly<Record<string, string>> = {
   "packages/controller-kit/src/webhooks/server/webhook-server.ts":
     "controller-runtime's default folder, which is only read",
-  "packages/extension-kit/src/server/serve-hooks.ts": "upstream's default folder, which is only read",
+  "packages/extension-kit/src/server/start-extension.ts": "upstream's default folder, which is only read",
   "packages/envtest/src/work-folder.ts": "a random name that the supervisor creates exclusively",
 };
 

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { errorMessage } from "@capikit/common/errors";
+import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { redactUrl } from "@capikit/common/text";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { withFileLock } from "../go-tools/file-lock.ts";
+import { newPartPath, removeOldParts } from "../go-tools/parts.ts";
 import { type Report, reportWait } from "../go-tools/progress.ts";
+import { run } from "../go-tools/run.ts";
 import { type Archive, chooseArchive } from "./releases.ts";
-import { unpack } from "./unpack.ts";
 
 /** Timeout of the index in milliseconds: short, for machines without internet access. */
 const indexTimeoutMs = 4_000;
@@ -19,7 +20,6 @@ const maxIndexBytes = 16 * 1024 * 1024;
 /** Several times the size of the archives. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
 
-/** Parameters of a download. */
 export interface DownloadRequest {
   readonly indexUrl: string;
   /** Version such as `1.36` or `1.36.0`. */
@@ -133,4 +133,60 @@ async function fetchBytes(
       cause: error,
     });
   }
+}
+
+/** The programs that are taken out of an archive. */
+const programs = ["etcd", "kube-apiserver"];
+
+/**
+ * Unpacks the programs of an archive into a new folder and renames it to `target`. `target` is
+ * complete even if several processes unpack at once: the first wins.
+ *
+ * @param url of the archive, for errors, without password.
+ * @throws EnvtestError when the archive is invalid.
+ * @throws the signal's reason if it aborts.
+ */
+async function unpack(
+  url: string,
+  bytes: Buffer,
+  target: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const dir = dirname(target);
+  await removeOldParts(dir);
+  const part = newPartPath(dir);
+  await mkdir(part);
+  try {
+    await extract(url, bytes, part, signal);
+    await rename(part, target).catch((error: unknown) => {
+      // Another process unpacked the same archive first.
+      if (!hasErrorCode(error, "EEXIST", "ENOTEMPTY")) throw error;
+    });
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+async function extract(
+  url: string,
+  bytes: Buffer,
+  part: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const file = join(part, "archive.tar.gz");
+  await writeFile(file, bytes);
+  // Naming the entries keeps all others, and paths that leave the folder, in the archive.
+  const entries = programs.map((program) => `controller-tools/envtest/${program}`);
+  const unpacked = await run("tar", ["-xzf", file, "--strip-components=2", "-C", part, ...entries], {
+    signal,
+  });
+  if (unpacked.code !== 0) {
+    throw new EnvtestError(`${url}: cannot unpack the archive: ${unpacked.stderr.trim()}`);
+  }
+  for (const program of programs) {
+    if (!(await lstat(join(part, program))).isFile()) {
+      throw new EnvtestError(`${url}: cannot unpack the archive: ${program} is not a regular file`);
+    }
+  }
+  await rm(file);
 }

@@ -2,7 +2,6 @@ import { isRecord } from "@capikit/common/json";
 import { parseYaml } from "@capikit/common/yaml";
 import { EnvtestError } from "../errors/envtest-error.ts";
 
-/** A published archive. */
 export interface Archive {
   /** Release, such as `1.36.0`. */
   readonly version: string;

@@ -4,7 +4,6 @@ import { substituteVariables } from "@capikit/clusterctl-kit";
 import { ownMember } from "@capikit/common/json";
 import type { ManagerFlagNames } from "./start-provider-manager.ts";
 
-/** A manager as its Deployment runs it. */
 export interface DeployedManager {
   readonly image: string | undefined;
   /** Program in the image. Default: that of the image. */
@@ -27,7 +26,6 @@ const spellings = {
   webhookPort: ["webhook-port"],
 } as const;
 
-/** Flags that depend on the Pod. */
 const podFlags = new Set<string>([
   ...Object.values(spellings).flat(),
   "enable-leader-election",

@@ -7,7 +7,6 @@ import { reportToStderr } from "../go-tools/progress.ts";
 /** What was found, or the reason why it was not. */
 export type Attempt<T> = { readonly found: T } | { readonly reason: string };
 
-/** Options of searches that end with a build. */
 export interface BuildSwitch extends BuildOptions {
   /** Whether to build with `go` if necessary. Default: true. */
   readonly build?: boolean;

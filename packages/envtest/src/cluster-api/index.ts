@@ -5,38 +5,33 @@
  */
 
 export { CLUSTER_API_VERSION } from "../go-tools/cluster-api-recipes.ts";
-export { createKubeadmObjects } from "../nodes/kubeadm-objects.ts";
 export { type SimulatedKubelet, simulateKubelet } from "../nodes/kubelet/simulate-kubelet.ts";
 export { type SimulateNodesOptions, simulateNodes } from "../nodes/simulate-nodes.ts";
+export { createKubeadmObjects } from "../nodes/simulated-node.ts";
 export type { KeyPair } from "../pki/authority.ts";
 export { applyObjects } from "./apply-objects.ts";
-export {
-  type ClusterApiPrograms,
-  type FindClusterApiOptions,
-  findClusterApi,
-} from "./find-cluster-api.ts";
+export { type ClusterApiPrograms, type FindClusterApiOptions, findClusterApi } from "./find-cluster-api.ts";
 export { type FindKubeadmOptions, findKubeadm } from "./find-kubeadm.ts";
 export { findProvider } from "./find-provider.ts";
 export { hasProvider } from "./has-provider.ts";
-export { installComponents } from "./install-components.ts";
+export { installComponents, withProviderLabels } from "./install-components.ts";
 export {
   type InstalledProvider,
   type InstallProviderOptions,
   installProvider,
   type ReleasedProvider,
 } from "./install-provider.ts";
-export { withProviderLabels } from "./provider-labels.ts";
 export { type ReleasedComponentsOptions, releasedComponents } from "./released-components.ts";
 export {
   type ClusterApiComponent,
   type RenderComponentOptions,
   renderComponent,
 } from "./render-component.ts";
-export { serviceAccountKubeconfig } from "./service-account-kubeconfig.ts";
 export { type ClusterApi, type ClusterApiOptions, startClusterApi } from "./start-cluster-api.ts";
 export {
   type ManagerFlagNames,
   type ProviderManager,
   type ProviderManagerOptions,
+  serviceAccountKubeconfig,
   startProviderManager,
 } from "./start-provider-manager.ts";

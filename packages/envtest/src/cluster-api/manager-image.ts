@@ -5,7 +5,6 @@ import { imageProgram, whyNoImages } from "../images/image-program.ts";
 import { deployedManager } from "./deployed-manager.ts";
 import { type ReleasedComponentsOptions, releasedComponents } from "./released-components.ts";
 
-/** A manager and its manifests. */
 export interface ReleasedManager {
   readonly program: string;
   readonly components: readonly KubernetesObject[];

@@ -35,7 +35,6 @@ export interface ReleasedComponentsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Components of a release. */
 export interface ReleasedComponents {
   readonly version: string;
   readonly objects: readonly KubernetesObject[];

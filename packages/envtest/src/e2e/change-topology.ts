@@ -1,6 +1,5 @@
 import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
-import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { createFailure } from "./failure.ts";
@@ -27,7 +26,6 @@ export async function changeTopology(
   cluster: ClusterRef,
   options: ChangeTopologyOptions,
 ): Promise<ClusterState> {
-  checkOptions("changeTopology", options, { unmet: "function", variables: "object", class: "object" });
   const { variables = {}, class: classRef, unmet } = options;
   const { client, signal } = environment;
   const before = (await readState(environment, cluster, signal)).cluster;

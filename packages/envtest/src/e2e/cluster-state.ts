@@ -49,7 +49,6 @@ export async function readState(
   };
 }
 
-/** Returns the Machines of a MachineDeployment. */
 export function machinesOf({ machines }: Pick<ClusterState, "machines">, name: string): readonly Machine[] {
   return machines.filter(({ metadata }) => metadata.labels?.[machineDeploymentNameLabel] === name);
 }

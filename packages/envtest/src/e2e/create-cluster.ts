@@ -11,7 +11,6 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
 import { ownMember } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import { applyObjects } from "../cluster-api/apply-objects.ts";
 import type { ClusterState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
@@ -50,13 +49,6 @@ export async function createCluster(
   cluster: ClusterRef,
   options: CreateClusterOptions,
 ): Promise<ClusterState> {
-  checkOptions("createCluster", options, {
-    template: "any",
-    controlPlaneMachineCount: "integer",
-    workerMachineCount: "integer",
-    variables: "object",
-    kubernetesVersion: "string",
-  });
   const { client, signal } = environment;
   const objects = await parseObjects(environment, cluster, options);
   const untilInitialized = (

@@ -14,7 +14,6 @@ export interface Deletion<T extends KubernetesObject> {
   readonly name: string;
   /** Reports whether an object must be gone, apart from objects that such objects own. */
   isPart(object: KubernetesObject): boolean;
-  /** Reports whether an object stays. */
   keep?(object: KubernetesObject): boolean;
 }
 

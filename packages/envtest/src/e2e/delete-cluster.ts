@@ -1,6 +1,5 @@
 import { cluster as clusterKind, clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
-import { checkOptions } from "@capikit/common/options";
 import { deleteAndWait } from "./delete-and-wait.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { waitFor } from "./wait-for.ts";
@@ -24,7 +23,6 @@ export async function deleteCluster(
   cluster: ClusterRef,
   options: DeleteClusterOptions = {},
 ): Promise<void> {
-  checkOptions("deleteCluster", options, { leftovers: "function", keep: "function" });
   const { leftovers, keep } = options;
   const { name } = cluster;
   await deleteAndWait(environment, {

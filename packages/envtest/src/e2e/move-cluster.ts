@@ -1,6 +1,5 @@
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { type MoveSettings, runMove } from "@capikit/clusterctl-kit/move";
-import { checkOptions } from "@capikit/common/options";
 import type { ClusterState } from "./cluster-state.ts";
 import type { Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
@@ -26,12 +25,6 @@ export async function moveCluster(
   cluster: ClusterRef,
   options: MoveClusterOptions,
 ): Promise<ClusterState> {
-  checkOptions("moveCluster", options, {
-    allowLeftBehind: "boolean",
-    afterMove: "function",
-    target: "object",
-    observer: "object",
-  });
   const { target, afterMove, ...settings } = options;
   const { namespace, name } = cluster;
   const { clock, signal } = source;

@@ -54,7 +54,6 @@ export function conditionsOf(object: KubernetesObject): readonly Partial<Conditi
   return Array.isArray(status?.conditions) ? status.conditions : [];
 }
 
-/** Returns a condition of an object. */
 export function conditionOf(object: KubernetesObject, type: string): Partial<Condition> | undefined {
   return conditionsOf(object).find((one) => one.type === type);
 }

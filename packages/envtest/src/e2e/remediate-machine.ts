@@ -9,7 +9,6 @@ import {
   remediateMachineAnnotation,
   type UnhealthyNodeCondition,
 } from "@capikit/api/core/v1beta2";
-import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { onlyOne } from "./only-one.ts";
@@ -47,12 +46,6 @@ export async function remediateMachine(
   cluster: ClusterRef,
   options: RemediateOptions = {},
 ): Promise<ClusterState> {
-  checkOptions("remediateMachine", options, {
-    unhealthyNodeConditions: "array",
-    makeUnhealthy: "function",
-    remediationTemplate: "object",
-    name: "string",
-  });
   const { client, signal } = environment;
   const { makeUnhealthy, remediationTemplate } = options;
   const { unhealthyNodeConditions = makeUnhealthy && defaultConditions } = options;

@@ -1,6 +1,5 @@
 import { cluster as clusterKind, type MachineDeployment, type MachinePool } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor } from "@capikit/client";
-import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { onlyOne } from "./only-one.ts";
@@ -21,14 +20,12 @@ export type Scale = (
   options: ScaleOptions,
 ) => Promise<ClusterState>;
 
-/** A kind of workers. */
 export interface WorkersKind<T extends MachineDeployment | MachinePool> {
   readonly kind: KindDescriptor<T>;
   /** List of the objects in the state, and of their entries in the topology. */
   readonly list: T extends MachineDeployment ? "machineDeployments" : "machinePools";
   /** Label of an object with the name of its entry in the topology. */
   readonly topologyLabel: string;
-  /** Returns the names of Nodes. */
   nodesOf(state: ClusterState, name: string): readonly string[];
 }
 
@@ -39,7 +36,6 @@ export async function scaleWorkers<T extends MachineDeployment | MachinePool>(
   options: ScaleOptions,
   { kind, list, topologyLabel, nodesOf }: WorkersKind<T>,
 ): Promise<ClusterState> {
-  checkOptions("scale", options, { replicas: "array", name: "string" });
   const { client, signal } = environment;
   const workersIn = (of: ClusterState): readonly (MachineDeployment | MachinePool)[] => of[list];
   let state = await readState(environment, cluster, signal);

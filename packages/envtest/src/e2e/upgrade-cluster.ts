@@ -7,7 +7,6 @@ import {
   machinePool,
 } from "@capikit/api/core/v1beta2";
 import type { DynamicObject } from "@capikit/client";
-import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";
 import type { Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
@@ -30,7 +29,6 @@ export async function upgradeCluster(
   cluster: ClusterRef,
   options: UpgradeOptions,
 ): Promise<ClusterState> {
-  checkOptions("upgradeCluster", options, { version: "string" });
   const { version } = options;
   const { client, nodes = true, signal } = environment;
   const { namespace } = cluster;

@@ -7,7 +7,6 @@ import {
   TransportError,
 } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
-import { checkOptions } from "@capikit/common/options";
 import { durationMs, poll, shortDuration } from "@capikit/common/time";
 import type { Unmet } from "./e2e-error.ts";
 import { type ClusterRef, type E2eEnvironment, type IntervalName, intervalOf } from "./environment.ts";
@@ -31,16 +30,6 @@ export interface Wait {
  * @throws E2eError after the timeout.
  */
 export async function waitFor(environment: E2eEnvironment, wait: Wait): Promise<void> {
-  checkOptions("E2eEnvironment", environment, {
-    nodes: "boolean",
-    workload: "function",
-    client: "object",
-    intervals: "object",
-    logs: "object",
-    clock: "object",
-    signal: "object",
-    artifacts: "string",
-  });
   const { clock, signal: outer } = environment;
   const { timeout, interval } = intervalOf(environment, wait.interval);
   let last: readonly Unmet[] = [{ problem: "no answer" }];

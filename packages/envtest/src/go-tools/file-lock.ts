@@ -74,7 +74,6 @@ async function tryCreate(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Reports whether an open file is still at its path. */
 async function isAt(path: string, file: FileHandle): Promise<boolean> {
   const [own, found] = await Promise.all([file.stat(), stat(path).catch(() => undefined)]);
   return found !== undefined && found.ino === own.ino && found.dev === own.dev;

@@ -6,7 +6,6 @@ import { isRecord, ownMember } from "@capikit/common/json";
 import { encodeBase64 } from "@capikit/common/text";
 import { EnvtestError } from "../errors/envtest-error.ts";
 
-/** Credentials for a registry in Docker's configuration. */
 export interface RegistryCredentials {
   /** Value of the header `authorization` for basic authentication. */
   readonly basic?: string;

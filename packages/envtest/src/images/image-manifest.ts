@@ -17,7 +17,6 @@ export interface ImagePlatform {
   readonly architecture: string;
 }
 
-/** An image for one platform. */
 export interface Image {
   /** Digest of the manifest, or of the index of several platforms, by which it was requested. */
   readonly digest: string;

@@ -20,7 +20,6 @@ import {
   type RegistryOptions,
 } from "./registry.ts";
 
-/** Options for programs of images. */
 export interface ImageProgramOptions extends Partial<RegistryOptions> {
   /** Folder of all caches. Default: `$CAPIKIT_CACHE`, else that of builds. */
   readonly cacheDir?: string;

@@ -1,6 +1,5 @@
 import { ETCD_VERSION, KUBERNETES_VERSION } from "../go-tools/recipes.ts";
 
-/** A program of an image. */
 export interface ImageSource {
   readonly image: string;
   readonly command: string;

@@ -2,12 +2,11 @@ import { type CustomResourceDefinition, customResourceDefinition } from "@capiki
 import type { Client, KubernetesObject } from "@capikit/client";
 import { isInternalError, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
-import { poll, systemClock, withTimeout } from "@capikit/common/time";
+import { type Clock, linkSignals, poll, systemClock, withTimeout } from "@capikit/common/time";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { servedKinds } from "./crd.ts";
 import { fieldManager } from "./field-manager.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
-import { createProgressLimit, type ProgressLimit } from "./progress-limit.ts";
 import { settled } from "./settled.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
 
@@ -124,4 +123,43 @@ async function isServed(
     }
     throw error;
   }
+}
+
+/** A limit on the time without progress. */
+interface ProgressLimit extends Disposable {
+  /** Aborts at the limit, or with the signal given at the start. */
+  readonly signal: AbortSignal;
+  /** Milliseconds without progress until it aborts. */
+  readonly ms: number;
+  /** Whether the limit has been reached. */
+  readonly reached: boolean;
+  /** Starts the time over. */
+  progress(): void;
+}
+
+/** Starts a limit of milliseconds without progress. Dispose it to stop its timer. */
+export function createProgressLimit(clock: Clock, ms: number, signal?: AbortSignal): ProgressLimit {
+  const limit = linkSignals(signal);
+  let reached = false;
+  const start = (): (() => void) =>
+    clock.after(ms, () => {
+      reached ||= !limit.signal.aborted;
+      limit.abort(new DOMException(`no progress within ${ms} ms`, "TimeoutError"));
+    });
+  let cancel = start();
+  return {
+    signal: limit.signal,
+    ms,
+    get reached() {
+      return reached;
+    },
+    progress() {
+      cancel();
+      cancel = start();
+    },
+    [Symbol.dispose]() {
+      cancel();
+      limit[Symbol.dispose]();
+    },
+  };
 }

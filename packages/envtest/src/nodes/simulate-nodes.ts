@@ -7,12 +7,10 @@ import {
 import type { Client } from "@capikit/client";
 import { createObjectStore, objectKey, reflect } from "@capikit/client/reflector";
 import { errorMessage } from "@capikit/common/errors";
-import { checkOptions } from "@capikit/common/options";
-import { systemClock } from "@capikit/common/time";
+import { type Clock, pause, systemClock } from "@capikit/common/time";
 import type { ControlPlane } from "../control-plane.ts";
 import { startControlPlane } from "../start-control-plane.ts";
 import { KubeconfigExistsError, type SimulatedCluster, simulateCluster } from "./simulated-cluster.ts";
-import { startWakeableLoop, type WakeableLoop } from "./wakeable-loop.ts";
 
 /** Options for simulating Nodes. */
 export interface SimulateNodesOptions {
@@ -44,11 +42,6 @@ const retryMs = 2_000;
  * @returns when the signal has aborted and all API servers have stopped.
  */
 export async function simulateNodes(management: Client, options: SimulateNodesOptions): Promise<void> {
-  checkOptions("simulateNodes", options, {
-    report: "function",
-    startApiServer: "function",
-    signal: "object",
-  });
   const { signal, report = () => {} } = options;
   const start = options.startApiServer ?? (() => startControlPlane({ useExistingCluster: false, signal }));
   const simulations = new Map<string, Simulation>();
@@ -120,4 +113,50 @@ async function stopUnused(spare: Promise<ControlPlane> | undefined): Promise<voi
 
 function findClusterKey({ metadata, spec }: Machine): string {
   return `${metadata.namespace}/${spec.clusterName}`;
+}
+
+/** Milliseconds to wait for a wake. */
+const longestPauseMs = 2 ** 30;
+
+/** A step that runs again whenever something has changed. */
+interface WakeableLoop {
+  /** Runs the step again, after the current run. */
+  wake(): void;
+  /** Resolves when the step has ended the loop, or the signal has aborted. */
+  readonly done: Promise<void>;
+}
+
+/**
+ * Runs a step at once, after each wake, and after a delay if it has failed.
+ *
+ * @param step Returns its outcome, also of errors: it must not throw. `end` ends the loop.
+ */
+export function startWakeableLoop(
+  step: () => Promise<"done" | "end" | "failed">,
+  {
+    clock,
+    retryMs,
+    signal,
+  }: { readonly clock: Clock; readonly retryMs: number; readonly signal: AbortSignal },
+): WakeableLoop {
+  let isWoken = false;
+  let pausing = new AbortController();
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      isWoken = false;
+      const outcome = await step();
+      if (outcome === "end") return;
+      pausing = new AbortController();
+      if (isWoken) continue;
+      const delayMs = outcome === "failed" ? retryMs : longestPauseMs;
+      await pause(clock, delayMs, AbortSignal.any([signal, pausing.signal]));
+    }
+  };
+  return {
+    wake() {
+      isWoken = true;
+      pausing.abort();
+    },
+    done: run(),
+  };
 }

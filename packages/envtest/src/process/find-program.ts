@@ -1,7 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
-/** Returns the path of an executable file on the PATH. */
 export async function findOnPath(name: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   for (const folder of (env.PATH ?? "").split(delimiter).filter((one) => one !== "")) {
     if (await isProgram(join(folder, name))) return join(folder, name);

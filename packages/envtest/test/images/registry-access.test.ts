@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { MockAgent } from "undici";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { imageProgram } from "../../src/images/image-program.ts";
-import { resolveEndpoint } from "../../src/images/registry-endpoint.ts";
+import { resolveEndpoint } from "../../src/images/registry.ts";
 import { addImage, fileIn, type Intercept, serveImages, type TestImages } from "../support/image-registry.ts";
 import { serve } from "../support/published-archive.ts";
 

@@ -1,6 +1,6 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { expect, it } from "vitest";
-import { createProgressLimit } from "../../src/install/progress-limit.ts";
+import { createProgressLimit } from "../../src/install/install-crds.ts";
 
 it("aborts after a time without progress, however long the work takes", () => {
   const clock = createFakeClock();

@@ -1,6 +1,6 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { expect, it, vi } from "vitest";
-import { startWakeableLoop } from "../../src/nodes/wakeable-loop.ts";
+import { startWakeableLoop } from "../../src/nodes/simulate-nodes.ts";
 
 it("runs at once, after each wake, and after a delay when it has failed", async () => {
   const clock = createFakeClock();

@@ -1,10 +1,10 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { conversionDataAnnotation } from "@capikit/api/conversion/runtime";
 import { truncateText } from "@capikit/common/text";
 import { silentLogger } from "@capikit/serving";
 import type { Exchanges } from "./exchange.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { CallOptions, HookClientOptions } from "./hook-client-options.ts";
-import { prepareCluster } from "./prepare-cluster.ts";
 import { parseRegisteredName } from "./registered-name.ts";
 import type { Registration } from "./registration.ts";
 import { responseKey } from "./response-cache.ts";
@@ -131,4 +131,24 @@ function timeoutSecondsOf(
     );
   }
   return Math.min(wanted, maxTimeoutSeconds);
+}
+
+const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
+
+/**
+ * Returns a copy of an object as Cluster API sends it to extensions: without status, managed
+ * fields, and the annotations in which kubectl and conversions keep copies of it.
+ */
+export function prepareCluster<T extends object>(cluster: T): T {
+  const { status: _status, ...rest } = cluster as Record<string, unknown>;
+  const { metadata } = rest;
+  if (typeof metadata !== "object" || metadata === null) {
+    return rest as T;
+  }
+  const { managedFields: _fields, annotations, ...others } = metadata as Record<string, unknown>;
+  const kept = Object.entries(annotations ?? {}).filter(
+    ([key]) => key !== lastAppliedAnnotation && key !== conversionDataAnnotation,
+  );
+  const prepared = { ...others, ...(kept.length > 0 && { annotations: Object.fromEntries(kept) }) };
+  return { ...rest, metadata: prepared } as T;
 }

@@ -16,7 +16,6 @@ export interface CircuitBreakerOptions {
   readonly maxOpenMs?: number;
 }
 
-/** Circuit breakers by extension. */
 export interface CircuitBreaker {
   /**
    * Runs a call unless the circuit is open, or half-open with a trial call in flight.

@@ -70,7 +70,6 @@ function serviceEndpoint({ name, namespace, port, path = "" }: ServiceReference)
   return { origin: `https://${host}`, host, path: escaped, query: {} };
 }
 
-/** Returns the whole path of a hook at an endpoint. */
 export function pathAt(endpoint: Endpoint, hookPath: string): string {
   return posix.join("/", endpoint.path, hookPath);
 }

@@ -1,11 +1,16 @@
-import { type GroupVersionHook, type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
+import {
+  apiVersionOf,
+  type GroupVersionHook,
+  type HookDescriptor,
+  hookPath,
+  isSameHook,
+} from "@capikit/api/catalog/runtime";
 import type { ClientConfig } from "@capikit/api/runtime/v1beta2";
 import type { Transport } from "@capikit/client/transport";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { CallTarget } from "./call-observer.ts";
 import { CallReports } from "./call-reports.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
-import { requestFor, responseFrom } from "./convert-exchange.ts";
 import { type Endpoint, endpointOf, pathAt } from "./endpoint.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { HookClientOptions } from "./hook-client-options.ts";
@@ -13,13 +18,11 @@ import type { AnyResponse } from "./responses.ts";
 import { maxResponseBytes, sendHook } from "./send-hook.ts";
 import { createTransports, transportKey } from "./transports.ts";
 
-/** Parameters of an exchange. */
 export interface Exchange {
   /** For messages, metrics and logs. */
   readonly target: string;
   /** The hook in the caller's version. */
   readonly hook: HookDescriptor;
-  /** The hook in the handler's version. */
   readonly handlerHook: GroupVersionHook;
   /** The last part of the path; absent for singletons. */
   readonly handler: string | undefined;
@@ -158,4 +161,52 @@ async function throughBreaker(
 function pathOf(hook: HookDescriptor, handlerHook: GroupVersionHook, handler: string | undefined): string {
   const at = { ...hook, ...handlerHook };
   return handler === undefined ? hookPath(at) : hookPath(at, handler);
+}
+
+type Catalog = HookClientOptions["catalog"];
+
+/**
+ * Returns the request in the handler's version, with its `apiVersion` and `kind`.
+ *
+ * @throws HookCallError `HOOK_CALL_CONVERSION`
+ */
+function requestFor(catalog: Catalog, { hook, handlerHook, request }: Exchange): object {
+  return converted("request", () => {
+    if (isSameHook(hook, handlerHook)) {
+      return { ...request, apiVersion: apiVersionOf(hook), kind: `${hook.hook}Request` };
+    }
+    checkNewest(catalog, hook);
+    return catalog.requestFor(hook.hook as never, handlerHook.version, request as never) as object;
+  });
+}
+
+/**
+ * Returns the response in the caller's version.
+ *
+ * @throws HookCallError `HOOK_CALL_CONVERSION`
+ */
+function responseFrom(catalog: Catalog, { hook, handlerHook }: Exchange, response: AnyResponse): AnyResponse {
+  return converted("response", () =>
+    isSameHook(hook, handlerHook)
+      ? response
+      : (catalog.responseFrom(hook.hook as never, handlerHook.version, response) as AnyResponse),
+  );
+}
+
+function checkNewest(catalog: Catalog, hook: HookDescriptor): void {
+  const newest = catalog.newest[hook.hook];
+  if (newest === undefined || !isSameHook(newest, hook)) {
+    throw new RangeError(
+      `${hook.hook} ${hook.version} is not the newest version in the catalog, which conversions start from: call ${newest?.version ?? "another hook"}`,
+    );
+  }
+}
+
+function converted<T>(what: "request" | "response", convert: () => T): T {
+  try {
+    return convert();
+  } catch (cause) {
+    const message = `cannot convert the ${what}: ${(cause as Error).message}`;
+    throw new HookCallError("HOOK_CALL_CONVERSION", message, { cause });
+  }
 }

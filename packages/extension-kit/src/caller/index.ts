@@ -6,11 +6,12 @@
 export type { ConvertingCatalog } from "../extension/define-extension.ts";
 export { callMetrics } from "./call-metrics.ts";
 export type { CallObserver, CallTarget, CircuitState, HookCall } from "./call-observer.ts";
+export { prepareCluster } from "./call-registration.ts";
 export type { CircuitBreakerOptions } from "./circuit-breaker.ts";
 export type { Discovered } from "./discover.ts";
 export type { ForObject } from "./for-object.ts";
 export { HookCallError, type HookCallErrorCode } from "./hook-call-error.ts";
-export { createHookClient, type HookClient } from "./hook-client.ts";
+export { createHookClient, type HookClient, type Undiscovered } from "./hook-client.ts";
 export { hookClientFlagOptions, hookClientFlags } from "./hook-client-flags.ts";
 export type {
   CallAllOptions,
@@ -22,14 +23,8 @@ export type {
 } from "./hook-client-options.ts";
 export { hookCondition, hookErrorCondition } from "./hook-condition.ts";
 export { type HookVersionMetrics, hookVersionMetrics } from "./hook-version-metrics.ts";
-export {
-  checkHookVersions,
-  type HookVersionFinding,
-  type HookVersionsOptions,
-} from "./hook-versions.ts";
-export { prepareCluster } from "./prepare-cluster.ts";
+export { checkHookVersions, type HookVersionFinding, type HookVersionsOptions } from "./hook-versions.ts";
 export { parseRegisteredName, registeredName } from "./registered-name.ts";
 export type { RegisteredExtension, Registration } from "./registration.ts";
 export { createRegistry, type ExtensionRegistry } from "./registry.ts";
 export { createResponseCache, type ResponseCache, type ResponseCacheOptions } from "./response-cache.ts";
-export type { Undiscovered } from "./warm-up.ts";

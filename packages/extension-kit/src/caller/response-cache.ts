@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, parseJson, stringifyJson } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Json } from "@capikit/schema";
 import type { Registration } from "./registration.ts";
@@ -24,7 +23,6 @@ export interface ResponseCacheOptions {
 
 /** Creates a cache of responses. Entries expire after `ttlMs`. */
 export function createResponseCache(options: ResponseCacheOptions = {}): ResponseCache {
-  checkOptions("createResponseCache", options, { ttlMs: "any", maxEntries: "limit", clock: "object" });
   const { ttlMs = 600_000, maxEntries = 10_000, clock = systemClock } = options;
   // In the order of their ends, as all have the same lifetime.
   const entries = new Map<string, { readonly endsAt: number; readonly response: unknown }>();

@@ -1,10 +1,12 @@
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import { TransportError } from "@capikit/client/errors";
 import type { Transport, TransportRequest, TransportResponse } from "@capikit/client/transport";
-import { stringifyJson } from "@capikit/common/json";
+import { BodyTooLargeError } from "@capikit/common/http";
+import { assertJsonDepth, JsonDepthError, stringifyJson } from "@capikit/common/json";
 import { type Clock, formatMilliseconds, linkSignals } from "@capikit/common/time";
+import { receivedText } from "../protocol/answer-error.ts";
 import { HookCallError } from "./hook-call-error.ts";
-import { readAnswer } from "./read-answer.ts";
-import { readStart } from "./read-body.ts";
 import type { AnyResponse } from "./responses.ts";
 
 const untrusted = "its certificate is not signed by an authority in the caBundle of the registration";
@@ -29,7 +31,6 @@ export const maxResponseBytes = 20 * 1024 * 1024;
 /** Bytes of an answer with a status other than 200 that are part of the error. */
 const shownBytes = 512;
 
-/** One request to a handler. */
 export interface HookRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -117,4 +118,119 @@ function unreachable(origin: string, cause: unknown): unknown {
   const hint = hints.get(code);
   const message = `no answer from ${origin}: ${hint === undefined ? code : `${hint} (${code})`}`;
   return new HookCallError("HOOK_CALL_UNREACHABLE", message, { cause });
+}
+
+/**
+ * Reads an answer with status 200 and checks the members that all responses share.
+ *
+ * @throws HookCallError, and the reason of `ending`
+ */
+async function readAnswer(
+  response: TransportResponse,
+  maxBytes: number,
+  ending: AbortSignal,
+): Promise<AnyResponse> {
+  const httpStatus = response.status;
+  let body: Buffer;
+  try {
+    body = await readBody(response, maxBytes);
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) {
+      const message = `the answer has more than ${maxBytes} bytes`;
+      throw new HookCallError("HOOK_CALL_TOO_LARGE", message, { cause: error, httpStatus });
+    }
+    if (ending.reason instanceof HookCallError) {
+      throw new HookCallError(ending.reason.code, ending.reason.message, { httpStatus });
+    }
+    ending.throwIfAborted();
+    const message = "the answer is truncated or wrongly compressed";
+    throw new HookCallError("HOOK_CALL_UNDECODABLE", message, { cause: error, httpStatus });
+  }
+  const undecodable = (what: string, cause?: unknown): HookCallError =>
+    new HookCallError("HOOK_CALL_UNDECODABLE", `the answer is not a response: ${what}`, {
+      cause,
+      httpStatus,
+    });
+  let value: unknown;
+  try {
+    assertJsonDepth(body);
+    value = JSON.parse(body.toString("utf8"));
+  } catch (cause) {
+    if (cause instanceof JsonDepthError) throw undecodable("it is nested too deeply", cause);
+    // The parser's message quotes the body, which may be anything.
+    throw undecodable("its body is not JSON", cause);
+  }
+  // As in Go programs: null is an empty response.
+  const decoded = value ?? {};
+  if (typeof decoded !== "object" || Array.isArray(decoded)) {
+    throw undecodable(`its body must be an object, received ${receivedText(decoded)}`);
+  }
+  dropNulls(decoded as Record<string, unknown>);
+  const { status, message, retryAfterSeconds } = decoded as Record<string, unknown>;
+  for (const [name, member] of Object.entries({ status, message })) {
+    if (member !== undefined && typeof member !== "string") {
+      throw undecodable(`${name}: must be string, received ${receivedText(member)}`);
+    }
+  }
+  // A negative number would take precedence over the waits of other extensions.
+  if (retryAfterSeconds !== undefined && !isWait(retryAfterSeconds)) {
+    throw undecodable(
+      `retryAfterSeconds: must be a 32-bit integer of at least 0, received ${receivedText(retryAfterSeconds)}`,
+    );
+  }
+  return decoded as AnyResponse;
+}
+
+/** Drops common members that are null: as in Go programs, they are absent. */
+function dropNulls(response: Record<string, unknown>): void {
+  for (const name of ["status", "message", "retryAfterSeconds"]) {
+    if (response[name] === null) delete response[name];
+  }
+}
+
+function isWait(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && (value | 0) === value;
+}
+
+/**
+ * Reads and decompresses a body up to the limit.
+ *
+ * @throws BodyTooLargeError beyond the limit, and errors while reading
+ */
+function readBody(response: TransportResponse, limit: number): Promise<Buffer> {
+  return consume(response, async (source) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > limit) {
+        throw new BodyTooLargeError(limit);
+      }
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks, size);
+  });
+}
+
+/** Returns the first bytes of a body as text, without waiting for the rest. */
+function readStart(response: TransportResponse, length: number): Promise<string> {
+  return consume(response, async (source) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of source) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size > length) {
+        break;
+      }
+    }
+    const text = Buffer.concat(chunks).subarray(0, length).toString("utf8");
+    return size > length ? `${text}...` : text;
+  });
+}
+
+type Source = AsyncIterable<Uint8Array>;
+
+function consume<T>({ headers, body }: TransportResponse, take: (source: Source) => Promise<T>): Promise<T> {
+  return headers["content-encoding"] === "gzip" ? pipeline(body, createGunzip(), take) : take(body);
 }

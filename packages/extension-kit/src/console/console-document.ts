@@ -2,7 +2,12 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { catalog, discovery, type HookName } from "@capikit/api/catalog";
-import { apiVersionOf, type HookDescriptor, isSameHook } from "@capikit/api/catalog/runtime";
+import {
+  apiVersionOf,
+  type GroupVersionHook,
+  type HookDescriptor,
+  isSameHook,
+} from "@capikit/api/catalog/runtime";
 import { parseYaml } from "@capikit/common/yaml";
 import { type ExampleSchema, exampleOf } from "@capikit/schema";
 import type { Extension, ExtensionHandler } from "../extension/define-extension.ts";
@@ -10,8 +15,7 @@ import { sampleOf } from "../samples/sample-of.ts";
 import { sampleRequest } from "../samples/sample-request.ts";
 import { sampleResponse } from "../samples/sample-response.ts";
 import type { OpenApiContent, OpenApiDocument, OpenApiOperation, OpenApiRequestBody } from "./open-api.ts";
-import { operationsOf } from "./operations.ts";
-import { usedSchemas } from "./references.ts";
+import { renameReferences, usedSchemas } from "./references.ts";
 
 let loading: Promise<OpenApiDocument> | undefined;
 
@@ -180,4 +184,37 @@ function clusterApiDocument(): Promise<OpenApiDocument> {
     return parseYaml(text) as unknown as OpenApiDocument;
   })();
   return loading;
+}
+
+/** Operations of hooks from documents, and the schemas they refer to. */
+interface Operations {
+  find(hook: GroupVersionHook): OpenApiOperation | undefined;
+  readonly schemas: Readonly<Record<string, unknown>>;
+}
+
+/** Merges documents; the first occurrence of a hook counts. Conflicting schemas are numbered. */
+function operationsOf(documents: readonly OpenApiDocument[]): Operations {
+  const schemas: Record<string, unknown> = {};
+  const operations = new Map<string, OpenApiOperation>();
+  documents.forEach((document, index) => {
+    const own = Object.entries(document.components?.schemas ?? {});
+    const clashes = own.some(
+      ([name, schema]) => Object.hasOwn(schemas, name) && !isSame(schemas[name], schema),
+    );
+    const names = new Map(clashes ? own.map(([name]) => [name, `${name}.${index + 1}`]) : []);
+    for (const [name, schema] of own) schemas[names.get(name) ?? name] = renameReferences(schema, names);
+    for (const [path, { post }] of Object.entries(document.paths)) {
+      const key = path.replace(/\/\{[^/]*\}$/, "");
+      if (post !== undefined && !operations.has(key))
+        operations.set(key, renameReferences(post, names) as OpenApiOperation);
+    }
+  });
+  return {
+    find: ({ group, version, hook }) => operations.get(`/${group}/${version}/${hook.toLowerCase()}`),
+    schemas,
+  };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -95,7 +95,6 @@ function page(path: string): string {
 `;
 }
 
-/** Reads a file of the page. */
 function pageFile(name: string): Promise<string> {
   return readFile(join(packageRoot(), "src/console/page", name), "utf8");
 }

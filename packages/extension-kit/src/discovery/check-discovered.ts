@@ -33,7 +33,6 @@ export function checkAttempted(config: ExtensionConfig, tolerant: boolean): void
   }
 }
 
-/** Reports whether an extension is discovered in its current generation. */
 export function isDiscovered(config: ExtensionConfig): boolean {
   return discoveryProblem(config) === undefined;
 }

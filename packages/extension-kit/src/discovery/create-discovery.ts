@@ -1,24 +1,34 @@
 import { namespace } from "@capikit/api/kubernetes";
+import type { KindDescriptor } from "@capikit/api/meta";
 import { extensionConfig as extensionConfigKind } from "@capikit/api/runtime/v1beta2";
 import { metadataOnly } from "@capikit/client/kinds";
+import { errorMessage } from "@capikit/common/errors";
 import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
+import { labelMatcher } from "@capikit/common/selectors";
+import { isDnsLabel } from "@capikit/common/text";
 import { untilAborted } from "@capikit/common/time";
-import type {
-  ControllerDefinition,
-  ManagerServices,
-  ReconcileContext,
-  Runnable,
+import {
+  type ControllerDefinition,
+  defineController,
+  type ManagerServices,
+  type ReconcileContext,
+  type Runnable,
 } from "@capikit/controller-kit";
-import type { Webhook } from "@capikit/controller-kit/webhooks";
+import { isConditionTrue } from "@capikit/controller-kit/capi";
+import { type FieldError, field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
 import { callMetrics } from "../caller/call-metrics.ts";
+import { endpointOf } from "../caller/endpoint.ts";
 import { createHookClient, type HookClient } from "../caller/hook-client.ts";
 import { hookVersionMetrics } from "../caller/hook-version-metrics.ts";
+import { checkHookVersions, type HookVersionsOptions } from "../caller/hook-versions.ts";
+import type { RegisteredExtension } from "../caller/registration.ts";
 import { createRegistry, type ExtensionRegistry } from "../caller/registry.ts";
-import type { DiscoveryOptions } from "./discovery-options.ts";
+import { caSecretOf } from "./ca-bundle.ts";
+import { checkDiscovered, isDiscovered } from "./check-discovered.ts";
+import type { DiscoveryContext } from "./discovery-context.ts";
+import type { DiscoveryFeature, DiscoveryOptions } from "./discovery-options.ts";
 import { extensionController } from "./extension-controller.ts";
-import { extensionWebhook } from "./extension-webhook.ts";
-import { registryController } from "./registry-controller.ts";
 import { createWarmUp } from "./warm-up.ts";
 import { leaderRole, readerRole } from "./warm-up-role.ts";
 
@@ -140,4 +150,103 @@ function awaitWarmUp(
       return isWarm ? controller.reconcile(reconcile) : undefined;
     },
   });
+}
+
+/**
+ * Defines the controller that updates the registry of each replica from the status of the
+ * registrations. It writes nothing. Until an extension is discovered again after a change, its
+ * previous handlers are called. Its name is the kind in lower case, with the suffix `-registry`
+ * unless read-only.
+ */
+function registryController(context: DiscoveryContext): ControllerDefinition {
+  const { kind, readOnly } = context;
+  const name = kind.kind.toLowerCase();
+  return defineController({
+    name: readOnly ? name : `${name}-registry`,
+    for: kind,
+    needLeaderElection: false,
+    needAllObjects: true,
+    watchFilter: false, // the warm-up registers all
+    reconcile: (reconcile) => updateRegistry(context, reconcile),
+  });
+}
+
+async function updateRegistry(
+  context: DiscoveryContext,
+  { request, cache, signal, logger }: ReconcileContext,
+): Promise<void> {
+  const { kind, registry, versions, readOnly } = context;
+  const config = await cache.find(kind, request, { signal });
+  if (config === undefined || config.metadata.deletionTimestamp !== undefined) {
+    registry.remove(request.name); // also a paused one
+    versions.show(request.name, []);
+    logger.info("Removed the handlers of a deleted extension");
+    return;
+  }
+  if (!readOnly) {
+    if (isDiscovered(config)) {
+      registry.add(config);
+    }
+  } else if (!isConditionTrue(config, "Paused")) {
+    checkDiscovered(config);
+    versions.show(request.name, checkHookVersions([config], context));
+    registry.add(config);
+  }
+}
+
+/**
+ * Creates the validating webhook of registrations, which {@link createDiscovery} also returns.
+ * Tests without a manager use it.
+ *
+ * It rejects invalid names, connections and selectors, and all registrations while the feature gate
+ * is off. It warns about handlers of deprecated or removed hook versions, and about trust in the
+ * system's certificates.
+ */
+export function extensionWebhook(
+  kind: KindDescriptor<RegisteredExtension>,
+  catalog: HookVersionsOptions["catalog"],
+  feature?: DiscoveryFeature,
+): Webhook {
+  const validate = (
+    config: RegisteredExtension,
+    { warn }: { warn(message: string): void },
+  ): readonly FieldError[] => {
+    if (feature?.enabled === false) {
+      return [field.forbidden("spec", `can be set only if the feature gate ${feature.name} is enabled`)];
+    }
+    const { name } = config.metadata;
+    const { clientConfig, namespaceSelector, objectSelector } = config.spec;
+    const errors = [
+      // Registered names of handlers separate it by a dot.
+      ...(name === undefined || isDnsLabel(name)
+        ? []
+        : [field.invalid("metadata.name", name, "must be a DNS label, which has no dots")]),
+      // The value is omitted, because a URL may contain a password.
+      ...errorsOf("spec.clientConfig", undefined, () => endpointOf(clientConfig)),
+      ...errorsOf("spec.namespaceSelector", namespaceSelector, () => labelMatcher(namespaceSelector)),
+      ...errorsOf("spec.objectSelector", objectSelector, () => labelMatcher(objectSelector)),
+    ];
+    if (errors.length > 0) {
+      return errors;
+    }
+    if (clientConfig.caBundle === undefined && caSecretOf(config) === undefined) {
+      warn(
+        "spec.clientConfig.caBundle: not set, the system's certificates are trusted; managers that only read refuse that",
+      );
+    }
+    for (const { handler, message } of checkHookVersions([config], { catalog })) {
+      warn(`handler ${handler}: ${message}`);
+    }
+    return [];
+  };
+  return validatingWebhook(kind, { create: validate, update: validate });
+}
+
+function errorsOf(path: string, value: unknown, check: () => unknown): readonly FieldError[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    return [field.invalid(path, value, errorMessage(error))];
+  }
 }

@@ -5,7 +5,7 @@
  * @module
  */
 export { hookVersionsCondition } from "./conditions.ts";
-export { createDiscovery, type Discovery } from "./create-discovery.ts";
+export { createDiscovery, type Discovery, extensionWebhook } from "./create-discovery.ts";
 export { DiscoveryError, type DiscoveryErrorCode } from "./discovery-error.ts";
 export { discoveryFlagOptions, discoveryFlags } from "./discovery-flags.ts";
 export type { DiscoveryFeature, DiscoveryOptions } from "./discovery-options.ts";
@@ -14,4 +14,3 @@ export type {
   ExtensionRegistrationSpec,
   ExtensionRegistrationStatus,
 } from "./extension-registration.ts";
-export { extensionWebhook } from "./extension-webhook.ts";

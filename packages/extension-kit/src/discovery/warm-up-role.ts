@@ -6,7 +6,6 @@ import type { DiscoveryContext } from "./discovery-context.ts";
 
 /** The part of a replica in the first discovery of all extensions. */
 export interface WarmUpRole {
-  /** Name of the runnable. */
   readonly name: string;
   readonly needLeaderElection: boolean;
   /** Whether it waits for the leader, without a timeout: the leader fails then. */

@@ -25,7 +25,6 @@ export class WirePatchError extends CapikitError {
   }
 }
 
-/** A patch in its wire format. */
 export interface WirePatch {
   readonly patchType?: unknown;
   readonly patch?: unknown;

@@ -2,7 +2,6 @@ import { valueAt } from "@capikit/common/json";
 import { isSecretName, redactText } from "@capikit/common/text";
 import type { FieldError } from "@capikit/schema";
 
-/** Maximum characters of a quoted value. */
 const quotedCharacters = 40;
 
 /**

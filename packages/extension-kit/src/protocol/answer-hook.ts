@@ -16,7 +16,6 @@ import { HookRequestError, readRequest } from "./read-request.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Services for answering a hook. */
 export interface AnswerServices {
   readonly observer: ExtensionObserver;
   readonly getAPIVersion: GetAPIVersion | undefined;
@@ -146,7 +145,6 @@ function checkForm(
   logger.warn("Invalid answer of a handler", { problem });
 }
 
-/** The context of a call. */
 class Context implements HookContext {
   readonly handler: string;
   readonly logger: Logger;

@@ -1,14 +1,13 @@
-import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Extension } from "../extension/define-extension.ts";
-import { createDiscoveryAnswer, discoveryFailure, discoveryPath } from "./answer-discovery.ts";
+import { warningHeader } from "../extension/warning-header.ts";
 import type { ResponseValidation } from "./answer-form.ts";
-import { answerHook, failure } from "./answer-hook.ts";
+import { answerHook, failure, jsonText } from "./answer-hook.ts";
 import type { RequestValidation } from "./body-schemas.ts";
-import { createDeprecationWarnings } from "./deprecation-warnings.ts";
 import { type Endpoint, endpointFor } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
-import type { EventualResponse, HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
+import { after, type EventualResponse, type HookHttpRequest, type HookHttpResponse } from "./hook-request.ts";
+import { HookRequestError, readRequest } from "./read-request.ts";
 
 /** Options for answering requests. */
 export interface RequestHandlerOptions {
@@ -40,13 +39,6 @@ export function createRequestHandler(
   extension: Extension,
   options: RequestHandlerOptions = {},
 ): RequestHandler {
-  checkOptions("createRequestHandler", options, {
-    logger: "object",
-    observer: "object",
-    pathPrefix: "string",
-    requestValidation: "string",
-    responseValidation: "string",
-  });
   const { pathPrefix = "", logger = silentLogger, observer = {} } = options;
   const { requestValidation = "envelope", responseValidation = "strict" } = options;
   const prefix = checkedPrefix(pathPrefix);
@@ -130,4 +122,50 @@ function observeRequest(
       throw error;
     },
   );
+}
+
+/** Path of Discovery, which no handler answers. */
+const discoveryPath = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery";
+
+const endpoint = {
+  typeMeta: { apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", kind: "DiscoveryResponse" },
+};
+
+function createDiscoveryAnswer(discovery: object): (body: Buffer) => HookHttpResponse {
+  const answer = jsonText(JSON.stringify(discovery));
+  return (body) => {
+    try {
+      readRequest(body);
+      return answer;
+    } catch (error) {
+      return discoveryFailure(error instanceof HookRequestError ? error.message : "");
+    }
+  };
+}
+
+function discoveryFailure(message: string): HookHttpResponse {
+  return failure(endpoint, { retries: false }, message);
+}
+
+/**
+ * Returns a function that adds the `Warning` header of a deprecated hook version to a response. It
+ * logs each endpoint once: the metric counts all calls.
+ */
+function createDeprecationWarnings(
+  observer: ExtensionObserver,
+): (endpoint: Endpoint, answered: EventualResponse) => EventualResponse {
+  const logged = new Set<Endpoint>();
+  return (endpoint, answered) => {
+    const { deprecation } = endpoint;
+    if (deprecation === undefined) return answered;
+    observer.deprecated?.(endpoint.hook);
+    if (!logged.has(endpoint)) {
+      logged.add(endpoint);
+      endpoint.logger.warn("Deprecated version of a hook called", { deprecation });
+    }
+    const warning = warningHeader(deprecation);
+    return after(answered, (response): HookHttpResponse => {
+      return { ...response, headers: { ...response.headers, warning } };
+    });
+  };
 }

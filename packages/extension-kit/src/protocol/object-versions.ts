@@ -60,7 +60,6 @@ export async function withObjectVersion(
   return result;
 }
 
-/** Returns the members with an object of core in another version. */
 function membersWith(members: Members, version: ObjectVersion): readonly string[] {
   const other = `${group}/${version === "v1beta2" ? "v1beta1" : "v1beta2"}`;
   return Object.keys(kindOf).filter((name) => {

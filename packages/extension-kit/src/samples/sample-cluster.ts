@@ -31,7 +31,6 @@ const userVariables: readonly Variable[] = [
   { name: "controlPlaneCount", value: 3 },
 ];
 
-/** Options of a sample cluster. */
 export interface SampleClusterOptions {
   readonly objectVersion: ObjectVersion;
   /** Version of Kubernetes in its topology. */

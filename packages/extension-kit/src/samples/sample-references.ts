@@ -1,4 +1,3 @@
-/** The namespace of all samples. */
 export const namespace = "fleet";
 
 /** Creates a reference to an object of a provider. */

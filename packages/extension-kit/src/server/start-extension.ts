@@ -1,9 +1,12 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { checkOptions } from "@capikit/common/options";
-import { type Server, silentLogger } from "@capikit/serving";
+import { type Logger, type Server, silentLogger, startServer } from "@capikit/serving";
 import { Registry } from "prom-client";
+import { extensionMetrics } from "../metrics/extension-metrics.ts";
+import { createRequestHandler } from "../protocol/handle-request.ts";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
-import type { ProcessHooks } from "./process-hooks.ts";
-import { serveHooks } from "./serve-hooks.ts";
+import { hookRoutes } from "./hook-routes.ts";
 import { startAuxiliaryServers } from "./start-auxiliary-servers.ts";
 
 /**
@@ -91,4 +94,64 @@ export async function startProcessExtension(
     await stop();
     throw error;
   }
+}
+
+interface HookServerContext {
+  readonly logger: Logger;
+  readonly registry: Registry;
+  readonly drainMs: number;
+  readonly hooks: ProcessHooks;
+}
+
+/** Serves only the hooks of an extension. */
+async function serveHooks(
+  options: ExtensionServerOptions,
+  { logger, registry, drainMs, hooks }: HookServerContext,
+): Promise<Server> {
+  const { extension, port = 9443, host, clientCaName, clientNames } = options;
+  const { pathPrefix, requestValidation, responseValidation, logger: ownLogger } = options;
+  const observer = extensionMetrics(registry);
+  const handler = createRequestHandler(extension, {
+    pathPrefix,
+    requestValidation,
+    responseValidation,
+    logger: ownLogger,
+    observer,
+  });
+  await handler.ready();
+  const { certDir = join(tmpdir(), "k8s-webhook-server", "serving-certs") } = options;
+  const server = await startServer({
+    port,
+    ...(host !== undefined && { host }),
+    tls: {
+      certFile: join(certDir, options.certName ?? "tls.crt"),
+      keyFile: join(certDir, options.keyName ?? "tls.key"),
+      ...options.tls,
+      ...(clientCaName !== undefined && { clientCaFile: join(certDir, clientCaName) }),
+      ...(clientNames !== undefined && { clientNames }),
+    },
+    routes: [...hookRoutes(handler), ...(options.routes ?? [])],
+    ...(options.limits !== undefined && { limits: options.limits }),
+    logger,
+    registry,
+    drainMs,
+    onBrokenOff: (requests) =>
+      hooks.onBrokenOff?.(`${requests} requests were not answered within ${drainMs} ms`),
+    onRefused: ({ route, status }) => observer.refused?.(route, status === 413 ? 200 : status),
+  });
+  logger.info("Serving hooks", { port: server.port, paths: handler.paths });
+  if (extension.unadvertised.length > 0)
+    logger.warn(
+      "Handlers are not advertised, as the target release of Cluster API does not know their hooks",
+      { handlers: extension.unadvertised },
+    );
+  return server;
+}
+
+/** Callbacks from the server to its process. */
+interface ProcessHooks {
+  /** The shutdown begins. */
+  onStop?(): void;
+  /** The shutdown was not orderly, with the reason for people. */
+  onBrokenOff?(reason: string): void;
 }

@@ -1,6 +1,6 @@
 import { catalog } from "@capikit/api/catalog";
 import { expect, it } from "vitest";
-import { checkHandlers } from "../../src/caller/validate-discovery.ts";
+import { checkHandlers } from "../../src/caller/discover.ts";
 
 it.each([{ toString: 1 }, 7, null])("finds no hook of which apiVersion and name are %j", (member) => {
   const handler = { name: "a", requestHook: { apiVersion: member, hook: member } };

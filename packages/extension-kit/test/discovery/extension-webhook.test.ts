@@ -1,6 +1,6 @@
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
-import { extensionWebhook } from "../../src/discovery/extension-webhook.ts";
+import { extensionWebhook } from "../../src/discovery/create-discovery.ts";
 import { catalog, fooExtension } from "./support/drain-hook.ts";
 
 /** Sends a review of a new registration to the webhook. */

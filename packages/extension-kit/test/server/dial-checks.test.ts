@@ -5,7 +5,7 @@ import { createFakeClock } from "@capikit/common/testing";
 import { probeRoutes, type RouteResponse } from "@capikit/serving";
 import { afterEach, expect, it } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";
-import { dialChecks } from "../../src/server/dial-checks.ts";
+import { dialChecks } from "../../src/server/start-auxiliary-servers.ts";
 
 const pair = await newCertificate("01");
 const servers: Server[] = [];

@@ -5,7 +5,6 @@ import { type CertificateFiles, type KeyPair, readClientCa, readKeyPair } from "
 
 /** The key pair of a server and the CA certificates it trusts. */
 export interface ServedCertificate extends KeyPair {
-  /** CA certificates for clients. */
   readonly clientCa: string | undefined;
 }
 

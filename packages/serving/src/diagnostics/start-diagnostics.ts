@@ -1,6 +1,5 @@
 import { randomBytes, webcrypto } from "node:crypto";
 import { hostname } from "node:os";
-import { checkOptions } from "@capikit/common/options";
 import type { Registry } from "prom-client";
 import type { KeyPair } from "../certificates/key-pair.ts";
 import { resolveLimits, sideLimits } from "../limits/server-limits.ts";
@@ -42,16 +41,6 @@ export interface DiagnosticsOptions {
  * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
  */
 export async function startDiagnostics(options: DiagnosticsOptions): Promise<Server> {
-  checkOptions("startDiagnostics", options, {
-    routes: "array",
-    insecure: "boolean",
-    address: "object",
-    tls: "object",
-    registry: "object",
-    client: "object",
-    logLevel: "object",
-    logger: "object",
-  });
   const { address, insecure, registry, client, logger, logLevel, tls, routes: more = [] } = options;
   const metrics = metricsRoute(registry);
   const limits = resolveLimits(sideLimits, { side: true });

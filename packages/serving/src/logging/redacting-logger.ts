@@ -31,7 +31,6 @@ export function redactingLogger(logger: Logger): Logger {
   return redacted;
 }
 
-/** Marks a logger that redacts by itself. */
 export function markRedacting(logger: Logger): Logger {
   redacting.add(logger);
   return logger;

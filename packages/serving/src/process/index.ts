@@ -3,11 +3,10 @@
  *
  * @module
  */
-export { endProcess } from "./end-process.ts";
+export { endProcess } from "./exit-watchdog.ts";
 export { limitNewSpace } from "./limit-new-space.ts";
 export { onSignals } from "./on-signals.ts";
-export type { ProcessWork } from "./process-work.ts";
 export { reportFailure } from "./report-failure.ts";
-export { type ProcessContext, type ProcessSettings, runProcess } from "./run-process.ts";
+export { type ProcessContext, type ProcessSettings, type ProcessWork, runProcess } from "./run-process.ts";
 export { scavengeOnMainThread } from "./scavenge-on-main-thread.ts";
 export { withoutWasmTierUp } from "./without-wasm-tier-up.ts";

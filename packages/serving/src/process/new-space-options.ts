@@ -5,7 +5,6 @@ export function nodeOptions(): readonly string[] {
   return [...process.execArgv, process.env.NODE_OPTIONS ?? ""];
 }
 
-/** Reports whether Node.js options contain a size of V8's new space. */
 export function hasNewSpaceSize(options: readonly string[]): boolean {
   return options.some((option) => newSpaceSize.test(option));
 }

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { defined } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "../logging/logger.ts";
 import { redactingLogger } from "../logging/redacting-logger.ts";
 import { startExitWatchdog } from "./exit-watchdog.ts";
 import { onSignals } from "./on-signals.ts";
-import type { ProcessWork } from "./process-work.ts";
 import { reportFailure } from "./report-failure.ts";
 import { shownError } from "./shown-error.ts";
 
@@ -91,14 +89,6 @@ export async function runProcess(
   main: (context: ProcessContext) => void | Promise<void>,
   settings: ProcessSettings = {},
 ): Promise<never> {
-  checkOptions("runProcess", settings, {
-    cleanUp: "function",
-    currentWork: "function",
-    isLogged: "function",
-    forceExitMs: "number",
-    logger: "object",
-    signal: "object",
-  });
   let logger: Logger = stderrLogger;
   let forceExitMs = 35_000;
   let isStopping = false;
@@ -236,4 +226,12 @@ async function flushOutput(): Promise<void> {
     const written = full.map((stream) => new Promise<void>((resolve) => stream.write("", () => resolve())));
     await Promise.race([Promise.all(written), sleep(flushMs)]);
   }
+}
+
+/** A unit of work of a program, such as a reconcile, to which errors of the process belong. */
+export interface ProcessWork {
+  /** Adds the fields of the work, such as its object. */
+  readonly logger: Logger;
+  /** Fails the work because one of its promises rejected and nothing handled the rejection. */
+  reject(reason: unknown): void;
 }

@@ -12,7 +12,6 @@ interface ConnectionsState {
   readonly now: () => number;
 }
 
-/** A request in flight. */
 export class Activity implements InFlight, Arriving {
   phase: Phase = "receiving";
   since: number;

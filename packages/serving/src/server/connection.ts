@@ -14,7 +14,6 @@ const closeMs = 5000;
 /** Phase of a request: its body arrives, its route handles it, or its answer is being sent. */
 export type Phase = "handling" | "receiving" | "sending";
 
-/** A request in flight. */
 export interface InFlight {
   phase: Phase;
   /** When the phase began. */

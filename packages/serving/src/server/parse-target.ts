@@ -1,7 +1,6 @@
 /** Longest request target (path and query). */
 export const maxTargetLength = 2048;
 
-/** The target of a request. */
 export interface Target {
   /** Path of the URL, without the query. */
   readonly path: string;

@@ -3,7 +3,6 @@ import { CapikitError } from "@capikit/common/errors";
 import type { MemoryBudget, Reservation } from "../limits/memory-budget.ts";
 import type { Request } from "./call.ts";
 
-/** A request whose body is refused. */
 export class RequestBodyError extends CapikitError {
   override readonly name = "RequestBodyError";
   /** HTTP status code of the answer. */
@@ -26,7 +25,6 @@ export interface Arriving {
   interrupt: ((error: Error) => void) | undefined;
 }
 
-/** Limits for a body. */
 export interface BodyLimits {
   readonly maxBytes: number;
   /** Receives the bytes of the request. */
@@ -132,7 +130,6 @@ function tooLong(maxBytes: number): RequestBodyError {
   return new RequestBodyError(413, `the body is longer than ${maxBytes} bytes`);
 }
 
-/** Returns the stream of a request's body. */
 export function bodyOf(request: Request): Readable {
   return "stream" in request ? request.stream : request;
 }

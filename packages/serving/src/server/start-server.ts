@@ -2,15 +2,16 @@ import type { Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CodedError } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
+import { Counter, Gauge, type Registry } from "prom-client";
 import { MemoryBudget } from "../limits/memory-budget.ts";
-import { resolveLimits } from "../limits/server-limits.ts";
+import { type ResolvedLimits, resolveLimits } from "../limits/server-limits.ts";
 import { silentLogger } from "../logging/logger.ts";
 import { type ClientCheck, checkClientNames } from "../tls/client-names.ts";
 import { answerBy } from "./answer.ts";
+import type { CloseReason } from "./connection.ts";
 import { Connections } from "./connections.ts";
 import { type AnyServer, createServer } from "./create-server.ts";
 import { createGracefulStop } from "./graceful-stop.ts";
-import { serverMetrics } from "./server-metrics.ts";
 import type { Server, ServerOptions } from "./server-options.ts";
 
 /**
@@ -159,4 +160,61 @@ function whyNot({ code, message }: NodeJS.ErrnoException): string {
     default:
       return message;
   }
+}
+
+/** Source of the metrics' values. */
+interface ServerMetricsSource {
+  readonly limits: ResolvedLimits;
+  connections(): number;
+  requests(): number;
+  bytesInFlight(): number;
+}
+
+interface ServerMetrics {
+  closed(reason: CloseReason): void;
+}
+
+const reasons: readonly CloseReason[] = ["age", "handshake", "idle", "limit", "refused", "send", "unused"];
+
+/** Registers the metrics of a server. A second server replaces them in the registry. */
+export function serverMetrics(
+  registry: Registry | undefined,
+  { limits, connections, requests, bytesInFlight }: ServerMetricsSource,
+): ServerMetrics {
+  if (registry === undefined) return { closed() {} };
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: () => number): void => {
+    registry.removeSingleMetric(name);
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  gauge("capikit_server_connections", "Open connections", connections);
+  gauge(
+    "capikit_server_connections_limit",
+    "Maximum number of open connections",
+    () => limits.maxConnections,
+  );
+  gauge("capikit_server_requests_in_flight", "Requests in flight", requests);
+  gauge("capikit_server_bytes_in_flight", "Bytes of requests in flight", bytesInFlight);
+  gauge(
+    "capikit_server_bytes_in_flight_limit",
+    "Maximum bytes of requests in flight",
+    () => limits.maxBytesInFlight,
+  );
+  const name = "capikit_server_connections_closed_total";
+  registry.removeSingleMetric(name);
+  const closed = new Counter({
+    name,
+    help: "Connections closed by the server, by reason",
+    labelNames: ["reason"],
+    registers,
+  });
+  for (const reason of reasons) closed.inc({ reason }, 0);
+  return { closed: (reason) => closed.inc({ reason }) };
 }

@@ -17,7 +17,7 @@ it("ends a process that the kernel protects from SIGKILL, as process 1 of a cont
   // Simulates a kernel that ignores the signal, also where code generation from strings is
   // disabled.
   const deaf =
-    'process.kill = () => true; const { endProcess } = await import("./end-process.ts"); endProcess("too late");';
+    'process.kill = () => true; const { endProcess } = await import("./exit-watchdog.ts"); endProcess("too late");';
   const program = deaf.replace("./", fileURLToPath(new URL("../../src/process/", import.meta.url)));
   const { signal, status, stderr } = run(program, ["--disallow-code-generation-from-strings"]);
   expect([signal, status]).toEqual(["SIGTRAP", null]);

@@ -1,10 +1,8 @@
-/** A member of a simulated etcd cluster. */
 export interface EtcdMember {
   readonly id: number;
   readonly name: string;
 }
 
-/** State of a simulated etcd cluster. */
 export interface EtcdState {
   readonly members: readonly EtcdMember[];
   readonly leader: number;

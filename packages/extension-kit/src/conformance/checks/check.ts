@@ -41,7 +41,6 @@ export interface Answer {
 
 /** Judges single answers, without calls. */
 export interface AnswerJudge {
-  /** Reports whether answers of the hook can be checked. */
   readonly checks: (hook: HookDescriptor) => boolean;
   /**
    * Returns the violations of an answer.
@@ -51,7 +50,6 @@ export interface AnswerJudge {
   readonly judge: (answer: Answer) => Promise<readonly string[]> | readonly string[];
 }
 
-/** A check with its code. */
 export interface RunnableCheck extends ConformanceCheck {
   /** Set if the check is possible with a single answer. */
   readonly ofAnswers?: AnswerJudge;

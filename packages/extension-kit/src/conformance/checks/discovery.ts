@@ -30,7 +30,6 @@ const common = { severity: "error", area: "discovery" } as const;
 const allOrNothing =
   "One invalid entry makes Cluster API refuse the whole ExtensionConfig with all its handlers.";
 
-/** Returns the errors of form in the declared handlers. */
 async function handlerErrors(response: JsonObject): Promise<readonly string[]> {
   const schema = (await loadBodySchemas(discoveryHook, "none")).response;
   // Other checks cover the other properties of an entry.

@@ -10,7 +10,6 @@ import { type PatchEffect, patchEffects } from "../../effects/patch-effects.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { checkEach, successes } from "./evidence.ts";
 
-/** Hooks whose responses have patches. */
 export const patchingHooks = ["GeneratePatches", "CanUpdateMachine", "CanUpdateMachineSet"] as const;
 
 /** Checks responses against the fields of the release that calls the extension. */

@@ -25,7 +25,6 @@ function effectsOf(answer: Answer): readonly PatchEffect[] {
   return found;
 }
 
-/** Returns the judge of invalid patches. */
 function without(...reasons: readonly (PatchErrorReason | "unknown-uid")[]): AnswerJudge["judge"] {
   return (answer) =>
     effectsOf(answer).flatMap(({ at, object, error }) =>

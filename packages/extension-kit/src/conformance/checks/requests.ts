@@ -206,7 +206,6 @@ function weight({ handler, response }: Exchange): number {
   return handler.hook.hook === "GeneratePatches" ? 1 + uidsIn(response).length : 0;
 }
 
-/** Returns the request with other uids of its items. */
 export function withUids(request: JsonObject, change: (uid: string) => string): JsonObject {
   const { items } = request;
   if (!Array.isArray(items)) return request;

@@ -17,7 +17,6 @@ interface VariedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns a request in a variant. */
 export function toVariant(
   variant: RequestVariant,
   request: VariedRequest,

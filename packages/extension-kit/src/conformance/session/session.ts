@@ -59,7 +59,6 @@ export interface Session {
   /** The required name of the certificate. */
   readonly serverName: string;
   tls(alpn?: readonly string[]): Promise<TlsFacts>;
-  /** The answer to Discovery. */
   discovery(): Promise<Exchange>;
   /** Its declaration of handlers, unvalidated; undefined without a response to Discovery. */
   declared(): Promise<unknown>;
@@ -73,7 +72,6 @@ export interface Session {
   unsampled(): Promise<readonly string[]>;
   /** Returns a handler's request, generated or given. */
   requestFor(handler: TestedHandler, objectVersion?: ObjectVersion): JsonObject;
-  /** Reports whether the request of a handler was given. */
   isGiven(handler: TestedHandler): boolean;
   /** Sends another request to the handler of an exchange, in the answered variant. */
   ask(exchange: Exchange, body: Buffer | JsonObject | string, options?: AskOptions): Promise<Exchange>;

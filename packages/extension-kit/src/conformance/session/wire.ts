@@ -4,7 +4,6 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { ownMember } from "@capikit/common/json";
 import type { KeyPair } from "@capikit/serving";
 
-/** Protocol of a connection. */
 export type Protocol = "h1" | "h2";
 
 /** A request on the wire, with only the given headers. */
@@ -44,7 +43,6 @@ export interface Wire {
   close(): void;
 }
 
-/** Options of connections. */
 export interface WireOptions {
   readonly origin: string;
   readonly ca: string | undefined;

@@ -37,7 +37,6 @@ export class DraftState {
       : new Proxy({ [stateKey]: this }, handler);
   }
 
-  /** Returns the current object. */
   get latest(): object {
     return this.#copy ?? this.base;
   }

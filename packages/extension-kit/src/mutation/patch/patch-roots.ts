@@ -4,7 +4,6 @@ import { MutationError } from "../errors/mutation-error.ts";
 
 /** The parts of a document that a patch may change. */
 export interface PatchRoots {
-  /** Paths of the parts. */
   readonly paths: readonly (readonly string[])[];
   /** The hook, for errors. */
   readonly hook: string;
