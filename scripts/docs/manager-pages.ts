@@ -4,7 +4,7 @@ import { createManagerMetrics } from "../../packages/controller-kit/src/metrics/
 import { type FaultEntry, faultTable } from "../../packages/controller-kit/src/testing/index.ts";
 import type { Flag, Flags } from "../../packages/serving/src/flags/flag.ts";
 import { resolveLimits } from "../../packages/serving/src/limits/server-limits.ts";
-import { serverMetrics } from "../../packages/serving/src/server/server-metrics.ts";
+import { serverMetrics } from "../../packages/serving/src/server/start-server.ts";
 import { shardingFlags } from "../../packages/sharding/src/sharding.ts";
 import { escaped, row } from "./markdown.ts";
 

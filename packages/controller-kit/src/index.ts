@@ -11,10 +11,10 @@ export { draftOf } from "./cache/frozen-objects/draft.ts";
 export { capiControllerDefaults } from "./controller/capi-controller-defaults.ts";
 export type { ControllerDefinition } from "./controller/controller-definition.ts";
 export type { CommonControllerOptions, ControllerOptions } from "./controller/controller-options.ts";
-export { ReconcileTimeoutError } from "./controller/deadline.ts";
 export { defineController } from "./controller/define-controller.ts";
 export { UnhandledRejectionError } from "./controller/outcome.ts";
 export * from "./controller/reconcile.ts";
+export { ReconcileTimeoutError } from "./controller/reconcile-attempt.ts";
 export {
   after,
   type Result,
@@ -27,8 +27,7 @@ export {
 } from "./controller/result.ts";
 export type * from "./extension/manager-extension.ts";
 export * from "./flags/parse-manager-flags.ts";
-export type { Manager } from "./manager/manager.ts";
-export { ManagerError, type ManagerErrorCode } from "./manager/manager.ts";
+export { type Manager, ManagerError, type ManagerErrorCode } from "./manager/manager.ts";
 export { ConnectionError } from "./manager/manager-base.ts";
 export type { ManagerOptions, ManagerParts, ManagerServices } from "./manager/manager-options.ts";
 export { type RunManagerInput, type RunManagerOptions, runManager } from "./manager/run-manager.ts";

@@ -44,7 +44,6 @@ export class InformerSet {
     return this.#informers.values();
   }
 
-  /** Returns the informer of a kind. */
   get<T extends KubernetesObject>(kind: KindDescriptor<T>): SharedInformer<T> {
     let informer = this.#byDescriptor.get(kind);
     if (informer === undefined) {

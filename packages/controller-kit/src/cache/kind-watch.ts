@@ -15,8 +15,8 @@ import type { CacheOptions } from "./cache-options.ts";
 import { createDeferred } from "./expectations/deferred.ts";
 import { createObjectExpectations, type ObjectExpectations } from "./expectations/object-expectations.ts";
 import { explainFailure } from "./explain-failure.ts";
+import { createFailureLog, type FailureLog } from "./failure-log.ts";
 import { createKindStore, type KindStore } from "./store/kind-store.ts";
-import { createWatchFailureLog, type WatchFailureLog } from "./watch-failure-log.ts";
 
 export interface KindWatchOptions<T extends KubernetesObject>
   extends Pick<CacheOptions, "client" | "observer" | "reflector" | "random" | "logger"> {
@@ -29,7 +29,6 @@ export interface KindWatchOptions<T extends KubernetesObject>
   readonly keep: (object: T) => T;
   /** Whether `keep` drops managed fields of every object. */
   readonly omitManagedFields: boolean;
-  /** Receives each change. */
   readonly onChange: (change: ObjectChange<T>, previous: T | undefined, first: boolean) => void;
 }
 
@@ -187,4 +186,40 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
       ? known
       : this.#options.keep(object);
   }
+}
+
+/** A watch that ends sooner did not work: the reflector waits before it connects again. */
+const shortWatchMs = 10_000;
+
+/** Limits the log messages about a watch until it has received data and stayed open for 10 s. */
+export interface WatchFailureLog extends Pick<FailureLog, "due"> {
+  /** Records a connection. Data may have arrived before, by a list. */
+  connected(): void;
+  /** Records received data. */
+  received(): void;
+  /** Records a failure. Resets the interval of the log if the watch worked before. */
+  failed(): void;
+}
+
+export function createWatchFailureLog(clock: Clock): WatchFailureLog {
+  const log = createFailureLog(clock);
+  let hasData = false;
+  /** The first connection since the last failure. */
+  let connectedAt: number | undefined;
+  return {
+    due: () => log.due(),
+    connected() {
+      connectedAt ??= clock.now();
+    },
+    received() {
+      hasData = true;
+    },
+    failed() {
+      if (hasData && connectedAt !== undefined && clock.now() - connectedAt >= shortWatchMs) {
+        log.reset();
+      }
+      hasData = false;
+      connectedAt = undefined;
+    },
+  };
 }

@@ -21,7 +21,6 @@ import { changeIndex, createIndexes, type Indexes } from "./store/indexes.ts";
 import { createObjectIndex, type ObjectIndex } from "./store/object-index.ts";
 import { createThrowLog } from "./throw-log.ts";
 
-/** Dependencies that all informers of a cache share. */
 export interface InformerDependencies extends Omit<CacheOptions, keyof WatchSelection | "kinds"> {
   readonly clock: Clock;
   readonly pool: StringPool;

@@ -1,4 +1,3 @@
-import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 
 /** Stores values for a limited time after they were last added. */
@@ -25,7 +24,6 @@ export interface TtlCacheOptions<V = unknown> {
 
 /** Creates a cache whose values expire. It uses no timer: each access removes expired values. */
 export function createTtlCache<V>(options: TtlCacheOptions<V> = {}): TtlCache<V> {
-  checkOptions("createTtlCache", options, { ttlMs: "limit", clock: "object", onRemove: "function" });
   const { ttlMs = 600_000, clock = systemClock } = options;
   // Ordered by expiry, as each addition goes to the end.
   const entries = new Map<string, { readonly value: V; readonly until: number }>();

@@ -41,10 +41,9 @@ export type {
   ReconcileReport,
   ReconcileResult,
 } from "./controller-observer.ts";
-export { findTerminalError } from "./find-terminal-error.ts";
-export type { Outcome } from "./outcome.ts";
+export { findTerminalError, type Outcome } from "./outcome.ts";
+export { type ExpectedVersion, isUnseen } from "./pacing.ts";
 export type { ReconcileTracer, TracedReconcile } from "./reconcile-tracer.ts";
 export { lowestNonZeroResult } from "./result.ts";
 export type { RunningController } from "./running-controller.ts";
 export { startController } from "./start-controller.ts";
-export { type ExpectedVersion, isUnseen } from "./version-expectations.ts";

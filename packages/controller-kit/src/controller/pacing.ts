@@ -1,9 +1,10 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { compareResourceVersions } from "@capikit/client/reflector";
 import { type Clock, type DurationInput, durationMs } from "@capikit/common/time";
+import type { Cache } from "../cache/cache.ts";
+import { isVersionSeen, WriteExpectations } from "../cache/expectations/write-expectations.ts";
 import type { ControllerContext } from "./controller-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
-import { NotBefore } from "./not-before.ts";
-import { createVersionExpectations } from "./version-expectations.ts";
 
 /** Delay before an object whose writes are not yet in the cache is checked again. */
 const staleCacheMs = 100;
@@ -75,4 +76,81 @@ export class Pacing {
     if (onStale !== undefined) unseen?.forEach(({ kind }) => void onStale(kind.kind));
     return unseen === undefined ? 0 : staleCacheMs;
   }
+}
+
+/** Earliest times at which keys may be processed. Removes expired times when there are many. */
+export class NotBefore<K> {
+  readonly #times = new Map<K, number>();
+  #scanAt = 64;
+
+  get size(): number {
+    return this.#times.size;
+  }
+
+  set(key: K, at: number, now: number): void {
+    this.#times.set(key, at);
+    if (this.#times.size >= this.#scanAt) {
+      this.#scan(now);
+    }
+  }
+
+  /** Milliseconds to wait from `now`. */
+  waitMs(key: K, now: number): number {
+    const at = this.#times.get(key);
+    return at === undefined || at < now ? 0 : at - now;
+  }
+
+  /** Scans all times when their number has doubled, so the amortized cost is constant. */
+  #scan(now: number): void {
+    for (const [key, at] of this.#times) {
+      if (at <= now) this.#times.delete(key);
+    }
+    this.#scanAt = Math.max(64, 2 * this.#times.size);
+  }
+}
+
+/** A resource version that the cache must have seen before a key is reconciled. */
+export interface ExpectedVersion {
+  readonly kind: KindDescriptor<KubernetesObject>;
+  /** The namespace of the written object. */
+  readonly namespace: string | undefined;
+  readonly version: string;
+}
+
+/** Creates expectations of reconcile requests, each of one version a kind and namespace. */
+function createVersionExpectations(
+  cache: Pick<Cache, "informer">,
+): WriteExpectations<string, readonly ExpectedVersion[]> {
+  return new WriteExpectations({
+    unmet(_, expected) {
+      const unmet = expected.filter((one) => isUnseen(cache, one));
+      return unmet.length > 0 ? unmet : undefined;
+    },
+    merge: (pending, next) => [
+      ...pending.filter((one) => !next.some((other) => isSuperseded(one, other))),
+      ...next,
+    ],
+  });
+}
+
+/** Reports whether the cache has not seen a version, by the watch of its namespace. */
+export function isUnseen(
+  cache: Pick<Cache, "informer">,
+  { kind, namespace, version }: ExpectedVersion,
+): boolean {
+  try {
+    return !isVersionSeen(cache.informer(kind).resourceVersionOf(namespace), version);
+  } catch {
+    // A cache that does not watch the kind or the namespace never sees the write; reads report why.
+    return false;
+  }
+}
+
+function isSuperseded(earlier: ExpectedVersion, later: ExpectedVersion): boolean {
+  return (
+    earlier.kind.kind === later.kind.kind &&
+    earlier.kind.group === later.kind.group &&
+    earlier.namespace === later.namespace &&
+    (compareResourceVersions(earlier.version, later.version) ?? -1) <= 0
+  );
 }

@@ -2,7 +2,6 @@ import type { Clock } from "@capikit/common/time";
 import { exponentialBackoff, type RateLimiter, strictestOf, tokenBucket } from "../queue/rate-limiter.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 
-/** Creates the limiter of a controller's retries. */
 export function createRetryLimiter(definition: ControllerDefinition, clock: Clock): RateLimiter<string> {
   const { rateLimiter, retryRate } = definition;
   if (rateLimiter !== undefined) return rateLimiter(clock);

@@ -24,7 +24,6 @@ export interface LeaseTerm {
   holds(nowMs: number): boolean;
   /** Reports whether the term has neither begun nor ended. */
   isWaiting(): boolean;
-  /** Ends the term. */
   end(): void;
   /** Ends the term on request, so that the other thread may release the lease. */
   stop(): void;
@@ -33,7 +32,6 @@ export interface LeaseTerm {
   deadlineMs(): number;
   /** Records that the main thread's event loop is running. */
   beat(nowMs: number): void;
-  /** Returns the time of the last beat. */
   lastBeatMs(): number;
 }
 

@@ -1,5 +1,4 @@
 import type { ClusterConfig } from "@capikit/client";
-import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Election, ElectionObserver } from "./election.ts";
 import { ElectionRun } from "./election-run.ts";
@@ -34,21 +33,6 @@ export interface ElectionOptions extends ElectionSettings {
  * @throws RangeError, TypeError if the settings are invalid.
  */
 export function startElection(options: ElectionOptions): Election {
-  checkOptions("startElection", options, {
-    releaseOnStop: "boolean",
-    exitOnLoss: "boolean",
-    leaseDurationMs: "number",
-    renewDeadlineMs: "number",
-    retryPeriodMs: "number",
-    stallTimeoutMs: "number",
-    config: "object",
-    logger: "object",
-    observer: "object",
-    labels: "object",
-    namespace: "string",
-    name: "string",
-    identity: "string",
-  });
   const { config, logger = silentLogger, observer = {} } = options;
   const settings = completeSettings(options);
   const run = new ElectionRun(config, settings, logger, observer);

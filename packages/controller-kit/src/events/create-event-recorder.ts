@@ -1,7 +1,6 @@
 import { hostname } from "node:os";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
-import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { maskText } from "@capikit/serving/logging";
@@ -58,18 +57,6 @@ export interface RunningEventRecorder extends EventRecorder {
  * logged at debug level. It masks secrets in messages and truncates long messages.
  */
 export function createEventRecorder(options: EventRecorderOptions): RunningEventRecorder {
-  checkOptions("createEventRecorder", options, {
-    maxQueued: "any",
-    now: "function",
-    random: "function",
-    client: "object",
-    spamFilter: "object",
-    logger: "object",
-    observer: "object",
-    clock: "object",
-    reportingController: "string",
-    reportingInstance: "string",
-  });
   return new BackgroundRecorder(options);
 }
 

@@ -17,7 +17,6 @@ interface Entry {
   changed: boolean;
 }
 
-/** Series of equal events with their counts. */
 export interface EventSeries {
   /**
    * Adds an event. Returns the event or the start of its series if it must be written.

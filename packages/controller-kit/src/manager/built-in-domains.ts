@@ -10,11 +10,9 @@ export interface PlannedDomain extends ElectionDomain {
   readonly lease?: ElectionSettings;
 }
 
-/** The domains of a manager. */
 export interface Domains {
   readonly allReplicas: PlannedDomain;
   readonly leader: PlannedDomain;
-  /** The domains of extensions. */
   readonly added: readonly PlannedDomain[];
 }
 
@@ -62,7 +60,6 @@ export function divideParts(
   };
 }
 
-/** Reports whether a domain has no controllers and runnables. */
 export function isEmpty({ controllers, runnables = [] }: ElectionDomain): boolean {
   return controllers.length + runnables.length === 0;
 }

@@ -13,7 +13,6 @@ import {
   type ManagerServices,
 } from "./manager-options.ts";
 
-/** All parts of a manager. */
 export type AllParts = Required<ManagerParts>;
 
 /**

@@ -115,7 +115,6 @@ export class RunningDomain {
     this.demandElection();
   }
 
-  /** Reports whether a runnable of this name waits or runs. */
   hasRunnable(name: string): boolean {
     return this.#runnables.has(name);
   }
@@ -235,7 +234,6 @@ function recordLeader(
 
 type WriteReceiver = Pick<ManagedCache, "expectWrite">;
 
-/** Returns a receiver of writes that also records them in their reconcile. */
 function recordWrites(cache: WriteReceiver): WriteReceiver {
   return {
     expectWrite(kind, written) {

@@ -98,12 +98,10 @@ function createWebhookServer(
   });
 }
 
-/** Returns the TLS options of a manager's servers from its flags. */
 function tlsOptions({ minVersion, ciphers, curves }: ManagerFlags["tls"]): TlsOptions {
   return { minVersion, ...(ciphers !== undefined && { ciphers }), ...(curves !== undefined && { curves }) };
 }
 
-/** Checks of the probes. */
 export interface ProbeChecks {
   /** Whether the process is healthy; otherwise the kubelet restarts it. */
   readonly healthz: Checks;
@@ -154,7 +152,6 @@ interface ReadinessOptions {
   readonly convertsObjects: boolean;
 }
 
-/** The readiness of a manager. */
 export interface Readiness {
   /** Checks for `/readyz`. */
   readonly checks: Checks;

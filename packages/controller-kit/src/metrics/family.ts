@@ -89,7 +89,6 @@ export function histogramFamily<L extends string>(
   });
 }
 
-/** Returns functions that register families of a registry. */
 export function metricFamilies(registry: Registry): {
   readonly counter: (name: string, help: string, labels: readonly string[]) => Family<Series>;
   readonly gauge: (name: string, help: string, labels: readonly string[]) => Family<Series>;

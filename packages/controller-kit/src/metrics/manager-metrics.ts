@@ -6,12 +6,10 @@ import type { ControllerObserver } from "../controller/controller-observer.ts";
 import type { ElectionObserver } from "../election/election.ts";
 import type { EventObserver } from "../events/event-observer.ts";
 import type { WebhookObserver } from "../webhooks/webhook/webhook-observer.ts";
-import { requestBuckets } from "./buckets.ts";
+import { exponentialBuckets, requestBuckets } from "./buckets.ts";
 import { cacheMetrics } from "./cache-metrics.ts";
-import { clusterCacheMetrics } from "./cluster-cache-metrics.ts";
 import { controllerMetrics } from "./controller-metrics.ts";
 import { metricFamilies } from "./family.ts";
-import { webhookMetrics } from "./webhook-metrics.ts";
 
 let ofProcess: Registry | undefined;
 
@@ -145,5 +143,103 @@ function requestMetrics(registry: Registry): TransportObserver {
       refused(limit, method, host).value++;
     },
     waited: ({ method, host, ms }) => limited(method, host).observe(ms / 1000),
+  };
+}
+
+/** Registers the metrics `capi_cluster_cache_*` and returns their observer. */
+export function clusterCacheMetrics(registry: Registry): ClusterCacheObserver {
+  const { counter, gauge } = metricFamilies(registry);
+  const labels = ["cluster_name", "cluster_namespace"] as const;
+  const healthcheck = gauge(
+    "capi_cluster_cache_healthcheck",
+    "Whether the last probe of the workload cluster succeeded",
+    labels,
+  );
+  const healthchecks = counter(
+    "capi_cluster_cache_healthchecks_total",
+    "Number of workload cluster probes, by status",
+    [...labels, "status"],
+  );
+  const up = gauge("capi_cluster_cache_connection_up", "Whether the workload cluster is connected", labels);
+  const refused = counter(
+    "capi_cluster_cache_responses_refused_total",
+    "Number of workload cluster responses rejected because they exceeded a limit, by limit",
+    [...labels, "limit"],
+  );
+  const limits = ["bodyBytes", "errorBytes", "objectBytes", "listBytes", "depth", "bodyMs"] as const;
+  const statuses = ["success", "error"] as const;
+  return {
+    probed({ name, namespace = "" }, result) {
+      healthcheck(name, namespace).value = result === "success" ? 1 : 0;
+      healthchecks(name, namespace, result).value++;
+    },
+    connection({ name, namespace = "" }, isUp) {
+      up(name, namespace).value = isUp ? 1 : 0;
+    },
+    limited({ name, namespace = "" }, limit) {
+      refused(name, namespace, limit).value++;
+    },
+    forgotten({ name, namespace = "" }) {
+      healthcheck.remove(name, namespace);
+      up.remove(name, namespace);
+      for (const limit of limits) refused.remove(name, namespace, limit);
+      for (const status of statuses) {
+        healthchecks.remove(name, namespace, status);
+      }
+    },
+  };
+}
+
+/** Registers the metrics `controller_runtime_webhook_*` and returns their observer. */
+function webhookMetrics(registry: Registry): WebhookObserver {
+  const { counter, gauge, histogram } = metricFamilies(registry);
+  const latency = histogram(
+    "controller_runtime_webhook_latency_seconds",
+    "Seconds to answer a review, by path",
+    ["webhook"],
+    exponentialBuckets,
+  );
+  const requests = counter(
+    "controller_runtime_webhook_requests_total",
+    "Number of answered reviews, by path (<unknown> without a webhook) and HTTP status code",
+    ["webhook", "code"],
+  );
+  const inFlight = gauge(
+    "controller_runtime_webhook_requests_in_flight",
+    "Number of reviews in progress, by path",
+    ["webhook"],
+  );
+  const panics = counter(
+    "controller_runtime_webhook_panics_total",
+    "Number of admission webhook errors",
+    [],
+  )();
+  const conversionPanics = counter(
+    "controller_runtime_conversion_webhook_panics_total",
+    "Number of conversion webhook errors",
+    [],
+  )();
+  return {
+    started(webhook) {
+      inFlight(webhook).value++;
+      // Start the usual codes at zero.
+      requests(webhook, "200");
+      requests(webhook, "500");
+    },
+    finished(webhook, { code, ms }) {
+      inFlight(webhook).value--;
+      requests(webhook, String(code)).value++;
+      latency(webhook).observe(ms / 1000);
+    },
+    refused(webhook, code) {
+      // Not by the requested path, because the number of paths is unlimited.
+      requests(webhook ?? "<unknown>", String(code)).value++;
+    },
+    panicked() {
+      panics.value++;
+    },
+    conversionPanicked() {
+      conversionPanics.value++;
+    },
   };
 }

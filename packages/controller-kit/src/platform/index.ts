@@ -7,17 +7,19 @@
 
 export {
   createJsonApi,
+  isJsonApiError,
   type JsonApi,
   type JsonApiContext,
+  JsonApiError,
   type JsonApiOptions,
   type JsonApiProblem,
   type JsonApiRequest,
 } from "./json-api.ts";
-export { isJsonApiError, JsonApiError } from "./json-api-error.ts";
 export {
   createPlatformBackoff,
   type PlatformBackoff,
   type PlatformBackoffOptions,
+  type PlatformLimit,
+  platformLimitOf,
 } from "./platform-backoff.ts";
-export { type PlatformLimit, platformLimitOf } from "./platform-limit-of.ts";
 export { findPlatformLimit, PlatformLimitedError } from "./platform-limited-error.ts";

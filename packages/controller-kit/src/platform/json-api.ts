@@ -1,7 +1,7 @@
+import { CapikitError } from "@capikit/common/errors";
 import { readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { checkOptions } from "@capikit/common/options";
 import { type DurationInput, durationMs } from "@capikit/common/time";
-import { JsonApiError } from "./json-api-error.ts";
 import { createPlatformBackoff, type PlatformBackoff } from "./platform-backoff.ts";
 
 /** The platform's description of an error. It may reach conditions: it must not contain secrets. */
@@ -148,4 +148,25 @@ function parseIfValid(parse: (text: string) => unknown, text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** An error response of a JSON API. */
+export class JsonApiError extends CapikitError {
+  override readonly name = "JsonApiError";
+  /** Code of the platform, such as `uniqueness_error`, or else `http_503`. */
+  override readonly code: string;
+  /** Status code and headers, for `platformLimitOf`. */
+  readonly response: Pick<Response, "headers" | "status">;
+
+  constructor(request: string, { code, message }: JsonApiProblem, response: JsonApiError["response"]) {
+    const known = code || `http_${response.status}`;
+    super(`${request}: ${message || "the platform refused the request"} (${known})`);
+    this.code = known;
+    this.response = response;
+  }
+}
+
+/** Reports whether the platform refused a request, optionally with one of the codes. */
+export function isJsonApiError(error: unknown, ...codes: readonly string[]): error is JsonApiError {
+  return error instanceof JsonApiError && (codes.length === 0 || codes.includes(error.code));
 }

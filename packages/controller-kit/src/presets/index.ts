@@ -4,7 +4,7 @@
  *
  * @module
  */
-export * from "../capi/crd-migration/index.ts";
+
 export { bootstrapConfig } from "./bootstrap-config/bootstrap-config.ts";
 export type {
   BootstrapConfigFields,
@@ -24,8 +24,16 @@ export type {
 export * from "./control-plane/control-plane-options.ts";
 export { controlPlaneRights } from "./control-plane/control-plane-rights.ts";
 export * from "./control-plane/machine-replicas.ts";
-export { machineVersions } from "./control-plane/machine-versions.ts";
+export { machineVersions } from "./control-plane/reconcile-control-plane.ts";
 export { rollingOut, type ScalingState, scalingDown, scalingUp } from "./control-plane/rollout-conditions.ts";
+export {
+  type CrdMigrationPhase,
+  type CrdMigrator,
+  type CrdMigratorOptions,
+  createCrdMigrator,
+  type MigratedKind,
+} from "./crd-migration/crd-migrator.ts";
+export type { MigrationClient } from "./crd-migration/migrate-objects.ts";
 export * from "./infrastructure/infra-cluster.ts";
 export type {
   InfraClusterFields,

@@ -1,4 +1,3 @@
-import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { AgeList } from "./age-list.ts";
 import { Heap } from "./heap.ts";
@@ -17,12 +16,6 @@ const longestTimerMs = 2 ** 31 - 1;
  * @throws RangeError if the starvation guard's `everyNth` is not a positive integer.
  */
 export function createQueue<K>(options: QueueOptions<K> = {}): Queue<K> {
-  checkOptions("createQueue", options, {
-    starvation: "any",
-    rateLimiter: "object",
-    observer: "object",
-    clock: "object",
-  });
   return new PriorityQueue(options);
 }
 
@@ -199,7 +192,6 @@ class PriorityQueue<K> implements Queue<K> {
     }
   }
 
-  /** Raises the priority of a ready item. */
   #raise(item: Item<K>, priority: number): void {
     this.#observer.depthChanged?.(this.#labelOf(item.priority), -1);
     this.#observer.depthChanged?.(this.#labelOf(priority), 1);

@@ -1,7 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
 import { yieldToEventLoop } from "@capikit/common/time";
-import { KeySet } from "./key-set.ts";
 
 /** States of one object that wait for mapping. */
 interface Backlog {
@@ -16,7 +15,7 @@ interface Backlog {
 export type MapOne = (
   object: KubernetesObject,
   priority: number,
-  queued: KeySet,
+  queued: Set<string>,
 ) => Promise<void> | undefined;
 
 /** Maps an object, and before it the previous state of an updated one. */
@@ -52,7 +51,7 @@ export function createMapper(mapOne: MapOne, signal: AbortSignal): MapStates {
     await mapping;
     for (const [key, { states, priority }] of backlogs) {
       backlogs.delete(key);
-      const queued = new KeySet();
+      const queued = new Set<string>();
       for (const state of states) {
         if (signal.aborted) return;
         await mapOne(state, priority, queued);
@@ -62,7 +61,12 @@ export function createMapper(mapOne: MapOne, signal: AbortSignal): MapStates {
     isBusy = false;
   }
 
-  async function mapNext(first: Promise<void>, object: KubernetesObject, priority: number, queued: KeySet) {
+  async function mapNext(
+    first: Promise<void>,
+    object: KubernetesObject,
+    priority: number,
+    queued: Set<string>,
+  ) {
     await first;
     if (!signal.aborted) await mapOne(object, priority, queued);
   }
@@ -73,7 +77,7 @@ export function createMapper(mapOne: MapOne, signal: AbortSignal): MapStates {
       keep(object, priority);
       return;
     }
-    const queued = new KeySet();
+    const queued = new Set<string>();
     const first = previous && mapOne(previous, priority, queued);
     const mapping = first ? mapNext(first, object, priority, queued) : mapOne(object, priority, queued);
     if (mapping !== undefined) void work(mapping);

@@ -5,7 +5,6 @@ import type { Clock } from "@capikit/common/time";
 import type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
 import { lowPriority } from "../queue/queue.ts";
 import { isPromise } from "../values/is-promise.ts";
-import type { KeySet } from "./key-set.ts";
 import { createMapper } from "./mapper.ts";
 import { checkedKey, keyOfObject } from "./request.ts";
 import type { SourceFailure } from "./source-observer.ts";
@@ -75,7 +74,7 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
     requests: Requests | null,
     itsPriority: number,
     object: KubernetesObject,
-    queued: KeySet,
+    queued: Set<string>,
   ): void {
     if (requests === undefined || requests === null) return;
     const several: Iterable<unknown> =
@@ -89,7 +88,8 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
         continue;
       }
       // An idle worker takes a key at once: another request would reconcile the object again.
-      if (queued.add(key)) run.enqueue(key, itsPriority);
+      if (!queued.has(key)) run.enqueue(key, itsPriority);
+      queued.add(key);
     }
   }
 

@@ -38,9 +38,8 @@ export {
 export { type ImmutableFieldsOptions, immutableFields } from "./admission/immutable-fields.ts";
 export { type Validator, validatingWebhook } from "./admission/validating-webhook.ts";
 export type { OptionalFieldError, Verdict } from "./admission/verdict.ts";
-export { immutableTemplate } from "./capi/immutable-template.ts";
-export { isTopologyDryRun } from "./capi/topology-dry-run.ts";
-export { checkWebhooks } from "./check-webhooks.ts";
+export { immutableTemplate, isTopologyDryRun } from "./capi/immutable-template.ts";
+export { checkWebhooks, webhookDiagnostics } from "./check-webhooks.ts";
 export {
   type ConversionWebhookOptions,
   type ConvertFunction,
@@ -55,4 +54,3 @@ export {
 export type { Operation, Webhook, WebhookRequest, WebhookServices } from "./webhook/webhook.ts";
 export type { WebhookObserver } from "./webhook/webhook-observer.ts";
 export { conversionPath, mutatingPath, validatingPath } from "./webhook/webhook-paths.ts";
-export { webhookDiagnostics } from "./webhook-diagnostics.ts";

@@ -3,7 +3,6 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ApplyObject, Client, WriteOptions } from "@capikit/client";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { canonicalJson, equalJson } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import { createTtlCache, type TtlCache, type TtlCacheOptions } from "../cache/ttl-cache.ts";
 
 /** Requests of server-side apply that would not change anything. */
@@ -34,7 +33,6 @@ export interface SsaPatchResult<T extends KubernetesObject> {
 
 /** Creates a cache for `ssaPatch`. Requests expire after 30 minutes without use, by default. */
 export function createSsaCache(options: Pick<TtlCacheOptions, "ttlMs" | "clock"> = {}): SsaCache {
-  checkOptions("createSsaCache", options, { ttlMs: "limit", clock: "object" });
   const { ttlMs = 30 * 60_000, clock } = options;
   return createTtlCache<true>({ ttlMs, clock });
 }

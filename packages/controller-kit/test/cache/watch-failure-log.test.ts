@@ -1,6 +1,6 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { expect, it } from "vitest";
-import { createWatchFailureLog, type WatchFailureLog } from "../../src/cache/watch-failure-log.ts";
+import { createWatchFailureLog, type WatchFailureLog } from "../../src/cache/kind-watch.ts";
 import { createFixture, settled } from "./fixture.ts";
 import { testKind } from "./stream-server.ts";
 

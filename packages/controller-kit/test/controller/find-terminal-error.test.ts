@@ -1,7 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { findTerminalError } from "../../src/controller/find-terminal-error.ts";
-import { outcomeOfThrown } from "../../src/controller/outcome.ts";
+import { findTerminalError, outcomeOfThrown } from "../../src/controller/outcome.ts";
 import { TerminalError } from "../../src/controller/result.ts";
 
 const terminal = new TerminalError("invalid region");

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { randomString } from "../../src/capi/values/index.ts";
 import { lowestNonZeroResult } from "../../src/controller/index.ts";
 
 const [soon, later, backoff] = [1000, 2000, 0].map((requeueAfterMs) => ({ requeueAfterMs }));
@@ -14,10 +13,4 @@ it.each([
   [soon, backoff, backoff],
 ])("of %j and %j comes first %j", (a, b, expected) => {
   expect(lowestNonZeroResult(a, b)).toEqual(expected);
-});
-
-it("random texts consist of digits and lower-case letters", () => {
-  expect(randomString(0)).toBe("");
-  expect(randomString(1000)).toMatch(/^[0-9a-z]{1000}$/);
-  expect(randomString(3, () => 0.999)).toBe("zzz");
 });

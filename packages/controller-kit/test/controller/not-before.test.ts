@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { NotBefore } from "../../src/controller/not-before.ts";
+import { NotBefore } from "../../src/controller/pacing.ts";
 
 it("returns the time to wait and forgets expired times", () => {
   const times = new NotBefore<number>();

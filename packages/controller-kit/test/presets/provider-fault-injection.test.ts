@@ -3,7 +3,7 @@ import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { afterEach, expect, inject, it } from "vitest";
-import { initialControlPlaneCertificates } from "../../src/capi/certificates/index.ts";
+import { initialControlPlaneCertificates } from "../../src/capi/workload.ts";
 import { bootstrapConfig, controlPlane, ipamProvider, poolExhausted } from "../../src/presets/index.ts";
 import { type FaultName, seeded } from "../../src/testing/index.ts";
 import {

@@ -11,13 +11,11 @@ it("uses only public entry points, so that authors can build presets, too", () =
     targets(file, /\bfrom "(\.[^"]+)"/g).filter((target) => !target.startsWith("presets/")),
   );
   expect(files.length).toBeGreaterThan(20);
-  const entryPoints = Object.values(manifest.exports).flatMap((entry) =>
-    typeof entry === "string" ? [] : [entry["@capikit/source"].replace("./src/", "")],
+  const allowed = new Set(
+    Object.values(manifest.exports).flatMap((entry) =>
+      typeof entry === "string" ? [] : [entry["@capikit/source"].replace("./src/", "")],
+    ),
   );
-  const exported = entryPoints.flatMap((entry) =>
-    targets(entry, /^export \* from "(\.[^"]+)"/gm).filter((target) => target.endsWith("/index.ts")),
-  );
-  const allowed = new Set([...entryPoints, ...exported]);
   expect(others.filter((target) => !allowed.has(target))).toEqual([]);
 });
 

@@ -10,8 +10,12 @@ import { cluster } from "@capikit/api/core/v1beta2";
 import { node as nodeKind } from "@capikit/api/kubernetes";
 import type { ObjectRef } from "@capikit/client";
 import { silentLogger } from "@capikit/serving";
-import { createClusterCache, isClusterNotConnected } from "../../src/capi/cluster-cache/index.ts";
-import { findNodeByProviderId, nodeProviderIdIndex } from "../../src/capi/nodes/index.ts";
+import {
+  createClusterCache,
+  findNodeByProviderId,
+  isClusterNotConnected,
+  nodeProviderIdIndex,
+} from "../../src/capi/workload.ts";
 import { after, defineController, parseManagerFlags, startManager } from "../../src/index.ts";
 
 /** Messages to the parent. */

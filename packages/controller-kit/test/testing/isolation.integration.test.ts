@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { cluster } from "@capikit/api/core/v1beta2";
 import { node, secret } from "@capikit/api/kubernetes";
 import { expect, inject, it, vi } from "vitest";
-import { kubeconfigSecret } from "../../src/capi/kubeconfig/index.ts";
+import { kubeconfigSecret } from "../../src/capi/workload.ts";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 import { hostileModeNames } from "./hostile/hostile-modes.ts";
 import { type HostileServer, startHostileServer } from "./hostile/start-hostile-server.ts";

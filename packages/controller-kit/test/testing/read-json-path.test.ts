@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readJsonPath } from "../../src/testing/server/read-json-path.ts";
+import { readJsonPath } from "../../src/testing/server/table.ts";
 
 const object = {
   metadata: { labels: { "a.b/c": "label" } },

@@ -7,9 +7,9 @@ import {
   type ClusterCache,
   type ClusterCacheOptions,
   createClusterCache,
-} from "../../src/capi/cluster-cache/index.ts";
-import { kubeconfigSecret } from "../../src/capi/kubeconfig/index.ts";
-import { nodeProviderIdIndex } from "../../src/capi/nodes/index.ts";
+  kubeconfigSecret,
+  nodeProviderIdIndex,
+} from "../../src/capi/workload.ts";
 
 /** A clock that runs ten times as fast, to shorten waits of seconds. */
 const fastClock: Clock = {

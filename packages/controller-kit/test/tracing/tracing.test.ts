@@ -1,8 +1,7 @@
 import type { Transport, TransportRequest } from "@capikit/client/transport";
 import { context, type propagation, type Tracer } from "@opentelemetry/api";
 import { expect, it } from "vitest";
-import { traceReconciles } from "../../src/tracing/trace-reconciles.ts";
-import { traceTransport } from "../../src/tracing/trace-transport.ts";
+import { traceReconciles, traceTransport } from "../../src/tracing/create-tracing.ts";
 
 /** Records spans. */
 function remember() {

@@ -3,8 +3,8 @@ import { type CustomResourceDefinition, customResourceDefinition } from "@capiki
 import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import {
+  cloneTemplate,
   conditionPaths,
-  createFromTemplate,
   ensurePausedCondition,
   getContractVersion,
   getExternal,
@@ -64,23 +64,21 @@ describe("external objects on a real API server", () => {
       metadata: { name: "t", namespace: "default" },
       spec: { template: { metadata: { labels: { a: "b" } }, spec: { size: "big" } } },
     });
-    const made = await createFromTemplate(
-      client,
-      { ...template, namespace: "default", name: "t" },
-      { namespace: "default", clusterName: "prod" },
-    );
-    expect(made.reference).toEqual({ apiGroup: group, kind: "FooMachine", name: made.object.metadata.name });
-    expect(made.object).toMatchObject({
+    const { object } = await getExternal(client, { ...template, namespace: "default", name: "t" });
+    const clone = cloneTemplate(object, { namespace: "default", clusterName: "prod" });
+    const made = await client.create<DynamicObject>(await client.kindOf(clone), { ...clone });
+    expect(made).toMatchObject({
       spec: { size: "big" },
       metadata: { labels: { a: "b", "cluster.x-k8s.io/cluster-name": "prod" } },
     });
 
-    const found = await getExternalByContract(client, made.reference, "default");
+    const { name = "" } = made.metadata;
+    const reference = { apiGroup: group, kind: "FooMachine", name };
+    const found = await getExternalByContract(client, reference, "default");
     expect(found.kind.version).toBe("v1beta1");
-    expect(found.object.metadata.uid).toBe(made.object.metadata.uid);
-    const { name } = made.reference;
+    expect(found.object.metadata.uid).toBe(made.metadata.uid);
     const old = { apiVersion: `${group}/v1alpha1`, kind: "FooMachine", namespace: "default", name };
-    expect((await getExternal(client, old)).object.metadata.uid).toBe(made.object.metadata.uid);
+    expect((await getExternal(client, old)).object.metadata.uid).toBe(made.metadata.uid);
   });
 
   it("report invalid references", async () => {

@@ -7,7 +7,6 @@ import {
   parseVersion,
   tryParseVersion,
 } from "@capikit/common/versions";
-import { parseImage, toImageTag } from "@capikit/controller-kit/capi";
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
@@ -37,7 +36,7 @@ const others = ["v1.30.0", "1.30.1-rc.1", "v1.30.0-rc.10+build.5", "2", "v1.2.3+
   parseVersion(text),
 );
 
-/** Versions, one a line, in the tolerant notation of Cluster API; images with tags. */
+/** Versions, one a line, in the tolerant notation of Cluster API. */
 export const target: FuzzTarget = {
   name: "version",
   extension: "txt",
@@ -57,13 +56,9 @@ export const target: FuzzTarget = {
         Math.sign(compareApiVersions(line, "v1")) === -Math.sign(compareApiVersions("v1", line)),
         "API versions have no order",
       );
-      toImageTag(line);
     }
     const version = tryParseVersion(text);
-    if (version === undefined) {
-      parseImage(text);
-      return;
-    }
+    if (version === undefined) return;
     const printed = formatVersion(version);
     check(formatVersion(parseVersion(printed)) === printed, "a second round trip changes the text");
     check(

@@ -64,7 +64,6 @@ var operations = map[string]func(question) (any, error){
 	"v1beta1.aggregate": aggregateOld,
 	"v1beta1.patch":     conditionsPatchOld,
 	"patch":             patchObject,
-	"image":             image,
 	"names":             names,
 	"versions":          versions,
 	"apiVersions":       apiVersions,

@@ -4,18 +4,14 @@ import (
 	"time"
 
 	"github.com/gobuffalo/flect"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	k8sversion "k8s.io/apimachinery/pkg/version"
 	ctrl "sigs.k8s.io/controller-runtime"
 
 	"sigs.k8s.io/cluster-api/util"
-	"sigs.k8s.io/cluster-api/util/container"
 	"sigs.k8s.io/cluster-api/util/contract"
 	capilog "sigs.k8s.io/cluster-api/util/log"
-	"sigs.k8s.io/cluster-api/util/resource"
 	"sigs.k8s.io/cluster-api/util/secret"
 	"sigs.k8s.io/cluster-api/util/version"
-	"sigs.k8s.io/cluster-api/util/yaml"
 )
 
 // refused stands for an error, so that the other answers to the same question are compared all the same.
@@ -26,20 +22,6 @@ func orRefused(text string, err error) string {
 		return refused
 	}
 	return text
-}
-
-func image(q question) (any, error) {
-	parsed := []string{refused}
-	if i, err := container.ImageFromString(q.Text); err == nil {
-		parsed = []string{i.Repository, i.Name, i.Tag, i.Digest, i.String()}
-	}
-	return []any{
-		parsed,
-		orRefused(container.ModifyImageRepository(q.Text, q.Other)),
-		orRefused(container.ModifyImageTag(q.Text, q.Other)),
-		container.ImageTagIsValid(q.Other),
-		container.SemverToOCIImageTag(q.Other),
-	}, nil
 }
 
 func names(q question) (any, error) {
@@ -84,7 +66,7 @@ func lowest(q question) (any, error) {
 	case result.Requeue: //nolint:staticcheck // the field that asks for growing waits
 		out = 0
 	}
-	return []any{out, util.LowestNonZeroInt32(q.Numbers[2], q.Numbers[3]), util.Ordinalize(int(q.Numbers[4]))}, nil
+	return out, nil
 }
 
 func resultOf(n int32) ctrl.Result {
@@ -98,20 +80,5 @@ func resultOf(n int32) ctrl.Result {
 }
 
 func lists(q question) (any, error) {
-	objects := []unstructured.Unstructured{}
-	for i, kind := range q.Types {
-		o := unstructured.Unstructured{}
-		o.SetKind(kind)
-		o.SetName(string(rune('a' + i)))
-		objects = append(objects, o)
-	}
-	sorted := []string{}
-	for _, o := range resource.SortForCreate(objects) {
-		sorted = append(sorted, o.GetKind()+o.GetName())
-	}
-	joined := [][]byte{}
-	for _, text := range q.Negative {
-		joined = append(joined, []byte(text))
-	}
-	return []any{sorted, capilog.StringListToString(q.Types), string(yaml.JoinYaml(joined...))}, nil
+	return capilog.StringListToString(q.Types), nil
 }

@@ -16,10 +16,8 @@ export interface ExpectedObject {
   readonly ends?: "gone" | "finalized" | "fullyFinalized" | "deleting" | undefined;
 }
 
-/** Expected writes by the keys of their objects. */
 export type ObjectExpectations = WriteExpectations<string, ExpectedObject>;
 
-/** The state of a watch. */
 export interface WatchState {
   find(key: string): KubernetesObject | undefined;
   /** Empty before the first list. */

@@ -6,7 +6,6 @@ const minPooledTexts = 128;
 /** The pool asks for its limit with each text. */
 const callsPerSample = 64;
 
-/** The objects of an informer. */
 interface HeldObjects {
   /** Whether its first lists are complete. */
   readonly synced: boolean;

@@ -86,7 +86,6 @@ export function createIndexes<T extends KubernetesObject>(indexed: Indexed<T>): 
   };
 }
 
-/** Returns the error of an index whose name belongs to another function. */
 export function otherIndex(resource: string, name: string): TypeError {
   return new TypeError(`${resource} already have an index "${name}": choose another name`);
 }

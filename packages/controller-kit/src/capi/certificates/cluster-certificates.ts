@@ -29,7 +29,7 @@ export interface ClusterCertificate {
 }
 
 /** Default certificate folder of kubeadm. */
-export const defaultCertificatesDir = "/etc/kubernetes/pki";
+const defaultCertificatesDir = "/etc/kubernetes/pki";
 
 /** Returns the certificates of the first control plane machine; missing ones get created. */
 export function initialControlPlaneCertificates(
@@ -40,13 +40,10 @@ export function initialControlPlaneCertificates(
     ...(caCertificateValidityPeriodDays ? { validityDays: caCertificateValidityPeriodDays } : {}),
     ...(encryptionAlgorithm ? { algorithm: encryptionAlgorithm } : {}),
   };
-  return controlPlaneJoinCertificates(config).map((one) => (one.external ? one : { ...one, ...made }));
+  return controlPlaneCertificates(config).map((one) => (one.external ? one : { ...one, ...made }));
 }
 
-/** Returns the certificates of further control plane machines, which already exist. */
-export function controlPlaneJoinCertificates(
-  config: ClusterConfiguration = {},
-): readonly ClusterCertificate[] {
+function controlPlaneCertificates(config: ClusterConfiguration): readonly ClusterCertificate[] {
   const dir = config.certificatesDir || defaultCertificatesDir;
   const at = (purpose: CertificatePurpose, cert: string, key: string): ClusterCertificate => ({
     purpose,
@@ -71,9 +68,4 @@ export function controlPlaneJoinCertificates(
     at("proxy", "front-proxy-ca.crt", "front-proxy-ca.key"),
     ...etcd,
   ];
-}
-
-/** Returns the certificates of a worker: the Cluster's authority. */
-export function workerCertificates(caCertPath?: string): readonly ClusterCertificate[] {
-  return [{ purpose: "ca", certFile: caCertPath || posix.join(defaultCertificatesDir, "ca.crt") }];
 }

@@ -1,23 +1,25 @@
-import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client, ClusterConfig, ObjectRef } from "@capikit/client";
+import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
-import { systemClock } from "@capikit/common/time";
+import { type Clock, systemClock } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
 import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
 import { keyOfObject, keyOfRequest, requestOfKey } from "../../sources/request.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
-import type { ClusterAccessor } from "./cluster-accessor.ts";
+import { hasFilterLabel } from "../predicates/resource-predicates.ts";
+import { ClusterAccessor } from "./cluster-accessor.ts";
 import type { ClusterCacheOptions } from "./cluster-cache-options.ts";
 import { ClusterMembers } from "./cluster-members.ts";
 import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";
 import type { ClusterSourceOptions } from "./cluster-source.ts";
 import { ClusterSources } from "./cluster-sources.ts";
 import type { ClusterWatch } from "./cluster-watch.ts";
+import { connectByKubeconfig } from "./connect-by-kubeconfig.ts";
 import { type HealthState, unknownHealth } from "./health-state.ts";
 import { KeyedLoop } from "./keyed-loop.ts";
-import { visitCluster } from "./visit-cluster.ts";
-import { type VisitState, visitSettings } from "./visit-settings.ts";
+import { type VisitSettings, visitCluster } from "./visit-cluster.ts";
 import type { WorkloadConnection } from "./workload-connection.ts";
 
 /** The parts of a manager that a cluster cache uses. */
@@ -157,4 +159,62 @@ function createVisitLoop(
     onError: (key, error) =>
       settings.logger.error("Failed to process Cluster", { cluster: requestOfKey(key), error }),
   });
+}
+
+/** The state that visits of a cluster cache change. */
+interface VisitState {
+  readonly members: ClusterMembers;
+  readonly sources: ClusterSources;
+  readonly clock: Clock;
+  /** Called when an established connection fails. */
+  onLost(cluster: ObjectKey): void;
+}
+
+/** Returns the settings of visits from the options of a cluster cache and its manager. */
+function visitSettings(
+  options: ClusterCacheOptions,
+  context: VisitContext,
+  { members, sources, clock, onLost }: VisitState,
+): VisitSettings {
+  const { client } = context;
+  const logger = context.logger.with({ controller: "clustercache" });
+  const { probe = {}, secrets = client, observer = {}, wallClock = () => new Date() } = options;
+  const { intervalMs = 10_000, timeoutMs: probeTimeoutMs = 5000, failureThreshold = 5 } = probe;
+  const { fieldManager } = client;
+  const workloadClient = { fieldManager, userAgent: fieldManager, ...defined(options.client ?? {}) };
+  const connect =
+    options.connect ??
+    connectByKubeconfig({ ...options, client: workloadClient, clock, probeTimeoutMs, logger });
+  const accessor = {
+    secrets,
+    connect,
+    probeTimeoutMs,
+    failureThreshold,
+    clock,
+    wallClock,
+    logger,
+    observer,
+    onLost,
+  };
+  return {
+    managementCache: context.cache,
+    isChosen: chooser(options),
+    intervalMs,
+    retryMs: options.retryMs ?? 30_000,
+    kubeconfigIntervalMs: options.kubeconfigIntervalMs ?? 60_000,
+    clock,
+    logger,
+    accessorOf: (key, { metadata }) =>
+      members.getOrCreate(key, metadata.uid, () => new ClusterAccessor(requestOfKey(key), accessor)),
+    drop: (key) => members.drop(key),
+    notify: (change) => sources.notify(change, logger),
+  };
+}
+
+/** The parts of a manager that visits use. */
+type VisitContext = Omit<ClusterCacheContext, "signal">;
+
+function chooser({ watchFilter, filter = () => true }: ClusterCacheOptions): (cluster: Cluster) => boolean {
+  const hasLabel = hasFilterLabel(watchFilter);
+  return (cluster) => hasLabel({ type: "generic", object: cluster }) && filter(cluster);
 }

@@ -1,7 +1,6 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { ObjectRef } from "@capikit/client";
 import { objectKey } from "../metadata/object-like.ts";
-import { createRequestStream } from "./request-stream.ts";
 
 /** Options of a source of Clusters. */
 export interface ClusterSourceOptions {
@@ -26,7 +25,6 @@ export interface ConnectionChange {
 export interface ClusterSource {
   readonly requests: AsyncIterable<ObjectRef>;
   notify(change: ConnectionChange): Promise<void>;
-  /** Forgets a Cluster. */
   forget(key: string): void;
   end(): void;
 }
@@ -71,4 +69,49 @@ function shouldNotify(
     const due = lastProbeSuccess + ms;
     return due < now && (notifiedAt === undefined || notifiedAt < due);
   });
+}
+
+/** A queue of unique requests. */
+interface RequestStream extends AsyncIterable<ObjectRef> {
+  push(request: ObjectRef): void;
+  end(): void;
+}
+
+/** Creates an empty queue, which keeps requests until they are read. */
+function createRequestStream(onEnd: () => void): RequestStream {
+  const waiting = new Map<string, ObjectRef>();
+  let ended = false;
+  let wake: () => void = () => {};
+
+  const end = (): void => {
+    if (ended) return;
+    ended = true;
+    onEnd();
+    wake();
+  };
+
+  return {
+    push(request) {
+      waiting.set(`${request.namespace ?? ""}/${request.name}`, request);
+      wake();
+    },
+    end,
+    async *[Symbol.asyncIterator]() {
+      try {
+        while (!ended) {
+          const [next] = waiting;
+          if (next === undefined) {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+          } else {
+            waiting.delete(next[0]);
+            yield next[1];
+          }
+        }
+      } finally {
+        end();
+      }
+    },
+  };
 }

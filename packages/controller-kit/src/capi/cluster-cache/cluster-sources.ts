@@ -8,7 +8,6 @@ import {
   createClusterSource,
 } from "./cluster-source.ts";
 
-/** The open sources of a cluster cache. */
 export class ClusterSources {
   readonly #sources = new Set<ClusterSource>();
 
@@ -33,7 +32,6 @@ export class ClusterSources {
     }
   }
 
-  /** Forgets a Cluster. */
   forget(key: string): void {
     for (const source of this.#sources) source.forget(key);
   }

@@ -1,18 +1,18 @@
 import { pod as podKind } from "@capikit/api/kubernetes";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
 import { inClusterConfig } from "@capikit/client/config";
+import { ApiError, ResponseError, TransportError } from "@capikit/client/errors";
 import type { TransportObserver } from "@capikit/client/transport";
 import { type Clock, linkSignals, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
+import type { CacheObserver } from "../../cache/cache-observer.ts";
 import { consistentClient } from "../../cache/consistent-client.ts";
 import { createCache } from "../../cache/create-cache.ts";
 import type { ManagedCache } from "../../cache/managed-cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
-import { addCacheIndex } from "../nodes/cache-indexes.ts";
 import { cacheWithTimeout, clientWithTimeout } from "./call-timeout.ts";
 import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
 import type { ControllerPod, WorkloadOptions } from "./cluster-cache-options.ts";
-import { observeListFailures } from "./observe-list-failures.ts";
 import { parseUntrustedKubeconfig } from "./untrusted-kubeconfig.ts";
 import { workloadClientOptions } from "./workload-client-options.ts";
 import type { Connect } from "./workload-connection.ts";
@@ -91,7 +91,7 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
         clock,
       });
       for (const index of indexes) {
-        addCacheIndex(cache, index);
+        cache.addIndex(index.kind, index.name, index.keysOf);
         cache.informer(index.kind);
       }
       // A failed cache only closes the connection to its own cluster.
@@ -151,4 +151,38 @@ function podOfEnvironment(
 ): ControllerPod | undefined {
   if (!POD_NAMESPACE || !POD_NAME || !POD_UID) return undefined;
   return { namespace: POD_NAMESPACE, name: POD_NAME, uid: POD_UID };
+}
+
+const names = [
+  "listed",
+  "advanced",
+  "queuedChanged",
+  "processed",
+  "failed",
+  "threw",
+  "waited",
+] as const satisfies readonly (keyof CacheObserver)[];
+
+/** Returns an observer that forwards events and reports responses that are not lists. */
+export function observeListFailures(
+  observer: CacheObserver | undefined,
+  onUseless: (error: unknown) => void,
+): CacheObserver {
+  const passed: CacheObserver = Object.fromEntries(
+    names.flatMap((name) => {
+      const call = observer?.[name];
+      return call === undefined ? [] : [[name, call.bind(observer)]];
+    }),
+  );
+  return {
+    ...passed,
+    failed(target, error, failure) {
+      passed.failed?.(target, error, failure);
+      const isSlow = error instanceof ResponseError && error.code === "RESPONSE_TOO_SLOW";
+      const mayPass = error instanceof ApiError || error instanceof TransportError || isSlow;
+      if (failure.phase === "list" && !mayPass) {
+        onUseless(error);
+      }
+    },
+  };
 }

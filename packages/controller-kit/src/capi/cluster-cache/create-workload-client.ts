@@ -1,5 +1,4 @@
 import { type Client, createClient } from "@capikit/client";
-import { checkOptions } from "@capikit/common/options";
 import { getKubeconfig } from "../kubeconfig/kubeconfig-secret.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
@@ -32,7 +31,6 @@ export async function createWorkloadClient(
   cluster: ObjectKey,
   options: WorkloadClientOptions = {},
 ): Promise<WorkloadClient> {
-  checkOptions("createWorkloadClient", options, { client: "object", signal: "object", timeoutMs: "limit" });
   const { timeoutMs = 10_000, signal } = options;
   const config = await parseUntrustedKubeconfig(await getKubeconfig(reader, cluster, { signal }));
   const client = clientWithTimeout(createClient(config, workloadClientOptions(options.client)), timeoutMs);

@@ -8,7 +8,6 @@ import type { ConnectionChange } from "./cluster-source.ts";
 
 export interface VisitSettings {
   readonly managementCache: Pick<Cache, "find">;
-  /** Reports whether to connect to a Cluster. */
   readonly isChosen: (cluster: Cluster) => boolean;
   readonly intervalMs: number;
   readonly retryMs: number;

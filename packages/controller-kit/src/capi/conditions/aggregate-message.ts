@@ -8,7 +8,6 @@ import type { OwnedCondition } from "./owned-condition.ts";
 const shownMessages = 3;
 const shownObjects = 3;
 
-/** A message shared by several objects. */
 interface SharedMessage {
   readonly message: string;
   readonly names: readonly string[];

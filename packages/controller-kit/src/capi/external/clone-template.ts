@@ -7,7 +7,6 @@ import type { KubernetesObject, ObjectMeta, OwnerReference } from "@capikit/api/
 import { isRecord } from "@capikit/common/json";
 import { validGroupOf } from "../metadata/object-like.ts";
 import { nestedValue } from "../values/nested.ts";
-import { generateName } from "./generate-name.ts";
 
 /** Options for the object created from a template. */
 export interface CloneTemplateOptions {
@@ -61,4 +60,15 @@ function textOr(value: unknown, fallback: string): string {
 function groupKindText({ apiVersion, kind }: KubernetesObject): string {
   const group = validGroupOf(apiVersion);
   return group ? `${kind}.${group}` : kind;
+}
+
+// Without vowels and look-alikes, to avoid words.
+const alphabet = "bcdfghjklmnpqrstvwxz2456789";
+const suffixLength = 5;
+const maxLength = 63;
+
+/** Returns a name of at most 63 characters with a random suffix, as the API server does. */
+export function generateName(base: string, random: () => number = Math.random): string {
+  const suffix = Array.from({ length: suffixLength }, () => alphabet[Math.floor(random() * alphabet.length)]);
+  return base.slice(0, maxLength - suffixLength) + suffix.join("");
 }

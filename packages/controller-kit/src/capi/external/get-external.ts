@@ -6,7 +6,6 @@ import { CapikitError } from "@capikit/common/errors";
 import { apiVersionOf } from "@capikit/common/versions";
 import { getContractVersion } from "../contract/contract-version.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
-import { type CloneTemplateOptions, cloneTemplate } from "./clone-template.ts";
 
 /** Reads objects whose kind is only known at run time, possibly from a cache. */
 export interface ExternalReader extends ObjectGetter {
@@ -59,25 +58,6 @@ export async function getExternalByContract(
   const version = await findVersion(reader, group, kind, options);
   const apiVersion = apiVersionOf({ group, version });
   return await getExternal(reader, { apiVersion, kind, namespace, name }, options);
-}
-
-/**
- * Creates an object from the template of a reference. Returns the stored object and a reference to
- * it. Source: `external.CreateFromTemplate` of Cluster API.
- *
- * @throws like {@link getExternal}.
- */
-export async function createFromTemplate(
-  client: ExternalReader & Pick<Client, "create">,
-  templateReference: ObjectReference,
-  { signal, ...options }: CloneTemplateOptions & LookUpOptions,
-): Promise<ExternalObject & { readonly reference: ContractVersionedObjectReference }> {
-  const template = await getExternal(client, templateReference, { signal });
-  const clone = cloneTemplate(template.object, options);
-  const kind = await client.kindOf(clone, { signal });
-  const object = await client.create<DynamicObject>(kind, { ...clone }, { signal });
-  const reference = { apiGroup: kind.group, kind: kind.kind, name: object.metadata.name ?? "" };
-  return { object, kind, reference };
 }
 
 function whole({ apiVersion, kind, namespace, name }: ObjectReference) {

@@ -168,7 +168,6 @@ function isContextOf({ object }: IdentityContext, infraCluster: KubernetesObject
   return one.namespace === other.namespace && one.name === other.name;
 }
 
-/** Identifies a state of the identity and its credentials. */
 function keyOf({ identity, secret, keys }: ResolvedCredentials<string, ClusterIdentity>): string {
   const { uid, generation } = identity?.metadata ?? {};
   return JSON.stringify([uid, generation, secret.metadata.uid, secret.metadata.resourceVersion, keys]);

@@ -15,7 +15,6 @@ export interface IdentityKinds<T extends KubernetesObject, I extends ClusterIden
   readonly identity: KindDescriptor<I> | undefined;
   /** Namespace of the identities' Secrets. */
   readonly namespace: string | undefined;
-  /** Returns the reference of an object. */
   referenceOf(user: T): CredentialsReference | undefined;
   /** Index of the objects by their references. */
   usersByReference(user: T): readonly string[];

@@ -3,13 +3,13 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
+import { labelMatcher } from "@capikit/common/selectors";
 import type { Cache } from "../../cache/cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import { secretText } from "../secrets/secret-data.ts";
-import type { ClusterIdentity, CredentialsReference } from "./cluster-identity.ts";
+import type { AllowedNamespaces, ClusterIdentity, CredentialsReference } from "./cluster-identity.ts";
 import { IdentityError } from "./identity-error.ts";
 import type { IdentityKinds } from "./identity-users.ts";
-import { isNamespaceAllowed } from "./is-namespace-allowed.ts";
 
 /** Kind of a reference to a Secret in the object's own namespace. */
 export const secretReferenceKind = secretKind.kind;
@@ -24,11 +24,9 @@ export interface ResolveContext {
   readonly signal: AbortSignal;
 }
 
-/** Credentials of an object. */
 export interface ResolvedCredentials<K extends string, I> {
   readonly texts: Readonly<Record<K, string>>;
   readonly secret: Secret;
-  /** Keys in the Secret. */
   readonly keys: readonly string[];
   /** Undefined if the object refers to a Secret. */
   readonly identity: I | undefined;
@@ -168,4 +166,25 @@ export function missingKeys(
 
 function keyInSecret(key: string, reference: CredentialsReference | undefined): string {
   return reference?.keys?.[key] ?? key;
+}
+
+/**
+ * Reports whether an identity may be used from a namespace, as the identities of the AWS and Azure
+ * providers do.
+ *
+ * @param labelsOf reads the labels of the namespace. It is called only if a selector decides.
+ * @throws TypeError for an invalid selector.
+ */
+export async function isNamespaceAllowed(
+  allowed: AllowedNamespaces | undefined,
+  namespace: string,
+  labelsOf: () => Promise<Readonly<Record<string, string>> | undefined>,
+): Promise<boolean> {
+  if (allowed === undefined) return false;
+  const { list, selector } = allowed;
+  if (list === undefined && selector === undefined) return true;
+  if (list?.includes(namespace)) return true;
+  if (!selector) return false;
+  const { requirements, matches } = labelMatcher(selector);
+  return requirements.length > 0 && matches(await labelsOf());
 }

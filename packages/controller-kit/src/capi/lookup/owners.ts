@@ -12,7 +12,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { CapikitError } from "@capikit/common/errors";
 import { isLabelValueOf } from "../metadata/label-value.ts";
 import type { ObjectKey, WithMetadata } from "../metadata/object-like.ts";
-import { labelledClusterKey, ownerClusterKey, ownerMachineKey, ownerMachinePoolKey } from "./owner-keys.ts";
+import { findOwner } from "../metadata/owner-references.ts";
 import type { LookUpOptions, ObjectGetter, ObjectLister } from "./reader.ts";
 
 /** The object does not name its Cluster. */
@@ -87,4 +87,36 @@ export async function getMachinePoolByLabels(
   for await (const pool of reader.listAll(machinePool, { namespace, labelSelector, signal: options.signal }))
     if (isLabelValueOf(pool.metadata.name ?? "", wanted)) return pool;
   return undefined;
+}
+
+const group = "cluster.x-k8s.io";
+
+/** Returns the key of the Cluster in the owner references, if any. */
+export function ownerClusterKey(object: WithMetadata): ObjectKey | undefined {
+  return ownerKey(object, "Cluster");
+}
+
+/** Returns the key of the Machine in the owner references, if any. */
+export function ownerMachineKey(object: WithMetadata): ObjectKey | undefined {
+  return ownerKey(object, "Machine");
+}
+
+/** Returns the key of the MachinePool in the owner references, if any. */
+export function ownerMachinePoolKey(object: WithMetadata): ObjectKey | undefined {
+  return ownerKey(object, "MachinePool");
+}
+
+/** Returns the key of the Cluster in the label, if any; its absence is usually an error. */
+export function labelledClusterKey({ metadata }: WithMetadata): ObjectKey | undefined {
+  const name = metadata.labels?.[clusterNameLabel];
+  return name ? key(metadata.namespace, name) : undefined;
+}
+
+function ownerKey(object: WithMetadata, kind: string): ObjectKey | undefined {
+  const owner = findOwner(object, { group, kind });
+  return owner && key(object.metadata.namespace, owner.name);
+}
+
+function key(namespace: string | undefined, name: string): ObjectKey {
+  return namespace === undefined ? { name } : { namespace, name };
 }

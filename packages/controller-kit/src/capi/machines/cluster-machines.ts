@@ -1,8 +1,9 @@
 import { clusterNameLabel, type Machine, machine, machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
 import { formatLabelSelector, type Labels } from "@capikit/common/selectors";
 import type { LookUpOptions, ObjectLister } from "../lookup/reader.ts";
+import { isControlPlaneMachine } from "../metadata/labels.ts";
 import { objectKey, type WithMetadata } from "../metadata/object-like.ts";
-import { type Machines, machinesOf } from "./machines.ts";
+import { controllerOf } from "../metadata/owner-references.ts";
 
 /** Returns the Machines of a Cluster, by their label. */
 export function getClusterMachines(
@@ -33,4 +34,32 @@ async function listMachines(
   const found: Machine[] = [];
   for await (const one of reader.listAll(machine, { namespace, labelSelector, signal })) found.push(one);
   return machinesOf(found);
+}
+
+/** Machines of one namespace by name, such as those of a Cluster. Immutable. */
+export type Machines = ReadonlyMap<string, Machine>;
+
+/** Returns Machines by name; the last one wins. */
+export function machinesOf(machines: Iterable<Machine>): Machines {
+  return new Map([...machines].map((machine) => [machine.metadata.name ?? "", machine]));
+}
+
+/** Returns the Machines that match all filters. */
+export function filterMachines(machines: Machines, ...filters: readonly MachineFilter[]): Machines {
+  return machinesOf([...machines.values()].filter((machine) => filters.every((one) => one(machine))));
+}
+
+/** Reports whether to select a Machine. */
+export type MachineFilter = (machine: Machine) => boolean;
+
+/** Selects control plane Machines of a Cluster, by their labels. */
+export function controlPlaneMachines(clusterName: string): MachineFilter {
+  return (machine) =>
+    machine.metadata.labels?.[clusterNameLabel] === clusterName && isControlPlaneMachine(machine);
+}
+
+/** Selects control plane Machines of a Cluster without a controller. */
+export function adoptableControlPlaneMachines(clusterName: string): MachineFilter {
+  const isControlPlane = controlPlaneMachines(clusterName);
+  return (machine) => isControlPlane(machine) && controllerOf(machine) === undefined;
 }

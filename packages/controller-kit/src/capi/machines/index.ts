@@ -4,19 +4,15 @@
  * @module
  */
 
-export { getClusterMachines, getControlPlaneMachines } from "./cluster-machines.ts";
-export { pickFewest, pickMost } from "./failure-domains.ts";
 export {
   adoptableControlPlaneMachines,
   controlPlaneMachines,
-  everyFilter,
-  inFailureDomains,
+  filterMachines,
+  getClusterMachines,
+  getControlPlaneMachines,
   type MachineFilter,
-  matchesKubernetesVersion,
-  notFilter,
-  ownedMachines,
-  someFilter,
-  withVersion,
-} from "./machine-filter.ts";
-export { filterMachines, type Machines, machinesOf } from "./machines.ts";
-export { lowestVersion, newestMachine, oldestMachine, sortByCreation } from "./sort-machines.ts";
+  type Machines,
+  machinesOf,
+} from "./cluster-machines.ts";
+export { pickFewest, pickMost } from "./failure-domains.ts";
+export { sortByCreation } from "./sort-machines.ts";

@@ -1,11 +1,16 @@
-import type { Cluster, MachineDeployment, MachineSet } from "@capikit/api/core/v1beta2";
+import {
+  type Cluster,
+  type ContractVersionedObjectReference,
+  clusterNameLabel,
+  type Machine,
+  type MachinePool,
+} from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { formatLabelSelector } from "@capikit/common/selectors";
 import { getIfExists } from "../lookup/get-if-exists.ts";
-import { objectKey, type WithMetadata } from "../metadata/object-like.ts";
-import { clusterToInfrastructure, infrastructureKeyOf } from "./infrastructure-mappings.ts";
-import type { RequestMapper } from "./map-function.ts";
-import { type OwnedSelection, ofCluster, ofMachineDeployment, ofMachineSet } from "./owned-selectors.ts";
+import type { ObjectGetter, ObjectLister } from "../lookup/reader.ts";
+import { isExternallyManaged } from "../metadata/annotations.ts";
+import { type GroupKind, type ObjectKey, objectKey, type WithMetadata } from "../metadata/object-like.ts";
 
 /**
  * Maps a Cluster to its infrastructure object, if that has this kind, exists and is not externally
@@ -26,34 +31,72 @@ export function clusterToInfrastructureMapper<T extends KubernetesObject>(
 export function clusterToObjectsMapper<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
 ): RequestMapper<Cluster> {
-  return mapperTo(kind, ofCluster);
-}
-
-/** Maps a MachineDeployment to objects, like `util.MachineDeploymentToObjectsMapper`. */
-export function machineDeploymentToObjectsMapper<T extends KubernetesObject>(
-  kind: KindDescriptor<T>,
-): RequestMapper<MachineDeployment> {
-  return mapperTo(kind, ofMachineDeployment);
-}
-
-/** Maps a MachineSet to objects, like `util.MachineSetToObjectsMapper`. */
-export function machineSetToObjectsMapper<T extends KubernetesObject>(
-  kind: KindDescriptor<T>,
-): RequestMapper<MachineSet> {
-  return mapperTo(kind, ofMachineSet);
-}
-
-function mapperTo<T extends KubernetesObject, O extends KubernetesObject>(
-  kind: KindDescriptor<T>,
-  select: (owner: WithMetadata) => OwnedSelection,
-): RequestMapper<O> {
-  return async (owner, { cache, signal }) => {
-    const selection = select(owner);
-    const namespace = kind.scope === "Namespaced" ? selection.namespace : undefined;
-    const labelSelector = formatLabelSelector(selection.labels);
+  return async (cluster, { cache, signal }) => {
+    const { namespace, name } = objectKey(cluster);
+    const within = kind.scope === "Namespaced" ? namespace : undefined;
+    const labelSelector = formatLabelSelector({ [clusterNameLabel]: name });
     const keys = [];
-    for await (const one of cache.listAll(kind, { namespace, labelSelector, signal }))
+    for await (const one of cache.listAll(kind, { namespace: within, labelSelector, signal }))
       keys.push(objectKey(one));
     return keys;
   };
+}
+
+/** Context of map functions. */
+export interface MapperContext {
+  /** Cache or client. */
+  readonly cache: ObjectGetter & ObjectLister;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Maps a changed object to requests, for the watches of a controller. */
+export type RequestMapper<T extends KubernetesObject> = (
+  object: T,
+  context: MapperContext,
+) => Promise<readonly ObjectKey[]>;
+
+/**
+ * Returns the infrastructure object of a Cluster if it has this kind. Source:
+ * `util.ClusterToInfrastructureMapFunc`, which reads the object and ignores externally managed
+ * ones: pass it as the third argument, undefined if it does not exist.
+ */
+export function clusterToInfrastructure(
+  cluster: Cluster,
+  infrastructureKind: GroupKind,
+  infrastructure: WithMetadata | undefined,
+): readonly ObjectKey[] {
+  if (infrastructure === undefined || isExternallyManaged(infrastructure)) return [];
+  return keyIfOfKind(cluster, cluster.spec.infrastructureRef, infrastructureKind);
+}
+
+/** Returns the infrastructure object of a Machine if it has this kind. */
+export function machineToInfrastructure(
+  machine: Machine,
+  infrastructureKind: GroupKind,
+): readonly ObjectKey[] {
+  return keyIfOfKind(machine, machine.spec.infrastructureRef, infrastructureKind);
+}
+
+/** Returns the infrastructure object of a MachinePool if it has this kind. */
+export function machinePoolToInfrastructure(
+  machinePool: MachinePool,
+  infrastructureKind: GroupKind,
+): readonly ObjectKey[] {
+  return keyIfOfKind(machinePool, machinePool.spec.template.spec.infrastructureRef, infrastructureKind);
+}
+
+/**
+ * Returns the key of a Cluster's infrastructure, to read it for {@link clusterToInfrastructure}.
+ */
+export function infrastructureKeyOf(cluster: Cluster, infrastructureKind: GroupKind): ObjectKey | undefined {
+  return keyIfOfKind(cluster, cluster.spec.infrastructureRef, infrastructureKind)[0];
+}
+
+function keyIfOfKind(
+  { metadata: { namespace } }: WithMetadata,
+  reference: ContractVersionedObjectReference | undefined,
+  { group, kind }: GroupKind,
+): readonly ObjectKey[] {
+  if (reference === undefined || reference.apiGroup !== group || reference.kind !== kind) return [];
+  return [{ ...(namespace === undefined ? {} : { namespace }), name: reference.name }];
 }

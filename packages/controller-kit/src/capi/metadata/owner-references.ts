@@ -9,14 +9,6 @@ export function refersToSame(a: OwnerReference, b: OwnerReference): boolean {
   );
 }
 
-/** Reports whether the list has a reference to the same object, by group, kind and name. */
-export function hasOwnerReference(
-  references: readonly OwnerReference[] | undefined,
-  reference: OwnerReference,
-): boolean {
-  return references?.some((one) => refersToSame(one, reference)) ?? false;
-}
-
 /** Reports whether the list has this reference: apiVersion, kind, name, uid and controller. */
 export function hasExactOwnerReference(
   references: readonly OwnerReference[] | undefined,
@@ -50,15 +42,6 @@ export function removeOwnerReference(
   const all = references ?? [];
   const index = all.findIndex((one) => refersToSame(one, reference));
   return index === -1 ? all : all.toSpliced(index, 1);
-}
-
-/** Replaces the first reference with a uid; adds the new one if it is missing. */
-export function replaceOwnerReference(
-  references: readonly OwnerReference[] | undefined,
-  source: WithMetadata,
-  target: OwnerReference,
-): readonly OwnerReference[] {
-  return putReference(references, target, ({ uid }) => uid === source.metadata.uid);
 }
 
 function putReference(

@@ -48,9 +48,6 @@ export const clusterPausedTransitionsOrInfrastructureProvisioned: Predicate<Clus
   clusterUpdateInfraProvisioned,
 );
 
-/** Accepts Clusters with a topology. */
-export const clusterHasTopology: Predicate<Cluster> = ({ object }) => hasTopology(object);
-
 /** Accepts Clusters whose topology version changes. */
 export const clusterTopologyVersionChanged: Predicate<Cluster> = onUpdate(
   (before, after) =>

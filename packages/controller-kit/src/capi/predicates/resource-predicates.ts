@@ -1,7 +1,7 @@
 import { allOf } from "../../predicates/combine.ts";
 import type { Predicate } from "../../predicates/object-event.ts";
 import { hasPausedAnnotation, isExternallyManaged } from "../metadata/annotations.ts";
-import { hasWatchLabel, isTopologyOwned } from "../metadata/labels.ts";
+import { hasWatchLabel } from "../metadata/labels.ts";
 
 /** Accepts objects whose watch label has this value; all objects if it is empty. */
 export function hasFilterLabel(value: string | undefined): Predicate {
@@ -18,6 +18,3 @@ export function isNotPausedAndHasFilterLabel(value: string | undefined): Predica
 
 /** Accepts objects that are not externally managed. */
 export const isNotExternallyManaged: Predicate = ({ object }) => !isExternallyManaged(object);
-
-/** Accepts objects that a Cluster's topology created. */
-export const isOwnedByTopology: Predicate = ({ object }) => isTopologyOwned(object);

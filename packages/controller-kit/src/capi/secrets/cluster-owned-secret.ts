@@ -4,7 +4,6 @@ import type { OwnerReference } from "@capikit/api/meta";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { toSecretData } from "./secret-data.ts";
 
-/** Returns a Secret of a Cluster with Cluster API's type and the Cluster's label. */
 export function clusterOwnedSecret(
   cluster: ObjectKey,
   name: string,

@@ -6,7 +6,6 @@ export function secretText({ data }: Secret, key: string): string | undefined {
   return value === undefined ? undefined : Buffer.from(value, "base64").toString("utf8");
 }
 
-/** Encodes texts as a Secret's data in base64. */
 export function toSecretData(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(texts);
   return Object.fromEntries(entries.map(([key, text]) => [key, Buffer.from(text).toString("base64")]));

@@ -1,11 +1,6 @@
 import { readyV1Beta1Condition } from "@capikit/api/core/v1beta2";
 import type { ConditionedObject, ConditionsPlace } from "../conditions/condition.ts";
 import {
-  falseV1Beta1Condition,
-  trueV1Beta1Condition,
-  type V1Beta1Severity,
-} from "./make-v1beta1-condition.ts";
-import {
   type LocalCondition,
   type MergeV1Beta1Options,
   mergeV1Beta1Conditions,
@@ -101,4 +96,27 @@ function toKindAndName({ kind = "", metadata }: ConditionedObject): {
   readonly name: string;
 } {
   return { kind, name: metadata.name ?? "" };
+}
+
+/** Severity of an undesired status. */
+export type V1Beta1Severity = "Error" | "Warning" | "Info";
+
+/** Returns a condition with the desired status, without details. */
+export function trueV1Beta1Condition(type: string): NewV1Beta1Condition {
+  return { type, status: "True" };
+}
+
+/** Returns a condition with an undesired status, its reason and severity. */
+export function falseV1Beta1Condition(
+  type: string,
+  reason: string,
+  severity: V1Beta1Severity,
+  message = "",
+): NewV1Beta1Condition {
+  return { type, status: "False", reason, severity, ...(message && { message }) };
+}
+
+/** Returns a condition with unknown status and its reason. */
+export function unknownV1Beta1Condition(type: string, reason: string, message = ""): NewV1Beta1Condition {
+  return { type, status: "Unknown", reason, ...(message && { message }) };
 }

@@ -33,7 +33,6 @@ export function withoutNestedValue<T extends object>(root: T, path: FieldPath): 
   return next === child ? root : { ...root, [key]: next };
 }
 
-/** Sets a value at a path of a draft and creates the objects on the way. */
 export function setNestedValue(draft: object, path: FieldPath, value: unknown): void {
   const last = path.at(-1);
   if (last === undefined) throw new TypeError("a field path needs at least one key");

@@ -1,14 +1,14 @@
 import type { HookDescriptor, HookFacts, RequestOf } from "@capikit/api/catalog/runtime";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { type Client, clientOf } from "@capikit/client";
-import type { Transport } from "@capikit/client/transport";
+import { ApiError, TransportError } from "@capikit/client/errors";
+import type { Transport, TransportRequest } from "@capikit/client/transport";
 import { checkOptions, type UnknownMember } from "@capikit/common/options";
 import { type Clock, systemClock, untilAborted, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { ClusterCache } from "../cluster-cache/cluster-cache.ts";
 import { isClusterNotConnected } from "../cluster-cache/cluster-not-connected-error.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
-import { RequestFailures } from "./request-failures.ts";
 
 /**
  * A hook whose requests contain a Cluster: a lifecycle hook of Cluster API other than
@@ -195,4 +195,41 @@ function clientUntil(
     close: async () => {},
   };
   return clientOf(bounded, client);
+}
+
+/** Failed requests of one call to its workload cluster. Other servers are not recorded. */
+class RequestFailures {
+  readonly #errors = new Set<unknown>();
+  readonly #answers = new Set<string>();
+
+  /** Records an error of the connection, and throws it. */
+  readonly throw = (error: unknown): never => {
+    this.#errors.add(error);
+    throw error;
+  };
+
+  /** Records an answer that means that the cluster cannot serve the request for now. */
+  answered({ method, path }: TransportRequest, status: number): void {
+    if (reasonOfStatus(status) !== undefined) this.#answers.add(`${status} ${method} ${path}`);
+  }
+
+  /**
+   * Returns the reason if the error is due to the workload cluster, otherwise undefined. Reasons
+   * are stable and contain no addresses, since they are copied to conditions.
+   */
+  reasonOf(error: unknown): string | undefined {
+    // An ApiError does not contain its server: its request and status identify the answer.
+    if (error instanceof ApiError)
+      return this.#answers.has(`${error.status} ${error.method} ${error.path}`)
+        ? reasonOfStatus(error.status)
+        : undefined;
+    if (!this.#errors.has(error)) return undefined;
+    if (error instanceof TransportError) return "connection failed";
+    return error instanceof DOMException && error.name === "TimeoutError" ? "no answer in time" : undefined;
+  }
+}
+
+function reasonOfStatus(status: number): string | undefined {
+  if (status === 401) return "credentials refused";
+  return status === 429 || status >= 500 ? `status ${status}` : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { nestedValue } from "../../capi/values/index.ts";
+import { nestedValue } from "../../capi/index.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import { statusOf } from "../lifecycle/draft.ts";
 
@@ -32,7 +32,6 @@ export type BootstrapConfigFields<T, C extends ContractVersion> = FollowsContrac
   OptionalBootstrapConfigFields[C]
 >;
 
-/** Path of the field by contract that marks a config's data as created. */
 export const dataCreatedField: Readonly<Record<ContractVersion, string>> = Object.freeze({
   v1beta2: "status.initialization.dataSecretCreated",
   v1beta1: "status.ready",

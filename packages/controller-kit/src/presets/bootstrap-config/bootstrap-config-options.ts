@@ -1,7 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster, Machine, MachinePool } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { BootstrapData } from "../../capi/secrets/index.ts";
+import type { BootstrapData } from "../../capi/workload.ts";
 import type { ReconcileAnswer, Result } from "../../index.ts";
 import type { AuthorContext, AuthorDelete } from "../lifecycle/author-context.ts";
 import type { PresetOptions } from "../lifecycle/preset-options.ts";

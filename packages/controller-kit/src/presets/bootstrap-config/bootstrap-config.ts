@@ -12,14 +12,15 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
-import { labelledClusterKey, ownerMachineKey, ownerMachinePoolKey } from "../../capi/lookup/index.ts";
-import { clusterToObjectsMapper } from "../../capi/mappings/index.ts";
 import {
   clusterControlPlaneInitialized,
   clusterPausedTransitionsOrInfrastructureProvisioned,
-} from "../../capi/predicates/index.ts";
-import type { Predicate } from "../../controller/index.ts";
-import { anyOf } from "../../controller/index.ts";
+  clusterToObjectsMapper,
+  labelledClusterKey,
+  ownerMachineKey,
+  ownerMachinePoolKey,
+} from "../../capi/index.ts";
+import { anyOf, type Predicate } from "../../controller/index.ts";
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";

@@ -7,8 +7,7 @@ import {
 import { type ConfigMap, configMap } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isConflict, isNotFound } from "@capikit/client/errors";
-import { getIfExists, type LookUpOptions } from "../../capi/lookup/index.ts";
-import { objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
+import { getIfExists, type LookUpOptions, objectKey, ownerReferenceTo } from "../../capi/index.ts";
 
 const informationKey = "lock-information";
 

@@ -13,14 +13,13 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { redactText } from "@capikit/common/text";
-import { isConditionTrue } from "../../capi/conditions/index.ts";
-import { isControlPlaneMachine } from "../../capi/metadata/index.ts";
+import { isConditionTrue, isControlPlaneMachine } from "../../capi/index.ts";
 import {
   adoptBootstrapData,
   type BootstrapData,
   ForeignSecretError,
   storeBootstrapData,
-} from "../../capi/secrets/index.ts";
+} from "../../capi/workload.ts";
 import { after, type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { statusOf } from "../lifecycle/draft.ts";

@@ -8,23 +8,22 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { isSupportedVersionSkew, tryParseVersion } from "@capikit/common/versions";
 import {
+  ensureOwnerReference,
+  hasExactOwnerReference,
+  isBeingDeleted,
+  isOwnedBy,
+  lockedPatch,
+  nestedValue,
+  objectKey,
+  ownerReferenceTo,
+} from "../../capi/index.ts";
+import {
   adoptableControlPlaneMachines,
   filterMachines,
   getControlPlaneMachines,
   type Machines,
   machinesOf,
-  ownedMachines,
-  someFilter,
 } from "../../capi/machines/index.ts";
-import {
-  ensureOwnerReference,
-  hasExactOwnerReference,
-  isBeingDeleted,
-  objectKey,
-  ownerReferenceTo,
-} from "../../capi/metadata/index.ts";
-import { lockedPatch } from "../../capi/patch/index.ts";
-import { nestedValue } from "../../capi/values/index.ts";
 import { type WatchedKind, watched } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 
@@ -42,7 +41,7 @@ export async function adoptMachines<T extends KubernetesObject>(
 ): Promise<Machines> {
   const { cache, kind, object, signal } = context;
   const all = await getControlPlaneMachines(cache, cluster, { signal });
-  const owned = filterMachines(all, ownedMachines(object, kind));
+  const owned = filterMachines(all, (machine) => isOwnedBy(machine, object, kind));
   const adoptable = filterMachines(all, adoptableControlPlaneMachines(objectKey(cluster).name));
   const accepted = isControlPlaneOf(cluster, kind, object)
     ? [...adoptable.values()].filter(
@@ -82,12 +81,11 @@ export async function machinesToDelete<T extends KubernetesObject>(
   cluster: Pick<Cluster, "metadata">,
 ): Promise<Machines> {
   const all = await getControlPlaneMachines(cache, cluster, { signal });
-  const owned = ownedMachines(object, kind);
+  const owned = (machine: Machine): boolean => isOwnedBy(machine, object, kind);
+  const adoptable = adoptableControlPlaneMachines(objectKey(cluster).name);
   const found = await cache.find(clusterKind, objectKey(cluster), { signal });
   const isWhole = found === undefined || (isBeingDeleted(found) && isControlPlaneOf(found, kind, object));
-  return isWhole
-    ? filterMachines(all, someFilter(owned, adoptableControlPlaneMachines(objectKey(cluster).name)))
-    : filterMachines(all, owned);
+  return filterMachines(all, (machine) => owned(machine) || (isWhole && adoptable(machine)));
 }
 
 /** Returns the key of a Cluster's control plane; undefined if it has another kind or none. */
@@ -115,7 +113,6 @@ export function watchAdoptableMachines(kind: KindDescriptor): WatchedKind {
   });
 }
 
-/** Reports whether no other object is the control plane of the Cluster. */
 function isControlPlaneOf(cluster: Cluster, kind: KindDescriptor, { metadata }: KubernetesObject): boolean {
   return (
     cluster.spec.controlPlaneRef === undefined || controlPlaneKeyOf(kind, cluster)?.name === metadata.name

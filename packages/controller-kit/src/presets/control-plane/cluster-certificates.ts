@@ -8,14 +8,13 @@ import {
 } from "@capikit/api/controlplane/kubeadm/v1beta2";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
+import { type ObjectGetter, objectKey, ownerReferenceTo } from "../../capi/index.ts";
 import {
   type ClusterCertificate,
   lookUpCertificates,
   lookUpOrGenerateCertificates,
-} from "../../capi/certificates/index.ts";
-import type { ObjectGetter } from "../../capi/lookup/index.ts";
-import { objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
-import { takeClusterSecret } from "../../capi/secrets/index.ts";
+  takeClusterSecret,
+} from "../../capi/workload.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 
 /**

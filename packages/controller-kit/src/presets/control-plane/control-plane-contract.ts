@@ -2,7 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { StatusVersion } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
-import { nestedValue } from "../../capi/values/index.ts";
+import { nestedValue } from "../../capi/index.ts";
 import { violationOfInfraCluster } from "../infrastructure/infra-cluster-contract.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";

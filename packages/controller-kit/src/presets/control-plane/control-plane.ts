@@ -3,22 +3,37 @@ import {
   availableCondition,
   availableReason,
   type Cluster,
+  clusterNameLabel,
+  deletingReason,
   machine as machineKind,
+  machinePool,
   notAvailableReason,
   readyCondition,
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import { labelledClusterKey, ownerClusterKey } from "../../capi/lookup/index.ts";
+import { formatCount } from "@capikit/common/text";
 import {
   clusterPausedTransitionsOrInfrastructureProvisioned,
   clusterTopologyVersionChanged,
-} from "../../capi/predicates/index.ts";
-import type { Predicate } from "../../controller/index.ts";
-import { anyOf } from "../../controller/index.ts";
-import type { ControllerDefinition } from "../../index.ts";
+  labelledClusterKey,
+  listText,
+  objectKey,
+  ownerClusterKey,
+  type WithMetadata,
+} from "../../capi/index.ts";
+import {
+  controlPlaneMachines,
+  filterMachines,
+  getClusterMachines,
+  type Machines,
+} from "../../capi/machines/index.ts";
+import { anyOf, type Predicate } from "../../controller/index.ts";
+import { after, type ControllerDefinition, type ReconcileContext, type Result } from "../../index.ts";
+import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import { endpointChanged } from "../lifecycle/control-plane-endpoint.ts";
+import { deleteObjects } from "../lifecycle/delete-objects.ts";
 import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { endpointPresetOptionTypes } from "../lifecycle/preset-options.ts";
@@ -30,7 +45,6 @@ import {
   violationOfControlPlane,
 } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
-import { deleteMachines } from "./delete-machines.ts";
 import { type ControlPlanePlan, reconcileControlPlane, setMachineStatus } from "./reconcile-control-plane.ts";
 
 /**
@@ -138,4 +152,46 @@ function clusterByLabel(object: KubernetesObject): Pick<Cluster, "metadata"> | u
       metadata: { name: key.name, ...(key.namespace === undefined ? {} : { namespace: key.namespace }) },
     }
   );
+}
+
+/** Fallback interval for checking progress; changes of Machines trigger reconciles. */
+const interval = "30s";
+
+/** Deletes the Machines after all workers. Returns the requeue time; undefined when done. */
+async function deleteMachines(
+  context: AuthorContext<KubernetesObject>,
+  summaryType: string,
+  cluster: WithMetadata,
+  machines: Machines,
+): Promise<Result | undefined> {
+  const { object, set } = context;
+  if (machines.size === 0) return undefined;
+  const dependents = await findDependents(context, cluster);
+  if (dependents.length > 0) {
+    const message = `${object.kind} deletion blocked because following objects still exist: ${listText(dependents)}`;
+    set(summaryType, "False", deletingReason, message);
+    return after(interval);
+  }
+  const message = `Deleting ${formatCount(machines.size, "Machine")}`;
+  set(summaryType, "False", deletingReason, message);
+  await deleteObjects(context, machineKind, [...machines.values()]);
+  return after(interval);
+}
+
+type Reading = Pick<ReconcileContext, "cache" | "signal">;
+
+/** Returns the Cluster's objects that still need its control plane, such as `Machine a`. */
+async function findDependents({ cache, signal }: Reading, cluster: WithMetadata): Promise<readonly string[]> {
+  const all = await getClusterMachines(cache, cluster, { signal });
+  const { namespace, name } = objectKey(cluster);
+  const isControlPlane = controlPlaneMachines(name);
+  const pools = await cache.list(machinePool, {
+    namespace,
+    labelSelector: `${clusterNameLabel}=${name}`,
+    signal,
+  });
+  return [
+    ...pools.map(({ metadata }) => `MachinePool ${metadata.name}`),
+    ...[...filterMachines(all, (machine) => !isControlPlane(machine)).keys()].map((one) => `Machine ${one}`),
+  ].sort();
 }

@@ -6,7 +6,7 @@ import {
   machineReadyCondition,
   machineUpToDateCondition,
 } from "@capikit/api/core/v1beta2";
-import { isConditionTrue } from "../../capi/conditions/index.ts";
+import { isConditionTrue } from "../../capi/index.ts";
 
 /** Number of machines, in total and by condition. */
 export interface MachineReplicas {

@@ -1,29 +1,51 @@
+import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import type { ContractVersion } from "@capikit/api/contract";
 import {
+  type APIEndpoint,
   availableReason,
+  type Cluster,
+  type Machine,
   notAvailableReason,
+  type StatusVersion,
   waitingForClusterInfrastructureReadyReason,
 } from "@capikit/api/core/v1beta2";
+import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type Machines, machinesOf } from "../../capi/machines/index.ts";
-import { nestedValue } from "../../capi/values/index.ts";
-import type { ReconcileAnswer } from "../../index.ts";
+import { isAlreadyExists } from "@capikit/client/errors";
+import { compareText } from "@capikit/common/text";
+import { compareVersions, tryParseVersion } from "@capikit/common/versions";
+import {
+  getIfExists,
+  nestedValue,
+  type ObjectGetter,
+  objectKey,
+  ownerReferenceTo,
+} from "../../capi/index.ts";
+import { type Machines, machinesOf, sortByCreation } from "../../capi/machines/index.ts";
+import {
+  clusterSecretName,
+  createKubeconfigSecretWithOwner,
+  isSecretControlledBy,
+  MissingAuthorityError,
+  needsClientCertRotation,
+  regenerateKubeconfigSecret,
+  takeClusterSecret,
+} from "../../capi/workload.ts";
+import { lowestNonZeroResult } from "../../controller/index.ts";
+import { after, type ReconcileAnswer, type ReconcileContext, type Result } from "../../index.ts";
 import type { AuthorContext, SetCondition } from "../lifecycle/author-context.ts";
 import { endpointOf, endpointWait } from "../lifecycle/control-plane-endpoint.ts";
 import { statusOf } from "../lifecycle/draft.ts";
 import { hasStatusField } from "../lifecycle/has-status-field.ts";
 import { adoptMachines } from "./adopt-machines.ts";
 import { ensureCertificates } from "./cluster-certificates.ts";
-import { ensureKubeconfig } from "./cluster-kubeconfig.ts";
 import { isInitialized } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
 import { controlPlaneSelector, machineReplicas } from "./machine-replicas.ts";
-import { machineVersions } from "./machine-versions.ts";
 import { rollingOut, scalingDown, scalingUp } from "./rollout-conditions.ts";
 
 export interface ControlPlanePlan<T extends KubernetesObject> {
   readonly contract: ContractVersion;
-  /** Type of the summary condition. */
   readonly summaryType: string;
   readonly options: ControlPlaneOptions<T>;
 }
@@ -81,7 +103,7 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
       isInitialized(contract, object) && machineReplicas(machines.values()).availableReplicas > 0;
     set(summaryType, serves ? "True" : "False", serves ? availableReason : notAvailableReason);
   }
-  return soonest(answer, soon ?? later);
+  return lowestNonZeroResult(answer ?? undefined, soon ?? later);
 }
 
 /** Sets replica counts and conditions from the Machines, also during deletion. */
@@ -99,13 +121,6 @@ export async function setMachineStatus<T extends KubernetesObject>(
   for (const condition of [rollingOut(machines.values()), scalingUp(state), scalingDown(state)]) {
     set(condition.type, condition.status, condition.reason, condition.message);
   }
-}
-
-/** Returns the earlier requeue time. */
-function soonest(answer: ReconcileAnswer, other: ReconcileAnswer): ReconcileAnswer {
-  if (!answer || !other) return answer ?? other;
-  if (answer.requeueAfterMs === 0) return answer;
-  return other.requeueAfterMs < answer.requeueAfterMs ? other : answer;
 }
 
 /** Sets replica counts by the contract, and versions if the kind's schema has them. */
@@ -134,4 +149,78 @@ async function setReplicas(
     else status.versions = versions;
   }
   if (lowest !== undefined && (await hasStatusField(kind, "version"))) status.version = lowest.version;
+}
+
+/**
+ * Counts Machines by Kubernetes version, lowest version first: `status.versions` of a control
+ * plane. Uses the kubelet's version or else the desired one; skips Machines without either.
+ *
+ * Cluster API refuses another order and invalid versions. Source: `VersionsFromMachines` of Cluster
+ * API's internal packages.
+ */
+export function machineVersions(machines: Iterable<Machine>): StatusVersion[] {
+  const replicas = new Map<string, number>();
+  for (const { spec, status } of sortByCreation(machines)) {
+    const version = status?.nodeInfo?.kubeletVersion || spec.version;
+    if (version) replicas.set(version, (replicas.get(version) ?? 0) + 1);
+  }
+  return [...replicas]
+    .map(([version, count]) => ({ version, replicas: count }))
+    .sort((a, b) => compareTexts(a.version, b.version));
+}
+
+/** Sorts invalid versions last. Versions that differ only in build metadata keep their order. */
+function compareTexts(a: string, b: string): number {
+  const [left, right] = [tryParseVersion(a), tryParseVersion(b)];
+  const byText = compareText(a, b);
+  if (left === undefined || right === undefined) {
+    if (left !== undefined) return -1;
+    return right !== undefined ? 1 : byText;
+  }
+  const order = compareVersions(left, right, { build: true });
+  if (order === 2) return 0;
+  return order === 0 ? byText : order;
+}
+
+/** Half the validity of client certificates. */
+const renewalMs = (365 / 2) * 24 * 60 * 60 * 1000;
+
+/**
+ * Creates the kubeconfig of a Cluster, or takes over that of another component of Cluster API, and
+ * renews its client certificate after half its validity. Leaves a user's kubeconfig alone. Returns the requeue time while
+ * the Cluster's CA is missing.
+ */
+async function ensureKubeconfig(
+  { client, signal }: Pick<ReconcileContext, "client" | "signal">,
+  controlPlane: KubernetesObject,
+  cluster: Cluster,
+  { host, port }: Required<APIEndpoint>,
+  {
+    algorithm,
+    secrets,
+  }: {
+    readonly algorithm: EncryptionAlgorithmType | undefined;
+    readonly secrets: ObjectGetter | undefined;
+  },
+): Promise<Result | undefined> {
+  const key = objectKey(cluster);
+  const ref = { namespace: key.namespace, name: clusterSecretName(key.name, "kubeconfig") };
+  const known = secrets && (await getIfExists(secrets, secretKind, ref, { signal }));
+  const secret = known ?? (await getIfExists(client, secretKind, ref, { signal }));
+  const owner = ownerReferenceTo(controlPlane, { controller: true, blockOwnerDeletion: true });
+  if (secret !== undefined) {
+    const own = await takeClusterSecret(client, secret, key.name, owner, { signal });
+    if (isSecretControlledBy(own, owner) && needsClientCertRotation(own, renewalMs)) {
+      await regenerateKubeconfigSecret(client, own, { algorithm, signal });
+    }
+    return undefined;
+  }
+  const endpoint = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  try {
+    await createKubeconfigSecretWithOwner(client, key, endpoint, owner, { algorithm, signal });
+  } catch (error) {
+    if (error instanceof MissingAuthorityError) return after("30s");
+    if (!isAlreadyExists(error)) throw error;
+  }
+  return undefined;
 }

@@ -13,7 +13,7 @@ import {
   waitingForReplicasSetReason,
 } from "@capikit/api/core/v1beta2";
 import { compareText } from "@capikit/common/text";
-import { getCondition, type NewCondition } from "../../capi/conditions/index.ts";
+import { getCondition, type NewCondition } from "../../capi/index.ts";
 
 /** Input of the scaling conditions. */
 export interface ScalingState {

@@ -1,6 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { nestedValue } from "../../capi/values/index.ts";
+import { nestedValue } from "../../capi/index.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
 

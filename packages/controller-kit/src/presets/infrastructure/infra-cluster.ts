@@ -2,9 +2,12 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import { clusterToInfrastructureMapper } from "../../capi/mappings/index.ts";
-import { isExternallyManaged } from "../../capi/metadata/index.ts";
-import { clusterPausedTransitions, isNotExternallyManaged } from "../../capi/predicates/index.ts";
+import {
+  clusterPausedTransitions,
+  clusterToInfrastructureMapper,
+  isExternallyManaged,
+  isNotExternallyManaged,
+} from "../../capi/index.ts";
 import { anyOf } from "../../controller/index.ts";
 import type { ControllerDefinition } from "../../index.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";

@@ -2,10 +2,13 @@ import type { ContractVersion } from "@capikit/api/contract";
 import { type Cluster, type MachinePool, machinePool as machinePoolKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import { ownerMachinePoolKey } from "../../capi/lookup/index.ts";
-import { clusterToObjectsMapper, machinePoolToInfrastructure } from "../../capi/mappings/index.ts";
-import { clusterPausedTransitionsOrInfrastructureProvisioned } from "../../capi/predicates/index.ts";
-import type { BootstrapData } from "../../capi/secrets/index.ts";
+import {
+  clusterPausedTransitionsOrInfrastructureProvisioned,
+  clusterToObjectsMapper,
+  machinePoolToInfrastructure,
+  ownerMachinePoolKey,
+} from "../../capi/index.ts";
+import type { BootstrapData } from "../../capi/workload.ts";
 import { after, type ControllerDefinition, owned, watched } from "../../index.ts";
 import { createSsaCache } from "../../writes/index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";

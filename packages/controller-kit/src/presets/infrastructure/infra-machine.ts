@@ -2,10 +2,14 @@ import type { ContractVersion } from "@capikit/api/contract";
 import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import { clusterToObjectsMapper, machineToInfrastructure } from "../../capi/mappings/index.ts";
-import { isControlPlaneMachine, isMachinePoolOwned } from "../../capi/metadata/index.ts";
-import { clusterPausedTransitionsOrInfrastructureProvisioned } from "../../capi/predicates/index.ts";
-import type { BootstrapData } from "../../capi/secrets/index.ts";
+import {
+  clusterPausedTransitionsOrInfrastructureProvisioned,
+  clusterToObjectsMapper,
+  isControlPlaneMachine,
+  isMachinePoolOwned,
+  machineToInfrastructure,
+} from "../../capi/index.ts";
+import type { BootstrapData } from "../../capi/workload.ts";
 import { type ControllerDefinition, watched } from "../../index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";

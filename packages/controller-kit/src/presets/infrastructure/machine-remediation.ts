@@ -7,11 +7,14 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import { withCondition } from "../../capi/conditions/index.ts";
-import { clusterToObjectsMapper, machineToInfrastructure } from "../../capi/mappings/index.ts";
-import { objectKey } from "../../capi/metadata/index.ts";
-import { patchObject } from "../../capi/patch/index.ts";
-import { clusterPausedTransitions } from "../../capi/predicates/index.ts";
+import {
+  clusterPausedTransitions,
+  clusterToObjectsMapper,
+  machineToInfrastructure,
+  objectKey,
+  patchObject,
+  withCondition,
+} from "../../capi/index.ts";
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";

@@ -9,17 +9,18 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ApplyObject, Client } from "@capikit/client";
 import { compareText } from "@capikit/common/text";
-import { getIfExists, ownerMachineKey } from "../../capi/lookup/index.ts";
 import {
   areReplicasManagedExternally,
   formatLabelValue,
+  getIfExists,
   hasAnnotation,
   isBeingDeleted,
   isOwnedBy,
+  nestedValue,
   type ObjectKey,
+  ownerMachineKey,
   ownerReferenceTo,
-} from "../../capi/metadata/index.ts";
-import { nestedValue } from "../../capi/values/index.ts";
+} from "../../capi/index.ts";
 import { type SsaCache, ssaPatch } from "../../writes/index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { deleteObjects } from "../lifecycle/delete-objects.ts";

@@ -6,7 +6,7 @@ import {
 } from "@capikit/api/ipam/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { redactText } from "@capikit/common/text";
-import { hasPausedAnnotation, isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
+import { hasPausedAnnotation, isBeingDeleted, objectKey } from "../../capi/index.ts";
 import { type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { Allocation, Refusal } from "./allocation.ts";
 import { type ClaimPlan, type ClaimScope, findPool } from "./claim-plan.ts";

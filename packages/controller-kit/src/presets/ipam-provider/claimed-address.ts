@@ -3,19 +3,18 @@ import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/
 import type { Client, NewObject } from "@capikit/client";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { equalJson } from "@capikit/common/json";
-import { withFinalizer } from "../../capi/finalizers/index.ts";
 import {
   controllerOf,
   ensureOwnerReference,
+  lockedPatch,
   objectKey,
   ownerReferenceTo,
-} from "../../capi/metadata/index.ts";
-import { lockedPatch } from "../../capi/patch/index.ts";
+  withFinalizer,
+} from "../../capi/index.ts";
 import type { Allocation } from "./allocation.ts";
 import type { AnyAddress, AnyClaim, IpamKinds } from "./ipam-kinds.ts";
 import { clusterNameOf } from "./ipam-look-ups.ts";
 
-/** A claim with its pool. */
 export interface ClaimedPool<P extends KubernetesObject = KubernetesObject> {
   readonly claim: AnyClaim;
   readonly pool: P;

@@ -25,7 +25,6 @@ export function objectsOfPool<T extends AnyAddress | AnyClaim>(
   return cache.list(kind, { namespace, index: { name: poolIndex, value }, signal });
 }
 
-/** Returns the claims of a Cluster. */
 export function claimsOfCluster(
   cache: Cache,
   { claim }: IpamKinds,

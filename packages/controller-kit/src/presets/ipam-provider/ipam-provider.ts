@@ -1,21 +1,44 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { cluster, notReadyReason, readyReason } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { isNotFound } from "@capikit/client/errors";
 import { checkOptions } from "@capikit/common/options";
-import { getIfExists } from "../../capi/lookup/index.ts";
-import { objectKey } from "../../capi/metadata/index.ts";
-import { clusterPausedTransitions } from "../../capi/predicates/index.ts";
-import { type ControllerDefinition, watched } from "../../index.ts";
+import {
+  clusterPausedTransitions,
+  ensureFinalizer,
+  getIfExists,
+  hasPausedAnnotation,
+  isBeingDeleted,
+  lockedPatch,
+  objectKey,
+  patchObject,
+  withoutFinalizer,
+} from "../../capi/index.ts";
+import {
+  type ControllerDefinition,
+  capiControllerDefaults,
+  defineController,
+  type ReconcileAnswer,
+  watched,
+} from "../../index.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
+import { draftObject } from "../lifecycle/draft.ts";
 import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { answerClaim } from "./answer-claim.ts";
-import { type ClaimPlan, poolKindOf } from "./claim-plan.ts";
-import { type AnyAddress, type AnyClaim, resolveIpamKinds } from "./ipam-kinds.ts";
+import { type ClaimPlan, type ClaimScope, findPool, poolKindOf } from "./claim-plan.ts";
+import { answersClaim } from "./claimed-address.ts";
+import {
+  type AddressOf,
+  type AnyAddress,
+  type AnyClaim,
+  type ClaimOf,
+  type IpamKinds,
+  resolveIpamKinds,
+} from "./ipam-kinds.ts";
 import { claimsOfCluster, clusterNameOf, objectsOfPool } from "./ipam-look-ups.ts";
-import type { IpamProviderOptions, PoolOf } from "./ipam-options.ts";
-import { poolController } from "./pool-controller.ts";
-import { releaseClaim } from "./release-claim.ts";
+import type { IpamProviderOptions, PoolContext, PoolOf } from "./ipam-options.ts";
+import { refersToPoolKind } from "./pool-key.ts";
 import { unconfirmedAddresses } from "./unconfirmed-addresses.ts";
 
 /**
@@ -134,4 +157,86 @@ export function ipamProvider<
   const finalizer = finalizers.pool ?? "ipam.cluster.x-k8s.io/protect-pool";
   const poolPlan = { kinds, finalizer, reconcilePool: options.reconcilePool?.bind(options) };
   return Object.freeze([claims, ...plan.pools.map((kind) => poolController<P, V>(kind, poolPlan))]);
+}
+
+/** Releases and deletes the address of a claim being deleted. The pool may be gone. */
+async function releaseClaim<P extends KubernetesObject, V extends ContractVersion>(
+  plan: ClaimPlan<P, V>,
+  context: ClaimScope,
+): Promise<ReconcileAnswer> {
+  const { object: claim, cache, client, signal, cluster } = context;
+  const key = objectKey(claim);
+  // Addresses of other claims cannot affect this one.
+  await plan.unconfirmed.confirm(context, key);
+  const found = await cache.find(plan.kinds.address, key, { signal });
+  const address = found && answersClaim(found, claim) ? found : undefined;
+  const answer = await plan.release?.({
+    ...context,
+    claim: claim as ClaimOf<V>,
+    pool: (await findPool(plan.pools, claim, context))?.pool,
+    address: address as AddressOf<V> | undefined,
+    cluster,
+  });
+  if (answer !== undefined || address === undefined) return answer;
+  try {
+    const patch = lockedPatch(address, withoutFinalizer(address, plan.addressFinalizer));
+    if (patch !== undefined)
+      await client.patch(plan.kinds.address, key, { type: "merge", patch }, { signal });
+    const preconditions = address.metadata.uid === undefined ? {} : { uid: address.metadata.uid };
+    await client.delete(plan.kinds.address, key, { preconditions, signal });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  return undefined;
+}
+
+interface PoolControllerPlan<P extends KubernetesObject, V extends ContractVersion> {
+  readonly kinds: IpamKinds;
+  readonly finalizer: string;
+  readonly reconcilePool?: ((context: PoolContext<P, V>) => Promise<ReconcileAnswer>) | undefined;
+}
+
+/** Creates a controller that protects pools in use and calls the author's `reconcilePool`. */
+function poolController<P extends KubernetesObject, V extends ContractVersion>(
+  kind: KindDescriptor<P>,
+  { kinds, finalizer, reconcilePool }: PoolControllerPlan<P, V>,
+): ControllerDefinition {
+  return defineController<P>({
+    ...capiControllerDefaults,
+    name: kind.kind.toLowerCase(),
+    for: kind,
+    // Managers with different filters may share pools, which must be protected for all of them.
+    watchFilter: false,
+    watches: [
+      watched(kinds.address, (address) => {
+        const name = address.spec?.poolRef.name;
+        if (name === undefined || !refersToPoolKind(address, kind)) return undefined;
+        return kind.scope === "Namespaced" ? { namespace: address.metadata.namespace, name } : { name };
+      }),
+    ],
+    async reconcileObject(context) {
+      const { cache, client, signal, logger } = context;
+      if (hasPausedAnnotation(context.object)) return undefined;
+      const pool = await ensureFinalizer(client, kind, context.object, finalizer, { signal });
+      const addresses = await objectsOfPool(cache, kinds.address, kind, pool, signal);
+      if (isBeingDeleted(pool)) {
+        if (addresses.length > 0) {
+          logger.info("Waiting for addresses of the pool to be released", { addresses: addresses.length });
+          return undefined;
+        }
+        await patchObject(client, kind, pool, withoutFinalizer(pool, finalizer), { signal });
+        return undefined;
+      }
+      if (reconcilePool === undefined) return undefined;
+      const { before, draft } = draftObject(pool);
+      const answer = await reconcilePool({
+        ...context,
+        object: draft,
+        kind,
+        addresses: addresses as readonly AddressOf<V>[],
+      });
+      await patchObject(client, kind, before, draft as P, { signal });
+      return answer;
+    },
+  });
 }

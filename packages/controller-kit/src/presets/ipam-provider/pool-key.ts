@@ -1,7 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { GroupKind, WithMetadata } from "../../capi/metadata/index.ts";
+import type { GroupKind, WithMetadata } from "../../capi/index.ts";
 
-/** Reference of a claim or address to its pool. */
 interface PoolReference {
   readonly apiGroup?: string | undefined;
   readonly kind: string;
@@ -13,7 +12,6 @@ export interface WithPoolReference extends WithMetadata {
   readonly spec?: { readonly poolRef: PoolReference };
 }
 
-/** Reports whether an object refers to a pool of a kind. */
 export function refersToPoolKind({ spec }: WithPoolReference, pool: GroupKind): boolean {
   return spec?.poolRef.kind === pool.kind && (spec.poolRef.apiGroup ?? "") === pool.group;
 }
@@ -23,7 +21,6 @@ export function poolIndexKeys({ spec }: WithPoolReference): readonly string[] {
   return spec === undefined ? [] : [keyOf(spec.poolRef.apiGroup ?? "", spec.poolRef.kind, spec.poolRef.name)];
 }
 
-/** Returns the selection for the objects that refer to a pool. */
 export function selectionOfPool(
   kind: KindDescriptor<KubernetesObject>,
   { namespace, name = "" }: WithMetadata["metadata"],

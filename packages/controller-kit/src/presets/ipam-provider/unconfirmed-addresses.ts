@@ -1,6 +1,6 @@
 import type { ObjectRef } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import { getIfExists } from "../../capi/lookup/index.ts";
+import { getIfExists } from "../../capi/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 import type { AnyAddress, IpamKinds } from "./ipam-kinds.ts";
 

@@ -1,8 +1,7 @@
 import type { availableCondition, readyCondition } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { ClusterCache } from "../../capi/cluster-cache/index.ts";
-import type { ConditionStatus } from "../../capi/conditions/index.ts";
-import type { V1Beta1Severity } from "../../capi/v1beta1-conditions/index.ts";
+import type { ConditionStatus, V1Beta1Severity } from "../../capi/index.ts";
+import type { ClusterCache } from "../../capi/workload.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import type { Draft } from "./draft.ts";
 

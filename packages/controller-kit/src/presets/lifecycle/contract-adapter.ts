@@ -1,16 +1,32 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { readyCondition } from "@capikit/api/core/v1beta2";
+import { type Cluster, pausedCondition, readyCondition } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { ConditionOwnership, ConditionPaths, PatchClient } from "../../capi/patch/index.ts";
-import type { EnsuredPause } from "../../capi/paused/index.ts";
-import { setV1Beta1Condition, summaryV1Beta1Condition } from "../../capi/v1beta1-conditions/index.ts";
+import {
+  type ConditionOwnership,
+  type ConditionPaths,
+  conditionPaths,
+  conditionsPath,
+  type EnsuredPause,
+  ensurePausedCondition,
+  falseV1Beta1Condition,
+  getV1Beta1Condition,
+  hasSameV1Beta1State,
+  type NewV1Beta1Condition,
+  type PatchClient,
+  patchObject,
+  pausedState,
+  setCondition,
+  setV1Beta1Condition,
+  summaryCondition,
+  summaryV1Beta1Condition,
+  trueV1Beta1Condition,
+  unknownV1Beta1Condition,
+  type V1Beta1Severity,
+  withV1Beta1Condition,
+} from "../../capi/index.ts";
 import type { SetCondition } from "./author-context.ts";
 import { hasStatusField } from "./has-status-field.ts";
-import { toV1Beta1Condition, v1Beta1Adapter } from "./v1beta1-adapter.ts";
-import { v1Beta2Adapter } from "./v1beta2-adapter.ts";
 
-/** Conditions of a summary. */
 export interface ReadySummary {
   /** Type of the summary; always Ready with contract v1beta1. */
   readonly target: string;
@@ -23,7 +39,6 @@ export interface ReadySummary {
 /** Accesses conditions in the format of a contract. */
 export interface ContractAdapter {
   readonly paths: ConditionPaths;
-  /** Sets a condition of a draft. */
   set(draft: KubernetesObject, ...condition: Parameters<SetCondition>): void;
   /** Sets a condition of a draft to the summary of others. */
   sumUp(draft: KubernetesObject, summary: ReadySummary): void;
@@ -72,4 +87,73 @@ function transitionAdapter(summaryType: string): ContractAdapter {
     },
     own: (types) => ({ ownedConditions: types, ownedV1Beta1Conditions: types.map(typeOf) }),
   };
+}
+
+/** Conditions in the format of Kubernetes. */
+const v1Beta2Adapter: ContractAdapter = Object.freeze<ContractAdapter>({
+  paths: conditionPaths.v1beta2,
+  set: (draft, type, status, reason, message = "") => setCondition(draft, { type, status, reason, message }),
+  sumUp(draft, { target, types, negativePolarityTypes, optionalTypes }) {
+    // An empty summary is an error: at least one condition must be required.
+    const optional = new Set([...negativePolarityTypes, ...optionalTypes]);
+    const ignoreIfMissing = optional.size < types.length ? [...optional] : [];
+    setCondition(draft, summaryCondition(draft, target, { types, negativePolarityTypes, ignoreIfMissing }));
+  },
+  ensurePaused: (client, kind, cluster, object, signal) =>
+    ensurePausedCondition(client, kind, cluster, object, { signal }),
+  own: (ownedConditions) => ({ ownedConditions }),
+});
+
+const paths = conditionPaths.v1beta1;
+const place = { path: conditionsPath };
+
+/**
+ * Conditions with a severity, including Paused: upstream's helper writes it to
+ * `status.v1beta2.conditions`, which older CustomResourceDefinitions do not have.
+ */
+const v1Beta1Adapter: ContractAdapter = Object.freeze<ContractAdapter>({
+  paths,
+  set: (draft, type, status, reason, message, severity) =>
+    setV1Beta1Condition(draft, toV1Beta1Condition(type, status, reason, message, severity), place),
+  sumUp: (draft, { types, negativePolarityTypes }) =>
+    setV1Beta1Condition(
+      draft,
+      summaryV1Beta1Condition(draft, { types, negativePolarityTypes, ...place }),
+      place,
+    ),
+  async ensurePaused(client, kind, cluster, object, signal) {
+    const { paused, condition } = pausedState(cluster, object);
+    const wanted: NewV1Beta1Condition = paused
+      ? {
+          type: pausedCondition,
+          status: "True",
+          reason: condition.reason,
+          ...(condition.message && { message: condition.message }),
+        }
+      : falseV1Beta1Condition(pausedCondition, condition.reason, "Info");
+    const old = getV1Beta1Condition(object, pausedCondition, place);
+    if (old !== undefined && hasSameV1Beta1State(old, wanted)) return { paused, written: false, object };
+    const after = withV1Beta1Condition(object, wanted, place);
+    const stored = await patchObject(client, kind, object, after, {
+      paths,
+      signal,
+      ownedV1Beta1Conditions: [pausedCondition],
+    });
+    return { paused, written: true, object: stored ?? after };
+  },
+  own: (ownedV1Beta1Conditions) => ({ ownedV1Beta1Conditions }),
+});
+
+/** Returns a condition with a severity only if its status is False. */
+function toV1Beta1Condition(
+  type: string,
+  status: string,
+  reason: string,
+  message = "",
+  severity: V1Beta1Severity = "Info",
+): NewV1Beta1Condition {
+  if (status === "True") return trueV1Beta1Condition(type);
+  return status === "False"
+    ? falseV1Beta1Condition(type, reason, severity, message)
+    : unknownV1Beta1Condition(type, reason, message);
 }

@@ -1,5 +1,5 @@
 import type { APIEndpoint, Cluster } from "@capikit/api/core/v1beta2";
-import { nestedValue } from "../../capi/values/index.ts";
+import { nestedValue } from "../../capi/index.ts";
 import type { Predicate } from "../../controller/index.ts";
 import type { Wait } from "./lifecycle-plan.ts";
 
@@ -12,7 +12,6 @@ export function endpointOf(cluster: Cluster, object: object): Required<APIEndpoi
   return undefined;
 }
 
-/** Returns the wait for an endpoint that others provide. */
 export function endpointWait({ metadata }: Cluster): Wait {
   return {
     reason: "WaitingForControlPlaneEndpoint",

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
-import { isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
+import { isBeingDeleted, objectKey } from "../../capi/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 
 /**

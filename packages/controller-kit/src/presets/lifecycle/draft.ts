@@ -12,7 +12,6 @@ export type Draft<T extends KubernetesObject> = T & {
   readonly status: DraftPart<T, "status">;
 };
 
-/** A draft with its initial object. */
 export interface Drafted<T extends KubernetesObject> {
   readonly before: T;
   readonly draft: Draft<T>;

@@ -1,14 +1,12 @@
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { labelledClusterKey } from "../../capi/lookup/index.ts";
-import type { ObjectKey } from "../../capi/metadata/index.ts";
+import { labelledClusterKey, type ObjectKey } from "../../capi/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 import { findInfraCluster } from "./infra-cluster-of.ts";
 import type { FoundOwners, Owners } from "./lifecycle-plan.ts";
 
 /** A Machine or MachinePool that owns an object. */
 interface OwnerReference {
-  /** Its member of the owners. */
   readonly member: "machine" | "machinePool";
   readonly kind: KindDescriptor<KubernetesObject>;
   /** From the owner references. */

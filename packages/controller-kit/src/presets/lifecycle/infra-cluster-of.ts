@@ -1,7 +1,6 @@
 import { type Cluster, clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { ownerClusterKey } from "../../capi/lookup/index.ts";
-import { infrastructureKeyOf } from "../../capi/mappings/index.ts";
+import { infrastructureKeyOf, ownerClusterKey } from "../../capi/index.ts";
 import { type ReconcileContext, type WatchedKind, watched } from "../../index.ts";
 
 /** Returns the InfraCluster of a Cluster, or a description of the missing object. */

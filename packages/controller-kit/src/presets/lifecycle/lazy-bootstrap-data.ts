@@ -1,4 +1,4 @@
-import { type BootstrapData, getBootstrapData } from "../../capi/secrets/index.ts";
+import { type BootstrapData, getBootstrapData } from "../../capi/workload.ts";
 import type { ReconcileContext } from "../../index.ts";
 
 /** Reads the bootstrap data on first use, from the API server to keep them out of the cache. */

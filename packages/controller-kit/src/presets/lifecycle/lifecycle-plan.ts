@@ -1,7 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { ClusterCache } from "../../capi/cluster-cache/index.ts";
-import type { FieldPath } from "../../capi/values/index.ts";
+import type { FieldPath } from "../../capi/index.ts";
+import type { ClusterCache } from "../../capi/workload.ts";
 import type { ReconcileContext } from "../../index.ts";
 import type { AuthorDelete, AuthorPause, AuthorReconcile } from "./author-context.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
@@ -44,7 +44,6 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly kind: KindDescriptor<T>;
   /** Undefined if deletion needs no cleanup: objects being deleted are then ignored. */
   readonly finalizer: string | undefined;
-  /** Type of the summary condition. */
   readonly summaryType: string;
   /** Types of the author's conditions, which the summary consists of. */
   readonly conditions: readonly string[];

@@ -1,6 +1,6 @@
 import { type Cluster, type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { ownerMachineKey } from "../../capi/lookup/index.ts";
+import { ownerMachineKey } from "../../capi/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 import { findOwners } from "./find-owners.ts";
 import type { FoundOwners } from "./lifecycle-plan.ts";

@@ -5,10 +5,9 @@ import {
   waitingForClusterInfrastructureReadyReason,
   waitingForControlPlaneInitializedReason,
 } from "@capikit/api/core/v1beta2";
-import { isConditionTrue } from "../../capi/conditions/index.ts";
+import { isConditionTrue } from "../../capi/index.ts";
 import type { Wait } from "./lifecycle-plan.ts";
 
-/** Prerequisites of a machine or a machine pool. */
 export interface MachineNeeds {
   /** Whether its bootstrap data exist or are not needed. */
   readonly hasData: boolean;

@@ -1,6 +1,6 @@
 import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { ownerClusterKey } from "../../capi/lookup/index.ts";
+import { ownerClusterKey } from "../../capi/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 import type { FoundOwners } from "./lifecycle-plan.ts";
 

@@ -1,7 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { readyCondition } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { FieldPath } from "../../capi/values/index.ts";
+import type { FieldPath } from "../../capi/index.ts";
 import type { Predicate } from "../../controller/index.ts";
 import {
   type ControllerDefinition,
@@ -12,7 +12,7 @@ import {
 import { loadContractAdapter } from "./contract-adapter.ts";
 import { hasStatusField } from "./has-status-field.ts";
 import type { LifecyclePlan, Owners, StatusForm } from "./lifecycle-plan.ts";
-import type { PresetOptions } from "./preset-options.ts";
+import { controllerFields, type PresetOptions } from "./preset-options.ts";
 import { reconcileLifecycle } from "./reconcile-lifecycle.ts";
 
 /** The preset's part of a controller, in addition to the author's options. */
@@ -126,21 +126,6 @@ async function findFailuresPath(
   const isDeprecated = await hasStatusField(kind, "deprecated.v1beta1.failureReason");
   return isDeprecated ? ["status", "deprecated", "v1beta1"] : undefined;
 }
-
-const controllerFields = [
-  "concurrency",
-  "timeout",
-  "finishTimeout",
-  "minInterval",
-  "backoff",
-  "retryRate",
-  "rateLimiter",
-  "starvation",
-  "cacheSyncTimeout",
-  "needLeaderElection",
-  "watchFilter",
-  "needAllObjects",
-] as const;
 
 function pickControllerOptions<T extends KubernetesObject, O extends object>(
   options: LifecycleOptions<T, O>,

@@ -1,25 +1,30 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { ClusterCache } from "../../capi/cluster-cache/index.ts";
+import type { ClusterCache } from "../../capi/workload.ts";
 import type { Predicate, StreamSource } from "../../controller/index.ts";
 import type { ControllerOptions, OwnedKind, WatchedKind } from "../../index.ts";
 import type { AuthorDelete, AuthorPause, AuthorReconcile } from "./author-context.ts";
 
+/** Names of the options that a preset passes on unchanged to `defineController`. */
+export const controllerFields = [
+  "concurrency",
+  "timeout",
+  "finishTimeout",
+  "minInterval",
+  "backoff",
+  "retryRate",
+  "rateLimiter",
+  "starvation",
+  "cacheSyncTimeout",
+  "needLeaderElection",
+  "watchFilter",
+  "needAllObjects",
+] as const;
+
 /** Options that a preset passes on unchanged to `defineController`. */
 export type FromController<T extends KubernetesObject> = Pick<
   ControllerOptions<T>,
-  | "concurrency"
-  | "timeout"
-  | "finishTimeout"
-  | "minInterval"
-  | "backoff"
-  | "retryRate"
-  | "rateLimiter"
-  | "starvation"
-  | "cacheSyncTimeout"
-  | "needLeaderElection"
-  | "watchFilter"
-  | "needAllObjects"
+  (typeof controllerFields)[number]
 >;
 
 /**

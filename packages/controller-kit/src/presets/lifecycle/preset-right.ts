@@ -78,7 +78,6 @@ export function readingRight(
   return { on: { group: "cluster.x-k8s.io", resource }, verbs: read, ...more };
 }
 
-/** Returns a right on a kind of the core group. */
 export function coreRight(
   resource: string,
   verbs: readonly string[],

@@ -1,11 +1,9 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { notProvisionedReason, provisionedReason } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isExternalReady } from "../../capi/external/index.ts";
-import { nestedValue } from "../../capi/values/index.ts";
+import { nestedValue } from "../../capi/index.ts";
 import { statusOf } from "./draft.ts";
 
-/** Path of the field by contract that marks infrastructure as provisioned. */
 export const provisionedField: Readonly<Record<ContractVersion, string>> = Object.freeze({
   v1beta2: "status.initialization.provisioned",
   v1beta1: "status.ready",
@@ -13,11 +11,9 @@ export const provisionedField: Readonly<Record<ContractVersion, string>> = Objec
 
 /** Reports whether infrastructure is marked as provisioned. */
 export function isProvisioned(contract: ContractVersion, object: object): boolean {
-  if (contract === "v1beta1") return isExternalReady(object);
-  return nestedValue(object, ["status", "initialization", "provisioned"]) === true;
+  return nestedValue(object, provisionedField[contract].split(".")) === true;
 }
 
-/** Marks a draft of infrastructure as provisioned. */
 export function setProvisioned(contract: ContractVersion, draft: KubernetesObject): void {
   const status = statusOf(draft);
   if (contract === "v1beta1") status.ready = true;

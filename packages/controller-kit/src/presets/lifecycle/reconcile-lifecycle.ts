@@ -3,11 +3,19 @@ import { pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isRecord } from "@capikit/common/json";
 import type { LogFields } from "@capikit/serving";
-import { conditionsOf } from "../../capi/conditions/index.ts";
-import { ensureFinalizer, hasFinalizer, withoutFinalizer } from "../../capi/finalizers/index.ts";
-import { hasAnnotation, isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
-import type { PatchClient } from "../../capi/patch/index.ts";
-import { type FieldPath, nestedValue, withNestedValue } from "../../capi/values/index.ts";
+import {
+  conditionsOf,
+  ensureFinalizer,
+  type FieldPath,
+  hasAnnotation,
+  hasFinalizer,
+  isBeingDeleted,
+  nestedValue,
+  objectKey,
+  type PatchClient,
+  withNestedValue,
+  withoutFinalizer,
+} from "../../capi/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import { findPlatformLimit } from "../../platform/index.ts";
 import type { AttemptStep, AuthorContext, SetCondition } from "./author-context.ts";

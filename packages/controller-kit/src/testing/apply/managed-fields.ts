@@ -40,7 +40,6 @@ export function withOwners(object: DynamicObject, owners: readonly Owner[]): Dyn
   } as DynamicObject;
 }
 
-/** Makes a manager an owner of fields. */
 export function grant(owners: Owner[], by: FieldManager, fields: Iterable<string>): void {
   const { manager, operation, apiVersion, subresource, time } = by;
   const owner = owners.find((candidate) => isOwner(candidate, by));

@@ -13,7 +13,6 @@ export function differences(actual: unknown, expected: unknown): string[] {
   return findDifferences(actual, expected).map(({ text }) => text);
 }
 
-/** Returns the differences with their paths. */
 export function findDifferences(
   actual: unknown,
   expected: unknown,

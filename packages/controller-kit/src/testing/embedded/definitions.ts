@@ -177,6 +177,5 @@ export function resourceOf(object: DynamicObject): { readonly group: string; rea
   return { group, plural: names.plural };
 }
 
-/** Returns the group and version of a kind as in OpenAPI paths. */
 export const pathOfVersion = ({ group, version }: ServedKind): string =>
   group === "" ? `api/${version}` : `apis/${apiVersionOf({ group, version })}`;

@@ -17,7 +17,6 @@ interface Rule {
   readonly scope?: string;
 }
 
-/** A webhook of a configuration. */
 export interface AdmissionWebhook {
   readonly name: string;
   readonly clientConfig: WebhookClientConfig;

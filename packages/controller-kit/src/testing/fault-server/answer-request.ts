@@ -11,7 +11,6 @@ import type { WriteRecord } from "./fault-server.ts";
 
 export interface Service {
   readonly cluster: Cluster;
-  /** Records the writes. */
   readonly writes: BoundedLog<WriteRecord>;
   readonly garbageCollection: boolean;
   readonly afterWrite: (() => void) | undefined;

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DynamicObject, KindDescriptor, KubernetesObject, NewObject, ObjectRef } from "@capikit/client";
-import { checkOptions } from "@capikit/common/options";
 import { systemClock } from "@capikit/common/time";
 import { type FaultControls, strikeOnArrival } from "../faults/arrival-faults.ts";
 import { createFaultPlan, type Fault, type FaultPoint, matches } from "../faults/fault-plan.ts";
@@ -255,13 +254,6 @@ export async function serveObjects(
     inject: (name, injection = {}) => plan.inject(name, injection),
     strike(name, target = {}) {
       requireStreamFault(name);
-      checkOptions("strike", target, {
-        on: "any",
-        resource: "string",
-        namespace: "string",
-        name: "string",
-        userAgent: "string",
-      });
       const hit = [...streams].filter(([, point]) => matches(target, point));
       for (const [stream] of hit) {
         const fault = { name, delayMs: 50, retryAfterSeconds: 1 };

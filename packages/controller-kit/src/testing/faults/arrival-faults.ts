@@ -15,7 +15,6 @@ export interface FaultControls {
   wait(ms: number): Promise<void>;
 }
 
-/** Error responses by fault. */
 const refusals: Readonly<Record<string, (point: FaultPoint, seconds: number) => StatusError>> = {
   "too-many-requests": (_, seconds) =>
     new StatusError(429, "TooManyRequests", "too many requests, please try again later", {

@@ -127,7 +127,6 @@ export function createFaultPlan(
   };
 }
 
-/** Reports whether a target matches a point. */
 export function matches(target: FaultTarget, point: FaultPoint): boolean {
   const { on, resource, namespace, name, userAgent } = target;
   return (

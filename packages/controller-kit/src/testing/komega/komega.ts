@@ -1,7 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject, ObjectRef, Selection } from "@capikit/client";
 import { defined } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import {
   type Actual,
   type Assertion,
@@ -48,12 +47,6 @@ export interface Komega {
  * @param client a client of its own: caches may be stale.
  */
 export function createKomega(client: KomegaClient, defaults: EventuallyOptions = {}): Komega {
-  checkOptions("createKomega", defaults, {
-    timeout: "duration",
-    interval: "duration",
-    clock: "object",
-    signal: "object",
-  });
   const writer =
     (options: { readonly subresource?: "status" }) =>
     <T extends KubernetesObject>(

@@ -30,7 +30,6 @@ export interface ResourceRequest extends ApiRequest {
   readonly kind: ServedKind;
   /** Undefined for all namespaces or a cluster-scoped kind. */
   readonly namespace: string | undefined;
-  /** Undefined for a collection. */
   readonly name: string | undefined;
   readonly subresource: string | undefined;
 }

@@ -22,7 +22,6 @@ export const deletionByController: Deletion = {
   resourceVersion: undefined,
 };
 
-/** Parses the options of a deletion from its body or query. */
 export function parseDeletion(body: unknown, query: URLSearchParams): Deletion {
   const options = isRecord(body) ? body : {};
   const preconditions = isRecord(options.preconditions) ? options.preconditions : {};

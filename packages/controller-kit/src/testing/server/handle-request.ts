@@ -1,10 +1,10 @@
 import type { DynamicObject } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
-import { applyMergePatch, parseJson } from "@capikit/common/json";
+import { applyMergePatch, isRecord, parseJson } from "@capikit/common/json";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
-import { createdByUpdate } from "../store/served-kind.ts";
-import { badRequest, conflict, noSuchResource } from "../store/status-error.ts";
+import { createdByUpdate, type ServedKind } from "../store/served-kind.ts";
+import { badRequest, conflict, noSuchResource, StatusError } from "../store/status-error.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
 import { withMetadata } from "../store/with-metadata.ts";
 import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
@@ -12,9 +12,9 @@ import { isCreated, type ResourceRequest } from "./api-request.ts";
 import { createSubresource } from "./create-subresource.ts";
 import { checkDeletion, deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
 import { listObjects } from "./list-objects.ts";
+import { nested, withNested } from "./nested-text.ts";
 import { patchObject } from "./patch-object.ts";
 import { bodyOf, checkPlace, checkStrictObject } from "./request-body.ts";
-import { buildScale, requireReplicas, withScale } from "./scale.ts";
 import { parseSelection } from "./selectors.ts";
 import { chooseView } from "./views.ts";
 import { createObject, requireObject, updateObject } from "./write-object.ts";
@@ -138,4 +138,54 @@ function parseBody(text: string): unknown {
   } catch (cause) {
     throw badRequest(`the object provided is unrecognized: ${errorMessage(cause)}`);
   }
+}
+
+/** Returns the scale subresource of an object (`autoscaling/v1` Scale). */
+function buildScale(kind: ServedKind, object: DynamicObject): object {
+  const paths = scalePaths(kind);
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
+  const selector = paths.labelSelectorPath && nested(object, paths.labelSelectorPath);
+  const replicas = nested(object, paths.specReplicasPath);
+  return {
+    kind: "Scale",
+    apiVersion: "autoscaling/v1",
+    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+    spec: replicas ? { replicas } : {},
+    status: {
+      replicas: nested(object, paths.statusReplicasPath) ?? 0,
+      ...(selector ? { selector } : {}),
+    },
+  };
+}
+
+/** @throws StatusError 500 if an object has no replicas field, so that it has no Scale. */
+function requireReplicas(kind: ServedKind, object: DynamicObject): void {
+  const { specReplicasPath } = scalePaths(kind);
+  if (nested(object, specReplicasPath) === undefined) {
+    const message = `the spec replicas field "${specReplicasPath}" does not exist`;
+    throw new StatusError(500, "InternalError", `Internal error occurred: ${message}`, {
+      causes: [{ message }],
+    });
+  }
+}
+
+function withScale(kind: ServedKind, object: DynamicObject, scale: unknown): DynamicObject {
+  const spec = isRecord(scale) && isRecord(scale.spec) ? scale.spec : {};
+  const replicas = spec.replicas ?? 0;
+  if (typeof replicas !== "number" || !Number.isInteger(replicas)) {
+    throw badRequest("spec.replicas of a Scale must be an integer");
+  }
+  const meta = isRecord(scale) && isRecord(scale.metadata) ? scale.metadata : {};
+  const { resourceVersion } = meta;
+  const scaled = withNested(object, scalePaths(kind).specReplicasPath, replicas);
+  return typeof resourceVersion === "string" && resourceVersion !== ""
+    ? { ...scaled, metadata: { ...scaled.metadata, resourceVersion } }
+    : scaled;
+}
+
+function scalePaths({ subresources }: ServedKind) {
+  if (subresources?.scale === undefined) {
+    throw noSuchResource();
+  }
+  return subresources.scale;
 }

@@ -1,4 +1,3 @@
-/** Credentials of a kubeconfig. */
 export interface KubeconfigAccess {
   /** Name of the cluster and the context. Default: `fault-server`. */
   readonly name?: string;

@@ -5,7 +5,6 @@ import { badRequest } from "../store/status-error.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
 import { nestedText } from "./nested-text.ts";
 
-/** Reports whether an object is selected. */
 export type Selector = (object: StoredObject) => boolean;
 
 /**

@@ -1,10 +1,10 @@
 import type { DynamicObject } from "@capikit/client";
-import { ownMember, stringifyJson } from "@capikit/common/json";
+import { isRecord, ownMember, stringifyJson, valueAt } from "@capikit/common/json";
 import { humanDuration } from "@capikit/common/time";
+import { type PathStep, parseJsonPath } from "@capikit/schema/crd";
 import type { PrinterColumn, ServedKind } from "../store/served-kind.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
-import { builtInColumns, otherColumns, type TableColumn, withoutName } from "./built-in-columns.ts";
-import { readJsonPath } from "./read-json-path.ts";
+import { nestedText } from "./nested-text.ts";
 
 /** What the rows of a table contain in addition to their cells, by the query parameter. */
 export type IncludedObject = "Metadata" | "None" | "Object";
@@ -80,3 +80,165 @@ function formatCell({ type, cell }: TableColumn, object: DynamicObject, now: num
   const time = Date.parse(String(value));
   return Number.isNaN(time) ? "<invalid>" : humanDuration(now - time);
 }
+
+/** Returns all values at the path of a printer column; empty for an invalid path. */
+export function readJsonPath(object: unknown, path: string): unknown[] {
+  const parsed = parseJsonPath(path);
+  return "steps" in parsed ? follow([object], parsed.steps) : [];
+}
+
+function follow(values: readonly unknown[], steps: readonly PathStep[]): unknown[] {
+  return steps.reduce<unknown[]>((found, step) => found.flatMap((value) => next(value, step)), [...values]);
+}
+
+function next(value: unknown, step: PathStep): unknown[] {
+  switch (step.kind) {
+    case "field":
+      return isRecord(value) && Object.hasOwn(value, step.name) ? [value[step.name]] : [];
+    case "wildcard":
+      return membersOf(value);
+    case "recursive":
+      return [value, ...membersOf(value).flatMap((member) => next(member, step))];
+    case "items":
+      return Array.isArray(value) ? itemsOf(value, step.text.slice(1, -1)) : [];
+    case "filter":
+      return Array.isArray(value) ? value.filter((item) => passes(item, step)) : [];
+  }
+}
+
+function membersOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  return isRecord(value) ? Object.values(value) : [];
+}
+
+function itemsOf(list: readonly unknown[], text: string): unknown[] {
+  if (text === "*") return [...list];
+  if (!text.includes(":")) return text.split(",").flatMap((index) => list.slice(Number(index)).slice(0, 1));
+  const [from = "", to = "", by = ""] = text.split(":");
+  const slice = list.slice(from === "" ? 0 : Number(from), to === "" ? undefined : Number(to));
+  const step = by === "" ? 1 : Number(by);
+  return slice.filter((_, index) => index % step === 0);
+}
+
+/** Reports whether an item of a list passes a filter such as `[?(@.type=="Ready")]`. */
+function passes(item: unknown, { left, text }: Extract<PathStep, { kind: "filter" }>): boolean {
+  const found = follow([item], left);
+  const [, operator, right = ""] = /^[^!<>=]+(==|!=|<=|>=|<|>)([\s\S]+)\)\]$/.exec(text) ?? [];
+  if (operator === undefined) return found.length > 0;
+  if (found.length === 0) return false;
+  const [a, b] = [found[0], parseOperand(item, right.trim())] as [never, never];
+  switch (operator) {
+    case "==":
+      return a === b;
+    case "!=":
+      return a !== b;
+    case "<=":
+      return a <= b;
+    case ">=":
+      return a >= b;
+    case "<":
+      return a < b;
+    default:
+      return a > b;
+  }
+}
+
+function parseOperand(item: unknown, text: string): unknown {
+  if (text.startsWith("@")) return readJsonPath(item, text.slice(1))[0];
+  return /^['"]/.test(text) ? text.slice(1, -1).replaceAll(/\\(.)/g, "$1") : JSON.parse(text);
+}
+
+interface TableColumn {
+  readonly name: string;
+  readonly type: string;
+  /** Shown with `kubectl get -o wide` if above 0. */
+  readonly priority?: number;
+  /** Returns the cell; the age of a time in columns of the type `date`. */
+  readonly cell: (object: DynamicObject) => unknown;
+}
+
+const text = (name: string, path: string): TableColumn => ({
+  name,
+  type: "string",
+  cell: (object) => nestedText(object, path),
+});
+
+const count = (name: string, path: string): TableColumn => ({
+  name,
+  type: "string",
+  cell: (object) => Object.keys(Object(valueAt(object, path))).length,
+});
+
+const age: TableColumn = {
+  name: "Age",
+  type: "date",
+  cell: ({ metadata }) => metadata.creationTimestamp,
+};
+
+const createdAt = text("Created At", "metadata.creationTimestamp");
+const webhooks: readonly TableColumn[] = [count("Webhooks", "webhooks"), age];
+
+const role: TableColumn = {
+  name: "Role",
+  type: "string",
+  cell: (object) => `${nestedText(object, "roleRef.kind")}/${nestedText(object, "roleRef.name")}`,
+};
+
+const isReady = (object: DynamicObject): boolean =>
+  (valueAt(object, "status", "conditions") as { type: string; status: string }[] | undefined)?.some(
+    ({ type, status }) => type === "Ready" && status === "True",
+  ) ?? false;
+
+const lastSeen: TableColumn = {
+  name: "Last Seen",
+  type: "date",
+  cell: (object) =>
+    ["series.lastObservedTime", "lastTimestamp", "deprecatedLastTimestamp", "firstTimestamp", "eventTime"]
+      .map((path) => nestedText(object, path))
+      .find((time) => time !== ""),
+};
+
+const involved: TableColumn = {
+  name: "Object",
+  type: "string",
+  cell(object) {
+    const about = ["involvedObject", "regarding"].find((member) => valueAt(object, member) !== undefined);
+    return `${nestedText(object, `${about}.kind`).toLowerCase()}/${nestedText(object, `${about}.name`)}`;
+  },
+};
+
+/** Columns after the name, by resource. Source: `pkg/printers/internalversion` of Kubernetes. */
+const builtInColumns: Readonly<Record<string, readonly TableColumn[]>> = {
+  "admissionregistration.k8s.io/mutatingwebhookconfigurations": webhooks,
+  "admissionregistration.k8s.io/validatingwebhookconfigurations": webhooks,
+  "apiextensions.k8s.io/customresourcedefinitions": [createdAt],
+  "coordination.k8s.io/leases": [text("Holder", "spec.holderIdentity"), age],
+  "rbac.authorization.k8s.io/clusterrolebindings": [role, age],
+  "rbac.authorization.k8s.io/clusterroles": [createdAt],
+  "rbac.authorization.k8s.io/rolebindings": [role, age],
+  "rbac.authorization.k8s.io/roles": [createdAt],
+  "/configmaps": [count("Data", "data"), age],
+  "/events": [lastSeen, text("Type", "type"), text("Reason", "reason"), involved, text("Message", "message")],
+  "/namespaces": [text("Status", "status.phase"), age],
+  "/nodes": [
+    { name: "Status", type: "string", cell: (object) => (isReady(object) ? "Ready" : "NotReady") },
+    {
+      name: "Roles",
+      type: "string",
+      cell: ({ metadata }) =>
+        Object.keys(metadata.labels ?? {})
+          .flatMap((label) => /^node-role\.kubernetes\.io\/(.+)$/.exec(label)?.[1] ?? [])
+          .sort()
+          .join() || "<none>",
+    },
+    age,
+    text("Version", "status.nodeInfo.kubeletVersion"),
+  ],
+  "/secrets": [text("Type", "type"), count("Data", "data"), age],
+};
+
+/** The columns of resources that are not listed. */
+const otherColumns: readonly TableColumn[] = [age];
+
+/** Resources whose tables do not start with the name. */
+const withoutName: ReadonlySet<string> = new Set(["/events"]);

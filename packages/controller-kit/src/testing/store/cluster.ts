@@ -11,7 +11,6 @@ import type { WriteHooks } from "./write-hooks.ts";
 export interface Cluster {
   /** One store per kind: that of its storage version. */
   readonly stores: readonly ResourceStore[];
-  /** All served versions of all kinds. */
   readonly kinds: readonly ServedKind[];
   readonly version: number;
   readonly random: Random;

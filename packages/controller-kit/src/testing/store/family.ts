@@ -28,7 +28,6 @@ export interface Family {
     object: DynamicObject,
     previous: StoredObject | undefined,
   ): ReadonlyMap<ResourceStore, DynamicObject>;
-  /** Fills a stale store with objects in its version. */
   fill(store: ResourceStore, objects: readonly DynamicObject[], version: number): void;
 }
 

@@ -14,7 +14,6 @@ export type FaultServerKind = KindDescriptor &
     readonly categories?: readonly string[];
   };
 
-/** An additional printer column of a CustomResourceDefinition. */
 export interface PrinterColumn {
   readonly name: string;
   readonly type: string;

@@ -12,7 +12,6 @@ export interface StoredObject {
   readonly labels: Readonly<Record<string, string>>;
   /** Whether it has owners, for garbage collection. */
   readonly owned: boolean;
-  /** Whether it is being deleted. */
   readonly deleting: boolean;
   /** The JSON of the object. Buffers are outside the heap and can be sent unchanged. */
   readonly bytes: Buffer;

@@ -15,7 +15,6 @@ export type FieldErrorReason =
   | "FieldValueTooMany"
   | "FieldValueTypeInvalid";
 
-/** Titles of the reasons in Kubernetes' messages. */
 const titles: Readonly<Record<FieldErrorReason, string>> = Object.freeze({
   FieldValueNotFound: "Not found",
   FieldValueRequired: "Required value",
@@ -148,7 +147,6 @@ function bodyOf({ reason, value, detail }: FieldError): string {
   return detail === undefined || detail === "" ? head : `${head}: ${detail}`;
 }
 
-/** Reports whether a value is a list of field errors. */
 export function areFieldErrors(value: unknown): value is readonly FieldError[] {
   return (
     Array.isArray(value) &&

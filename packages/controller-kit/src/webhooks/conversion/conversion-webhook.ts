@@ -5,7 +5,7 @@ import {
   type HubAndSpokes,
 } from "@capikit/api/conversion/runtime";
 import { CapikitError } from "@capikit/common/errors";
-import { stringifyJson } from "@capikit/common/json";
+import { isRecord, stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { yieldToEventLoop } from "@capikit/common/time";
 import { DeadlineError, RequestDeadline, type RouteResponse } from "@capikit/serving";
@@ -17,7 +17,6 @@ import { ReviewError } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
 import { checkPath, conversionPath } from "../webhook/webhook-paths.ts";
-import { keepMetadata } from "./keep-metadata.ts";
 import {
   type ConversionRequest,
   type ReviewedObject,
@@ -166,5 +165,44 @@ function respond(uid: string, response: object): RouteResponse {
       kind: "ConversionReview",
       response: { uid, ...response },
     }),
+  };
+}
+
+/**
+ * Returns the converted object with its previous metadata: API servers accept only changed labels
+ * and annotations. They refuse another name, namespace or uid, and silently drop other changes.
+ *
+ * @throws ConversionError when the converted object is another object, or has the wrong kind or
+ * version.
+ */
+function keepMetadata(before: ReviewedObject, after: unknown, apiVersion: string): object {
+  if (!isRecord(after) || after.apiVersion !== apiVersion || after.kind !== before.kind) {
+    const got = isRecord(after) ? `${String(after.kind)} of ${String(after.apiVersion)}` : "no object";
+    throw new ConversionError(
+      "CONVERSION_INVALID_OBJECT",
+      "",
+      `the conversion returned ${got}, expected ${before.kind} of ${apiVersion}`,
+    );
+  }
+  const converted = isRecord(after.metadata) ? after.metadata : {};
+  const changed = ["name", "namespace", "uid"].find(
+    (name) => (converted[name] ?? "") !== (before.metadata[name] ?? ""),
+  );
+  if (changed !== undefined) {
+    throw new ConversionError(
+      "CONVERSION_INVALID_OBJECT",
+      `.metadata.${changed}`,
+      "the conversion changed it: only labels and annotations may change",
+    );
+  }
+  const { labels: _, annotations: __, ...kept } = before.metadata;
+  const { labels, annotations } = converted;
+  return {
+    ...after,
+    metadata: {
+      ...kept,
+      ...(labels !== undefined && { labels }),
+      ...(annotations !== undefined && { annotations }),
+    },
   };
 }

@@ -3,7 +3,6 @@ import { messageOf } from "../../values/message-of.ts";
 import { statusResponse } from "./status-response.ts";
 import type { WebhookRequest } from "./webhook.ts";
 
-/** A request whose work failed. */
 export interface FailedRequest {
   readonly path: string;
   /** For the log. */

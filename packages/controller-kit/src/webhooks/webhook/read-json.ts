@@ -2,7 +2,6 @@ import { CapikitError } from "@capikit/common/errors";
 import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
 import type { WebhookRequest } from "./webhook.ts";
 
-/** An invalid review. */
 export class ReviewError extends CapikitError {
   override readonly name = "ReviewError";
   /** HTTP status code of the response. */

@@ -3,24 +3,18 @@ import { describe, expect, it } from "vitest";
 import {
   type CertificateKeyPair,
   type ClusterCertificate,
-  certificateFiles,
-  certificateHashes,
   certificateSecret,
-  controlPlaneJoinCertificates,
   generateCertificates,
   generatePrivateKey,
   initialControlPlaneCertificates,
   lookUpCertificates,
-  MissingCertificateError,
   newCertificateAuthority,
   parseCertificate,
   parsePrivateKey,
   privateKeyToPem,
   publicKeyToPem,
-  requireCertificates,
   signClientCertificate,
-  workerCertificates,
-} from "../../../src/capi/certificates/index.ts";
+} from "../../../src/capi/workload.ts";
 import { notFound } from "../objects.ts";
 
 const clock = () => new Date("2026-06-01T12:00:00Z");
@@ -100,30 +94,18 @@ describe("certificates", () => {
       expect(read.validToDate).toEqual(new Date("2027-06-01T12:00:00Z"));
     },
   );
-
-  it("have the hashes that kubeadm uses for authorities", async () => {
-    const authorities = await Promise.all(
-      [1, 2].map(() => newCertificateAuthority({ algorithm: "ECDSA-P256" })),
-    );
-    const hashes = certificateHashes(authorities.map(({ certificate }) => certificate).join("\n"));
-    expect(new Set(hashes).size).toBe(2);
-    for (const hash of hashes) expect(hash).toMatch(/^sha256:[0-9a-f]{64}$/);
-    expect(() => certificateHashes("nothing")).toThrow(TypeError);
-  });
 });
 
 describe("certificates of a Cluster", () => {
   it("have the paths that kubeadm expects", () => {
     const places = (all: readonly ClusterCertificate[]) =>
       all.map(({ purpose, certFile, keyFile }) => [purpose, certFile, keyFile]);
-    expect(places(controlPlaneJoinCertificates())).toEqual([
+    expect(places(initialControlPlaneCertificates())).toEqual([
       ["ca", "/etc/kubernetes/pki/ca.crt", "/etc/kubernetes/pki/ca.key"],
       ["sa", "/etc/kubernetes/pki/sa.pub", "/etc/kubernetes/pki/sa.key"],
       ["proxy", "/etc/kubernetes/pki/front-proxy-ca.crt", "/etc/kubernetes/pki/front-proxy-ca.key"],
       ["etcd", "/etc/kubernetes/pki/etcd/ca.crt", "/etc/kubernetes/pki/etcd/ca.key"],
     ]);
-    expect(places(workerCertificates())).toEqual([["ca", "/etc/kubernetes/pki/ca.crt", undefined]]);
-    expect(places(workerCertificates("/x"))).toEqual([["ca", "/x", undefined]]);
   });
 
   it("follow the configuration, except for an external etcd", () => {
@@ -149,37 +131,6 @@ describe("certificates of a Cluster", () => {
     ]);
   });
 
-  it("are files of root in kubeadm's order, as far as known", () => {
-    const known = controlPlaneJoinCertificates().map((one) =>
-      one.purpose === "proxy" ? one : { ...one, keyPair: pair },
-    );
-    expect(certificateFiles(known).map(({ path, permissions, owner }) => [path, permissions, owner])).toEqual(
-      [
-        ["/etc/kubernetes/pki/ca.crt", "0640", "root:root"],
-        ["/etc/kubernetes/pki/ca.key", "0600", "root:root"],
-        ["/etc/kubernetes/pki/etcd/ca.crt", "0640", "root:root"],
-        ["/etc/kubernetes/pki/etcd/ca.key", "0600", "root:root"],
-        ["/etc/kubernetes/pki/sa.pub", "0640", "root:root"],
-        ["/etc/kubernetes/pki/sa.key", "0600", "root:root"],
-      ],
-    );
-    expect(
-      certificateFiles([{ purpose: "ca", certFile: "/c", keyPair: { certificate: "c", key: "" } }]),
-    ).toHaveLength(1);
-  });
-
-  it("must be complete, except for keys of external certificates", () => {
-    const one = { purpose: "etcd", certFile: "/c" } as const;
-    expect(() => requireCertificates([one])).toThrow(MissingCertificateError);
-    expect(() => requireCertificates([{ ...one, keyPair: { certificate: "", key: "k" } }])).toThrow(
-      "the data",
-    );
-    expect(() => requireCertificates([{ ...one, keyPair: { certificate: "c", key: "" } }])).toThrow(
-      "the key of etcd",
-    );
-    requireCertificates([{ ...one, external: true, keyPair: { certificate: "c", key: "" } }]);
-  });
-
   it("are read from the cache first, then from the server", async () => {
     const asked: string[] = [];
     const reader = (name: string, has: readonly string[]) => ({
@@ -189,7 +140,7 @@ describe("certificates of a Cluster", () => {
         return { metadata: { name: ref.name }, data: { "tls.crt": btoa(name) } };
       }) as never,
     });
-    const wanted = controlPlaneJoinCertificates().slice(0, 3);
+    const wanted = initialControlPlaneCertificates().slice(0, 3);
     const options = { cache: reader("cache", ["prod-ca"]) };
     const found = await lookUpCertificates(reader("server", ["prod-sa"]), cluster, wanted, options);
     expect(found.map(({ keyPair }) => keyPair?.certificate)).toEqual(["cache", "server", undefined]);
@@ -210,7 +161,7 @@ describe("certificates of a Cluster", () => {
     const reader = {
       get: (async () => ({ metadata: { namespace: "ns", name: "prod-ca" }, data: {} })) as never,
     };
-    const look = lookUpCertificates(reader, cluster, workerCertificates());
+    const look = lookUpCertificates(reader, cluster, [{ purpose: "ca", certFile: "/c" }]);
     await expect(look).rejects.toThrow("Secret ns/prod-ca has no tls.crt in its data");
   });
 

@@ -1,6 +1,6 @@
 import { node } from "@capikit/api/kubernetes";
 import { describe, expect, it } from "vitest";
-import { ClusterNotConnectedError } from "../../../src/capi/cluster-cache/index.ts";
+import { ClusterNotConnectedError } from "../../../src/capi/workload.ts";
 import { flushEvents, harness, prod, provisioned, unauthorized } from "./harness.ts";
 
 const fail = async (): Promise<void> => {

@@ -4,13 +4,13 @@ import { ApiError } from "@capikit/client/errors";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import type { Cache } from "../../../src/cache/cache.ts";
+import type { ObjectKey } from "../../../src/capi/index.ts";
 import {
   type ClusterCacheOptions,
   createClusterCache,
+  kubeconfigSecret,
   type OpenConnection,
-} from "../../../src/capi/cluster-cache/index.ts";
-import { kubeconfigSecret } from "../../../src/capi/kubeconfig/index.ts";
-import type { ObjectKey } from "../../../src/capi/metadata/index.ts";
+} from "../../../src/capi/workload.ts";
 import type { ObjectEvent } from "../../../src/controller/index.ts";
 import { notFound } from "../objects.ts";
 

@@ -1,5 +1,5 @@
 import { expect, inject, it } from "vitest";
-import { ClusterNotConnectedError } from "../../../src/capi/cluster-cache/index.ts";
+import { ClusterNotConnectedError } from "../../../src/capi/workload.ts";
 import { flushEvents, harness, provisioned } from "./harness.ts";
 
 const silentCount = inject("nightly") ? 5000 : 250;

@@ -4,10 +4,12 @@ import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { Registry } from "prom-client";
 import { expect, it, vi } from "vitest";
-import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
-import { observeListFailures } from "../../../src/capi/cluster-cache/observe-list-failures.ts";
-import { nodeProviderIdIndex } from "../../../src/capi/nodes/index.ts";
-import { clusterCacheMetrics } from "../../../src/metrics/cluster-cache-metrics.ts";
+import {
+  connectByKubeconfig,
+  observeListFailures,
+} from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
+import { nodeProviderIdIndex } from "../../../src/capi/workload.ts";
+import { clusterCacheMetrics } from "../../../src/metrics/manager-metrics.ts";
 import { startHostileServer } from "../../testing/hostile/start-hostile-server.ts";
 
 it("counts responses of workload clusters that exceed a limit", async () => {

@@ -1,9 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  applyConditionChanges,
-  ConditionConflictError,
-  diffConditions,
-} from "../../../src/capi/conditions/index.ts";
+import { applyConditionChanges, ConditionConflictError, diffConditions } from "../../../src/capi/index.ts";
 import { condition, freeze } from "../objects.ts";
 
 const a = condition("A", "True");

@@ -4,11 +4,9 @@ import {
   conditionOwner,
   defaultMergeStrategy,
   mirrorCondition,
-  mirrorUntypedCondition,
   reasonByPriority,
   summaryCondition,
-  toConditionStatus,
-} from "../../../src/capi/conditions/index.ts";
+} from "../../../src/capi/index.ts";
 import { condition, machine } from "../objects.ts";
 
 const object = machine("m", {
@@ -89,16 +87,6 @@ describe("mirrorCondition", () => {
       status: "Unknown",
       reason: "NotYetReported",
       message: "Condition Ready not yet reported",
-    });
-  });
-
-  it("mirrors conditions of contract v1beta1", () => {
-    const source = {
-      status: { conditions: [{ type: "Ready", status: toConditionStatus(false), severity: "Error" }] },
-    };
-    expect(mirrorUntypedCondition(source, "Ready")).toMatchObject({
-      status: "False",
-      reason: "NoReasonReported",
     });
   });
 });

@@ -6,7 +6,7 @@ import {
   v1Beta2ConditionsPath,
   withCondition,
   withoutCondition,
-} from "../../../src/capi/conditions/index.ts";
+} from "../../../src/capi/index.ts";
 import { condition, machine } from "../objects.ts";
 
 const clock = () => new Date("2026-05-05T05:05:05.999Z");

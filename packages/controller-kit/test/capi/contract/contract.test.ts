@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { latestContractVersion } from "../../../src/capi/contract/contract-version.ts";
-import { crdName, getContractVersion, NoContractVersionError } from "../../../src/capi/contract/index.ts";
+import { crdName, getContractVersion, NoContractVersionError } from "../../../src/capi/index.ts";
 
 const crd = (labels: Record<string, string>) => ({ metadata: { name: "foos.infra.io", labels } });
 

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  cloneTemplate,
-  failuresOf,
-  generateName,
-  isExternallyManagedControlPlane,
-  isExternalReady,
-  sortForCreation,
-} from "../../../src/capi/external/index.ts";
+import { cloneTemplate, generateName } from "../../../src/capi/index.ts";
 import { freeze } from "../objects.ts";
 
 const template = freeze({
@@ -70,30 +63,4 @@ describe("cloneTemplate", () => {
 it("generated names are at most 63 characters long", () => {
   expect(generateName("x".repeat(80))).toHaveLength(63);
   expect(generateName("a-")).toMatch(/^a-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
-});
-
-it("reads failures and readiness of objects of contract v1beta1", () => {
-  expect(failuresOf({ status: { failureReason: "R", failureMessage: "m" } })).toEqual({
-    reason: "R",
-    message: "m",
-  });
-  expect(failuresOf({})).toEqual({ reason: undefined, message: undefined });
-  expect([isExternalReady({ status: { ready: true } }), isExternalReady({})]).toEqual([true, false]);
-});
-
-it("sorts dependencies first, keeping the order of others", () => {
-  const objects = ["Service", "Pod", "Deployment", "Namespace", "Secret"].map((kind) => ({ kind }));
-  expect(sortForCreation(objects).map(({ kind }) => kind)).toEqual([
-    "Namespace",
-    "Secret",
-    "Pod",
-    "Service",
-    "Deployment",
-  ]);
-});
-
-it("reports whether a control plane is externally managed", () => {
-  expect(isExternallyManagedControlPlane({ status: { externalManagedControlPlane: true } })).toBe(true);
-  expect(isExternallyManagedControlPlane({ status: { externalManagedControlPlane: "true" } })).toBe(false);
-  expect(isExternallyManagedControlPlane({})).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { createClient } from "@capikit/client";
 import { isConflict } from "@capikit/client/errors";
 import { expect, it } from "vitest";
-import { ensureFinalizer } from "../../../src/capi/finalizers/index.ts";
+import { ensureFinalizer } from "../../../src/capi/index.ts";
 import { startFaultServer } from "../../../src/testing/index.ts";
 
 const foo: KindDescriptor<KubernetesObject> = {

@@ -2,7 +2,7 @@ import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { createIdentityClients } from "../../../src/capi/identity/index.ts";
+import { createIdentityClients } from "../../../src/capi/index.ts";
 import { conditionOf, namespace, ownedBy, putCluster, until } from "../../presets/provider-world.ts";
 import {
   type FooCluster,

@@ -6,7 +6,7 @@ import {
   type ClusterIdentity,
   createIdentityClients,
   credentialsReadyCondition,
-} from "../../../src/capi/identity/index.ts";
+} from "../../../src/capi/index.ts";
 import { infraCluster } from "../../../src/presets/index.ts";
 import type { FaultServer, FaultServerKind } from "../../../src/testing/index.ts";
 import {

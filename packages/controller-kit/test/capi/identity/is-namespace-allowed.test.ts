@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { type AllowedNamespaces, isNamespaceAllowed } from "../../../src/capi/identity/index.ts";
+import { type AllowedNamespaces, isNamespaceAllowed } from "../../../src/capi/index.ts";
 
 const labels = { tenant: "a", tier: "gold" };
 const check = (allowed: unknown, namespace = "team-a") =>

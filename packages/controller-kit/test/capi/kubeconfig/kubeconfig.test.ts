@@ -1,17 +1,18 @@
 import { parseKubeconfig } from "@capikit/client/config";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type CertificateKeyPair, newCertificateAuthority } from "../../../src/capi/certificates/index.ts";
-import { UntrustedKubeconfigError } from "../../../src/capi/cluster-cache/index.ts";
 import { parseUntrustedKubeconfig } from "../../../src/capi/cluster-cache/untrusted-kubeconfig.ts";
 import {
+  type CertificateKeyPair,
   createKubeconfigSecret,
   getKubeconfig,
   kubeconfigSecret,
   MissingAuthorityError,
   needsClientCertRotation,
+  newCertificateAuthority,
   newKubeconfig,
   regenerateKubeconfigSecret,
-} from "../../../src/capi/kubeconfig/index.ts";
+  UntrustedKubeconfigError,
+} from "../../../src/capi/workload.ts";
 import { cluster, notFound } from "../objects.ts";
 
 const key = { namespace: "ns", name: "prod" };

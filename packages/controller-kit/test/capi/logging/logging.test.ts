@@ -1,6 +1,6 @@
 import { type Logger, silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
-import { listText, ownerLogFields, warningLogger } from "../../../src/capi/logging/index.ts";
+import { listText, ownerLogFields, warningLogger } from "../../../src/capi/index.ts";
 import { notFound } from "../objects.ts";
 
 const owner = (kind: string, name: string) => ({ apiVersion: "x/v1", kind, name, uid: name });

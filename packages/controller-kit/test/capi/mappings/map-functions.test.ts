@@ -1,12 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
-import {
-  clusterToInfrastructureMapper,
-  clusterToObjectsMapper,
-  machineDeploymentToObjectsMapper,
-  machineSetToObjectsMapper,
-} from "../../../src/capi/mappings/index.ts";
-import { formatLabelValue } from "../../../src/capi/metadata/index.ts";
+import { clusterToInfrastructureMapper, clusterToObjectsMapper } from "../../../src/capi/index.ts";
 import { cluster, notFound } from "../objects.ts";
 
 const kindOf = (scope: "Namespaced" | "Cluster"): KindDescriptor<KubernetesObject> => ({
@@ -28,21 +22,15 @@ describe("mappers to objects", () => {
       yield { metadata: { name: "b" } } as never;
     },
   };
-  const long = "m".repeat(64);
 
-  it.each([
-    [clusterToObjectsMapper, "prod", "cluster.x-k8s.io/cluster-name=prod"],
-    [machineDeploymentToObjectsMapper, "md", "cluster.x-k8s.io/deployment-name=md"],
-    [machineSetToObjectsMapper, "ms", "cluster.x-k8s.io/set-name=ms"],
-    [machineSetToObjectsMapper, long, `cluster.x-k8s.io/set-name=${formatLabelValue(long)}`],
-  ])("list by the label of their owner", async (mapper, name, labelSelector) => {
-    asked.length = 0;
-    const owner = { apiVersion: "x/v1", kind: "X", metadata: { namespace: "ns", name } } as never;
-    expect(await mapper(kindOf("Namespaced"))(owner, { cache })).toEqual([
+  it("list by the label of their Cluster", async () => {
+    const labelSelector = "cluster.x-k8s.io/cluster-name=prod";
+    const owner = cluster();
+    expect(await clusterToObjectsMapper(kindOf("Namespaced"))(owner, { cache })).toEqual([
       { namespace: "ns", name: "a" },
       { name: "b" },
     ]);
-    await mapper(kindOf("Cluster"))(owner, { cache });
+    await clusterToObjectsMapper(kindOf("Cluster"))(owner, { cache });
     expect(asked).toEqual([
       { namespace: "ns", labelSelector, signal: undefined },
       { namespace: undefined, labelSelector, signal: undefined },

@@ -1,21 +1,15 @@
 import type { MachinePool } from "@capikit/api/core/v1beta2";
-import { formatLabelSelector } from "@capikit/common/selectors";
 import { describe, expect, it } from "vitest";
-import {
-  labelledClusterKey,
-  ownerClusterKey,
-  ownerMachineKey,
-  ownerMachinePoolKey,
-} from "../../../src/capi/lookup/index.ts";
 import {
   clusterToInfrastructure,
   infrastructureKeyOf,
+  labelledClusterKey,
   machinePoolToInfrastructure,
   machineToInfrastructure,
-  ofCluster,
-  ofMachineDeployment,
-  ofMachineSet,
-} from "../../../src/capi/mappings/index.ts";
+  ownerClusterKey,
+  ownerMachineKey,
+  ownerMachinePoolKey,
+} from "../../../src/capi/index.ts";
 import { cluster, machine } from "../objects.ts";
 
 const kind = { group: "infra.io", kind: "FooMachine" };
@@ -50,20 +44,6 @@ describe("infrastructure", () => {
       { namespace: "ns", name: "m-infra" },
     ]);
   });
-});
-
-it("owned objects are selected by label, with hashed names of long MachineSets", () => {
-  const named = (name: string) => ({ metadata: { name, namespace: "ns" } });
-  expect(ofCluster(named("c"))).toEqual({
-    namespace: "ns",
-    labels: { "cluster.x-k8s.io/cluster-name": "c" },
-  });
-  expect(formatLabelSelector(ofMachineDeployment(named("md")).labels)).toBe(
-    "cluster.x-k8s.io/deployment-name=md",
-  );
-  expect(formatLabelSelector(ofMachineSet(named("m".repeat(64))).labels)).toMatch(
-    /^cluster.x-k8s.io\/set-name=hash_.{6}_z$/,
-  );
 });
 
 it("owners are found by references of any version, or by label", () => {

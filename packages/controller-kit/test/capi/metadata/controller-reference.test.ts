@@ -5,7 +5,7 @@ import {
   ownerReferenceTo,
   withControllerReference,
   withOwnerReference,
-} from "../../../src/capi/metadata/index.ts";
+} from "../../../src/capi/index.ts";
 
 const owner = (change: Partial<KubernetesObject["metadata"]> = {}): KubernetesObject => ({
   apiVersion: "x.io/v1",

@@ -1,25 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { hasFinalizer, withFinalizer, withoutFinalizer } from "../../../src/capi/finalizers/index.ts";
 import {
   areReplicasManagedExternally,
   formatLabelValue,
-  hasAnnotationWithPrefix,
-  hasRemediateMachine,
-  hasSkipRemediation,
-  hasWatchLabel,
+  hasFinalizer,
   isBeingDeleted,
   isControlPlaneMachine,
   isExternallyManaged,
   isLabelValueOf,
   isMachinePoolOwned,
   isPaused,
-  isTopologyOwned,
-  managedAnnotations,
-  managedLabels,
   objectKey,
   withAnnotations,
+  withFinalizer,
   withLabels,
-} from "../../../src/capi/metadata/index.ts";
+  withoutFinalizer,
+} from "../../../src/capi/index.ts";
 import { cluster, machine } from "../objects.ts";
 
 const annotated = (name: string, value = "") =>
@@ -30,19 +25,14 @@ describe("annotations", () => {
   it("count regardless of their value", () => {
     expect(isPaused(undefined, annotated("cluster.x-k8s.io/paused", "false"))).toBe(true);
     expect(isExternallyManaged(annotated("cluster.x-k8s.io/managed-by"))).toBe(true);
-    expect(hasSkipRemediation(annotated("cluster.x-k8s.io/skip-remediation"))).toBe(true);
-    expect(hasRemediateMachine(annotated("cluster.x-k8s.io/remediate-machine"))).toBe(true);
   });
 
   it("are absent by default", () => {
     const plain = machine("m");
-    const answers = [
-      isExternallyManaged,
-      hasSkipRemediation,
-      hasRemediateMachine,
-      areReplicasManagedExternally,
-    ];
-    expect(answers.map((ask) => ask(plain))).toEqual([false, false, false, false]);
+    expect([isExternallyManaged, areReplicasManagedExternally].map((ask) => ask(plain))).toEqual([
+      false,
+      false,
+    ]);
     expect(isPaused(cluster(), plain)).toBe(false);
     expect(isPaused(cluster({ spec: { paused: true } }), plain)).toBe(true);
   });
@@ -57,46 +47,15 @@ describe("annotations", () => {
     );
   });
 
-  it("are found by prefix", () => {
-    expect(hasAnnotationWithPrefix("hook.io", { "hook.io/a": "" })).toBe(true);
-    expect(hasAnnotationWithPrefix("hook.io", { "a.hook.io/a": "" })).toBe(false);
-    expect(hasAnnotationWithPrefix("hook.io", undefined)).toBe(false);
-  });
-
   it("are added in a copy, or not at all if present", () => {
     const object = annotated("a", "1");
     expect(withAnnotations(object, { a: "1" })).toBe(object);
     expect(withAnnotations(object, { b: "2" }).metadata.annotations).toEqual({ a: "1", b: "2" });
   });
-
-  it("that a Node gets", () => {
-    const object = machine("m", {
-      metadata: {
-        annotations: {
-          "node.cluster.x-k8s.io/a": "1",
-          "x.node.cluster.x-k8s.io/b": "2",
-          "my/c": "3",
-          other: "4",
-        },
-        ownerReferences: [{ apiVersion: "g/v1", kind: "MachineSet", name: "ms", uid: "u", controller: true }],
-      },
-    });
-    expect(managedAnnotations(object, [/^my\//])).toEqual({
-      "cluster.x-k8s.io/cluster-name": "prod",
-      "cluster.x-k8s.io/cluster-namespace": "ns",
-      "cluster.x-k8s.io/machine": "m",
-      "cluster.x-k8s.io/owner-kind": "MachineSet",
-      "cluster.x-k8s.io/owner-name": "ms",
-      "node.cluster.x-k8s.io/a": "1",
-      "x.node.cluster.x-k8s.io/b": "2",
-      "my/c": "3",
-    });
-  });
 });
 
 describe("labels", () => {
   it("classify objects", () => {
-    expect(isTopologyOwned(labelled("topology.cluster.x-k8s.io/owned"))).toBe(true);
     expect(isControlPlaneMachine(labelled("cluster.x-k8s.io/control-plane"))).toBe(true);
     expect(isMachinePoolOwned(labelled("cluster.x-k8s.io/pool-name"))).toBe(true);
     const pool = { apiVersion: "x/v1", kind: "MachinePool", name: "p", uid: "u" };
@@ -104,38 +63,10 @@ describe("labels", () => {
     expect(isMachinePoolOwned(machine("m"))).toBe(false);
   });
 
-  it("filter watches by value", () => {
-    const object = labelled("cluster.x-k8s.io/watch-filter", "foo");
-    expect([
-      hasWatchLabel(object, "foo"),
-      hasWatchLabel(object, "bar"),
-      hasWatchLabel(machine("m"), ""),
-    ]).toEqual([true, false, false]);
-  });
-
   it("are added in a copy, or not at all if present", () => {
     const object = labelled("a", "1");
     expect(withLabels(object, { a: "1" })).toBe(object);
     expect(withLabels(object, { a: "2" }).metadata.labels).toEqual({ a: "2" });
-  });
-
-  it("that a Node gets", () => {
-    const labels = {
-      "node-role.kubernetes.io/worker": "",
-      "x.node-role.kubernetes.io/no": "",
-      "node-restriction.kubernetes.io/a": "",
-      "x.node-restriction.kubernetes.io/b": "",
-      "node.cluster.x-k8s.io/c": "",
-      mine: "",
-      other: "",
-    };
-    expect(Object.keys(managedLabels(labels, [/^mine$/g]))).toEqual([
-      "node-role.kubernetes.io/worker",
-      "node-restriction.kubernetes.io/a",
-      "x.node-restriction.kubernetes.io/b",
-      "node.cluster.x-k8s.io/c",
-      "mine",
-    ]);
   });
 
   it("have values of at most 63 characters, with hashes for longer names", () => {

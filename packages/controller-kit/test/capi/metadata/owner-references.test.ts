@@ -5,14 +5,12 @@ import {
   findOwner,
   hasExactOwnerReference,
   hasOwnerOfKind,
-  hasOwnerReference,
   isControlledBy,
   isOwnedBy,
   ownerReferenceTo,
   removeOwnerReference,
-  replaceOwnerReference,
   validGroupOf,
-} from "../../../src/capi/metadata/index.ts";
+} from "../../../src/capi/index.ts";
 import { cluster, freeze, machine } from "../objects.ts";
 
 const v1 = { apiVersion: "g.io/v1", kind: "Foo", name: "a", uid: "1" };
@@ -35,7 +33,6 @@ describe("lists of references", () => {
     ["another group", { ...v1, apiVersion: "h.io/v1" }, false],
     ["no apiVersion", { ...v1, apiVersion: "a/b/c" }, false],
   ])("have one with %s: %s", (_name, reference, expected) => {
-    expect(hasOwnerReference(freeze([v1]), reference)).toBe(expected);
     expect(removeOwnerReference(freeze([v1]), reference)).toEqual(expected ? [] : [v1]);
     expect(ensureOwnerReference(freeze([v1]), reference)).toEqual(expected ? [reference] : [v1, reference]);
   });
@@ -45,11 +42,6 @@ describe("lists of references", () => {
     expect(hasExactOwnerReference([v1], { ...v1, controller: true })).toBe(false);
     expect(hasExactOwnerReference([v1], v2)).toBe(false);
     expect(hasExactOwnerReference(undefined, v1)).toBe(false);
-  });
-
-  it("are replaced by uid", () => {
-    expect(replaceOwnerReference(freeze([v1]), { metadata: { uid: "1" } }, another)).toEqual([another]);
-    expect(replaceOwnerReference(freeze([v1]), { metadata: { uid: "9" } }, another)).toEqual([v1, another]);
   });
 
   it("have one to a kind", () => {

@@ -1,8 +1,13 @@
 import { diffMergePatch, equalJson, isEmptyPatch } from "@capikit/common/json";
 import { describe, expect, it } from "vitest";
-import { conditionsOf, withCondition } from "../../../src/capi/conditions/index.ts";
-import { withFinalizer } from "../../../src/capi/finalizers/index.ts";
-import { conditionPaths, conditionsPatch, objectPatches } from "../../../src/capi/patch/index.ts";
+import {
+  conditionPaths,
+  conditionsOf,
+  conditionsPatch,
+  objectPatches,
+  withCondition,
+  withFinalizer,
+} from "../../../src/capi/index.ts";
 import { condition, machine } from "../objects.ts";
 
 const before = machine("m", {

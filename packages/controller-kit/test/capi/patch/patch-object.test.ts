@@ -1,8 +1,7 @@
 import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { ApiError } from "@capikit/client/errors";
 import { describe, expect, it } from "vitest";
-import { withCondition } from "../../../src/capi/conditions/index.ts";
-import { type PatchClient, patchObject } from "../../../src/capi/patch/index.ts";
+import { type PatchClient, patchObject, withCondition } from "../../../src/capi/index.ts";
 
 const read: Machine = {
   apiVersion: "cluster.x-k8s.io/v1beta2",

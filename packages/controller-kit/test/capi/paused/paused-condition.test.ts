@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withCondition } from "../../../src/capi/conditions/index.ts";
-import { pausedState } from "../../../src/capi/paused/index.ts";
+import { pausedState, withCondition } from "../../../src/capi/index.ts";
 import { cluster, machine } from "../objects.ts";
 
 const annotated = machine("m", {

@@ -1,7 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
-import * as capi from "../../../src/capi/predicates/index.ts";
+import * as capi from "../../../src/capi/index.ts";
 import {
   allOf,
   anyOf,
@@ -35,9 +35,6 @@ const events = {
 } satisfies Record<string, ObjectEvent<Cluster>>;
 
 it.each<[string, Predicate<Cluster>, (keyof typeof events)[]]>([
-  ["clusterCreateNotPaused", capi.clusterCreateNotPaused, ["create idle", "create provisioned"]],
-  ["clusterUpdateInfraProvisioned", capi.clusterUpdateInfraProvisioned, ["provision"]],
-  ["clusterUpdateUnpaused", capi.clusterUpdateUnpaused, ["unpause"]],
   ["clusterUnpaused", capi.clusterUnpaused, ["create idle", "create provisioned", "unpause"]],
   ["clusterPausedTransitions", capi.clusterPausedTransitions, ["pause", "unpause"]],
   ["clusterControlPlaneInitialized", capi.clusterControlPlaneInitialized, ["initialize"]],
@@ -46,7 +43,6 @@ it.each<[string, Predicate<Cluster>, (keyof typeof events)[]]>([
     capi.clusterPausedTransitionsOrInfrastructureProvisioned,
     ["pause", "unpause", "provision"],
   ],
-  ["clusterHasTopology", capi.clusterHasTopology, ["upgrade topology", "gain topology"]],
   ["clusterTopologyVersionChanged", capi.clusterTopologyVersionChanged, ["upgrade topology"]],
 ])("%s accepts its events", (_name, predicate, expected) => {
   const through = Object.entries(events).filter(([, event]) => predicate(event));
@@ -79,10 +75,6 @@ describe("predicates of any object", () => {
     expect(
       [plain, of("annotations", "cluster.x-k8s.io/managed-by")].map(capi.isNotExternallyManaged),
     ).toEqual([true, false]);
-    expect([plain, of("labels", "topology.cluster.x-k8s.io/owned")].map(capi.isOwnedByTopology)).toEqual([
-      false,
-      true,
-    ]);
   });
 
   it("drop resyncs", () => {

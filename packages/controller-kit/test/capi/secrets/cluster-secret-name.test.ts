@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { secretPurposes } from "../../../src/capi/secrets/cluster-secret-name.ts";
-import { clusterSecretName, parseClusterSecretName } from "../../../src/capi/secrets/index.ts";
+import { clusterSecretName, parseClusterSecretName } from "../../../src/capi/workload.ts";
 
 it.each(secretPurposes)("names of Secrets with purpose %s are parsed", (purpose) => {
   expect(parseClusterSecretName(clusterSecretName("a-b", purpose))).toEqual({ clusterName: "a-b", purpose });

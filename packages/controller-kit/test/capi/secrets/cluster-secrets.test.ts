@@ -2,7 +2,7 @@ import { type Secret, secret } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { afterEach, expect, it } from "vitest";
 import { createCache } from "../../../src/cache/index.ts";
-import { clusterSecrets } from "../../../src/capi/secrets/index.ts";
+import { clusterSecrets } from "../../../src/capi/workload.ts";
 import { type FaultServer, startFaultServer } from "../../../src/testing/index.ts";
 
 let server: FaultServer;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { conditionsPath } from "../../../src/capi/conditions/index.ts";
 import {
+  conditionsPath,
   deleteV1Beta1Condition,
   falseV1Beta1Condition,
   isV1Beta1ConditionTrue,
@@ -10,7 +10,7 @@ import {
   unknownV1Beta1Condition,
   v1Beta1ConditionsOf,
   withV1Beta1Condition,
-} from "../../../src/capi/v1beta1-conditions/index.ts";
+} from "../../../src/capi/index.ts";
 import { machine } from "../objects.ts";
 
 const clock = () => new Date("2026-05-05T05:05:05Z");

@@ -13,8 +13,7 @@ import type { Transport } from "@capikit/client/transport";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
-import { ClusterNotConnectedError } from "../../../src/capi/cluster-cache/index.ts";
-import { workloadHandler } from "../../../src/capi/workload-hooks/index.ts";
+import { ClusterNotConnectedError, workloadHandler } from "../../../src/capi/workload.ts";
 
 const cluster: Cluster = {
   apiVersion: "cluster.x-k8s.io/v1beta2",

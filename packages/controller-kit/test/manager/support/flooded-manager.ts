@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, cluster } from "@capikit/api/core/v1beta2";
 import { node } from "@capikit/api/kubernetes";
 import { silentLogger } from "@capikit/serving";
-import { createClusterCache } from "../../../src/capi/cluster-cache/index.ts";
-import { objectKey } from "../../../src/capi/metadata/index.ts";
+import { objectKey } from "../../../src/capi/index.ts";
+import { createClusterCache } from "../../../src/capi/workload.ts";
 import { after, defineController, parseManagerFlags, startManager } from "../../../src/index.ts";
 
 /** What the manager measured since the last report. */

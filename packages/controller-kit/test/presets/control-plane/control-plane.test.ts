@@ -14,8 +14,11 @@ import type {
   OwnerReference,
 } from "@capikit/api/meta";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { initialControlPlaneCertificates } from "../../../src/capi/certificates/index.ts";
-import { needsClientCertRotation, newKubeconfig } from "../../../src/capi/kubeconfig/index.ts";
+import {
+  initialControlPlaneCertificates,
+  needsClientCertRotation,
+  newKubeconfig,
+} from "../../../src/capi/workload.ts";
 import { after, TerminalError } from "../../../src/index.ts";
 import {
   type ControlPlaneOptions,

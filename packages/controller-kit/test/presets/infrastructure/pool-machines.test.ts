@@ -12,7 +12,7 @@ import {
 import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { NewObject } from "@capikit/client";
 import { afterEach, expect, it } from "vitest";
-import { formatLabelValue, isBeingDeleted } from "../../../src/capi/metadata/index.ts";
+import { formatLabelValue, isBeingDeleted } from "../../../src/capi/index.ts";
 import {
   infraMachinePool,
   infraMachinePoolRights,

@@ -1,8 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
 import { validatingWebhook } from "../../../src/webhooks/admission/validating-webhook.ts";
-import { immutableTemplate } from "../../../src/webhooks/capi/immutable-template.ts";
-import { isTopologyDryRun } from "../../../src/webhooks/capi/topology-dry-run.ts";
+import { immutableTemplate, isTopologyDryRun } from "../../../src/webhooks/capi/immutable-template.ts";
 import { ask } from "../ask.ts";
 
 interface FooTemplate extends KubernetesObject {

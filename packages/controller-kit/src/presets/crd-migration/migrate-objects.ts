@@ -4,8 +4,7 @@ import type { KindDescriptor, ManagedFieldsEntry } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import { apiVersionOf, type PartialObjectMetadata } from "@capikit/client/kinds";
-import type { LookUpOptions } from "../lookup/reader.ts";
-import { objectKey } from "../metadata/object-like.ts";
+import { type LookUpOptions, objectKey } from "../../capi/index.ts";
 
 /** The calls of a client that a migration makes. */
 export type MigrationClient = Pick<Client, "get" | "listAll" | "patch">;

@@ -4,13 +4,15 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
-import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "@capikit/serving";
-import { createTtlCache } from "../../cache/ttl-cache.ts";
-import { crdMetadataKind } from "../contract/crd-metadata-kind.ts";
-import { getIfExists } from "../lookup/get-if-exists.ts";
-import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
-import { type WallClock, wallClock } from "../values/time.ts";
+import { createTtlCache } from "../../cache/index.ts";
+import {
+  crdMetadataKind,
+  getIfExists,
+  type LookUpOptions,
+  type ObjectGetter,
+  type WallClock,
+} from "../../capi/index.ts";
 import { cleanManagedFields, type MigrationClient, rewriteObject } from "./migrate-objects.ts";
 
 /** A phase of the migration. */
@@ -59,21 +61,13 @@ const hour = 3_600_000;
  * `crdmigrator` of Cluster API.
  */
 export function createCrdMigrator(options: CrdMigratorOptions): CrdMigrator {
-  checkOptions("createCrdMigrator", options, {
-    kinds: "array",
-    skipPhases: "array",
-    clock: "function",
-    client: "object",
-    reader: "object",
-    logger: "object",
-  });
   const {
     client,
     reader = client,
     kinds,
     skipPhases = [],
     logger = silentLogger,
-    clock = wallClock,
+    clock = () => new Date(),
   } = options;
   const byName = new Map(kinds.map((one) => [`${one.kind.plural}.${one.kind.group}`, one]));
   const runs = (phase: CrdMigrationPhase) => !skipPhases.includes(phase);

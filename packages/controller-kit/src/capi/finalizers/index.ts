@@ -1,8 +1,0 @@
-/**
- * Finalizers.
- *
- * @module
- */
-
-export { ensureFinalizer } from "./ensure-finalizer.ts";
-export { hasFinalizer, withFinalizer, withoutFinalizer } from "./finalizers.ts";
