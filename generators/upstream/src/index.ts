@@ -9,6 +9,4 @@ export { compareReleases } from "./compare-releases.ts";
 export { type ReleaseFile, readRelease } from "./read/read-release.ts";
 export type { Release } from "./read/release.ts";
 export { UpstreamError } from "./read/upstream-error.ts";
-export { changesAsJson } from "./render/render-json.ts";
-export { changesAsMarkdown } from "./render/render-markdown.ts";
-export { type ChangePaint, changesAsText } from "./render/render-text.ts";
+export { type ChangePaint, changesAsJson, changesAsText } from "./render/render.ts";

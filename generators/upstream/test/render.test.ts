@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesAsJson, changesAsMarkdown, changesAsText } from "../src/index.ts";
+import { changesAsJson, changesAsText } from "../src/index.ts";
 import { crd, diff, version } from "./crd.ts";
 
 const text = { type: "string" };
@@ -43,33 +43,6 @@ it("applies the given styles", () => {
   expect(painted).toContain("<Widget (acme.example)>\n  [objects:breaking for objects]");
 });
 
-it("writes Markdown", () => {
-  expect(changesAsMarkdown(changes)).toMatchInlineSnapshot(`
-    "| breaking for objects | breaking for clients | compatible | documentation |
-    |---:|---:|---:|---:|
-    | 2 | 0 | 3 | 1 |
-
-    ## Widget (acme.example)
-
-    | Consequence | Versions | Field | Change |
-    |---|---|---|---|
-    | breaking for objects | v1 | \`spec.b\` | pattern none → "^a\\|b\\*$" |
-    | breaking for objects | v1 | \`spec.c\` | removed |
-    | compatible | v2 |  | version added, served, stored |
-    | compatible | v1 | \`spec.d\` | added: string, optional |
-
-    Documentation: 1 text changed.
-
-    ## Alpha (acme.example)
-
-    | Consequence | Versions | Field | Change |
-    |---|---|---|---|
-    | compatible | v1 | \`spec.e\` | added: string, optional |
-    "
-  `);
-  expect(changesAsMarkdown([])).toBe("No change.\n");
-});
-
 it("writes JSON for programs, big integers included", () => {
   expect(JSON.parse(changesAsJson(changes))).toEqual({
     counts: { objects: 2, clients: 0, compatible: 3, documentation: 1 },
@@ -81,20 +54,16 @@ it("writes JSON for programs, big integers included", () => {
   ).toContain('"9007199254740993"');
 });
 
-it("lets no text of a release end a cell, a line or a code span, or reach the terminal as a command", () => {
+it("lets no text of a release reach the terminal as a command", () => {
   const hostile = "a`|\n## b\u001b[2J\u202e<img src=x>";
   const found = diff(
     [crd([version({ [hostile]: text })])],
     [crd([version({ [hostile]: { ...text, pattern: hostile } })])],
   );
-  const [markdown, plain] = [changesAsMarkdown(found), changesAsText(found)];
-  for (const one of [markdown, plain]) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
-    expect(one).not.toMatch(/[\u001b\u202e]/);
-    expect(one.split("\n").filter((line) => line.startsWith("## b"))).toEqual([]);
-  }
-  expect(markdown).not.toMatch(/(?<!\\)<img/);
-  expect(markdown.split("\n").filter((line) => /^\| breaking for objects \| v1/.test(line))).toHaveLength(1);
+  const written = changesAsText(found);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+  expect(written).not.toMatch(/[\u001b\u202e]/);
+  expect(written.split("\n").filter((line) => line.startsWith("## b"))).toEqual([]);
 });
 
 it.each([
@@ -113,7 +82,7 @@ it.each([
   } as const;
   const written = changesAsText([change]);
   expect(written.startsWith(start)).toBe(true);
-  for (const line of [...written.split("\n"), ...changesAsMarkdown([change]).split("\n")]) {
+  for (const line of written.split("\n")) {
     expect(line.trimStart().startsWith("::")).toBe(false);
     expect(line).not.toContain("##[");
   }

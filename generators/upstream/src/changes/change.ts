@@ -1,4 +1,4 @@
-import { stringifyJson } from "@capikit/common/json";
+import { defined, stringifyJson } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import type { Json } from "@capikit/schema";
 
@@ -35,6 +35,17 @@ export interface Change {
 
 /** A change within a part, independent of its subject. */
 export type PartChange = Omit<Change, "subject" | "versions">;
+
+/** Creates a change; absent values are left out. */
+export function change(
+  consequence: Consequence,
+  path: string,
+  code: string,
+  what: string,
+  values: { readonly before?: Json | undefined; readonly after?: Json | undefined } = {},
+): PartChange {
+  return { consequence, path, code, what, ...defined(values) };
+}
 
 /** Sorts changes by subject, consequence, path and text; merges those of several versions. */
 export function sortChanges(changes: readonly Change[]): readonly Change[] {

@@ -1,4 +1,4 @@
-import type { Change, Consequence } from "../changes/change.ts";
+import { type Change, change, type PartChange } from "../changes/change.ts";
 import type { Hook, Operation } from "../read/release.ts";
 import { compareSchemas } from "../schemas/compare-schemas.ts";
 import type { Schema } from "../schemas/schema.ts";
@@ -15,12 +15,12 @@ export function compareHooks(
 ): void {
   for (const [route, hook] of after)
     if (!before.has(route))
-      report({ ...about(route, hook), ...plain("compatible", "hook-added", "hook added") });
+      report({ ...about(route, hook), ...change("compatible", "", "hook-added", "hook added") });
   const references = createReferences();
   for (const [route, hook] of before) {
     const kept = after.get(route);
     if (kept === undefined)
-      report({ ...about(route, hook), ...plain("clients", "hook-removed", "hook removed") });
+      report({ ...about(route, hook), ...change("clients", "", "hook-removed", "hook removed") });
     else compareHook(route, hook, kept, references, report);
   }
   compareComponents(references, report);
@@ -32,25 +32,26 @@ function compareHook(route: string, before: Hook, after: Hook, references: Refer
   if ((old.deprecated === true) !== (now.deprecated === true))
     report({
       ...subject,
-      ...plain(
+      ...change(
         "compatible",
+        "",
         "deprecated-changed",
         now.deprecated === true ? "deprecated" : "no longer deprecated",
       ),
     });
   for (const text of ["summary", "description"] as const)
     if (words(old[text]) !== words(now[text]))
-      report({ ...subject, ...plain("documentation", `${text}-changed`, `${text} changed`) });
+      report({ ...subject, ...change("documentation", "", `${text}-changed`, `${text} changed`) });
   for (const body of ["request", "response"] as const) {
     const [schema, newSchema] = [findBody(old, body), findBody(now, body)];
     if (schema === undefined && newSchema === undefined) continue;
     if (schema === undefined || newSchema === undefined) {
       const what = newSchema === undefined ? "removed" : "added";
-      report({ ...subject, ...plain("clients", "body-changed", `${body} body ${what}`) });
+      report({ ...subject, ...change("clients", "", "body-changed", `${body} body ${what}`) });
       continue;
     }
-    compareBody(body, { schema, of: before }, { schema: newSchema, of: after }, references, (change) =>
-      report({ ...subject, ...change }),
+    compareBody(body, { schema, of: before }, { schema: newSchema, of: after }, references, (found) =>
+      report({ ...subject, ...found }),
     );
   }
 }
@@ -66,12 +67,12 @@ function compareBody(
   before: Side,
   after: Side,
   references: References,
-  report: (change: Omit<Change, "subject" | "versions">) => void,
+  report: (change: PartChange) => void,
 ): void {
   const use: Use = body === "request" ? "read" : "written";
   compareSchemas(body, before.schema, after.schema, {
     follow: references.follower(before.of.components, after.of.components, use),
-    report: (change) => report({ ...change, consequence: classifyFor(use, change) }),
+    report: (found) => report({ ...found, consequence: classifyFor(use, found) }),
   });
 }
 
@@ -80,19 +81,15 @@ function compareComponents(references: References, report: Report): void {
     const uses = use();
     compareSchemas("", before, after, {
       follow,
-      report: (change) =>
+      report: (found) =>
         report({
-          ...change,
-          consequence: classifyFor(uses, change),
+          ...found,
+          consequence: classifyFor(uses, found),
           subject: `${name} (of hooks)`,
           versions: [],
         }),
     });
   }
-}
-
-function plain(consequence: Consequence, code: string, what: string) {
-  return { consequence, path: "", code, what };
 }
 
 /** Returns `/group/version/hook/{name}`, with the hook's name from its request. */

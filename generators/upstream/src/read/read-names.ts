@@ -1,4 +1,3 @@
-/** The use of a name. */
 export type NameKind = "annotation" | "label" | "name";
 
 const constant = /^(?:const )?([A-Z]\w*) (?:string )?= "([\w./-]+)"/;

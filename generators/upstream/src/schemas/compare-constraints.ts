@@ -1,6 +1,6 @@
 import { equalJson, stringifyJson } from "@capikit/common/json";
 import type { Json } from "@capikit/schema";
-import type { Consequence, PartChange } from "../changes/change.ts";
+import { type Consequence, change, type PartChange } from "../changes/change.ts";
 import type { Schema } from "./schema.ts";
 
 type Report = (change: PartChange) => void;
@@ -45,12 +45,7 @@ export function compareConstraints(path: string, before: Schema, after: Schema, 
     const [was, is] = [before[key] === true, after[key] === true];
     if (was === is) continue;
     const words = `${is ? "refuses" : "takes"} ${what} now`;
-    report({
-      consequence: is ? "objects" : "compatible",
-      path,
-      code: `${keyCode(key)}-changed`,
-      what: words,
-    });
+    report(change(is ? "objects" : "compatible", path, `${keyCode(key)}-changed`, words));
   }
   compareOpenness(path, before, after, report);
   if (!equalJson(before.default, after.default))
@@ -59,7 +54,7 @@ export function compareConstraints(path: string, before: Schema, after: Schema, 
     const [old, now] = [json(before[key]), json(after[key])];
     if (equalJson(trimmed(old), trimmed(now))) continue;
     const verb = old === undefined ? "added" : now === undefined ? "removed" : "changed";
-    report({ consequence: "documentation", path, code: `${keyCode(key)}-changed`, what: `${key} ${verb}` });
+    report(change("documentation", path, `${keyCode(key)}-changed`, `${key} ${verb}`));
   }
 }
 
@@ -80,31 +75,24 @@ function compareEnum(
   if (before === undefined && after === undefined) return;
   if (before === undefined || after === undefined) {
     const values = (before ?? after ?? []).map(stringifyJson).join(", ");
-    report({
-      consequence: after === undefined ? "clients" : "objects",
-      path,
-      code: after === undefined ? "enum-removed" : "enum-added",
-      what: after === undefined ? `no longer limited to ${values}` : `must be one of ${values} now`,
-    });
+    report(
+      after === undefined
+        ? change("clients", path, "enum-removed", `no longer limited to ${values}`)
+        : change("objects", path, "enum-added", `must be one of ${values} now`),
+    );
     return;
   }
   const has = (values: readonly Json[], value: Json) => values.some((other) => equalJson(other, value));
   for (const value of after.filter((value) => !has(before, value)))
-    report({
-      consequence: "clients",
-      path,
-      code: "enum-value-added",
-      what: `accepts ${stringifyJson(value)} now`,
-      after: value,
-    });
+    report(
+      change("clients", path, "enum-value-added", `accepts ${stringifyJson(value)} now`, { after: value }),
+    );
   for (const value of before.filter((value) => !has(after, value)))
-    report({
-      consequence: "objects",
-      path,
-      code: "enum-value-removed",
-      what: `no longer accepts ${stringifyJson(value)}`,
-      before: value,
-    });
+    report(
+      change("objects", path, "enum-value-removed", `no longer accepts ${stringifyJson(value)}`, {
+        before: value,
+      }),
+    );
 }
 
 function compareFormat(
@@ -122,19 +110,23 @@ function compareFormat(
 function compareOpenness(path: string, before: Schema, after: Schema, report: Report): void {
   const key = "x-kubernetes-preserve-unknown-fields";
   if ((before[key] === true) !== (after[key] === true))
-    report({
-      consequence: after[key] === true ? "compatible" : "objects",
-      path,
-      code: "preserve-unknown-fields-changed",
-      what: after[key] === true ? "preserves unknown fields" : "drops unknown fields now",
-    });
+    report(
+      change(
+        after[key] === true ? "compatible" : "objects",
+        path,
+        "preserve-unknown-fields-changed",
+        after[key] === true ? "preserves unknown fields" : "drops unknown fields now",
+      ),
+    );
   if ((before.nullable === true) !== (after.nullable === true))
-    report({
-      consequence: after.nullable === true ? "clients" : "objects",
-      path,
-      code: "nullable-changed",
-      what: after.nullable === true ? "may be null now" : "may no longer be null",
-    });
+    report(
+      change(
+        after.nullable === true ? "clients" : "objects",
+        path,
+        "nullable-changed",
+        after.nullable === true ? "may be null now" : "may no longer be null",
+      ),
+    );
 }
 
 function keywordChange(
@@ -145,14 +137,8 @@ function keywordChange(
   after: Json | undefined,
 ): PartChange {
   const text = (value: Json | undefined) => (value === undefined ? "none" : stringifyJson(value));
-  return {
-    consequence,
-    path,
-    code: `${keyCode(key)}-changed`,
-    what: `${key} ${text(before)} → ${text(after)}`,
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
-  };
+  const what = `${key} ${text(before)} → ${text(after)}`;
+  return change(consequence, path, `${keyCode(key)}-changed`, what, { before, after });
 }
 
 function keyCode(key: string): string {

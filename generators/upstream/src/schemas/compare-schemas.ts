@@ -1,9 +1,7 @@
-import type { PartChange } from "../changes/change.ts";
+import { change, type PartChange } from "../changes/change.ts";
 import { compareConstraints } from "./compare-constraints.ts";
-import { compareRules } from "./compare-rules.ts";
-import { describeSort, type Schema, typeText } from "./schema.ts";
+import { describeSort, type Rule, type Schema, typeText } from "./schema.ts";
 
-/** Context of a schema comparison. */
 export interface SchemaComparison {
   readonly report: (change: PartChange) => void;
   /** Records corresponding components, which are compared elsewhere; otherwise absent. */
@@ -40,14 +38,10 @@ function typeChange(path: string, before: Schema, after: Schema): PartChange {
     describeSort(after) === "anything" ||
     (describeSort(after) === "integer or string" && ["integer", "string"].includes(describeSort(before))) ||
     (describeSort(after) === "number" && describeSort(before) === "integer");
-  return {
-    consequence: widens ? "clients" : "objects",
-    path,
-    code: "type-changed",
-    what: `type ${from} → ${to}`,
+  return change(widens ? "clients" : "objects", path, "type-changed", `type ${from} → ${to}`, {
     before: from,
     after: to,
-  };
+  });
 }
 
 function compareFields(path: string, before: Schema, after: Schema, comparison: SchemaComparison): void {
@@ -56,18 +50,20 @@ function compareFields(path: string, before: Schema, after: Schema, comparison: 
   for (const [name, field] of Object.entries(now)) {
     if (Object.hasOwn(old, name)) continue;
     const required = after.required?.includes(name) === true && field.default === undefined;
-    report({
-      consequence: required ? "objects" : "compatible",
-      path: below(path, name),
-      code: "field-added",
-      what: `added: ${typeText(field)}, ${required ? "required" : "optional"}`,
-    });
+    report(
+      change(
+        required ? "objects" : "compatible",
+        below(path, name),
+        "field-added",
+        `added: ${typeText(field)}, ${required ? "required" : "optional"}`,
+      ),
+    );
   }
   for (const [name, field] of Object.entries(old)) {
     const place = below(path, name);
     const kept = Object.hasOwn(now, name) ? now[name] : undefined;
     if (kept === undefined) {
-      report({ consequence: "objects", path: place, code: "field-removed", what: "removed" });
+      report(change("objects", place, "field-removed", "removed"));
       continue;
     }
     compareRequired(place, before, after, name, kept, comparison);
@@ -87,13 +83,15 @@ function compareRequired(
   if (was === is) return;
   const defaulted = field.default !== undefined;
   if (is === true)
-    report({
-      consequence: defaulted ? "compatible" : "objects",
-      path,
-      code: "required-added",
-      what: defaulted ? "required now, with a default" : "required now",
-    });
-  else report({ consequence: "clients", path, code: "required-removed", what: "optional now" });
+    report(
+      change(
+        defaulted ? "compatible" : "objects",
+        path,
+        "required-added",
+        defaulted ? "required now, with a default" : "required now",
+      ),
+    );
+  else report(change("clients", path, "required-removed", "optional now"));
 }
 
 /** Compares the keys that an object allows in addition to its fields. */
@@ -102,19 +100,9 @@ function compareKeys(path: string, before: Schema, after: Schema, comparison: Sc
   const [old, now] = [valuesOf(before), valuesOf(after)];
   if (old !== undefined && now !== undefined) compareSchemas(`${path}{}`, old, now, comparison);
   else if (old !== undefined)
-    report({
-      consequence: "objects",
-      path,
-      code: "keys-closed",
-      what: "no longer allows additional keys",
-    });
+    report(change("objects", path, "keys-closed", "no longer allows additional keys"));
   else if (now !== undefined)
-    report({
-      consequence: "compatible",
-      path,
-      code: "keys-opened",
-      what: `allows any key now: ${typeText(now)}`,
-    });
+    report(change("compatible", path, "keys-opened", `allows any key now: ${typeText(now)}`));
 }
 
 function valuesOf({ additionalProperties }: Schema): Schema | undefined {
@@ -136,29 +124,69 @@ function compareLists(
 ): void {
   const [old, now] = [listText(before), listText(after)];
   if (old !== now)
-    report({
+    report(
       // A set or map rejects duplicate items, which an atomic list allows.
-      consequence: now === "atomic" ? "clients" : "objects",
-      path,
-      code: "list-type-changed",
-      what: `list type ${old} → ${now}`,
-      before: old,
-      after: now,
-    });
+      change(
+        now === "atomic" ? "clients" : "objects",
+        path,
+        "list-type-changed",
+        `list type ${old} → ${now}`,
+        {
+          before: old,
+          after: now,
+        },
+      ),
+    );
   const [oldMap, newMap] = [before, after].map((schema) => schema["x-kubernetes-map-type"] ?? "granular");
   if (oldMap !== undefined && newMap !== undefined && oldMap !== newMap)
-    report({
-      consequence: "clients",
-      path,
-      code: "map-type-changed",
-      what: `map type ${oldMap} → ${newMap}`,
-      before: oldMap,
-      after: newMap,
-    });
+    report(
+      change("clients", path, "map-type-changed", `map type ${oldMap} → ${newMap}`, {
+        before: oldMap,
+        after: newMap,
+      }),
+    );
 }
 
 function listText(schema: Schema): string {
   const type = schema["x-kubernetes-list-type"] ?? "atomic";
   const keys = schema["x-kubernetes-list-map-keys"] ?? [];
   return keys.length === 0 ? type : `${type} by ${[...keys].sort().join(", ")}`;
+}
+
+/** Compares CEL rules by text, because equivalence cannot be decided. */
+function compareRules(
+  path: string,
+  before: Schema,
+  after: Schema,
+  report: (change: PartChange) => void,
+): void {
+  const [old, now] = [before, after].map(
+    (schema) => new Map((schema["x-kubernetes-validations"] ?? []).map((rule) => [keyOf(rule), rule])),
+  );
+  for (const [key, rule] of now ?? []) {
+    const known = old?.get(key);
+    if (known === undefined)
+      report(change("objects", path, "rule-added", `rule added: ${rule.rule}`, { after: { ...rule } }));
+    else if (textOf(known) !== textOf(rule))
+      report(
+        change("documentation", path, "rule-message-changed", `message changed of rule: ${rule.rule}`, {
+          before: { ...known },
+          after: { ...rule },
+        }),
+      );
+  }
+  for (const [key, rule] of old ?? [])
+    if (now?.has(key) !== true)
+      report(
+        change("compatible", path, "rule-removed", `rule removed: ${rule.rule}`, { before: { ...rule } }),
+      );
+}
+
+/** Returns the key of a rule. With `optionalOldSelf`, a rule also applies to creation. */
+function keyOf({ rule, optionalOldSelf }: Rule): string {
+  return `${optionalOldSelf === true} ${rule.trim()}`;
+}
+
+function textOf({ message, messageExpression, reason, fieldPath }: Rule): string {
+  return JSON.stringify([message, messageExpression, reason, fieldPath]);
 }

@@ -8,7 +8,7 @@ const flags = {
     oneOf: ["any", "breaking", "none"],
     summary: "Changes with exit code 1: any, breaking or none. Default: any.",
   },
-  format: formatFlag("text", "json", "markdown"),
+  format: formatFlag("text", "json"),
 } satisfies Flags;
 
 /** The arguments of `upstream`. */
@@ -21,7 +21,7 @@ export const upstream: Command = {
   words: ["diff"],
   flags,
   examples: {
-    "Write release notes of API changes": "capikit upstream diff v1.11/ v1.12/ --format markdown",
+    "Compare two releases": "capikit upstream diff v1.11/ v1.12/",
     "Fail in CI on breaking changes": "capikit upstream diff v1.11/ v1.12/ --fail-on breaking",
   },
   load: () => import("./upstream/run.ts"),

@@ -5,7 +5,6 @@ import {
   type Change,
   type ChangePaint,
   changesAsJson,
-  changesAsMarkdown,
   changesAsText,
   compareReleases,
   type Release,
@@ -33,7 +32,6 @@ export async function run({ positionals, flags }: UpstreamCall, io: Io): Promise
     throw new UsageError("upstream diff requires two releases, the older first", usage);
   const changes = compareReleases(releaseAt(before, io), releaseAt(after, io));
   if (flags.format === "json") io.stdout(changesAsJson(changes));
-  else if (flags.format === "markdown") io.stdout(changesAsMarkdown(changes));
   else io.stdout(changesAsText(changes, paintFor(io)));
   return fails(changes, flags["fail-on"]) ? exit.findings : exit.ok;
 }

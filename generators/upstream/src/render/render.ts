@@ -1,12 +1,19 @@
-import { formatCount } from "@capikit/common/text";
+import { formatCount, withoutHidden } from "@capikit/common/text";
 import { type Change, type Consequence, consequences } from "../changes/change.ts";
-import { bySubject, type Counts, formatCounts, shownText, titles } from "./words.ts";
 
 /** Styles of text parts. */
 export interface ChangePaint {
   readonly subject: (text: string) => string;
   readonly consequence: (consequence: Consequence, text: string) => string;
 }
+
+/** Names of consequences in the output. */
+const titles: Readonly<Record<Consequence, string>> = {
+  objects: "breaking for objects",
+  clients: "breaking for clients",
+  compatible: "compatible",
+  documentation: "documentation",
+};
 
 const unpainted: ChangePaint = { subject: (text) => text, consequence: (_, text) => text };
 
@@ -38,4 +45,36 @@ function summary(counts: Counts): string {
     .filter((each) => counts[each] > 0)
     .map((each) => `${counts[each]} ${titles[each]}`);
   return `${formatCount(all, "change")}: ${parts.join(", ")}`;
+}
+
+/** Renders changes for programs: counts by consequence, and each change. */
+export function changesAsJson(changes: readonly Change[]): string {
+  // JSON parsers round integers beyond 2^53, so they are written as strings.
+  const plain = (_: string, item: unknown) => (typeof item === "bigint" ? item.toString() : item);
+  return `${JSON.stringify({ counts: formatCounts(changes), changes }, plain, 2)}\n`;
+}
+
+type Counts = Readonly<Record<Consequence, number>>;
+
+function formatCounts(changes: readonly Change[]): Counts {
+  const counts = { objects: 0, clients: 0, compatible: 0, documentation: 0 };
+  for (const { consequence } of changes) counts[consequence]++;
+  return counts;
+}
+
+/** Groups changes by subject, the subjects with the most severe changes first. */
+function bySubject(changes: readonly Change[]): readonly (readonly [string, readonly Change[]])[] {
+  const subjects = new Map<string, Change[]>();
+  for (const change of changes)
+    subjects.set(change.subject, [...(subjects.get(change.subject) ?? []), change]);
+  const worst = (of: readonly Change[]): number =>
+    Math.min(...of.map(({ consequence }) => consequences.indexOf(consequence)));
+  return [...subjects].sort(([, a], [, b]) => worst(a) - worst(b));
+}
+
+/** Returns text on one line, without terminal or GitHub workflow commands. */
+function shownText(text: string): string {
+  return withoutHidden(text.replace(/\s+/g, " "))
+    .replace(/^(?= ?::)/, "\\")
+    .replaceAll("##[", "#\\#[");
 }
