@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compareCrds } from "@capikit/crd";
 import { upstreamCrds } from "@capikit/reference";
 import { generate } from "@capikit/runner";
 import type { Json, JsonObject } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { compareCrds } from "../src/compare/compare-crds.ts";
 
 const project = join(import.meta.dirname, "../../../packages/api");
 const ours = new Map(

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compareCrds } from "@capikit/crd";
 import { importCrds } from "@capikit/importer";
 import { afterAll, describe, expect, it } from "vitest";
+import { compareCrds } from "../src/compare/compare-crds.ts";
 import { crdsIn, digestsFile, generatedCrds } from "../src/hetzner/crd-files.ts";
 import { digestsOf, structureOf } from "../src/hetzner/structure.ts";
 import { regenerate } from "../src/regenerate.ts";

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compareCrds } from "@capikit/crd";
 import { importCrds } from "@capikit/importer";
 import { type UpstreamCrd, upstreamCrds } from "@capikit/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { compareCrds } from "../src/compare/compare-crds.ts";
 import { regenerate } from "../src/regenerate.ts";
 
 const root = join(import.meta.dirname, "../../..");

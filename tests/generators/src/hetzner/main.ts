@@ -10,8 +10,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compareCrds } from "@capikit/crd";
 import { importCrds } from "@capikit/importer";
+import { compareCrds } from "../compare/compare-crds.ts";
 import { regenerate } from "../regenerate.ts";
 import { crdFiles, crdsIn, digestsFile, generatedCrds } from "./crd-files.ts";
 import { digestsOf, structureOf } from "./structure.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "@capikit/common/json";
-import { canonicalCrd } from "@capikit/crd";
 import type { JsonObject } from "@capikit/schema";
+import { canonicalCrd } from "../compare/canonical-crd.ts";
 
 /** Digests of the parts of CRDs, by name and part: `names`, or a version. */
 export type Digests = Record<string, Record<string, string>>;

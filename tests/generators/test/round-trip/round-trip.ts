@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { type CrdDifference, compareCrds, crdEmitter } from "@capikit/crd";
+import { crdEmitter } from "@capikit/crd";
 import { importCrds, type WrittenFile } from "@capikit/importer";
 import { memoryHost, readProject } from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
 import { parse } from "yaml";
+import { type CrdDifference, compareCrds } from "../../src/compare/compare-crds.ts";
 
 const metaFolder = new URL("../../../../packages/api/src/meta/", import.meta.url);
 
