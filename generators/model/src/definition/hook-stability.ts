@@ -1,7 +1,7 @@
 import { type Stability, stabilityOf } from "@capikit/common/versions";
 
 /** Support periods after deprecation: both must have passed. */
-export const supportAfterDeprecation: Readonly<
+const supportAfterDeprecation: Readonly<
   Record<Stability, { readonly months: number; readonly releases: number }>
 > = {
   ga: { months: 12, releases: 3 },
