@@ -12,9 +12,8 @@ export function checkPatch(patch: Json, merged: Json, report: ReportPatch): void
   for (const path of ["failurePolicy", "matchPolicy", "sideEffects", "reinvocationPolicy"] as const)
     checkValue(path, merged[path], path, report);
   if (Array.isArray(patch.rules))
-    // A rule with a directive is not written.
     for (const [index, rule] of patch.rules.entries())
-      if (isRecord(rule) && rule.$patch === undefined) checkRule(rule, `rules[${index}]`, report);
+      if (isRecord(rule)) checkRule(rule, `rules[${index}]`, report);
   if (patch.clientConfig !== undefined) checkAddress(patch.clientConfig, merged.clientConfig, report);
 }
 

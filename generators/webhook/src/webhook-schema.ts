@@ -56,11 +56,7 @@ const common = {
   },
 } as const satisfies Fields;
 
-/** The fields of a validating and of a mutating webhook. */
 export const webhookFields: Readonly<Record<"mutating" | "validating", Fields>> = {
   validating: common,
   mutating: { ...common, reinvocationPolicy: text },
 };
-
-/** The key of a list's items; a patch replaces lists without a key. */
-export const mergeKeyOf: Readonly<Record<string, string>> = { matchConditions: "name" };

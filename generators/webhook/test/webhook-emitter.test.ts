@@ -160,7 +160,7 @@ webhooks:
   test.each([
     '{"clientConfig":{"service":{"path":""}}}',
     '{"clientConfig":{"service":null,"url":"https://a.example"}}',
-    '{"rules":[{"$patch":"replace"},{"operations":["*"],"scope":"*"}]}',
+    '{"rules":[{"operations":["*"],"scope":"*"}]}',
   ])("accepts the patch %s", (patch) => {
     expect(webhookEmitter.emit(modelOf(webhook({ patch })), {}).diagnostics).toEqual([]);
   });

@@ -47,10 +47,7 @@ export const webhookMarkers: readonly DefinedMarkers[] = [
         "string[]",
         "Versions of the configuration to write; only `v1` is supported.",
       ),
-      patch: optional(
-        "string",
-        "A strategic merge patch of the webhook in JSON, for fields without an argument.",
-      ),
+      patch: optional("string", "A merge patch of the webhook in JSON, for fields without an argument."),
     },
     repeatable: true,
     apply: { readBy: "webhook" },
