@@ -20,7 +20,7 @@ const hub = kind(
   zones?: Zone[]; colors?: Item[]; texts?: Text[];
   color?: Color; needed: Color; both?: Color; one?: Color.Red; some?: Exclude<Color, Color.Blue>;
   list?: Mode[]; nested?: Record<string, Mode[]>; same?: Same; constant?: Constant; text?: "a" | "b";
-  filtered?: WithoutBlue<Color>; level?: Level; number?: Level; other?: Level;
+  level?: Level; number?: Level; other?: Level;
   duration?: Duration; amount?: Quantity; big?: int64; any?: JSONValue;`,
   `export interface Part { readonly size?: string; readonly weight: int32 }
 export interface Rollout { readonly strategy?: string; ${preserve} readonly after?: string; readonly nested?: Inner }
@@ -29,7 +29,6 @@ export interface Zone { name: string; value: "a" | "b" }
 export interface Item { name: string; value: Color }
 export interface Text { name: string; value?: string }
 export enum Color { Red = "red", Blue = "blue" }
-export type WithoutBlue<T> = T extends Color.Blue ? never : T;
 export enum Mode { X = "x" }
 export enum Same { A = "a", B = "b" }
 export const enum Constant { A = "a" }
@@ -46,7 +45,7 @@ const spoke = kind(
   /** +capikit:conversion:with=byName */ texts?: Record<string, "a" | "b">;
   color?: "red" | "blue"; needed: "blue" | "red"; both?: Colour; one?: "red"; some?: "red";
   list?: Kind[]; nested?: Record<string, Kind[]>; same?: Same; constant?: Constant; text?: string;
-  filtered?: "red"; level?: Height; number?: 1 | 2; other?: Level;
+  level?: Height; number?: 1 | 2; other?: Level;
   duration?: Duration; amount?: Quantity; big?: int64; any?: JSONValue;`,
   `export interface Part { readonly size?: string; readonly weight: int32 }
 export enum Colour { Red = "red", Blue = "blue" }

@@ -7,15 +7,8 @@ const requireHere = createRequire(import.meta.url);
 /** The entry points of `@capikit/api` that types of the playground may import. */
 const entries = ["meta", "core/v1beta2"];
 
-/** The library of the compiler, as in `capikit generate`. */
-const library = "lib.es2023.d.ts";
-
-/** Returns the packages and libraries of the playground's compiler: texts by absolute path. */
+/** Returns the packages of the playground's compiler: texts by absolute path. */
 export function packageFiles(): Readonly<Record<string, string>> {
-  return { ...apiFiles(), ...libraryFiles() };
-}
-
-function apiFiles(): Record<string, string> {
   const folder = dirname(requireHere.resolve("@capikit/api/package.json"));
   const target = "/project/node_modules/@capikit/api";
   const exported = entries.map((entry) => [`./${entry}`, { types: `./src/${entry}/index.ts` }]);
@@ -32,25 +25,4 @@ function apiFiles(): Record<string, string> {
 /** Kinds are values, which types cannot use; their schemas would double the page's size. */
 function withoutKinds(text: string): string {
   return text.replace(/^export \* from ".*\/gen\/kinds\/.*";$/m, "");
-}
-
-interface Library {
-  readonly fileName: string;
-  readonly text: string;
-}
-
-/** Returns a library and all that it references, which is an eighth of all libraries. */
-function libraryFiles(): Record<string, string> {
-  const model = createRequire(requireHere.resolve("@capikit/model"));
-  const { getLibFiles } = model("@ts-morph/common") as { getLibFiles(): readonly Library[] };
-  const texts = new Map(getLibFiles().map(({ fileName, text }) => [fileName, text]));
-  const found: Record<string, string> = {};
-  const add = (name: string): void => {
-    const text = texts.get(name);
-    if (text === undefined || `/.lib/${name}` in found) return;
-    found[`/.lib/${name}`] = text;
-    for (const [, next] of text.matchAll(/^\/\/\/ <reference lib="([^"]+)" *\/>/gm)) add(`lib.${next}.d.ts`);
-  };
-  add(library);
-  return found;
 }

@@ -7,21 +7,7 @@ import { literalValue } from "./make-type.ts";
 
 /** Returns the initialiser of the `const` in `typeof x`. */
 export function findConstant(cx: TypeContext, node: Ts.TypeQueryNode, site: Site): Ts.Expression | undefined {
-  const named = constantNamed(cx, node.exprName, site);
-  let value = named && findInitializer(named.symbol);
-  for (const step of named?.path ?? []) {
-    value = value === undefined ? undefined : propertiesOf(value)?.get(step);
-  }
-  return value;
-}
-
-/** Returns the declaration of the constant in `typeof x.y`, and the names of members after it. */
-export function constantNamed(
-  cx: TypeContext,
-  exprName: Ts.EntityName,
-  site: Site,
-): { readonly symbol: DeclaredSymbol; readonly path: readonly string[] } | undefined {
-  let name = exprName;
+  let name = node.exprName;
   const path: string[] = [];
   while (ts.isQualifiedName(name)) {
     path.unshift(name.right.text);
@@ -30,7 +16,9 @@ export function constantNamed(
   let meaning = cx.symbols.lookup(site.scope, name.text);
   while (meaning?.kind === "module" && path[0] !== undefined)
     meaning = cx.symbols.member(meaning, path.shift() ?? "");
-  return meaning?.kind === "declared" ? { symbol: meaning, path } : undefined;
+  let value = meaning?.kind === "declared" ? findInitializer(meaning) : undefined;
+  for (const step of path) value = value && propertiesOf(value)?.get(step);
+  return value;
 }
 
 function findInitializer(symbol: DeclaredSymbol): Ts.Expression | undefined {

@@ -48,7 +48,6 @@ export interface TypeMemory {
   readonly ids: { readonly of: WeakMap<object, number>; next: number };
 }
 
-/** Context and caches for reading types. */
 export interface TypeContext extends TypeMemory {
   readonly workspace: Workspace;
   readonly symbols: Symbols;
@@ -95,7 +94,6 @@ export function quietContext(cx: TypeContext): TypeContext {
   return { ...cx, report: () => {}, named: new NamedTypes(cx.named) };
 }
 
-/** Returns a unique number for each object. */
 export function idOf(cx: TypeContext, object: object): number {
   let id = cx.ids.of.get(object);
   if (id === undefined) {

@@ -98,7 +98,6 @@ export function needsArguments({ nodes }: DeclaredSymbol): boolean {
   return parameters.some((parameter) => parameter.default === undefined);
 }
 
-/** Returns the location of a declaration's name. */
 export function declarationLocation(symbol: DeclaredSymbol): Location {
   const node = symbol.nodes.find((each) => !ts.isVariableDeclaration(each)) ?? symbol.nodes[0];
   if (node === undefined) throw new Error(`symbol ${symbol.name} without a declaration`);

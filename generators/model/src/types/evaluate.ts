@@ -2,7 +2,6 @@ import type { ts as Ts } from "ts-morph";
 import { missingWidth } from "../diagnostics/codes/types.ts";
 import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
-import { resolveByChecker } from "./checker.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluateIndexedAccess } from "./indexed-access.ts";
 import { evaluateIntersection } from "./intersection.ts";
@@ -30,10 +29,6 @@ export function evaluate(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNo
     if (node.operator === ts.SyntaxKind.ReadonlyKeyword) return evaluate(cx, node.type, site);
   }
   if (ts.isExpressionWithTypeArguments(node)) return evaluateExpression(cx, node, site);
-  if (ts.isConditionalTypeNode(node) || ts.isMappedTypeNode(node)) {
-    const resolved = resolveByChecker(cx, node, site);
-    if (resolved !== undefined) return resolved;
-  }
   if (node.kind === ts.SyntaxKind.StringKeyword) return scalar("string", site, node);
   if (node.kind === ts.SyntaxKind.BooleanKeyword) return scalar("boolean", site, node);
   if (node.kind === ts.SyntaxKind.NumberKeyword) {

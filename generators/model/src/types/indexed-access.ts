@@ -3,7 +3,6 @@ import type { ts as Ts } from "ts-morph";
 import { unknownMember } from "../diagnostics/codes/types.ts";
 import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
-import { resolveByChecker } from "./checker.ts";
 import { findConstant, propertiesOf, unwrap } from "./constants.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
@@ -17,12 +16,7 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   const object = bare(node.objectType);
   if (ts.isTypeQueryNode(object)) {
     const literals = constantLiterals(cx, object, node.indexType, site);
-    if (literals !== undefined) return enumOf(cx, literals, site, node);
-    return resolveByChecker(cx, node, site) ?? reportTypeofOperator(cx, site);
-  }
-  if (ts.isMappedTypeNode(object)) {
-    const resolved = resolveByChecker(cx, node, site);
-    if (resolved !== undefined) return resolved;
+    return literals === undefined ? reportTypeofOperator(cx, site) : enumOf(cx, literals, site, node);
   }
   const of = evaluate(cx, object, site);
   if (cx.failures.has(of)) return of;

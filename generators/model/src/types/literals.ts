@@ -1,7 +1,6 @@
 import type { ts as Ts } from "ts-morph";
 import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
-import { resolveByChecker } from "./checker.ts";
 import { findConstant, propertiesOf, unwrap } from "./constants.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
@@ -16,7 +15,7 @@ export function evaluateKeyof(cx: TypeContext, node: Ts.TypeOperatorNode, site: 
     const object = findConstant(cx, inner, site);
     const properties = object === undefined ? undefined : propertiesOf(object);
     if (properties !== undefined) return enumOf(cx, [...properties.keys()], site, node);
-    return resolveByChecker(cx, node, site) ?? reportTypeofOperator(cx, site);
+    return reportTypeofOperator(cx, site);
   }
   const of = evaluate(cx, inner, site);
   if (cx.failures.has(of)) return of;
@@ -36,7 +35,7 @@ export function evaluateTypeof(cx: TypeContext, node: Ts.TypeQueryNode, site: Si
   const value = findConstant(cx, node, site);
   const literal = value === undefined ? undefined : literalValue(unwrap(value));
   if (literal !== undefined) return enumOf(cx, [literal], site, node);
-  return resolveByChecker(cx, node, site) ?? reportTypeofOperator(cx, site);
+  return reportTypeofOperator(cx, site);
 }
 
 export function reportTypeofOperator(cx: TypeContext, site: Site): TypeNode {

@@ -25,7 +25,6 @@ export function makeArray(cx: TypeContext, node: Ts.Node, element: Ts.TypeNode, 
 
 export type Literal = boolean | number | string;
 
-/** Returns the value of a literal expression. */
 export function literalValue(node: Ts.Node): Literal | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);

@@ -7,14 +7,11 @@ import { findBuiltin, isTypeDeclaration } from "../symbols/docs.ts";
 import { entityPath, expressionPath } from "../symbols/heritage.ts";
 import type { DeclaredSymbol, Meaning } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
 import type { Scope } from "../syntax/scope.ts";
-import { resolveByChecker } from "./checker.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import {
   completeArguments,
   declarationLocation,
-  docsOf,
   enumMembers,
   enumText,
   evaluateSymbol,
@@ -112,10 +109,6 @@ function evaluateMeaning(
   const isStructure = builtin === "KubernetesObject" || builtin === "KubernetesList";
   if (builtin !== undefined && !isStructure && !(asBase && builtin === "ObjectMeta"))
     return evaluateSpecial(cx, meaning, builtin, site);
-  if (args.length > 0 && ts.isTypeNode(node) && isConditional(meaning)) {
-    const resolved = resolveByChecker(cx, node, site, meaning);
-    if (resolved !== undefined) return annotated(cx, meaning, resolved, node, site);
-  }
   const written = args.map((arg) => evaluate(cx, arg, site));
   const broken = written.find((arg) => cx.failures.has(arg));
   if (broken !== undefined) return broken;
@@ -153,34 +146,6 @@ function evaluateSpecial(cx: TypeContext, symbol: DeclaredSymbol, name: SpecialN
 /** Not a key of type arguments. */
 const specialKey = "special";
 
-/** Returns an instance of a generic with the markers and the text of its declaration. */
-function annotated(
-  cx: TypeContext,
-  symbol: DeclaredSymbol,
-  target: TypeNode,
-  node: Ts.Node,
-  site: Site,
-): TypeNode {
-  const { description, markers } = docsOf(cx, symbol);
-  if (cx.failures.has(target) || (description === undefined && markers.length === 0)) return target;
-  const { source, start, end } = locationOf(site.file, node);
-  return Object.freeze({
-    kind: "named",
-    name: source.text.slice(start, end),
-    declaration: "alias",
-    ...(description === undefined ? {} : { description }),
-    markers,
-    target,
-    location: declarationLocation(symbol),
-  });
-}
-
-/** Reports whether only the checker can resolve a generic. */
-function isConditional(symbol: DeclaredSymbol): boolean {
-  const alias = symbol.nodes.find(ts.isTypeAliasDeclaration);
-  return alias !== undefined && (ts.isConditionalTypeNode(alias.type) || ts.isMappedTypeNode(alias.type));
-}
-
 /** A member of an enum as a type: `Color.Red`. */
 interface EnumMember {
   readonly kind: "enum-member";
@@ -205,7 +170,6 @@ export function isLibraryName(name: string): boolean {
   return isUtility(name) || knownInstead.has(name);
 }
 
-/** Suggests a replacement for an unresolved name. */
 export function suggestName(
   site: Pick<Site, "params" | "scope">,
   name: string,

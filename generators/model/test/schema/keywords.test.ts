@@ -267,12 +267,6 @@ const onNamedTypes: readonly (readonly [string, string, string, JsonSchema])[] =
     { type: "string", maxLength: 3 },
   ],
   [
-    "keeps the markers of a generic that the checker resolves",
-    'x?: Upper<"a" | "b">;',
-    `/** says it.\n${v}MaxLength=3 */\ntype Upper<T> = T extends string ? Uppercase<T> : never;`,
-    { type: "string", enum: ["A", "B"], description: "says it.", maxLength: 3 },
-  ],
-  [
     "makes an alias an integer or a string",
     "x?: A;",
     `/** ${v}XIntOrString\n ${v}Pattern=a */\ntype A = number | string;`,

@@ -7,7 +7,7 @@ interface Other { id: string }
 interface Need<T> { v: T }
 class Thing { a = 1 }
 function make() { return 1 }
-const dynamic = [make()]; let variable = "a";
+const dynamic = [make()]; let variable = "a"; declare const declared: readonly ["x"];
 type Num = number;
 type Tier = "a" | "b";
 enum Mixed { A = 1, B = "b" }
@@ -38,7 +38,9 @@ const cases: readonly [type: string, code: string, ...words: string[]][] = [
   ["{ [K in Tier]: string }", "CK3002", "mapped", "Record"],
   ["Base extends Other ? Base : Other", "CK3002", "conditional"],
   [`\`a\${string}\``, "CK3002", "Pattern"],
+  ['{ [K in Tier]: K }["a"]', "CK3002", "mapped"],
   ["(typeof dynamic)[number]", "CK3002", "as const"],
+  ["(typeof declared)[number]", "CK3002", "as const"],
   ["typeof variable", "CK3002", "as const"],
   ["Bsae", "CK3004", "Bsae", "Base"],
   ["Secret", "CK3004", "Secret"],

@@ -14,7 +14,7 @@ it("compiles the examples without errors", () => {
   }
 });
 
-it("reads types of @capikit/api and computes types by the checker", () => {
+it("reads types of @capikit/api and utility types", () => {
   const [crd] = compileExample("rules").crds;
   expect(crd?.path).toBe("infrastructure.cluster.x-k8s.io_foomachines.yaml");
   expect(crd?.text).toContain("x-kubernetes-int-or-string: true");
