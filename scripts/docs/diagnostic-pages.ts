@@ -86,12 +86,8 @@ export function diagnosticTables(shown: readonly DiagnosticDefinition[], folder:
       [
         `## ${title}\n`,
         ...head,
-        ...rows.map(({ code, name, severity, title: what }) =>
-          row([
-            `${diagnosticLink(code, folder)}${name === undefined ? "" : ` \`${name}\``}`,
-            severity,
-            escaped(what),
-          ]),
+        ...rows.map(({ code, severity, title: what }) =>
+          row([diagnosticLink(code, folder), severity, escaped(what)]),
         ),
       ].join("\n"),
     ];
@@ -124,14 +120,12 @@ type Documented = DiagnosticDefinition &
   Partial<Pick<LintRule, "contractRule" | "sources" | "versions"> & Pick<ConformanceCheck, "rule">>;
 
 function section(definition: Documented): string {
-  const { code, name, severity, title, why, wrong, right, help, versions, rule } = definition;
+  const { code, severity, title, why, wrong, right, help, versions, rule } = definition;
   const { contractRule = rule } = definition;
   const { sources = contractRule && findRule(contractRule)?.sources } = definition;
-  const facts = [
-    ...(name === undefined ? [] : [`\`${name}\``]),
-    `**${severity}**`,
-    ...(versions?.length === 1 ? [`contract ${versions[0]} only`] : []),
-  ].join(" · ");
+  const facts = [`**${severity}**`, ...(versions?.length === 1 ? [`contract ${versions[0]} only`] : [])].join(
+    " · ",
+  );
   const more = [
     ...(help === undefined ? [] : [`- Help: ${escaped(help)}`]),
     ...(contractRule === undefined ? [] : [`- Rule of the contract: [\`${contractRule}\`](../contracts.md)`]),

@@ -29,6 +29,11 @@ export function playgroundVite() {
   return {
     plugins: [packageFilesPlugin()],
     resolve: { conditions: ["@capikit/source"] },
-    worker: { format: "es", plugins: () => [packageFilesPlugin()] },
+    worker: {
+      format: "es",
+      plugins: () => [packageFilesPlugin()],
+      // Almost all of it is TypeScript, in which Rollup would look for unused code for half a minute.
+      rollupOptions: { treeshake: false },
+    },
   } as const;
 }

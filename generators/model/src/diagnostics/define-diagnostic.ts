@@ -4,9 +4,50 @@ import {
   type DiagnosticDefinition,
   type DiagnosticLocation,
 } from "@capikit/common/diagnostics";
-import { type Location, positionOf } from "../source/source-text.ts";
-import { codeFrame } from "./code-frame.ts";
+import { withoutHidden } from "@capikit/common/text";
+import { type Location, positionOf, sourceLines } from "../source/source-text.ts";
 import { fixAt, type Replacement } from "./fix-at.ts";
+
+/** Maximum characters shown of a line. Generated and minified files can have very long lines. */
+const shownLength = 240;
+/** Characters shown before the location in a truncated line. */
+const shownBefore = 80;
+const cut = "…";
+
+/** Renders a location's first line with its number, and carets below the location. */
+export function codeFrame(location: Location): string {
+  const { source } = location;
+  const { line } = positionOf(location);
+  const lineStart = sourceLines(source)[line - 1] ?? 0;
+  const lineEnd = endOfLine(source.text, lineStart);
+  const isLong = lineEnd - lineStart > shownLength;
+  const start = isLong ? Math.max(lineStart, location.start - shownBefore) : lineStart;
+  const end = Math.min(lineEnd, isLong ? start + shownLength : lineEnd);
+  const head = start > lineStart ? cut : "";
+  const number = String(line);
+  const before = head + source.text.slice(start, location.start);
+  const meant = source.text.slice(location.start, Math.max(location.start, Math.min(location.end, end)));
+  const text = `${head}${source.text.slice(start, end)}${end < lineEnd ? cut : ""}`;
+  const carets = "^".repeat(Math.max(1, measureWidth(meant)));
+  return [
+    `${number} | ${expandTabs(text)}`.trimEnd(),
+    `${" ".repeat(number.length)} | ${" ".repeat(measureWidth(before))}${carets}`,
+  ].join("\n");
+}
+
+function endOfLine(text: string, start: number): number {
+  const newline = text.indexOf("\n", start);
+  return newline === -1 ? text.length : newline;
+}
+
+function expandTabs(text: string): string {
+  return withoutHidden(text.replaceAll("\t", "  "));
+}
+
+/** Returns the approximate number of terminal columns: one per character, two per tab. */
+function measureWidth(text: string): number {
+  return [...expandTabs(text)].length;
+}
 
 /** A location that is part of the problem. */
 export interface RelatedPlace {
@@ -16,15 +57,12 @@ export interface RelatedPlace {
 
 /** The definition of a diagnostic of sources. `A` are the arguments of its message. */
 export interface DiagnosticKind<A> extends DiagnosticDefinition {
-  /** Descriptive name of the code in kebab case. */
-  readonly name: string;
   /** A small input that is rejected. */
   readonly wrong: string;
   readonly right: string;
   readonly create: (facts: A, location?: Location, related?: readonly RelatedPlace[]) => Diagnostic;
 }
 
-/** A text, or a function of the facts that returns one. */
 type FactsText<A, T extends string | undefined> = T | ((facts: A) => T);
 
 /** Defines a diagnostic. Definitions are in `diagnostics/codes/` and listed in `catalogue.ts`. */
@@ -34,7 +72,7 @@ export function defineDiagnostic<A>({
   fix,
   severity = "error",
   ...texts
-}: Pick<DiagnosticKind<A>, "code" | "name" | "right" | "title" | "why" | "wrong"> & {
+}: Pick<DiagnosticKind<A>, "code" | "right" | "title" | "why" | "wrong"> & {
   readonly severity?: DiagnosticKind<A>["severity"];
   readonly message: FactsText<A, string>;
   readonly help?: FactsText<A, string | undefined>;

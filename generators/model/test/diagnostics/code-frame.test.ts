@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { codeFrame } from "../../src/diagnostics/code-frame.ts";
-import { defineDiagnostic } from "../../src/diagnostics/define-diagnostic.ts";
+import { codeFrame, defineDiagnostic } from "../../src/diagnostics/define-diagnostic.ts";
 
 const source = { path: "api/v1/widget.ts", text: "a\n\t* +kubebuilder:optinal 🚀 x\nlast" };
 const at = (start: number, end: number) => ({ source, start, end });
@@ -26,7 +25,6 @@ test("cuts long lines around the location", () => {
 test("turns ranges of sources into lines and columns", () => {
   const kind = defineDiagnostic<object>({
     code: "CK1",
-    name: "name",
     title: "title",
     message: () => "message",
     why: "why",

@@ -7,14 +7,8 @@ it("prints the pages of codes", async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/^crd\/scope: .*\nerror\n/);
   expect(stdout).toContain("Right:\n  spec:\n    scope: Namespaced");
-  expect(stdout).toContain(
-    "\n\nCK1101: A line that starts with + but is not a marker\nunexpected-plus, error\n",
-  );
+  expect(stdout).toContain("\n\nCK1101: A line that starts with + but is not a marker\nerror\n");
   expect(stdout).toMatch(/\nhttps:\S+\/reference\/diagnostics\/CK1#ck1101\n$/);
-});
-
-it("accepts the names of numbered codes", async () => {
-  expect((await call("explain", "unexpected-plus")).stdout).toMatch(/^CK1101: /);
 });
 
 it("suggests the nearest code", async () => {
@@ -31,8 +25,8 @@ it("lists all codes", async () => {
   expect(JSON.parse((await call("explain", "--format", "json")).stdout)).toHaveLength(definitions.length);
 });
 
-it("has one definition for each code and name", () => {
-  const names = definitions.flatMap(({ code, name }) => (name === undefined ? [code] : [code, name]));
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-  for (const { code } of definitions) expect(code).toMatch(/^(?:CK\d{4}|[a-z\d-]+\/[a-z\d-]+)$/);
+it("has one definition for each code", () => {
+  const codes = definitions.map(({ code }) => code);
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  for (const code of codes) expect(code).toMatch(/^(?:CK\d{4}|[a-z\d-]+\/[a-z\d-]+)$/);
 });

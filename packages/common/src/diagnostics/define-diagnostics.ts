@@ -4,8 +4,6 @@ import type { Diagnostic, Severity } from "./diagnostic.ts";
 export interface DiagnosticDefinition {
   /** Unique in all packages: `CK` and four digits, or a group and a topic, such as `crd/scope`. */
   readonly code: string;
-  /** Descriptive name of a numbered code, in kebab case. */
-  readonly name?: string;
   readonly severity: Severity;
   readonly title: string;
   /** Why this is reported, and the consequence if it is ignored. */
@@ -64,19 +62,11 @@ export function defineDiagnostics<Code extends string>(
 }
 
 /** Formats the documentation of a code as text. */
-export function explainDiagnostic({
-  code,
-  name,
-  severity,
-  title,
-  why,
-  wrong,
-  right,
-  help,
-}: DiagnosticDefinition): string {
+export function explainDiagnostic(definition: DiagnosticDefinition): string {
+  const { code, severity, title, why, wrong, right, help } = definition;
   return [
     `${code}: ${title}`,
-    [name, severity].filter(Boolean).join(", "),
+    severity,
     `\n${why}`,
     ...(wrong === undefined ? [] : [`\nWrong:\n${indented(wrong)}`]),
     ...(right === undefined ? [] : [`\nRight:\n${indented(right)}`]),

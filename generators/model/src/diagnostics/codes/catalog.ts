@@ -13,7 +13,6 @@ export const hookWithoutTypes = defineDiagnostic<{
   readonly found?: string;
 }>({
   code: "CK5101",
-  name: "hook-without-types",
   title: "A hook without the type of its request or response",
   message: ({ hook, body, found }) =>
     body === undefined
@@ -31,7 +30,6 @@ export type BeforeCreate = Hook<unknown, BeforeCreateResponse>;`,
 
 export const hookUnmarked = defineDiagnostic<{ readonly hook: string }>({
   code: "CK5102",
-  name: "hook-unmarked",
   title: "A hook missing from every catalog",
   message: ({ hook }) => `${hook} is a Hook<…> without +capikit:hook`,
   help: 'add +capikit:hook:summary="…" above it, or do not export it from an API package',
@@ -42,7 +40,6 @@ export const hookUnmarked = defineDiagnostic<{ readonly hook: string }>({
 
 export const hookNotExported = defineDiagnostic<{ readonly hook: string }>({
   code: "CK5103",
-  name: "hook-not-exported",
   title: "A hook that no API package exports",
   message: ({ hook }) => `no API package exports hook ${hook} under its own name`,
   help: ({ hook }) => `export it from the index.ts of an API package: \`export type { ${hook} } from "./…"\``,
@@ -59,7 +56,6 @@ export const hookTwice = defineDiagnostic<{
   readonly version: string;
 }>({
   code: "CK5104",
-  name: "hook-twice",
   title: "The same hook twice",
   message: ({ hook, group, version }) => `hook ${hook} of ${group}/${version} is declared twice`,
   help: "export one of the two, or give one another name",
@@ -75,7 +71,6 @@ export const hookSamePath = defineDiagnostic<{
   readonly path: string;
 }>({
   code: "CK5105",
-  name: "hook-same-path",
   title: "Two hooks with one path",
   message: ({ hook, other, path }) => `hooks ${other} and ${hook} have the same path ${path}`,
   help: "rename one of them so that the names differ in more than letter case",
@@ -86,7 +81,6 @@ export const hookSamePath = defineDiagnostic<{
 
 export const singletonNamed = defineDiagnostic<{ readonly hook: string }>({
   code: "CK5106",
-  name: "hook-singleton-named",
   title: "A singleton with a name",
   message: ({ hook }) => `hook ${hook} is a singleton but is called by the name of its handler`,
   help: "remove singleton, or write extensions=all",
@@ -97,7 +91,6 @@ export const singletonNamed = defineDiagnostic<{ readonly hook: string }>({
 
 export const hookRetryMismatch = defineDiagnostic<{ readonly hook: string; readonly blocking: boolean }>({
   code: "CK5107",
-  name: "hook-retry-mismatch",
   title: "A blocking hook without `retryAfterSeconds`",
   message: ({ hook, blocking }) =>
     blocking
@@ -121,7 +114,6 @@ export const hookBadArgument = defineDiagnostic<{
   readonly fix: string;
 }>({
   code: "CK5108",
-  name: "hook-bad-argument",
   title: "An invalid argument of +capikit:hook",
   message: ({ argument, value, problem }) => `${argument}=${value} ${problem}`,
   help: ({ fix }) => fix,
@@ -136,7 +128,6 @@ export const hookDeprecatedTooEarly = defineDiagnostic<{
   readonly replacement: string | undefined;
 }>({
   code: "CK5110",
-  name: "hook-deprecated-too-early",
   title: "A deprecated hook version without a replacement (rule 3)",
   message: ({ hook, version, replacement }) =>
     replacement === undefined
@@ -156,7 +147,6 @@ export const hookRemovedTooEarly = defineDiagnostic<{
   readonly hasSuccessor: boolean;
 }>({
   code: "CK5111",
-  name: "hook-removed-too-early",
   title: "A hook version removed too early (rule 4)",
   message: ({ hook, version, missing }) => `${hook} ${version} would be removed too early: ${missing}`,
   help: ({ version, hasSuccessor }) =>
@@ -172,7 +162,6 @@ export const hookRemovedTooEarly = defineDiagnostic<{
 
 export const hookElementRemoved = defineDiagnostic<{ readonly what: string; readonly version: string }>({
   code: "CK5112",
-  name: "hook-element-removed",
   title: "A change of the request or response of a hook version (rule 1)",
   message: ({ what, version }) => `${what}, unlike ${version} in the baseline`,
   help: "restore it, and make the change in a new version of the hook",
@@ -184,7 +173,6 @@ export const hookElementRemoved = defineDiagnostic<{ readonly what: string; read
 
 export const hookRemoved = defineDiagnostic<{ readonly hook: string; readonly version: string }>({
   code: "CK5114",
-  name: "hook-removed",
   title: "A hook removed without a newer version (rule 1)",
   message: ({ hook, version }) => `${hook} ${version} of the baseline is missing, and has no newer version`,
   help: "restore it, or declare a newer version of the hook that is at least as stable",
@@ -202,7 +190,6 @@ export const hookBehaviorChanged = defineDiagnostic<{
   readonly now: string;
 }>({
   code: "CK5115",
-  name: "hook-behavior-changed",
   title: "A hook version with another behavior (rule 1)",
   message: ({ hook, version, argument, before, now }) =>
     `${argument} of ${hook} ${version} changed from ${before} to ${now} since the baseline`,
@@ -220,7 +207,6 @@ export const hookSampleInvalid = defineDiagnostic<{
 }>({
   code: "CK5116",
   severity: "warning",
-  name: "hook-sample-invalid",
   title: "A hook whose sample is invalid",
   message: ({ hook, version, body, error }) =>
     `the sample ${body} of ${hook} ${version} is invalid: ${error}`,
@@ -240,7 +226,6 @@ export const hookConversionMissing = defineDiagnostic<{
   readonly reason: string;
 }>({
   code: "CK5113",
-  name: "hook-conversion-missing",
   title: "Two hook versions that cannot be converted (rule 2)",
   message: ({ hook, version, latest, body, path, reason }) =>
     body === "request"

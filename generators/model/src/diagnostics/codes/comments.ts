@@ -3,7 +3,6 @@ import { replacement } from "../fix-at.ts";
 
 export const unexpectedPlus = defineDiagnostic<{ readonly text: string }>({
   code: "CK1101",
-  name: "unexpected-plus",
   title: "A line that starts with + but is not a marker",
   message: ({ text }) => `the line starts with + but is not a marker: "${text}"`,
   help: "write \\+ or - for text; a marker's name must directly follow its +",
@@ -14,7 +13,6 @@ export const unexpectedPlus = defineDiagnostic<{ readonly text: string }>({
 
 export const unclosedMarker = defineDiagnostic<{ readonly marker: string; readonly open: string }>({
   code: "CK1102",
-  name: "unclosed-marker",
   title: "An unclosed marker at the end of a comment",
   message: ({ marker, open }) => `+${marker} is not closed at the end of its comment: ${open}`,
   help: "close it; a marker continues on the next line while a quote or brace is open or its line ends with a comma",
@@ -28,7 +26,6 @@ export const orphanMarker = defineDiagnostic<{
   readonly suggestion?: string | undefined;
 }>({
   code: "CK1103",
-  name: "orphan-marker",
   title: "A marker in a comment without a declaration",
   message: ({ marker }) => `+${marker} has no effect: its comment belongs to no declaration`,
   help: ({ suggestion }) =>
@@ -40,7 +37,6 @@ export const orphanMarker = defineDiagnostic<{
 
 export const blockCommentMarker = defineDiagnostic<{ readonly marker: string }>({
   code: "CK1104",
-  name: "block-comment-marker",
   title: "A marker in a comment that starts with /*",
   severity: "warning",
   message: ({ marker }) => `+${marker} has no effect: its comment starts with /* instead of /**`,

@@ -9,7 +9,6 @@ export const conversionTwoHubs = defineDiagnostic<{
   readonly versions: readonly string[];
 }>({
   code: "CK5401",
-  name: "conversion-two-hubs",
   title: "Two hubs for one kind",
   message: ({ kind, versions }) => `${kind} has more than one hub: ${quoted(versions)}`,
   help: "keep `+capikit:conversion:hub` in one of these packages",
@@ -23,7 +22,6 @@ export const conversionNoHub = defineDiagnostic<{
   readonly versions: readonly string[];
 }>({
   code: "CK5402",
-  name: "conversion-no-hub",
   title: "A kind with several versions but no hub",
   message: ({ kind, versions }) => `no version of ${kind} is marked as the hub: ${quoted(versions)}`,
   help: "add `+capikit:conversion:hub` to a package, or `+kubebuilder:storageversion` to one version of the kind",
@@ -39,7 +37,6 @@ export const conversionUnmapped = defineDiagnostic<{
   readonly suggestion: string | undefined;
 }>({
   code: "CK5403",
-  name: "conversion-unmapped-field",
   title: "A field without a counterpart in the other version",
   message: ({ field, version, other }) =>
     `${version} has the field \`${field}\`, but ${other} has no field of that name`,
@@ -62,7 +59,6 @@ export const conversionTypesDiffer = defineDiagnostic<{
   readonly otherType: string;
 }>({
   code: "CK5404",
-  name: "conversion-types-differ",
   title: "Counterparts of different types",
   message: ({ field, type, version, other, otherField, otherType }) =>
     `\`${field}\` is ${type} in ${version}, and \`${otherField}\` is ${otherType} in ${other}`,
@@ -78,7 +74,6 @@ export const conversionNoSuchField = defineDiagnostic<{
   readonly suggestion: string | undefined;
 }>({
   code: "CK5405",
-  name: "conversion-no-such-field",
   title: "A missing counterpart",
   message: ({ path, version }) => `${version} has no field \`${path}\``,
   help: ({ suggestion }) =>
@@ -92,7 +87,6 @@ export const conversionNoSuchField = defineDiagnostic<{
 
 export const conversionClaimedTwice = defineDiagnostic<{ readonly field: string; readonly version: string }>({
   code: "CK5406",
-  name: "conversion-claimed-twice",
   title: "A field with two counterparts",
   message: ({ field, version }) => `\`${field}\` of ${version} would be converted from two fields`,
   help: "name another field in one of the markers, or drop or preserve it",
@@ -108,7 +102,6 @@ export const conversionMarkersClash = defineDiagnostic<{
   readonly field: string;
 }>({
   code: "CK5407",
-  name: "conversion-markers-clash",
   title: "Mutually exclusive conversion markers",
   message: ({ markers, field }) => `\`${field}\` has ${quoted(markers)}, which are mutually exclusive`,
   help: "keep one of them",
@@ -129,7 +122,6 @@ export const conversionOverrideMissing = defineDiagnostic<{
   readonly suggestion: string | undefined;
 }>({
   code: "CK5408",
-  name: "conversion-override-missing",
   title: "A missing conversion override",
   message: ({ functionName, module }) =>
     module === undefined
@@ -156,7 +148,6 @@ export const conversionOverrideType = defineDiagnostic<{
   readonly wanted: string;
 }>({
   code: "CK5409",
-  name: "conversion-override-type",
   title: "A conversion override with the wrong type",
   message: ({ functionName, part, found, wanted }) =>
     part === "parameter"
@@ -171,7 +162,6 @@ export const conversionOverrideType = defineDiagnostic<{
 
 export const conversionOverridesUnreadable = defineDiagnostic<{ readonly module: string }>({
   code: "CK5410",
-  name: "conversion-overrides-unreadable",
   title: "A missing overrides module",
   message: ({ module }) => `the overrides module \`${module}\` cannot be found`,
   help: "create the file, or fix the path; it is relative to the package's folder",
@@ -185,7 +175,6 @@ export const conversionPrototypeField = defineDiagnostic<{
   readonly version: string;
 }>({
   code: "CK5411",
-  name: "conversion-prototype-field",
   title: "Fields named `__proto__` cannot be converted",
   message: ({ field, version }) => `field \`${field}\` of ${version} cannot be converted`,
   help: "rename the field, or mark it `+capikit:conversion:drop`",
@@ -200,7 +189,6 @@ export const conversionGoMarker = defineDiagnostic<{
   readonly reason: string;
 }>({
   code: "CK5412",
-  name: "conversion-go-marker",
   title: "A conversion marker without effect",
   message: ({ marker, field, reason }) => `\`${marker}\` of \`${field}\` has no effect: ${reason}`,
   help: "remove the marker",
@@ -211,7 +199,6 @@ export const conversionGoMarker = defineDiagnostic<{
 
 export const conversionGoType = defineDiagnostic<{ readonly name: string; readonly problem: string }>({
   code: "CK5413",
-  name: "conversion-go-type",
   title: "A type that differs from its Go type",
   message: ({ name, problem }) => `the Go type ${name} ${problem}`,
   help: "update the file of option `goTypes`, or change the type",
@@ -222,7 +209,6 @@ export const conversionGoType = defineDiagnostic<{ readonly name: string; readon
 
 export const conversionUnhandled = defineDiagnostic<{ readonly field: string }>({
   code: "CK5414",
-  name: "conversion-unhandled",
   title: "A handled field without a function",
   message: ({ field }) =>
     `\`${field}\` has \`+capikit:conversion:handled\`, but no type around it has \`+capikit:conversion:finish\``,

@@ -5,7 +5,6 @@ import { replacement } from "../fix-at.ts";
 // Errors in kinds and their CRDs: CK5xxx.
 export const twoStorageVersions = defineDiagnostic<{ kind: string; version: string; other: string }>({
   code: "CK5001",
-  name: "two-storage-versions",
   title: "Two storage versions",
   message: (f) => `${f.kind} has two storage versions: ${f.other} and ${f.version}`,
   help: "keep +kubebuilder:storageversion in one version",
@@ -17,7 +16,6 @@ export const twoStorageVersions = defineDiagnostic<{ kind: string; version: stri
 
 export const noStorageVersion = defineDiagnostic<{ kind: string; versions: readonly string[] }>({
   code: "CK5002",
-  name: "no-storage-version",
   title: "No storage version",
   message: (f) =>
     `${f.kind} has versions ${f.versions.join(", ")}, but none is marked as the storage version`,
@@ -29,7 +27,6 @@ export const noStorageVersion = defineDiagnostic<{ kind: string; versions: reado
 
 export const noServedVersion = defineDiagnostic<{ kind: string }>({
   code: "CK5003",
-  name: "no-served-version",
   title: "No served version",
   message: (f) => `no version of ${f.kind} is served`,
   help: "remove +kubebuilder:unservedversion from one of them",
@@ -40,7 +37,6 @@ export const noServedVersion = defineDiagnostic<{ kind: string }>({
 
 export const versionsDiffer = defineDiagnostic<{ kind: string; marker: string; other: string }>({
   code: "CK5004",
-  name: "versions-differ",
   title: "Versions that disagree on the CRD",
   message: (f) => `+${f.marker} of ${f.kind} differs from that of version ${f.other}`,
   help: "use the same value in all versions",
@@ -59,7 +55,6 @@ export const nameTaken = defineDiagnostic<{
   group: string;
 }>({
   code: "CK5006",
-  name: "name-taken",
   title: "A name used by two kinds",
   message: (f) => `${f.kind} and ${f.other} of ${f.group} both use the ${f.what} ${f.name}`,
   help: (f) => `give one of them another ${f.what} with +kubebuilder:resource`,
@@ -71,7 +66,6 @@ export const nameTaken = defineDiagnostic<{
 
 export const badName = defineDiagnostic<{ what: string; name: string; reason: string }>({
   code: "CK5007",
-  name: "bad-name",
   title: "A name the API server rejects",
   message: (f) => `the ${f.what} ${JSON.stringify(f.name)} ${f.reason}`,
   why: "Names become parts of URLs and of other names.",
@@ -81,7 +75,6 @@ export const badName = defineDiagnostic<{ what: string; name: string; reason: st
 
 export const badMetadata = defineDiagnostic<{ what: string; entry: string; reason: string }>({
   code: "CK5008",
-  name: "bad-metadata",
   title: "Metadata the API server rejects",
   message: (f) => `the ${f.what} ${JSON.stringify(f.entry)} ${f.reason}`,
   why: "Labels and annotations of a CRD follow the rules for all Kubernetes metadata.",
@@ -97,7 +90,6 @@ export const badColumn = defineDiagnostic<{
   suggestion?: string | undefined;
 }>({
   code: "CK5009",
-  name: "bad-column",
   title: "A printer column the API server rejects",
   message: (f) => `the column ${JSON.stringify(f.column)} ${f.reason}`,
   help: (f) => didYouMean(f.suggestion),
@@ -110,7 +102,6 @@ export const badColumn = defineDiagnostic<{
 
 export const badPath = defineDiagnostic<{ path: string; what: string; reason: string }>({
   code: "CK5010",
-  name: "bad-path",
   title: "A JSONPath that cannot be parsed",
   message: (f) => `the JSONPath ${JSON.stringify(f.path)} of ${f.what} ${f.reason}`,
   help: 'write it like .status.phase, .spec.ports[*].name or .status.conditions[?(@.type=="Ready")].status',
@@ -130,7 +121,6 @@ export const pathWithoutField = defineDiagnostic<{
   suggestion: string | undefined;
 }>({
   code: "CK5011",
-  name: "path-without-field",
   severity: "warning",
   title: "A JSONPath that matches no field",
   message: (f) => `the JSONPath ${f.path} of ${f.what} matches no field: ${f.at}`,
@@ -145,7 +135,6 @@ export const pathWithoutField = defineDiagnostic<{
 
 export const badScale = defineDiagnostic<{ argument: string; path: string; reason: string }>({
   code: "CK5012",
-  name: "bad-scale",
   title: "A scale path the API server rejects",
   message: (f) => `${f.argument}=${f.path} of the scale subresource ${f.reason}`,
   why: "The scale subresource reads and writes integers under .spec and .status, and a label selector in its string form.",
@@ -161,7 +150,6 @@ export const badSelectableField = defineDiagnostic<{
   suggestion?: string | undefined;
 }>({
   code: "CK5013",
-  name: "bad-selectable-field",
   title: "A selectable field the API server rejects",
   message: (f) => `the selectable field ${f.path} ${f.reason}`,
   help: (f) =>
@@ -176,7 +164,6 @@ export const badSelectableField = defineDiagnostic<{
 
 export const badWarning = defineDiagnostic<{ reason: string }>({
   code: "CK5014",
-  name: "bad-warning",
   title: "A deprecation warning the API server rejects",
   message: (f) => `the deprecation warning ${f.reason}`,
   why: "The warning is sent in an HTTP header.",
@@ -188,7 +175,6 @@ export const badWarning = defineDiagnostic<{ reason: string }>({
 
 export const groupNeedsApproval = defineDiagnostic<{ group: string }>({
   code: "CK5015",
-  name: "group-needs-approval",
   title: "A group reserved for the Kubernetes community",
   message: (f) =>
     `the group ${f.group} is protected: its CRDs need the annotation api-approved.kubernetes.io`,
@@ -200,7 +186,6 @@ export const groupNeedsApproval = defineDiagnostic<{ group: string }>({
 
 export const crdTooLarge = defineDiagnostic<{ kind: string; bytes: number; limit: number }>({
   code: "CK5016",
-  name: "crd-too-large",
   title: "A CRD that is too large",
   message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; the API server stores at most ${f.limit}`,
   help: "shorten descriptions with --max-desc-len, drop old versions, or mark deep types +kubebuilder:validation:Schemaless",
@@ -211,7 +196,6 @@ export const crdTooLarge = defineDiagnostic<{ kind: string; bytes: number; limit
 
 export const crdTooLargeToApply = defineDiagnostic<{ kind: string; bytes: number; limit: number }>({
   code: "CK5017",
-  name: "crd-too-large-to-apply",
   severity: "warning",
   title: "A CRD too large for client-side apply",
   message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; \`kubectl apply\` accepts at most ${f.limit}`,
@@ -223,7 +207,6 @@ export const crdTooLargeToApply = defineDiagnostic<{ kind: string; bytes: number
 
 export const badOption = defineDiagnostic<{ option: string; value: string; reason: string }>({
   code: "CK5018",
-  name: "bad-option",
   title: "An invalid option",
   message: (f) => `the option ${f.option}=${f.value} ${f.reason}`,
   why: "Options are checked before anything is written.",
@@ -238,7 +221,6 @@ export const contractVersionUnknown = defineDiagnostic<{
   versions: readonly string[];
 }>({
   code: "CK5019",
-  name: "contract-version-unknown",
   title: "A contract label with an unknown version",
   message: (f) =>
     `the contract ${f.contract} of ${f.kind} names version ${f.version}, which the CRD does not have`,
@@ -250,7 +232,6 @@ export const contractVersionUnknown = defineDiagnostic<{
 
 export const contractVersionUnserved = defineDiagnostic<{ kind: string; contract: string; version: string }>({
   code: "CK5020",
-  name: "contract-version-unserved",
   title: "A contract label with a version that is not served",
   message: (f) => `the contract ${f.contract} of ${f.kind} names version ${f.version}, which is not served`,
   help: "list only served versions",
@@ -267,7 +248,6 @@ export const kindElementChanged = defineDiagnostic<{
   readonly what: string;
 }>({
   code: "CK5021",
-  name: "kind-element-changed",
   title: "An incompatible change of a kind version",
   message: ({ kind, version, path, what }) =>
     `${kind} ${version} is incompatible with the baseline: ${path === "" ? "" : `${path}: `}${what}`,
@@ -284,7 +264,6 @@ export const kindElementMayBreak = defineDiagnostic<{
   readonly what: string;
 }>({
   code: "CK5022",
-  name: "kind-element-may-break",
   severity: "warning",
   title: "A possibly incompatible change of a kind version",
   message: ({ kind, version, path, what }) =>
@@ -303,7 +282,6 @@ export const kindRemovedTooEarly = defineDiagnostic<{
   readonly missing: string;
 }>({
   code: "CK5023",
-  name: "kind-removed-too-early",
   title: "A kind or version removed too early",
   message: ({ kind, version, missing }) =>
     `${version === undefined ? kind : `${kind} ${version}`} would be removed too early: ${missing}`,
@@ -317,7 +295,6 @@ export const kindRemovedTooEarly = defineDiagnostic<{
 
 export const crdBaselineUnreadable = defineDiagnostic<{ readonly reason: string }>({
   code: "CK5024",
-  name: "crd-baseline-unreadable",
   title: "A baseline without CRDs",
   message: ({ reason }) => `cannot compare with the baseline: ${reason}`,
   help: () => "set crd.baseline to the CRDs of the last release: a YAML file or a folder",

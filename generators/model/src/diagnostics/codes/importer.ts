@@ -5,7 +5,6 @@ kind: CustomResourceDefinition`;
 
 export const yamlSyntax = defineDiagnostic<{ reason: string }>({
   code: "CK9001",
-  name: "yaml-syntax",
   title: "Invalid YAML",
   message: ({ reason }) => `invalid YAML: ${reason}`,
   help: "fix the file; all lines of a quoted text must be indented more than its key",
@@ -16,7 +15,6 @@ export const yamlSyntax = defineDiagnostic<{ reason: string }>({
 
 export const duplicateKey = defineDiagnostic<{ key: string }>({
   code: "CK9002",
-  name: "yaml-duplicate-key",
   title: "Duplicate key in a mapping",
   message: ({ key }) => `key ${JSON.stringify(key)} is duplicated in this mapping`,
   help: "remove one of the two",
@@ -27,7 +25,6 @@ export const duplicateKey = defineDiagnostic<{ key: string }>({
 
 export const notACrd = defineDiagnostic<{ found: string }>({
   code: "CK9003",
-  name: "not-a-crd",
   title: "The input contains no CustomResourceDefinition",
   message: ({ found }) => `${found} is not a CustomResourceDefinition`,
   help: "pass files with documents of apiVersion apiextensions.k8s.io/v1 and kind CustomResourceDefinition",
@@ -38,7 +35,6 @@ export const notACrd = defineDiagnostic<{ found: string }>({
 
 export const documentSkipped = defineDiagnostic<{ found: string }>({
   code: "CK9004",
-  name: "document-skipped",
   severity: "warning",
   title: "A document that is not a CRD was skipped",
   message: ({ found }) => `${found} is not a CustomResourceDefinition and was skipped`,
@@ -49,7 +45,6 @@ export const documentSkipped = defineDiagnostic<{ found: string }>({
 
 export const crdOldVersion = defineDiagnostic<{ version: string }>({
   code: "CK9005",
-  name: "crd-old-version",
   title: "A CRD of an API version that is no longer served",
   message: ({ version }) => `the CustomResourceDefinition has apiVersion ${version}`,
   help: "convert it to apiextensions.k8s.io/v1 first",
@@ -60,7 +55,6 @@ export const crdOldVersion = defineDiagnostic<{ version: string }>({
 
 export const crdMalformed = defineDiagnostic<{ reason: string; help?: string }>({
   code: "CK9006",
-  name: "crd-malformed",
   title: "An incomplete CRD",
   message: ({ reason }) => reason,
   help: ({ help }) => help ?? "complete the CRD; the API server would reject it too",
@@ -71,7 +65,6 @@ export const crdMalformed = defineDiagnostic<{ reason: string; help?: string }>(
 
 export const crdRepeated = defineDiagnostic<{ name: string }>({
   code: "CK9007",
-  name: "crd-repeated",
   title: "A kind that is defined twice",
   message: ({ name }) => `${name} is defined more than once`,
   help: "pass one definition of each kind",
@@ -82,7 +75,6 @@ export const crdRepeated = defineDiagnostic<{ name: string }>({
 
 export const notExpressed = defineDiagnostic<{ crd: string; path: string; reason: string }>({
   code: "CK9008",
-  name: "import-not-expressed",
   severity: "warning",
   title: "A CRD feature that annotated types cannot express",
   message: ({ crd, path, reason }) => `${crd}: ${path}: ${reason}`,
@@ -93,7 +85,6 @@ export const notExpressed = defineDiagnostic<{ crd: string; path: string; reason
 
 export const notADocument = defineDiagnostic<{ reason: string }>({
   code: "CK9009",
-  name: "not-a-hook-document",
   title: "The input is not an OpenAPI document of runtime hooks",
   message: ({ reason }) => `not an OpenAPI document of runtime hooks: ${reason}`,
   help: "pass the document of a release, such as runtime-sdk-openapi.yaml",
@@ -104,7 +95,6 @@ export const notADocument = defineDiagnostic<{ reason: string }>({
 
 export const importKept = defineDiagnostic<{ name: string; reason: string }>({
   code: "CK9010",
-  name: "import-kept",
   severity: "info",
   title: "An imported type differs from its CRD and is kept",
   message: ({ name, reason }) => `${name} is kept: ${reason}`,
@@ -116,7 +106,6 @@ export const importKept = defineDiagnostic<{ name: string; reason: string }>({
 
 export const moduleSyntax = defineDiagnostic<{ reason: string }>({
   code: "CK9011",
-  name: "import-module-syntax",
   title: "The file of an earlier import is not valid TypeScript",
   message: ({ reason }) => `the file of an earlier import is not valid TypeScript: ${reason}`,
   help: "fix the file, or import with --replace, which discards your edits",
@@ -127,7 +116,6 @@ export const moduleSyntax = defineDiagnostic<{ reason: string }>({
 
 export const requiredMeta = defineDiagnostic<{ crd: string; path: string; names: string }>({
   code: "CK9012",
-  name: "import-required-metadata",
   severity: "info",
   title: "A CRD requires members that every object has",
   message: ({ crd, path, names }) => `${crd}: ${path}: generated CRDs do not require ${names}`,

@@ -42,7 +42,6 @@ export const unknownMarker = defineDiagnostic<{
   readonly argument?: string;
 }>({
   code: "CK1001",
-  name: "unknown-marker",
   title: "Unknown marker",
   message: ({ marker }) => `unknown marker +${marker}`,
   help: ({ suggestion }) =>
@@ -61,7 +60,6 @@ export const declarativeMarker = defineDiagnostic<{
   readonly how?: string;
 }>({
   code: "CK1002",
-  name: "declarative-marker",
   title: "A declarative validation marker without effect on CRDs",
   message: ({ marker }) => `+${marker} is only read by validation-gen and has no effect on a CRD`,
   help: ({ instead, how }) => how ?? `use +${instead}`,
@@ -79,7 +77,6 @@ interface Misplaced {
 
 export const misplacedMarker = defineDiagnostic<Misplaced>({
   code: "CK1003",
-  name: "misplaced-marker",
   title: "A marker in the wrong place",
   message: ({ marker, found }) =>
     `+${marker} has no effect on ${formatList(
@@ -99,7 +96,6 @@ export const misplacedMarker = defineDiagnostic<Misplaced>({
 
 export const misplacedPackageMarker = defineDiagnostic<Misplaced>({
   code: "CK1004",
-  name: "misplaced-package-marker",
   title: "A package marker outside the head of index.ts",
   message: ({ marker }) => `+${marker} applies to a package and must be at the head of its index.ts`,
   help: "move it to the comment with +groupName above the first statement of the folder's index.ts",
@@ -114,7 +110,6 @@ export const malformedMarker = defineDiagnostic<{
   readonly help: string;
 }>({
   code: "CK1005",
-  name: "malformed-marker",
   title: "A marker that cannot be parsed",
   message: ({ marker, problem }) => `cannot parse +${marker}: ${problem}`,
   help: ({ help }) => help,
@@ -125,7 +120,6 @@ export const malformedMarker = defineDiagnostic<{
 
 export const singleQuotes = defineDiagnostic<{ readonly marker: string; readonly inner: string }>({
   code: "CK1006",
-  name: "single-quotes",
   title: "Single quotes do not quote strings",
   message: ({ marker }) => `+${marker} has a value in single quotes, which would become part of the value`,
   help: ({ inner }) => `write ${doubleQuoted(inner)}`,
@@ -141,7 +135,6 @@ export const missingArgument = defineDiagnostic<{
   readonly example: string;
 }>({
   code: "CK1007",
-  name: "missing-argument",
   title: "Missing argument",
   message: ({ marker, missing }) =>
     missing.length === 0
@@ -161,7 +154,6 @@ export const missingValue = defineDiagnostic<{
   readonly type?: ArgumentType;
 }>({
   code: "CK1008",
-  name: "missing-value",
   title: "Missing value",
   message: (facts) => `${ofArgument(facts)} has no value`,
   help: ({ marker, argument, type }) => {
@@ -180,7 +172,6 @@ export const unknownArgument = defineDiagnostic<{
   readonly known: readonly string[];
 }>({
   code: "CK1009",
-  name: "unknown-argument",
   title: "Unknown argument",
   message: ({ marker, argument }) => `+${marker} has no argument ${argument}`,
   help: ({ argument, known }) =>
@@ -193,7 +184,6 @@ export const unknownArgument = defineDiagnostic<{
 
 export const repeatedArgument = defineDiagnostic<{ readonly marker: string; readonly argument: string }>({
   code: "CK1010",
-  name: "repeated-argument",
   title: "Duplicate argument",
   message: ({ marker, argument }) => `+${marker} has the argument ${argument} twice`,
   help: "remove one of the two; separate the values of a list with semicolons: a;b",
@@ -210,7 +200,6 @@ export const wrongArgumentType = defineDiagnostic<{
   readonly text: string;
 }>({
   code: "CK1011",
-  name: "wrong-argument-type",
   title: "A value of the wrong type",
   message: (facts) => `${ofArgument(facts)} must be ${values[facts.type]}, not ${quoted(facts.text)}`,
   help: ({ type, argument, marker }) => `write ${values[type]} after ${argument ?? `+${marker}`}=`,
@@ -226,7 +215,6 @@ export const valueNotAllowed = defineDiagnostic<{
   readonly allowed: readonly string[];
 }>({
   code: "CK1012",
-  name: "value-not-allowed",
   title: "A value that is not allowed",
   message: (facts) =>
     `${ofArgument(facts)} is "${facts.value}", which is not one of ${formatList(facts.allowed, "and")}`,
@@ -239,7 +227,6 @@ export const valueNotAllowed = defineDiagnostic<{
 
 export const unexpectedArgument = defineDiagnostic<{ readonly marker: string; readonly rest: string }>({
   code: "CK1013",
-  name: "unexpected-argument",
   title: "An argument on a marker that takes none",
   message: ({ marker, rest }) => `+${marker} takes no argument, but is followed by "${rest}"`,
   help: ({ marker }) => `write +${marker} alone on its line`,
@@ -250,7 +237,6 @@ export const unexpectedArgument = defineDiagnostic<{ readonly marker: string; re
 
 export const nullValue = defineDiagnostic<{ readonly marker: string }>({
   code: "CK1014",
-  name: "null-value",
   title: "null is not a valid marker value",
   message: ({ marker }) => `+${marker} has the value null, which has no meaning`,
   help: 'remove the marker, or write "null" for the string',
@@ -261,7 +247,6 @@ export const nullValue = defineDiagnostic<{ readonly marker: string }>({
 
 export const goReference = defineDiagnostic<{ readonly marker: string; readonly text: string }>({
   code: "CK1015",
-  name: "go-reference",
   title: "ref(…) refers to a Go constant",
   message: ({ marker, text }) => `+${marker} has the value "${text}", which refers to Go code`,
   help: "write the value itself",
@@ -272,7 +257,6 @@ export const goReference = defineDiagnostic<{ readonly marker: string; readonly 
 
 export const contradictingMarkers = defineDiagnostic<{ readonly marker: string; readonly other: string }>({
   code: "CK1016",
-  name: "contradicting-markers",
   title: "Contradicting markers",
   message: ({ marker, other }) =>
     marker === other

@@ -4,7 +4,6 @@ import { defineDiagnostic } from "../define-diagnostic.ts";
 
 export const componentTwice = defineDiagnostic<{ readonly component: string; readonly type: string }>({
   code: "CK5201",
-  name: "openapi-component-twice",
   title: "Two types with one component name",
   message: ({ component, type }) => `type ${type} has the component name ${component} of another type`,
   help: "rename one of them with +capikit:openapi:name=…",
@@ -17,7 +16,6 @@ export const componentTwice = defineDiagnostic<{ readonly component: string; rea
 
 export const componentBadName = defineDiagnostic<{ readonly component: string }>({
   code: "CK5202",
-  name: "openapi-bad-name",
   title: "An invalid component name",
   message: ({ component }) => `invalid component name \`${component}\``,
   help: "use letters, digits, `.`, `-` and `_`",
@@ -28,7 +26,6 @@ export const componentBadName = defineDiagnostic<{ readonly component: string }>
 
 export const baselineUnreadable = defineDiagnostic<{ readonly reason: string }>({
   code: "CK5203",
-  name: "openapi-baseline-unreadable",
   title: "The baseline is not an OpenAPI document",
   message: ({ reason }) => `cannot compare with the baseline: ${reason}`,
   help: "set option baseline to the OpenAPI document of the last release, in YAML or JSON",

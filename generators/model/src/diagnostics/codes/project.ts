@@ -4,7 +4,6 @@ import { replacement } from "../fix-at.ts";
 
 export const invalidTsconfig = defineDiagnostic<{ readonly path: string; readonly message: string }>({
   code: "CK2001",
-  name: "invalid-tsconfig",
   title: "A tsconfig that cannot be parsed",
   message: ({ path, message }) => `${path}: ${message}`,
   help: "fix the tsconfig; `npx tsc --showConfig` shows the settings that apply",
@@ -15,7 +14,6 @@ export const invalidTsconfig = defineDiagnostic<{ readonly path: string; readonl
 
 export const syntaxError = defineDiagnostic<{ readonly message: string }>({
   code: "CK2002",
-  name: "syntax-error",
   title: "A TypeScript syntax error",
   message: ({ message }) => message,
   why: "TypeScript cannot parse the file. Other errors in the file are reported after this one is fixed.",
@@ -28,7 +26,6 @@ export const unresolvedImport = defineDiagnostic<{
   readonly suggestion: string | undefined;
 }>({
   code: "CK2003",
-  name: "unresolved-import",
   title: "An unresolved import",
   message: ({ specifier }) => `the module \`${specifier}\` cannot be found, or has no types`,
   help: ({ specifier, suggestion }) =>
@@ -48,7 +45,6 @@ export const missingExport = defineDiagnostic<{
   readonly declaredIn: string | undefined;
 }>({
   code: "CK2004",
-  name: "missing-export",
   title: "An import of something that is not exported",
   message: ({ name, specifier }) => `\`${specifier}\` does not export \`${name}\``,
   help: ({ name, suggestion, declaredIn }) =>
@@ -64,7 +60,6 @@ export const missingExport = defineDiagnostic<{
 
 export const invalidGroup = defineDiagnostic<{ readonly group: string }>({
   code: "CK2005",
-  name: "invalid-group",
   title: "An invalid API group",
   message: ({ group }) =>
     `${JSON.stringify(group)} is not a valid API group: it must be a lower-case domain name with at least one dot and at most 253 characters`,
@@ -76,7 +71,6 @@ export const invalidGroup = defineDiagnostic<{ readonly group: string }>({
 
 export const invalidVersion = defineDiagnostic<{ readonly version: string; readonly fromFolder: boolean }>({
   code: "CK2006",
-  name: "invalid-version",
   title: "An invalid API version",
   message: ({ version, fromFolder }) =>
     `${JSON.stringify(version)}${fromFolder ? ", the folder's name," : ""} is not a valid API version`,
@@ -97,7 +91,6 @@ export const kindNotExported = defineDiagnostic<{
   readonly isExported: boolean;
 }>({
   code: "CK2007",
-  name: "kind-not-exported",
   title: "A kind that no API package exports",
   message: ({ kind }) => `no API package exports the kind \`${kind}\``,
   help: ({ kind, near, isExported }) =>
@@ -113,7 +106,6 @@ export const kindRenamed = defineDiagnostic<{
   readonly in: string;
 }>({
   code: "CK2008",
-  name: "kind-renamed",
   title: "A kind exported under another name",
   message: (facts) => `the kind \`${facts.kind}\` is exported as \`${facts.as}\` by ${facts.in}`,
   help: (facts) => `name the interface \`${facts.as}\`, or export it as \`${facts.kind}\``,
@@ -129,7 +121,6 @@ export const kindTwice = defineDiagnostic<{
   readonly other: string;
 }>({
   code: "CK2009",
-  name: "kind-twice",
   title: "A duplicate kind in one group and version",
   message: ({ kind, group, version, other }) =>
     `the kind \`${kind}\` is declared twice in ${group}/${version}: ${other} also exports it`,
@@ -145,7 +136,6 @@ export const foreignKubernetesObject = defineDiagnostic<{
   readonly specifier: string | undefined;
 }>({
   code: "CK2010",
-  name: "foreign-kubernetes-object",
   title: "Another `KubernetesObject`",
   message: ({ name, specifier }) =>
     `\`${name}\` extends ${specifier === undefined ? "another `KubernetesObject`" : `the \`KubernetesObject\` of \`${specifier}\``}, not that of \`@capikit/api/meta\``,
@@ -159,7 +149,6 @@ export const foreignKubernetesObject = defineDiagnostic<{
 
 export const metadataRedeclared = defineDiagnostic<{ readonly name: string }>({
   code: "CK2011",
-  name: "metadata-redeclared",
   title: "`metadata` redeclared",
   message: ({ name }) => `\`${name}\` redeclares \`metadata\` of \`KubernetesObject\``,
   help: "remove the member; validate names with `+kubebuilder:validation:XValidation` on the kind",
@@ -174,7 +163,6 @@ export const wrongNarrowing = defineDiagnostic<{
   readonly expected: string;
 }>({
   code: "CK2012",
-  name: "wrong-narrowing",
   title: "`apiVersion` or `kind` narrowed to another value",
   message: ({ member, kind, expected }) =>
     `\`${member}\` of the kind \`${kind}\` can only be narrowed to ${JSON.stringify(expected)}`,
@@ -186,7 +174,6 @@ export const wrongNarrowing = defineDiagnostic<{
 
 export const aliasLikeKind = defineDiagnostic<{ readonly name: string }>({
   code: "CK2013",
-  name: "alias-like-kind",
   severity: "warning",
   title: "A type alias that looks like a kind",
   message: ({ name }) => `\`${name}\` is a type alias, not a kind: no CRD is generated for it`,
@@ -199,7 +186,6 @@ export const aliasLikeKind = defineDiagnostic<{ readonly name: string }>({
 
 export const augmentedInterface = defineDiagnostic<{ readonly name: string; readonly specifier: string }>({
   code: "CK2014",
-  name: "augmented-interface",
   title: "An augmentation of an API type",
   message: ({ name, specifier }) =>
     `the members that \`declare module "${specifier}"\` adds to \`${name}\` are not in its schema`,

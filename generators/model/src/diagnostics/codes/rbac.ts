@@ -6,7 +6,6 @@ import { replacement } from "../fix-at.ts";
 
 export const rbacRoleNameMissing = defineDiagnostic<{ readonly rules: number }>({
   code: "CK6001",
-  name: "rbac-role-name-missing",
   title: "A role without a name",
   message: ({ rules }) =>
     `${rules === 1 ? "a rule names" : `${rules} rules name`} no role, and the option roleName is not set`,
@@ -19,7 +18,6 @@ export const rbacRoleNameMissing = defineDiagnostic<{ readonly rules: number }>(
 
 export const rbacNoVerbs = defineDiagnostic({
   code: "CK6002",
-  name: "rbac-no-verbs",
   title: "A rule without RBAC verbs",
   message: "the rule allows no RBAC verb: verbs is empty",
   help: "list at least one RBAC verb: verbs=get;list;watch",
@@ -30,7 +28,6 @@ export const rbacNoVerbs = defineDiagnostic({
 
 export const rbacNothingAllowed = defineDiagnostic({
   code: "CK6003",
-  name: "rbac-nothing-allowed",
   title: "A rule without resources or URLs",
   message: "the rule has neither resources nor urls",
   help: "add resources=… (with groups=…) or urls=…",
@@ -41,7 +38,6 @@ export const rbacNothingAllowed = defineDiagnostic({
 
 export const rbacNoGroups = defineDiagnostic<{ readonly resources: readonly string[] }>({
   code: "CK6004",
-  name: "rbac-no-groups",
   title: "Resources without an API group",
   message: ({ resources }) => `the rule has resources (${resources.join(", ")}) but no groups`,
   help: 'add groups=…; the core group is groups="" or groups=core',
@@ -52,7 +48,6 @@ export const rbacNoGroups = defineDiagnostic<{ readonly resources: readonly stri
 
 export const rbacUrlsAndResources = defineDiagnostic({
   code: "CK6005",
-  name: "rbac-urls-and-resources",
   title: "URLs and resources in one rule",
   message: "the rule has both urls and resources",
   help: "write two markers: one with groups and resources, one with urls",
@@ -64,7 +59,6 @@ export const rbacUrlsAndResources = defineDiagnostic({
 
 export const rbacUrlsInNamespace = defineDiagnostic<{ readonly namespace: string }>({
   code: "CK6006",
-  name: "rbac-urls-in-namespace",
   title: "URLs in a namespaced role",
   message: ({ namespace }) =>
     `the rule allows urls in the namespace ${namespace}, but URLs are not namespaced`,
@@ -80,7 +74,6 @@ export const rbacBadName = defineDiagnostic<{
   readonly rule: string;
 }>({
   code: "CK6007",
-  name: "rbac-bad-name",
   title: "An invalid name",
   message: ({ argument, value, rule }) => `${argument} is "${value}", but it ${rule}`,
   help: ({ argument }) => `use a valid Kubernetes name for ${argument}`,
@@ -91,7 +84,6 @@ export const rbacBadName = defineDiagnostic<{
 
 export const rbacBadFileName = defineDiagnostic<{ readonly fileName: string }>({
   code: "CK6008",
-  name: "rbac-bad-file-name",
   title: "A file name outside the emitter's folder",
   message: ({ fileName }) =>
     `the option fileName is "${fileName}", which is not a file name inside the rbac folder`,
@@ -106,7 +98,6 @@ export const rbacUnknownVerb = defineDiagnostic<{
   readonly suggestion: string | undefined;
 }>({
   code: "CK6009",
-  name: "rbac-unknown-verb",
   severity: "warning",
   title: "An unknown RBAC verb",
   message: ({ verb }) => `unknown RBAC verb "${verb}"`,
@@ -127,7 +118,6 @@ export const rbacUnknownResource = defineDiagnostic<{
   readonly elsewhere?: readonly string[];
 }>({
   code: "CK6010",
-  name: "rbac-unknown-resource",
   severity: "warning",
   title: "An unknown resource",
   message: ({ resource, groups }) =>
@@ -159,7 +149,6 @@ export const rbacMissingRight = defineDiagnostic<{
   readonly missing: readonly string[];
 }>({
   code: "CK6011",
-  name: "rbac-missing-right",
   severity: "warning",
   title: "A preset without its rights",
   message: ({ preset, resource, group, missing }) =>

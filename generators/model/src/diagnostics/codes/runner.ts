@@ -13,7 +13,6 @@ export const configUnknownKey = defineDiagnostic<{
   readonly suggestion?: string | undefined;
 }>({
   code: "CK8001",
-  name: "config-unknown-key",
   title: "An unknown configuration key",
   message: ({ key }) => `unknown configuration key ${key}`,
   help: ({ suggestion, known }) => didYouMean(suggestion, '"') ?? `supported keys: ${known.join(", ")}`,
@@ -29,7 +28,6 @@ export const configBadValue = defineDiagnostic<{
   readonly given: string;
 }>({
   code: "CK8002",
-  name: "config-bad-value",
   title: "A configuration value of the wrong type",
   message: ({ key, wanted, given }) => `configuration key ${key} must be ${wanted}, not ${given}`,
   why: "Emitters require values of the option's type.",
@@ -39,7 +37,6 @@ export const configBadValue = defineDiagnostic<{
 
 export const configNotLoaded = defineDiagnostic<{ readonly path: string; readonly reason: string }>({
   code: "CK8003",
-  name: "config-not-loaded",
   title: "The configuration cannot be loaded",
   message: ({ path, reason }) => `${path} cannot be loaded: ${reason}`,
   help: "fix the error; Node.js only strips types, so write no enums, and import with file extensions",
@@ -50,7 +47,6 @@ export const configNotLoaded = defineDiagnostic<{ readonly path: string; readonl
 
 export const configNoDefault = defineDiagnostic<{ readonly path: string }>({
   code: "CK8004",
-  name: "config-no-default",
   title: "The configuration has no default export",
   message: ({ path }) => `the default export of ${path} is missing or not an object`,
   help: "write export default defineConfig({ … })",
@@ -61,7 +57,6 @@ export const configNoDefault = defineDiagnostic<{ readonly path: string }>({
 
 export const optionFileUnreadable = defineDiagnostic<{ readonly option: string; readonly path: string }>({
   code: "CK8005",
-  name: "option-file-unreadable",
   title: "An option with an unreadable file",
   message: ({ option, path }) => `cannot read ${path} of option ${option}`,
   help: "paths in the configuration are relative to the project, paths in flags to the current folder",
@@ -75,7 +70,6 @@ export const sameFileTwice = defineDiagnostic<{
   readonly emitters: readonly [string, string];
 }>({
   code: "CK8006",
-  name: "same-file-twice",
   title: "Two emitters that write the same file",
   message: ({ path, emitters: [one, other] }) => `${one} and ${other} both write ${path}`,
   help: "give one of them another folder or file name",

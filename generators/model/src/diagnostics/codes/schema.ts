@@ -5,7 +5,6 @@ import { replacement } from "../fix-at.ts";
 // Errors in types, their markers and their schemas: CK4xxx.
 export const markerDoesNotFit = defineDiagnostic<{ marker: string; needs: string; found: string }>({
   code: "CK4001",
-  name: "marker-does-not-fit",
   title: "A marker that does not fit its type",
   message: (f) => `+${f.marker} needs ${f.needs}, but the type here is ${f.found}`,
   help: (f) => `remove +${f.marker}, or change the type`,
@@ -16,7 +15,6 @@ export const markerDoesNotFit = defineDiagnostic<{ marker: string; needs: string
 
 export const typeConflict = defineDiagnostic<{ here: string; there: string }>({
   code: "CK4002",
-  name: "type-conflict",
   title: "Two types for one value",
   message: (f) => `the type here is ${f.here}, but the referenced type is ${f.there}`,
   help: "define the type once: remove +kubebuilder:validation:Type, or declare another type",
@@ -27,7 +25,6 @@ export const typeConflict = defineDiagnostic<{ here: string; there: string }>({
 
 export const enumConflict = defineDiagnostic<{ here: string; there: string }>({
   code: "CK4003",
-  name: "enum-conflict",
   title: "Two enums for one value",
   message: (f) => `the enum here (${f.here}) differs from that of the type (${f.there})`,
   help: "define the values once: remove +kubebuilder:validation:Enum, or make it match the type",
@@ -38,7 +35,6 @@ export const enumConflict = defineDiagnostic<{ here: string; there: string }>({
 
 export const contradictoryBounds = defineDiagnostic<{ lower: string; upper: string }>({
   code: "CK4004",
-  name: "contradictory-bounds",
   title: "Bounds that allow no value",
   message: (f) => `${f.lower} and ${f.upper} allow no value`,
   help: "widen one of the two bounds",
@@ -51,7 +47,6 @@ export const contradictoryBounds = defineDiagnostic<{ lower: string; upper: stri
 
 export const boundNotIntegral = defineDiagnostic<{ marker: string; value: string }>({
   code: "CK4005",
-  name: "bound-not-integral",
   title: "A fractional bound on an integer",
   message: (f) => `+${f.marker}=${f.value} is not an integer, but the type is integer`,
   help: "round it",
@@ -62,7 +57,6 @@ export const boundNotIntegral = defineDiagnostic<{ marker: string; value: string
 
 export const boundOutOfRange = defineDiagnostic<{ marker: string; value: string; needs: string }>({
   code: "CK4006",
-  name: "bound-out-of-range",
   title: "An invalid bound",
   message: (f) => `+${f.marker}=${f.value} must be ${f.needs}`,
   why: "Lengths and counts start at 0, and multiples need a number above 0.",
@@ -72,7 +66,6 @@ export const boundOutOfRange = defineDiagnostic<{ marker: string; value: string;
 
 export const enumValueMisfit = defineDiagnostic<{ values: readonly string[]; type: string; quote: boolean }>({
   code: "CK4007",
-  name: "enum-value-misfit",
   title: "An enum value of another type",
   message: (f) =>
     f.values.length === 1
@@ -89,7 +82,6 @@ export const enumValueMisfit = defineDiagnostic<{ values: readonly string[]; typ
 
 export const invalidPattern = defineDiagnostic<{ pattern: string; reason: string }>({
   code: "CK4009",
-  name: "invalid-pattern",
   title: "A pattern the API server rejects",
   message: (f) => `the Pattern ${f.pattern} is not a valid RE2 regular expression: ${f.reason}`,
   help: "remove lookaround, back-references and other syntax that RE2 does not support, or use an XValidation rule",
@@ -100,7 +92,6 @@ export const invalidPattern = defineDiagnostic<{ pattern: string; reason: string
 
 export const uniqueItems = defineDiagnostic<Record<never, never>>({
   code: "CK4010",
-  name: "unique-items",
   title: "UniqueItems is not allowed",
   message: "the API server rejects UniqueItems, because checking it takes quadratic time",
   help: "use +listType=set for scalars, or +listType=map with +listMapKey for objects",
@@ -111,7 +102,6 @@ export const uniqueItems = defineDiagnostic<Record<never, never>>({
 
 export const keyedListChanged = defineDiagnostic<{ here: string }>({
   code: "CK4011",
-  name: "keyed-list-changed",
   title: "A keyed list redeclared as another list type",
   message: (f) => `the type's list is keyed (listType=map), but ${f.here} here overrides it`,
   help: "remove the marker here, or declare a separate list type",
@@ -123,7 +113,6 @@ export const keyedListChanged = defineDiagnostic<{ here: string }>({
 
 export const listMapKeyWithoutMap = defineDiagnostic<{ key: string }>({
   code: "CK4012",
-  name: "list-map-key-without-map",
   title: "listMapKey without listType=map",
   message: (f) => `+listMapKey=${f.key} needs +listType=map`,
   help: "add +listType=map",
@@ -134,7 +123,6 @@ export const listMapKeyWithoutMap = defineDiagnostic<{ key: string }>({
 
 export const keyedListWithoutKeys = defineDiagnostic<Record<never, never>>({
   code: "CK4013",
-  name: "keyed-list-without-keys",
   title: "A keyed list without keys",
   message: "+listType=map needs at least one +listMapKey",
   help: "add +listMapKey=<member>",
@@ -149,7 +137,6 @@ export const listMapKeyUnknown = defineDiagnostic<{
   members: readonly string[];
 }>({
   code: "CK4014",
-  name: "list-map-key-unknown",
   title: "A list-map key that is not a member",
   message: (f) => `+listMapKey=${f.key}: the items have no member ${f.key}`,
   help: (f) =>
@@ -163,7 +150,6 @@ export const listMapKeyUnknown = defineDiagnostic<{
 
 export const listMapKeyOptional = defineDiagnostic<{ key: string }>({
   code: "CK4015",
-  name: "list-map-key-optional",
   title: "A list-map key that may be missing",
   message: (f) => `+listMapKey=${f.key}: the member ${f.key} is optional and has no default`,
   help: (f) => `make ${f.key} required, or give it a +default`,
@@ -174,7 +160,6 @@ export const listMapKeyOptional = defineDiagnostic<{ key: string }>({
 
 export const listMapKeyNotScalar = defineDiagnostic<{ key: string; reason: string }>({
   code: "CK4016",
-  name: "list-map-key-not-scalar",
   title: "A list-map key that is not a scalar",
   message: (f) => `+listMapKey=${f.key}: the member ${f.key} ${f.reason}`,
   help: "use a member that is a string, a number or a boolean and is never null",
@@ -185,7 +170,6 @@ export const listMapKeyNotScalar = defineDiagnostic<{ key: string; reason: strin
 
 export const setOfComposites = defineDiagnostic<{ found: string }>({
   code: "CK4017",
-  name: "set-of-composites",
   title: "A set of objects or lists",
   message: (f) => `+listType=set needs scalar or atomic items; these are ${f.found}`,
   help: "use +listType=map with +listMapKey, or mark the item type +structType=atomic",
@@ -200,7 +184,6 @@ export const optionalityContradicted = defineDiagnostic<{
   optional: boolean;
 }>({
   code: "CK4018",
-  name: "optionality-contradicted",
   title: "A marker that contradicts `?`",
   message: (f) =>
     `+${f.marker} on ${f.member}, which is ${f.optional ? "optional" : "required"} in TypeScript`,
@@ -215,7 +198,6 @@ export const optionalityContradicted = defineDiagnostic<{
 
 export const nullableWithoutNull = defineDiagnostic<{ member: string }>({
   code: "CK4019",
-  name: "nullable-without-null",
   title: "+nullable without null",
   message: (f) => `+nullable on ${f.member}, whose type does not allow null`,
   help: "write `| null` in the type; +nullable may be kept",
@@ -230,7 +212,6 @@ export const oneOfUnknownMember = defineDiagnostic<{
   suggestion: string | undefined;
 }>({
   code: "CK4020",
-  name: "one-of-unknown-member",
   title: "A one-of marker with an unknown member",
   message: (f) => `+${f.marker} lists ${f.member}, which is not a member of this type`,
   help: (f) =>
@@ -243,7 +224,6 @@ export const oneOfUnknownMember = defineDiagnostic<{
 
 export const oneOfRequiredMember = defineDiagnostic<{ marker: string; member: string }>({
   code: "CK4021",
-  name: "one-of-required-member",
   title: "A one-of marker with a required member",
   message: (f) => `+${f.marker} lists ${f.member}, which is required`,
   help: (f) => `write ${f.member}?`,
@@ -254,7 +234,6 @@ export const oneOfRequiredMember = defineDiagnostic<{ marker: string; member: st
 
 export const dangerousFloat = defineDiagnostic<{ type: string }>({
   code: "CK4022",
-  name: "dangerous-float",
   title: "A fraction without allowDangerousTypes",
   message: (f) => `${f.type} needs the option allowDangerousTypes`,
   help: "use an integer in a smaller unit, a string or Quantity, or pass --allow-dangerous-types",
@@ -265,7 +244,6 @@ export const dangerousFloat = defineDiagnostic<{ type: string }>({
 
 export const schemalessWithoutType = defineDiagnostic<Record<never, never>>({
   code: "CK4023",
-  name: "schemaless-without-type",
   title: "Schemaless without a type",
   message: "+kubebuilder:validation:Schemaless leaves the field without a type",
   help: "add +kubebuilder:validation:Type=… or +kubebuilder:pruning:PreserveUnknownFields",
@@ -277,7 +255,6 @@ export const schemalessWithoutType = defineDiagnostic<Record<never, never>>({
 
 export const externalDocsUrl = defineDiagnostic<{ url: string }>({
   code: "CK4024",
-  name: "external-docs-url",
   title: "externalDocs without a valid URL",
   message: (f) => `${JSON.stringify(f.url)} in +kubebuilder:externalDocs is not a URL`,
   help: 'write an absolute URL: url="https://…"',
@@ -293,7 +270,6 @@ export const defaultRejected = defineDiagnostic<{
   quote: boolean;
 }>({
   code: "CK4025",
-  name: "default-rejected",
   title: "A default that does not match the schema",
   message: (f) => `the default ${f.value} is invalid${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
   help: (f) => (f.quote ? `quote it: "${f.value}"` : undefined),
@@ -304,7 +280,6 @@ export const defaultRejected = defineDiagnostic<{
 
 export const ruleRejected = defineDiagnostic<{ rule: string; reason: string }>({
   code: "CK4026",
-  name: "rule-rejected",
   title: "A CEL rule the API server rejects",
   message: (f) => `the XValidation rule ${JSON.stringify(f.rule)} is invalid: ${f.reason}`,
   why: "Rules must compile against the schema, return a boolean and stay within the cost limit. The cost estimate depends on maxItems, maxLength and maxProperties along the path to the rule.",
@@ -314,7 +289,6 @@ export const ruleRejected = defineDiagnostic<{ rule: string; reason: string }>({
 
 export const ruleUnchecked = defineDiagnostic<{ rule: string; reason: string }>({
   code: "CK4027",
-  name: "rule-unchecked",
   severity: "warning",
   title: "A CEL rule that capikit cannot check",
   message: (f) => `the XValidation rule ${JSON.stringify(f.rule)} cannot be checked: ${f.reason}`,
@@ -327,7 +301,6 @@ export const ruleUnchecked = defineDiagnostic<{ rule: string; reason: string }>(
 
 export const schemaRejected = defineDiagnostic<{ path: string; reason: string }>({
   code: "CK4028",
-  name: "schema-rejected",
   title: "A schema the API server rejects",
   message: (f) => `the API server rejects the schema${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
   why: "CRD schemas must be structural and follow the API server's other rules.",
@@ -337,7 +310,6 @@ export const schemaRejected = defineDiagnostic<{ path: string; reason: string }>
 
 export const enumMarkerWithoutValues = defineDiagnostic<{ name: string }>({
   code: "CK4029",
-  name: "enum-marker-without-values",
   title: "k8s:enum on a type that is not an enum",
   message: (f) => `+k8s:enum on ${f.name}, which lists no string values`,
   help: "declare it as a union of string literals",
@@ -348,7 +320,6 @@ export const enumMarkerWithoutValues = defineDiagnostic<{ name: string }>({
 
 export const rootKeyword = defineDiagnostic<{ keyword: string }>({
   code: "CK4030",
-  name: "root-keyword",
   title: "A keyword that is not allowed at the root",
   message: (f) => `${f.keyword} is not allowed on a kind with a status subresource`,
   help: "move it to the spec",
@@ -360,7 +331,6 @@ export const rootKeyword = defineDiagnostic<{ keyword: string }>({
 
 export const oneOfDuplicateMember = defineDiagnostic<{ marker: string; member: string }>({
   code: "CK4031",
-  name: "one-of-duplicate-member",
   title: "A one-of marker that lists a member twice",
   message: (f) => `+${f.marker} lists ${f.member} twice`,
   help: "list each member once",

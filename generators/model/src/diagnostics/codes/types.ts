@@ -4,7 +4,6 @@ import { replacement } from "../fix-at.ts";
 
 export const missingWidth = defineDiagnostic<Record<never, never>>({
   code: "CK3001",
-  name: "missing-width",
   title: "A number without a width",
   message: "`number` specifies neither width nor format",
   help: "use `int32`, `int64` or another integer of `@capikit/api/meta`; `float64` needs `--allow-dangerous-types`",
@@ -15,7 +14,6 @@ export const missingWidth = defineDiagnostic<Record<never, never>>({
 
 export const unsupportedType = defineDiagnostic<{ readonly what: string; readonly instead: string }>({
   code: "CK3002",
-  name: "unsupported-type",
   title: "A type without a schema",
   message: ({ what }) => `${what} has no schema`,
   help: ({ instead }) => instead,
@@ -26,7 +24,6 @@ export const unsupportedType = defineDiagnostic<{ readonly what: string; readonl
 
 export const unsupportedMember = defineDiagnostic<{ readonly what: string; readonly instead: string }>({
   code: "CK3003",
-  name: "unsupported-member",
   title: "A member that is not a field",
   message: ({ what }) => `${what} cannot be a field of a JSON object`,
   help: ({ instead }) => instead,
@@ -41,7 +38,6 @@ export const unresolvedName = defineDiagnostic<{
   readonly importable?: true;
 }>({
   code: "CK3004",
-  name: "unresolved-name",
   title: "An unknown name",
   message: ({ name }) => `cannot find name \`${name}\``,
   help: ({ name, suggestion, importable }) =>
@@ -54,7 +50,6 @@ export const unresolvedName = defineDiagnostic<{
 
 export const recursiveType = defineDiagnostic<{ readonly name: string }>({
   code: "CK3005",
-  name: "recursive-type",
   title: "A type that contains itself",
   message: ({ name }) =>
     `\`${name}\` contains itself through this member, but a structural schema cannot be recursive`,
@@ -67,7 +62,6 @@ export const recursiveType = defineDiagnostic<{ readonly name: string }>({
 
 export const mixedLiterals = defineDiagnostic<{ readonly values: readonly (boolean | number | string)[] }>({
   code: "CK3006",
-  name: "mixed-literals",
   title: "Literals of different types",
   message: ({ values }) =>
     `the union ${values.map((value) => JSON.stringify(value)).join(" | ")} mixes literals of different types`,
@@ -79,7 +73,6 @@ export const mixedLiterals = defineDiagnostic<{ readonly values: readonly (boole
 
 export const notAnInteger = defineDiagnostic<{ readonly value: number }>({
   code: "CK3007",
-  name: "not-an-integer",
   title: "A number literal that is not an exact integer",
   message: ({ value }) => `the literal ${value} is not an integer that JavaScript can represent exactly`,
   help: "use integers, or string literals",
@@ -90,7 +83,6 @@ export const notAnInteger = defineDiagnostic<{ readonly value: number }>({
 
 export const requiredUndefined = defineDiagnostic<Record<never, never>>({
   code: "CK3008",
-  name: "undefined-without-question-mark",
   title: "`undefined` without `?`",
   message: "`undefined` marks an optional member; use `?` instead",
   help: "write `?` after the member's name and remove `| undefined`",
@@ -101,7 +93,6 @@ export const requiredUndefined = defineDiagnostic<Record<never, never>>({
 
 export const nullWithEnum = defineDiagnostic<{ readonly type: string }>({
   code: "CK3009",
-  name: "null-with-enum",
   title: "`null` combined with an enum",
   message: ({ type }) =>
     `\`null\` combined with the enum ${type}: the API server would reject null, because it is not an enum value`,
@@ -116,7 +107,6 @@ export const unsupportedUnion = defineDiagnostic<{
   readonly sort: "int-or-string" | "literals" | "objects" | "other";
 }>({
   code: "CK3010",
-  name: "unsupported-union",
   title: "A union of different types",
   message: ({ parts }) => `the union ${parts.join(" | ")} has no single type`,
   help: ({ sort }) =>
@@ -135,7 +125,6 @@ export const unsupportedUnion = defineDiagnostic<{
 
 export const conflictingMember = defineDiagnostic<{ readonly name: string }>({
   code: "CK3011",
-  name: "conflicting-member",
   title: "A member on both sides of `&`",
   message: ({ name }) => `\`${name}\` is declared on both sides of \`&\``,
   help: ({ name }) => `omit it on one side: \`Omit<…, "${name}">\``,
@@ -146,7 +135,6 @@ export const conflictingMember = defineDiagnostic<{ readonly name: string }>({
 
 export const notAnObject = defineDiagnostic<{ readonly operation: string; readonly type: string }>({
   code: "CK3012",
-  name: "not-an-object",
   title: "An operand that is not an object",
   message: ({ operation, type }) => `\`${operation}\` needs a type with members, but ${type} has no members`,
   why: "`extends`, `&`, `keyof`, `Pick` and similar operators work on the members of an object.",
@@ -160,7 +148,6 @@ export const unknownMember = defineDiagnostic<{
   readonly suggestion: string | undefined;
 }>({
   code: "CK3013",
-  name: "unknown-member",
   title: "An unknown member",
   message: ({ name, of }) => `${of} has no member \`${name}\``,
   help: ({ suggestion }) => didYouMean(suggestion, "`"),
@@ -172,7 +159,6 @@ export const unknownMember = defineDiagnostic<{
 
 export const unsupportedKey = defineDiagnostic<{ readonly type: string }>({
   code: "CK3014",
-  name: "unsupported-key",
   title: "Keys that are not strings",
   message: ({ type }) => `the keys of a map must be strings, not ${type}`,
   help: "use `Record<string, T>`",
@@ -183,7 +169,6 @@ export const unsupportedKey = defineDiagnostic<{ readonly type: string }>({
 
 export const membersWithIndex = defineDiagnostic<Record<never, never>>({
   code: "CK3015",
-  name: "members-with-index",
   title: "Members combined with an index signature",
   message: "a type cannot have both members and an index signature",
   help: "move the map into a separate member",
@@ -194,7 +179,6 @@ export const membersWithIndex = defineDiagnostic<Record<never, never>>({
 
 export const duplicateMember = defineDiagnostic<{ readonly name: string }>({
   code: "CK3016",
-  name: "duplicate-member",
   title: "A member declared twice",
   message: ({ name }) => `\`${name}\` is declared twice in one type`,
   help: "remove one of the declarations",
@@ -205,7 +189,6 @@ export const duplicateMember = defineDiagnostic<{ readonly name: string }>({
 
 export const twoDescriptions = defineDiagnostic<{ readonly name: string }>({
   code: "CK3017",
-  name: "two-descriptions",
   title: "Two descriptions of a merged interface",
   message: ({ name }) => `two parts of the interface \`${name}\` have a description`,
   help: "keep the description of one of them",
@@ -221,7 +204,6 @@ export const typeArguments = defineDiagnostic<{
   readonly given: number;
 }>({
   code: "CK3018",
-  name: "type-arguments",
   title: "The wrong number of type arguments",
   message: ({ name, least, most, given }) =>
     `\`${name}\` takes ${least === most ? most : `${least} to ${most}`} type argument${most === 1 ? "" : "s"}, but ${given} ${given === 1 ? "is" : "are"} given`,

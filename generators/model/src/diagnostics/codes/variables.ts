@@ -6,7 +6,6 @@ const goodVariable = "/** +capikit:variable:name=region,required */\nexport type
 
 export const variableNotExported = defineDiagnostic<{ readonly type: string }>({
   code: "CK5501",
-  name: "variable-not-exported",
   title: "A variable whose type is not exported",
   message: ({ type }) => `${type} has +capikit:variable, but its file does not export it under its name`,
   help: ({ type }) => `declare ${type} at the top level of the file, with \`export\` before it`,
@@ -17,7 +16,6 @@ export const variableNotExported = defineDiagnostic<{ readonly type: string }>({
 
 export const variableGeneric = defineDiagnostic<{ readonly type: string }>({
   code: "CK5502",
-  name: "variable-generic",
   title: "A variable with a generic type",
   message: ({ type }) => `${type} has +capikit:variable but needs type arguments`,
   help: ({ type }) =>
@@ -29,7 +27,6 @@ export const variableGeneric = defineDiagnostic<{ readonly type: string }>({
 
 export const variableBadName = defineDiagnostic<{ readonly name: string; readonly reason: string }>({
   code: "CK5503",
-  name: "variable-bad-name",
   title: "An invalid variable name",
   message: ({ name, reason }) => `invalid variable name \`${name}\`: ${reason}`,
   help: "use a name of 1 to 256 characters without dots, other than `builtin`",
@@ -40,7 +37,6 @@ export const variableBadName = defineDiagnostic<{ readonly name: string; readonl
 
 export const variableTwice = defineDiagnostic<{ readonly name: string }>({
   code: "CK5504",
-  name: "variable-twice",
   title: "Two variables with one name",
   message: ({ name }) => `variable \`${name}\` is defined twice`,
   help: "rename one of the two, or remove its marker",
@@ -58,7 +54,6 @@ export const variableKeyword = defineDiagnostic<{
   readonly instead: string;
 }>({
   code: "CK5505",
-  name: "variable-keyword",
   title: "A constraint that variables do not support",
   message: ({ variable, path, what }) =>
     `${what} is not supported on ${placeOf(variable, path)}: schemas of variables have no such keyword`,
@@ -76,7 +71,6 @@ export const variableKeywordLost = defineDiagnostic<{
   readonly keyword: string;
 }>({
   code: "CK5506",
-  name: "variable-keyword-lost",
   severity: "warning",
   title: "A keyword that variables ignore",
   message: ({ variable, path, keyword }) => `${keyword} of ${placeOf(variable, path)} is omitted`,
@@ -97,7 +91,6 @@ export const variableLimit = defineDiagnostic<{
   readonly limit: number;
 }>({
   code: "CK5507",
-  name: "variable-limit",
   title: "A variable that exceeds a ClusterClass limit",
   message: ({ variable, what, limit }) =>
     `variable \`${variable}\` has ${what}, but a ClusterClass allows at most ${limit}`,
@@ -115,7 +108,6 @@ export const variableNumber = defineDiagnostic<{
   readonly value: string;
 }>({
   code: "CK5508",
-  name: "variable-number",
   title: "A number that variable schemas cannot express",
   message: ({ variable, path, keyword, value }) =>
     `${keyword} ${value} of ${placeOf(variable, path)} cannot be expressed in the schema of a variable`,
@@ -133,7 +125,6 @@ export const variableValueRejected = defineDiagnostic<{
   readonly reason: string;
 }>({
   code: "CK5509",
-  name: "variable-value-rejected",
   title: "An example or enum value that violates its own schema",
   message: ({ variable, path, what, value, reason }) =>
     `the ${what} ${value} of ${placeOf(variable, path)} violates its own schema: ${reason}`,
@@ -147,7 +138,6 @@ export const variableValueRejected = defineDiagnostic<{
 
 export const variableRuleTwice = defineDiagnostic<{ readonly variable: string; readonly rule: string }>({
   code: "CK5510",
-  name: "variable-rule-twice",
   title: "Duplicate rule",
   message: ({ variable, rule }) =>
     `the rule \`${rule}\` is repeated at the top level of variable \`${variable}\``,
@@ -165,7 +155,6 @@ export const variableBadMetadata = defineDiagnostic<{
   readonly reason: string;
 }>({
   code: "CK5511",
-  name: "variable-bad-metadata",
   title: "Variable metadata that Cluster API rejects",
   message: ({ what, entry, reason }) => `the ${what} \`${entry}\` ${reason}`,
   help: 'write it as `labels="example.com/key=value"`',

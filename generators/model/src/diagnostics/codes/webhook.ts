@@ -14,7 +14,6 @@ export const webhookBadValue = defineDiagnostic<{
   readonly suggestion?: string | undefined;
 }>({
   code: "CK7001",
-  name: "webhook-bad-value",
   title: "An unknown argument value",
   message: ({ argument, value, allowed }) =>
     `${argument} is "${value}", but must be one of ${allowed.join(", ")}`,
@@ -27,7 +26,6 @@ export const webhookBadValue = defineDiagnostic<{
 
 export const webhookSideEffects = defineDiagnostic<{ readonly value: string | undefined }>({
   code: "CK7002",
-  name: "webhook-side-effects",
   title: "A webhook without sideEffects",
   message: ({ value }) =>
     value === undefined
@@ -41,7 +39,6 @@ export const webhookSideEffects = defineDiagnostic<{ readonly value: string | un
 
 export const webhookPathAndUrl = defineDiagnostic<{ readonly both: boolean }>({
   code: "CK7003",
-  name: "webhook-path-and-url",
   title: "Not exactly one of path and url",
   message: ({ both }) =>
     both ? "the webhook has both path and url" : "the webhook has neither path nor url",
@@ -53,7 +50,6 @@ export const webhookPathAndUrl = defineDiagnostic<{ readonly both: boolean }>({
 
 export const webhookTimeout = defineDiagnostic<{ readonly value: string }>({
   code: "CK7004",
-  name: "webhook-timeout",
   title: "A timeout out of range",
   message: ({ value }) => `timeoutSeconds is ${value}, but must be between 1 and 30`,
   help: "use a number from 1 to 30, or omit it for the default of 10",
@@ -64,7 +60,6 @@ export const webhookTimeout = defineDiagnostic<{ readonly value: string }>({
 
 export const webhookDuplicateName = defineDiagnostic<{ readonly name: string; readonly kind: string }>({
   code: "CK7005",
-  name: "webhook-duplicate-name",
   title: "Two webhooks with the same name",
   message: ({ name, kind }) => `the ${kind} webhook ${name} is declared twice`,
   help: "give each webhook a unique name",
@@ -81,7 +76,6 @@ export const webhookBadName = defineDiagnostic<{
   readonly rule: string;
 }>({
   code: "CK7006",
-  name: "webhook-bad-name",
   title: "An invalid name",
   message: ({ argument, name, rule }) =>
     name === undefined ? `${argument} is missing` : `${argument} is "${name}", but must be ${rule}`,
@@ -93,7 +87,6 @@ export const webhookBadName = defineDiagnostic<{
 
 export const webhookDuplicateConfiguration = defineDiagnostic<{ readonly kind: string }>({
   code: "CK7007",
-  name: "webhook-duplicate-configuration",
   title: "Two webhook configurations of one kind",
   message: ({ kind }) => `a webhookconfiguration marker for ${kind} webhooks already exists`,
   help: ({ kind }) => `keep one webhookconfiguration marker with mutating=${kind === "mutating"}`,
@@ -110,7 +103,6 @@ export const webhookBadPatch = defineDiagnostic<{
   readonly suggestion?: string | undefined;
 }>({
   code: "CK7008",
-  name: "webhook-bad-patch",
   title: "A patch that does not fit a webhook",
   message: ({ path, problem }) => `invalid patch: ${path === "" ? "" : `at ${path} `}${problem}`,
   help: ({ suggestion }) => didYouMean(suggestion, '"'),
@@ -121,7 +113,6 @@ export const webhookBadPatch = defineDiagnostic<{
 
 export const webhookOnlyMutating = defineDiagnostic<{ readonly argument: string }>({
   code: "CK7009",
-  name: "webhook-only-mutating",
   title: "An argument of mutating webhooks on a validating one",
   message: ({ argument }) => `${argument} is for mutating webhooks, but this one has mutating=false`,
   help: ({ argument }) => `remove ${argument}, or write mutating=true`,
@@ -136,7 +127,6 @@ export const webhookBadAddress = defineDiagnostic<{
   readonly rule: string;
 }>({
   code: "CK7010",
-  name: "webhook-bad-address",
   title: "An address that the API server cannot call",
   message: ({ argument, value, rule }) => `${argument} is "${value}", but ${rule}`,
   why: "The API server calls webhooks over HTTPS: at a path of a service, or at a URL without user, query and fragment.",
@@ -146,7 +136,6 @@ export const webhookBadAddress = defineDiagnostic<{
 
 export const webhookEmptyList = defineDiagnostic<{ readonly argument: string }>({
   code: "CK7011",
-  name: "webhook-empty-list",
   title: "An empty list",
   message: ({ argument }) => `${argument} is empty`,
   help: ({ argument }) => `list at least one of the ${argument}, or "*" for all where the API allows it`,
@@ -157,7 +146,6 @@ export const webhookEmptyList = defineDiagnostic<{ readonly argument: string }>(
 
 export const webhookReviewVersions = defineDiagnostic<{ readonly versions: readonly string[] }>({
   code: "CK7012",
-  name: "webhook-review-versions",
   title: "No supported version of AdmissionReview",
   message: ({ versions }) =>
     `admissionReviewVersions is ${versions.join(", ")}, but must include v1 or v1beta1`,
@@ -169,7 +157,6 @@ export const webhookReviewVersions = defineDiagnostic<{ readonly versions: reado
 
 export const webhookConfigurationUnused = defineDiagnostic<{ readonly kind: string }>({
   code: "CK7013",
-  name: "webhook-configuration-unused",
   severity: "warning",
   title: "A webhook configuration without webhooks",
   message: ({ kind }) => `the webhookconfiguration marker has no effect: no ${kind} webhook is declared`,
@@ -182,7 +169,6 @@ export const webhookConfigurationUnused = defineDiagnostic<{ readonly kind: stri
 
 export const webhookServiceWithUrl = defineDiagnostic<{ readonly argument: string }>({
   code: "CK7014",
-  name: "webhook-service-with-url",
   title: "A service combined with a url",
   message: ({ argument }) => `${argument} has no effect together with url`,
   help: ({ argument }) => `remove ${argument}, or use path instead of url`,

@@ -19,7 +19,7 @@ export async function run({ positionals, flags }: ExplainCall, io: Io): Promise<
 function definitionOf(code: string): DiagnosticDefinition {
   const found = findDefinition(code);
   if (found !== undefined) return found;
-  const known = definitions.flatMap((one) => [one.code, ...(one.name === undefined ? [] : [one.name])]);
+  const known = definitions.map((one) => one.code);
   throw new UsageError(`unknown code: ${code}`, suggestWord(code, known) ?? "see: capikit explain");
 }
 
@@ -30,6 +30,6 @@ function listed(): string {
     .join("");
 }
 
-function asData({ code, name, severity, title, why, wrong, right, help }: DiagnosticDefinition): unknown {
-  return { code, name, severity, title, why, wrong, right, help, url: diagnosticUrl(code) };
+function asData({ code, severity, title, why, wrong, right, help }: DiagnosticDefinition): unknown {
+  return { code, severity, title, why, wrong, right, help, url: diagnosticUrl(code) };
 }

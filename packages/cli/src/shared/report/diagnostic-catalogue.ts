@@ -27,8 +27,8 @@ export const definitions: readonly DiagnosticDefinition[] = Object.freeze(
   ].sort((a, b) => compareText(a.code, b.code)),
 );
 
-/** Returns the definition of a code, or of the name of a numbered code. */
+/** Returns the definition of a code. */
 export function findDefinition(code: string): DiagnosticDefinition | undefined {
   const wanted = code.toLowerCase();
-  return definitions.find((one) => one.code.toLowerCase() === wanted || one.name === wanted);
+  return definitions.find((one) => one.code.toLowerCase() === wanted);
 }
