@@ -18,7 +18,7 @@ const files = globSync(["generators/*/src/**/*.ts", "packages/cli/src/commands/{
   .filter((path) => !/^generators\/model\/src\/(?:diagnostics\/codes|markers\/help)\//.test(path));
 
 /** Functions that make text safe in a comment or a string. */
-const escapers = /^(?:commentLine|withoutHidden|templateText|indent)\b/;
+const escapers = /^(?:commentLine|withoutHidden|indent)\b/;
 
 /**
  * Safe values of `capikit add` and `migrate`: validated hooks, kinds, groups and versions, values

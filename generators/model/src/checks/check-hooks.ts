@@ -67,7 +67,6 @@ function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** Reports invalid arguments of the marker. */
 function checkArguments({ marker }: HookVersion, report: Report): boolean {
   let faultless = true;
   const refuse = (argument: string, value: string, problem: string, fix: string): void => {

@@ -1,15 +1,19 @@
 import type { Diagnostic, Report } from "@capikit/common/diagnostics";
+import type { JsonSchema } from "@capikit/schema";
+import { columnErrors, selectableFieldErrors } from "@capikit/schema/crd";
 import type { CustomResource, CustomResourceVersion } from "../definition/custom-resource.ts";
 import { customResources } from "../definition/custom-resources.ts";
+import * as problems from "../diagnostics/codes/crd.ts";
 import type { Model } from "../ir/model.ts";
+import type { Column } from "../markers/version-draft.ts";
 import type { SchemaOptions } from "../schema/schema-options.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
 import { keepValidSchema, validSchema } from "../schema/valid-schemas.ts";
 import { checkMetadata } from "./check-metadata.ts";
 import { checkNameConflicts, checkNames } from "./check-names.ts";
-import { checkPaths } from "./check-paths.ts";
 import { checkSchema } from "./check-schema.ts";
 import { checkVersions } from "./check-versions.ts";
+import { checkColumnPath, checkScalePaths } from "./dead-paths.ts";
 import { reportOnce } from "./report-once.ts";
 
 /** A model with flattened and checked kinds. */
@@ -46,7 +50,7 @@ function checkVersionSchema(
   const schema = schemas.ofKind(source);
   if (validSchema(type, options) === schema) return;
   let isValid = schemas.isFlawless(type);
-  checkSchema(schema, schemas.origins, { root: true, statusSubresource: status, location }, (problem) => {
+  checkSchema(schema, schemas.origins, { statusSubresource: status, location }, (problem) => {
     isValid = false;
     report(problem);
   });
@@ -64,4 +68,31 @@ export function checkModel(model: Model, options: SchemaOptions): CheckedModel {
   // Markers are checked even in versions that the CRD omits.
   for (const kind of model.kinds) schemas.ofKind(kind);
   return { resources, schemas, diagnostics };
+}
+
+function checkColumn(column: Column, schema: JsonSchema, report: Report): void {
+  const { location } = column.marker;
+  for (const { reason, suggestion } of columnErrors(column))
+    report(problems.badColumn.create({ column: column.name, reason, suggestion }, location));
+  checkColumnPath(column, schema, location, report);
+}
+
+function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchema, report: Report): void {
+  const fields = version.selectableFields;
+  const paths = fields.map(({ jsonPath }) => jsonPath);
+  for (const { index, reason, suggestion } of selectableFieldErrors(paths, schema)) {
+    const fact = { path: paths[index] ?? "", reason, suggestion };
+    report(problems.badSelectableField.create(fact, fields[index]?.marker.location));
+  }
+}
+
+/** Checks the paths into a version's schema: columns, the scale subresource, selectable fields. */
+function checkPaths(version: CustomResourceVersion, schema: JsonSchema, report: Report): void {
+  for (const column of version.columns) checkColumn(column, schema, report);
+  const { scale } = version;
+  if (scale !== undefined) {
+    const { specPath: specpath, statusPath: statuspath, selectorPath: selectorpath } = scale;
+    checkScalePaths({ specpath, statuspath, selectorpath }, schema, scale.marker.location, report);
+  }
+  checkSelectableFields(version, schema, report);
 }

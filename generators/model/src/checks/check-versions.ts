@@ -96,7 +96,6 @@ function checkWarning({ source, deprecationWarning: warning }: CustomResourceVer
     report(problems.badWarning.create({ reason }, placeOf(source, "kubebuilder:deprecatedversion")));
 }
 
-/** Checks that the versions of a resource agree. */
 export function checkVersions(resource: CustomResource, report: Report): void {
   checkStorage(resource, report);
   const { names, versions } = resource;

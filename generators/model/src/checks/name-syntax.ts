@@ -14,7 +14,6 @@ export function keyError(key: string): string | undefined {
   return isName(name) ? undefined : "has a key with characters other than letters, digits, -, _ and .";
 }
 
-/** Returns the problem of a label value. */
 export function labelValueError(value: string): string | undefined {
   if (value.length > 63) return "has a value of more than 63 characters";
   return value === "" || isName(value)

@@ -11,7 +11,6 @@ export interface SchemaPlace {
   readonly around: readonly JsonSchema[];
   /** Its relevant keywords, the most likely first; branches use their own keyword. */
   readonly keywords: readonly string[];
-  /** The value at this location. */
   readonly value: unknown;
   /** The CEL rule that contains the location. */
   readonly rule: ValidationRule | undefined;

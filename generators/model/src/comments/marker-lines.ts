@@ -97,7 +97,6 @@ function takesJson(start: string): boolean {
   return findMarker(markerName(start))?.value?.type === "json";
 }
 
-/** Returns the marker name at the start of a text. */
 function markerName(text: string): string {
   const end = nameEnd(text);
   return text.slice(0, text[end - 1] === ":" ? end - 1 : end);

@@ -4,8 +4,8 @@ import type { MarkerText } from "../markers/marker-text.ts";
 import { parseMarker } from "../markers/parse/parse-marker.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
-import { toDescription } from "./description.ts";
 import { dropRepeats } from "./drop-repeats.ts";
+import { withoutStarEscapes } from "./escapes.ts";
 import { scanComments } from "./scan-lines.ts";
 
 /** Description and markers in the comments of a declaration. */
@@ -59,4 +59,52 @@ export function readComments(
 /** Reports whether a marker (RBAC, webhooks) belongs to a file, not to a statement. */
 export function isFileMarker(marker: Marker): boolean {
   return marker.definition.targets[0] === "file";
+}
+
+/**
+ * Returns the description in the lines of a JSDoc block, without markers and tags.
+ *
+ * Trims and collapses blank lines first. Then removes lines outside fences that start with `TODO`,
+ * and everything from the first line that starts with `---`. In this order, as in controller-gen, a
+ * note at the end leaves its blank line.
+ */
+function toDescription(lines: readonly string[]): string | undefined {
+  const kept: string[] = [];
+  let fence: string | undefined;
+  for (const line of withoutNeedlessBlanks(lines)) {
+    const run = fenceRun(line);
+    if (fence !== undefined) {
+      if (run?.startsWith(fence) && line.trim() === run) fence = undefined;
+    } else if (run !== undefined) {
+      fence = run;
+    } else {
+      if (line.startsWith("TODO")) continue;
+      if (line.startsWith("---")) break;
+      if (line.startsWith("\\TODO") || line.startsWith("\\---")) {
+        kept.push(line.slice(1));
+        continue;
+      }
+    }
+    kept.push(line);
+  }
+  const text = withoutStarEscapes(kept.join("\n"));
+  return /\S/.test(text) ? text : undefined;
+}
+
+function withoutNeedlessBlanks(lines: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const line of lines) if (line !== "" || (kept.length > 0 && kept.at(-1) !== "")) kept.push(line);
+  if (kept.at(-1) === "") kept.pop();
+  return kept;
+}
+
+/** Returns the back-quotes or tildes that open or close a fence on this line. */
+function fenceRun(line: string): string | undefined {
+  const start = line.length - line.trimStart().length;
+  const mark = line[start];
+  if (start > 3 || (mark !== "`" && mark !== "~")) return undefined;
+  let end = start;
+  while (line[end] === mark) end++;
+  if (end - start < 3 || (mark === "`" && line.includes("`", end))) return undefined;
+  return line.slice(start, end);
 }

@@ -76,7 +76,6 @@ export function scanComments(
   }
 }
 
-/** Matches lines that start with a marker. */
 const markerLine = /^[ \t]*(?:\*[ \t]*)*\+([a-z][\w:-]*)/gim;
 
 /** Reports the first marker in a comment without documentation. Other lines with `+` are text. */

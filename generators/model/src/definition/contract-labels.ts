@@ -5,7 +5,6 @@ import { findMarker } from "./kind-markers.ts";
 
 /** The API versions that implement a version of the Cluster API contract. */
 export interface ContractClaim {
-  /** The contract version. */
   readonly contract: string;
   /** API versions in source order. */
   readonly versions: readonly string[];

@@ -1,7 +1,6 @@
 import type { KindVersion } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
 
-/** Returns the markers of a kind with this key. */
 export function findMarkers(kind: KindVersion, key: string): readonly Marker[] {
   return kind.type.markers.filter((marker) => marker.key === key);
 }

@@ -10,7 +10,6 @@ export interface TextRange {
 
 /** The part of a marker at an offset. Ranges are offsets in the file. */
 export type LocatedMarker =
-  /** The name, with `+`. */
   | { readonly part: "name"; readonly range: TextRange; readonly definition?: MarkerDefinition }
   /** The name of an argument, or the place for one. */
   | {

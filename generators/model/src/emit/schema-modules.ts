@@ -18,7 +18,6 @@ export interface WantedSchema {
   readonly schema: SchemaNode;
 }
 
-/** A module of schemas, without the header. */
 interface SchemaModule {
   readonly file: string;
   /** Its imports of sibling modules. */

@@ -52,12 +52,10 @@ function findChild(key: string, value: unknown, label: string): Child | undefine
   return { nodes, rebuild: (values) => values };
 }
 
-/** Returns the direct children. */
 export function childrenOf({ children }: SchemaNode): readonly SchemaNode[] {
   return [...children.values()].flatMap(({ nodes }) => nodes);
 }
 
-/** Returns the schema with its children replaced. */
 export function withChildren({ data, children }: SchemaNode, replace: (node: SchemaNode) => Data): Data {
   return Object.fromEntries(
     Object.entries(data).map(([key, value]): [string, Data] => {

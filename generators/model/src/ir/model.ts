@@ -58,7 +58,6 @@ export interface HookVersion {
   readonly description?: string;
   /** The `+capikit:hook` marker. */
   readonly marker: Marker;
-  /** All markers of the declaration. */
   readonly markers: readonly Marker[];
   /** The alias's name. */
   readonly location: Location;
@@ -97,7 +96,6 @@ export interface PresetOption {
 
 /** A module of hand-written conversions. */
 export interface OverrideModule {
-  /** The package that names it. */
   readonly package: ApiPackage;
   /** Relative to the project, with `/`. */
   readonly path: string;

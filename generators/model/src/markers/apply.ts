@@ -21,7 +21,6 @@ export interface SchemaSite {
   readonly report: Report;
 }
 
-/** The origins of the parts of schemas. */
 export interface SchemaOrigins {
   readonly of: (schema: JsonSchema, keyword?: Keyword) => Location | undefined;
   readonly noteRule: (rule: ValidationRule, location: Location) => void;

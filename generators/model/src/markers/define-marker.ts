@@ -44,7 +44,6 @@ export function defineValidation({
   });
 }
 
-/** Defines another name of a marker. */
 export function defineAlias(
   [of]: DefinedMarkers,
   entry: Pick<MarkerEntry, "name" | "help" | "examples" | "items"> &
@@ -90,7 +89,6 @@ function itemsMarker(rule: MarkerDefinition): MarkerDefinition {
   } satisfies MarkerDefinition);
 }
 
-/** Defines a required argument. */
 export function required(
   type: ArgumentDefinition["type"],
   summary: string,
@@ -99,7 +97,6 @@ export function required(
   return { type, required: true, summary, ...(oneOf === undefined ? {} : { oneOf }) };
 }
 
-/** Defines an optional argument. */
 export function optional(
   type: ArgumentDefinition["type"],
   summary: string,

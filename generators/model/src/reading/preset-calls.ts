@@ -27,7 +27,6 @@ export function readPresetCalls(workspace: Workspace): PresetCall[] {
 
 interface Import {
   readonly from: string;
-  /** The exported name. */
   readonly name: string;
 }
 

@@ -55,7 +55,6 @@ function isExported({ scope, name }: DeclaredSymbol): boolean {
   return exported?.kind === "local" && exported.name === name;
 }
 
-/** Files that may have the marker. */
 function* markedFiles(workspace: Workspace): Iterable<ParsedFile> {
   for (const path of workspace.files) {
     if (workspace.read(path)?.text.includes(`+${variableMarker}`) !== true) continue;

@@ -1,7 +1,6 @@
 import type { SchemaSite } from "../markers/apply.ts";
 import type { Marker } from "../markers/marker.ts";
 
-/** Reports whether the marker changes schemas. */
 export function isSchemaMarker({ definition }: Marker): boolean {
   return "schema" in definition.apply;
 }

@@ -30,7 +30,6 @@ export class Origins {
     this.#rules.set(rule, location);
   }
 
-  /** Returns the marker of a rule. */
   ofRule(rule: ValidationRule): Location | undefined {
     return this.#rules.get(rule);
   }

@@ -23,13 +23,11 @@ import { validSchema } from "./valid-schemas.ts";
 
 /** The schemas of a model's types. They share parts and must not be modified. */
 export interface Schemas {
-  /** Returns the complete schema of a type. */
   readonly of: (type: TypeNode) => JsonSchema;
   /** Returns the schema of a kind: its type with `apiVersion`, `kind` and `metadata`. */
   readonly ofKind: (kind: KindVersion) => JsonSchema;
   /** Whether this object flattened a type without a report. */
   readonly isFlawless: (type: NamedType) => boolean;
-  /** The origins of the schemas. */
   readonly origins: Origins;
 }
 

@@ -26,7 +26,6 @@ export type Meaning =
 
 const broken: Meaning = { kind: "broken" };
 
-/** Returns the module specifier of a statement. */
 function specifierIn(statement: Ts.Node): Ts.Node {
   const named = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
   return (named ? statement.moduleSpecifier : undefined) ?? statement;
@@ -52,7 +51,6 @@ export class Symbols {
     return this.#inScope(scope, name, new Set());
   }
 
-  /** Resolves a file's export. */
   exported(file: ParsedFile, name: string): Meaning | undefined {
     return this.#exported(file, name, new Set());
   }
@@ -77,7 +75,6 @@ export class Symbols {
     return undefined;
   }
 
-  /** Returns the file of a specifier; reports errors at `statement`. */
   module(from: ParsedFile, specifier: string, statement: Ts.Node): ParsedFile | undefined {
     const path = this.#workspace.follow(from, specifier);
     if (path !== undefined && !this.#follows(path)) return undefined;
@@ -113,7 +110,6 @@ export class Symbols {
     return broken;
   }
 
-  /** Reports whether a file declares a name, exported or not. */
   #declares(file: ParsedFile, name: string): boolean {
     return this.#workspace.scope(file).names.get(name)?.kind === "declared";
   }
@@ -173,7 +169,6 @@ export class Symbols {
   }
 }
 
-/** Returns the symbol of a name that is declared in a scope. */
 export function declaredSymbol(scope: Scope, name: string, entry: DeclaredName): DeclaredSymbol {
   let symbol = symbolOf.get(entry);
   if (symbol === undefined) {

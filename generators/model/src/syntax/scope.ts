@@ -17,7 +17,6 @@ export interface ImportedName {
   readonly kind: "imported";
   readonly specifier: string;
   readonly name: string;
-  /** The whole statement. */
   readonly statement: Ts.Node;
   /** The imported name, the location of its errors. */
   readonly at: Ts.Node;
@@ -87,7 +86,6 @@ function isNamed(statement: Ts.Statement): statement is Exclude<Declaration, Ts.
   );
 }
 
-/** Reports whether a statement has a modifier such as `export`. */
 export function hasModifier(statement: Ts.Node, kind: Ts.SyntaxKind): boolean {
   return (
     ts.canHaveModifiers(statement) &&

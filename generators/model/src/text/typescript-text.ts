@@ -16,11 +16,6 @@ export function jsonLiteral(value: Parameters<typeof stringifyJson>[0]): string 
   return withoutHidden(stringifyJson(value));
 }
 
-/** Escapes text for a template literal. */
-export function templateText(text: string): string {
-  return withoutHidden(text.replace(/[\\`]|\$(?=\{)/g, "\\$&"));
-}
-
 const reserved: ReadonlySet<string> = new Set(
   `any arguments as async await bigint boolean break case catch class const constructor continue debugger declare default delete do else
   enum eval export extends false finally for from function get if implements import in infer instanceof interface keyof let module

@@ -1,4 +1,3 @@
-/** Returns the folder of a path with `/`. */
 export function folderOf(path: string): string {
   const cut = path.lastIndexOf("/");
   return cut <= 0 ? "/" : path.slice(0, cut);

@@ -6,8 +6,49 @@ import { collectScope, type Scope } from "../syntax/scope.ts";
 import type { ProjectHost } from "./host.ts";
 import { createKeptFiles, importsOf, type KeptFiles, reusableFiles, withReached } from "./kept-files.ts";
 import { createModuleResolution, type ResolveModule } from "./module-resolution.ts";
-import { installedIn, placeOf } from "./place.ts";
+import { baseName, folderOf, pathBelow } from "./paths.ts";
 import type { ProjectFiles } from "./project-files.ts";
+
+const modulesFolder = "/node_modules/";
+
+/** An installed package: its name, and the folder of packages, with `/` at the end. */
+interface InstalledPackage {
+  readonly name: string;
+  readonly modules: string;
+}
+
+/** Returns the installed package that a file belongs to. */
+function installedIn(path: string): InstalledPackage | undefined {
+  const start = path.lastIndexOf(modulesFolder);
+  if (start === -1) return undefined;
+  const end = start + modulesFolder.length;
+  const [first = "", second = ""] = path.slice(end).split("/");
+  return { name: first.startsWith("@") ? `${first}/${second}` : first, modules: path.slice(0, end) };
+}
+
+/** Returns the displayed path of a file, and its package if it is not the project's own. */
+export function placeOf(root: string, path: string, host: ProjectHost): Omit<SourceText, "text"> {
+  const below = pathBelow(root, path);
+  const installed = installedIn(below === undefined ? path : `/${below}`);
+  if (installed !== undefined)
+    return { path: below ?? path.slice(installed.modules.length), package: installed.name };
+  if (below !== undefined) return { path: below };
+  const home = manifestAbove(folderOf(path), host);
+  if (home === undefined) return { path };
+  const shown = `${home.name}/${pathBelow(home.folder, path) ?? baseName(path)}`;
+  const isOwn = manifestAbove(root, host)?.folder === home.folder;
+  return isOwn ? { path: shown } : { path: shown, package: home.name };
+}
+
+/** Returns the nearest folder with a named package. */
+function manifestAbove(start: string, host: ProjectHost): { folder: string; name: string } | undefined {
+  for (let folder = start; folder !== "/"; folder = folderOf(folder)) {
+    const manifest = host.readFile(`${folder}/package.json`);
+    const name = manifest === undefined ? undefined : /"name"\s*:\s*"([^"]+)"/.exec(manifest)?.[1];
+    if (name !== undefined) return { folder, name };
+  }
+  return undefined;
+}
 
 /** The files of a project and its imports, each read and parsed at most once. */
 export interface Workspace {
@@ -15,7 +56,6 @@ export interface Workspace {
   readonly host: ProjectHost;
   /** The project's own files, sorted by path. */
   readonly files: readonly string[];
-  readonly options: ProjectFiles["options"];
   readonly report: Report;
   readonly resolve: ResolveModule;
   /** Resolves an import of a file, on which the file's types then depend. */
@@ -23,18 +63,13 @@ export interface Workspace {
   /** Returns the text of a file; `undefined` if it cannot be read. */
   readonly read: (path: string) => SourceText | undefined;
   readonly parse: (path: string) => ParsedFile | undefined;
-  /** Returns the names of a file. */
   readonly scope: (file: ParsedFile) => Scope;
   /** Reports whether a file may use special types: in the project, or depends on capikit. */
   readonly mayUseMeta: (path: string) => boolean;
   /** All parsed files, to find errors that suppress others. */
   readonly parsed: () => Iterable<ParsedFile>;
-  /**
-   * Makes the next reading read a file's types and those of its importers again. `path` is the
-   * displayed path; default: all files.
-   */
-  readonly invalidate: (path?: string) => void;
-  /** Keeps the files for the next reading. */
+  /** Makes the next reading read the types of a displayed path and of its importers again. */
+  readonly invalidate: (path: string) => void;
   readonly keep: () => void;
 }
 
@@ -66,12 +101,10 @@ export function createWorkspace(input: {
   );
   kept.isReusable = false;
   const invalidated = new Set<string>();
-  let isReusable = true;
   return {
     root,
     host,
     files: project.files,
-    options: project.options,
     report,
     resolve,
     follow(file, specifier) {
@@ -96,15 +129,12 @@ export function createWorkspace(input: {
       return installed === undefined || mayUseMeta(`${installed.modules}${installed.name}`);
     },
     parsed: () => files.values(),
-    invalidate(path) {
-      if (path === undefined) isReusable = false;
-      else invalidated.add(path);
-    },
+    invalidate: (path) => void invalidated.add(path),
     keep() {
       kept.parsed = withReached(files, reusable);
       kept.invalidated = invalidated;
       kept.packages = packages;
-      kept.isReusable = isReusable;
+      kept.isReusable = true;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { memoryHost } from "../../src/index.ts";
-import { placeOf } from "../../src/workspace/place.ts";
+import { placeOf } from "../../src/workspace/workspace.ts";
 
 const host = memoryHost({
   "/repo/package.json": '{ "name": "repo" }',

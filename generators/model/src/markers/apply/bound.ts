@@ -32,9 +32,7 @@ function fits(site: SchemaSite, needs: Needs): boolean {
 
 const isWhole = (value: bigint | number) => typeof value === "bigint" || Number.isInteger(value);
 
-/** The documentation of a bound. */
 interface BoundHelp {
-  /** The value of the marker. */
   readonly value: string;
   readonly summary: string;
   readonly example: boolean | number;

@@ -2,7 +2,6 @@ import type { Json } from "@capikit/schema";
 import { bareText } from "../../text/go-string.ts";
 import { jsonLiteral } from "../../text/typescript-text.ts";
 
-/** Prints a value as JSON. */
 export function printJson(value: Json): readonly string[] {
   return [`=${jsonLiteral(value)}`];
 }

@@ -3,7 +3,6 @@ import { markerDoesNotFit } from "../../diagnostics/codes/schema.ts";
 import type { SchemaSite } from "../apply.ts";
 import type { Marker, MarkerValue } from "../marker.ts";
 
-/** The schema of an integer or a string. */
 export const intOrString: JsonSchema = {
   anyOf: [{ type: "integer" }, { type: "string" }],
   "x-kubernetes-int-or-string": true,

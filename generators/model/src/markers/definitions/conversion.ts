@@ -1,5 +1,5 @@
-import { defineConversion } from "../apply/conversion.ts";
-import { type DefinedMarkers, optional, required } from "../define-marker.ts";
+import { type DefinedMarkers, defineMarker, type MarkerEntry, optional, required } from "../define-marker.ts";
+import type { MarkerHelp, MarkerTarget } from "../marker.ts";
 
 export const conversionMarkers: readonly DefinedMarkers[] = [
   defineConversion("drop", "field", {
@@ -97,3 +97,29 @@ export const conversionMarkers: readonly DefinedMarkers[] = [
     example: "timeout",
   }),
 ];
+
+interface ConversionMarker
+  extends Omit<MarkerHelp, "category">,
+    Pick<MarkerEntry, "arguments" | "repeatable" | "value"> {
+  readonly readBy?: "conversion" | "model/reading";
+  /** The value or arguments in the example. */
+  readonly example?: string;
+}
+
+/** Defines a marker for the conversion of objects between versions. */
+function defineConversion(
+  of: string,
+  target: MarkerTarget | readonly MarkerTarget[],
+  { readBy = "conversion", example, summary, details, ...entry }: ConversionMarker,
+): DefinedMarkers {
+  const name = `capikit:conversion:${of}`;
+  const separator = entry.arguments === undefined ? "=" : ":";
+  return defineMarker({
+    name,
+    targets: typeof target === "string" ? [target] : target,
+    ...entry,
+    apply: { readBy },
+    help: { category: "Conversion", summary, ...(details !== undefined && { details }) },
+    examples: [example === undefined ? `+${name}` : `+${name}${separator}${example}`],
+  });
+}

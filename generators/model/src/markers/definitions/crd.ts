@@ -1,6 +1,7 @@
-import { defineVersionFlag } from "../apply/version-flag.ts";
 import { type DefinedMarkers, defineMarker, optional, required } from "../define-marker.ts";
+import type { MarkerHelp } from "../marker.ts";
 import { stringOf } from "../marker-arguments.ts";
+import type { VersionDraft } from "../version-draft.ts";
 
 export const crdMarkers: readonly DefinedMarkers[] = [
   defineMarker({
@@ -202,3 +203,22 @@ export const crdMarkers: readonly DefinedMarkers[] = [
     },
   ),
 ];
+
+/** Defines a marker without arguments that sets parts of a CRD's version. */
+function defineVersionFlag(
+  name: string,
+  parts: Partial<VersionDraft>,
+  help: Omit<MarkerHelp, "category">,
+): DefinedMarkers {
+  return defineMarker({
+    name,
+    targets: ["kind"],
+    apply: {
+      version(version) {
+        Object.assign(version, parts);
+      },
+    },
+    help: { category: "CRDs", ...help },
+    examples: [`+${name}`],
+  });
+}

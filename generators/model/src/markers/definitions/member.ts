@@ -1,4 +1,3 @@
-import { defineAgreement } from "../apply/agreement.ts";
 import { jsonOf, typeAt } from "../apply/site.ts";
 import { type DefinedMarkers, defineAlias, defineMarker, required } from "../define-marker.ts";
 import { xEmbeddedResourceMarker } from "./validation.ts";
@@ -106,3 +105,18 @@ export const memberMarkers: readonly DefinedMarkers[] = [
     examples: ["+kubebuilder:validation:Required"],
   }),
 ];
+
+/** Defines a marker that repeats whether a member is optional. */
+function defineAgreement(name: "optional" | "required", summary: string, accepted: string): DefinedMarkers {
+  return defineMarker({
+    name,
+    targets: ["field"],
+    apply: { agrees: name },
+    help: {
+      category: "Members",
+      summary,
+      details: `Only accepted on a member ${accepted}, because the TypeScript type decides.`,
+    },
+    examples: [`+${name}`],
+  });
+}

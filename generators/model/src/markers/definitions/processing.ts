@@ -2,7 +2,6 @@ import type { Json, JsonSchema } from "@capikit/schema";
 import { keyedListChanged, listMapKeyWithoutMap } from "../../diagnostics/codes/schema.ts";
 import { bareText } from "../../text/go-string.ts";
 import { jsonLiteral } from "../../text/typescript-text.ts";
-import { defineMapType } from "../apply/map-type.ts";
 import { printFlag, printText } from "../apply/print.ts";
 import { reportMisfit, typeAt } from "../apply/site.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
@@ -110,3 +109,26 @@ export const processingMarkers: readonly DefinedMarkers[] = [
     "`granular` (the default): member by member. `atomic`: the object is a single value.",
   ),
 ];
+
+/** Defines a marker that sets how writers share the members of an object. */
+function defineMapType(name: string, what: string, summary: string, details: string): DefinedMarkers {
+  return defineMarker({
+    name,
+    targets: ["type", "field"],
+    value: required("string", `How writers share the ${what}.`, ["atomic", "granular"]),
+    appliesTo: ["object"],
+    keyword: "x-kubernetes-map-type",
+    apply: {
+      schema(site, marker) {
+        if (typeAt(site) === "object")
+          site.own["x-kubernetes-map-type"] = marker.value as NonNullable<
+            JsonSchema["x-kubernetes-map-type"]
+          >;
+        else reportMisfit(site, marker, "an object");
+      },
+    },
+    print: printText("atomic", "granular"),
+    help: { category: "Processing", summary, details },
+    examples: [`+${name}=atomic`],
+  });
+}

@@ -1,6 +1,8 @@
 import { specialNames } from "../../ir/special.ts";
-import { defineCombination } from "../apply/combination.ts";
+import { printJson } from "../apply/print.ts";
+import { jsonOf } from "../apply/site.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
+import type { Keyword } from "../draft.ts";
 
 export const schemaMarkers: readonly DefinedMarkers[] = [
   defineCombination(
@@ -34,3 +36,30 @@ export const schemaMarkers: readonly DefinedMarkers[] = [
     '[{"required": ["a"]}, {"required": ["b"]}]',
   ),
 ];
+
+/** Defines a marker with hand-written schemas that the value must match, or not match. */
+function defineCombination(
+  keyword: Extract<Keyword, "allOf" | "anyOf" | "not" | "oneOf">,
+  value: string,
+  summary: string,
+  example: string,
+): DefinedMarkers {
+  return defineMarker({
+    name: `capikit:schema:${keyword}`,
+    targets: ["type", "field"],
+    value: required("json", value),
+    keyword,
+    apply: {
+      schema(site, { value }) {
+        Object.assign(site.own, { [keyword]: jsonOf(value) });
+      },
+    },
+    print: printJson,
+    help: {
+      category: "Hand-written schemas",
+      summary,
+      details: "For hand-written CRDs with keywords that no kubebuilder marker generates.",
+    },
+    examples: [`+capikit:schema:${keyword}=${example}`],
+  });
+}

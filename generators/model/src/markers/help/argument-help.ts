@@ -43,7 +43,6 @@ const words: Readonly<Record<MarkerTarget, string>> = {
   file: "any top-level statement",
 };
 
-/** Describes the targets of the marker. */
 export function describePlaces(definition: MarkerDefinition): string {
   return definition.origin === "foreign"
     ? "anywhere"

@@ -11,7 +11,6 @@ export function acceptsTarget(definition: MarkerDefinition, target: MarkerTarget
   return target !== "field" && targets.includes("file");
 }
 
-/** Reports a marker on a target without effect. */
 export function reportMisplaced(
   definition: MarkerDefinition,
   targets: readonly MarkerTarget[],

@@ -4,7 +4,6 @@ export interface Cursor {
   at: number;
 }
 
-/** Skips white space. */
 export function skipSpace(cursor: Cursor): void {
   while (isSpace(cursor.text.charCodeAt(cursor.at))) cursor.at++;
 }

@@ -20,7 +20,6 @@ export interface ValueOwner {
   readonly argument?: string;
 }
 
-/** Reads a value of the argument's type. */
 export function readTyped(cursor: Cursor, definition: ArgumentDefinition, owner: ValueOwner): MarkerValue {
   skipSpace(cursor);
   const start = cursor.at;
