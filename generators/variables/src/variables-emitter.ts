@@ -5,6 +5,7 @@ import {
   createSchemas,
   type Emitter,
   importExtensionOption,
+  metadataError,
   type OptionDefinition,
   type OptionValues,
   readImportExtension,
@@ -12,13 +13,12 @@ import {
   reportOnce,
   type Schemas,
   schemaSwitches,
+  variableDiagnostics,
 } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import { checkKeywords } from "./checks/check-keywords.ts";
 import { checkLimits } from "./checks/check-limits.ts";
-import { checkNames } from "./checks/check-names.ts";
 import { checkNumbers } from "./checks/check-numbers.ts";
-import { checkValues } from "./checks/check-values.ts";
 import { variablesModule } from "./module.ts";
 import { buildDefinition } from "./variable/definition.ts";
 import { readVariable, type Variable } from "./variable/variable.ts";
@@ -58,12 +58,10 @@ export const variablesEmitter: Emitter = {
     checkNames(variables, report);
     const defined = variables.map((variable) => {
       const schema = rootOf(variable, schemas);
-      const options = { root: false, statusSubresource: false, location: variable.of.location };
+      const options = { variable: variable.name, statusSubresource: false, location: variable.of.location };
       checkSchema(schema, origins, options, report);
       for (const check of [checkKeywords, checkLimits, checkNumbers])
         check(variable, schema, origins, report);
-      // Values are only validated against a valid schema.
-      if (!failed()) checkValues(variable, schema, origins, report);
       return {
         variable,
         definition: buildDefinition(variable, schema),
@@ -96,4 +94,33 @@ function readVariablesOptions(options: OptionValues, report: Report) {
       ...readSchemaSwitches(options),
     },
   };
+}
+
+/** Checks the markers: names that Cluster API accepts, without duplicates, and metadata. */
+function checkNames(variables: readonly Variable[], report: Report): void {
+  const named = new Map<string, Variable>();
+  for (const variable of variables) {
+    const { name, location } = variable;
+    const reason = reasonAgainst(name);
+    if (reason !== undefined) report(variableDiagnostics.variableBadName.create({ name, reason }, location));
+    const other = named.get(name);
+    if (other === undefined) named.set(name, variable);
+    else {
+      const related = [{ message: "first defined here", location: other.location }];
+      report(variableDiagnostics.variableTwice.create({ name }, location, related));
+    }
+    for (const entry of variable.metadata) {
+      const problem = metadataError(entry);
+      if (problem === undefined) continue;
+      const facts = { what: entry.what, entry: entry.written, reason: problem };
+      report(variableDiagnostics.variableBadMetadata.create(facts, location));
+    }
+  }
+}
+
+function reasonAgainst(name: string): string | undefined {
+  if (name === "") return "it is empty";
+  if ([...name].length > 256) return "it has more than 256 characters";
+  if (name.includes(".")) return "it has a dot";
+  return name === "builtin" ? "it is provided by Cluster API" : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { constantNames } from "../src/names.ts";
+import { constantNames } from "../src/module.ts";
 
 const named = (...names: string[]) => constantNames(names, new Set(["variables"]));
 
