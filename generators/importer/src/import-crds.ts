@@ -6,6 +6,8 @@ import type { Crd } from "./crd/crd.ts";
 import { type CrdFile, readCrds } from "./crd/read-crds.ts";
 import { reportUnexpressedParts } from "./crd/unexpressed-parts.ts";
 import { isList, isObject } from "./json/json-values.ts";
+import { mergeModule } from "./merge/merge-module.ts";
+import { parseModule } from "./merge/parsed-module.ts";
 import {
   declaresKind,
   type ExistingProject,
@@ -14,9 +16,8 @@ import {
   isExported,
   isImported,
 } from "./project/existing-project.ts";
-import { kindFile, type ReportUnexpressedIn, type VersionedCrd } from "./project/kind-file.ts";
+import { type KindFile, kindFile, type ReportUnexpressedIn, type VersionedCrd } from "./project/kind-file.ts";
 import { fileNames } from "./project/layout.ts";
-import { mergeKind, type PlacedKindFile } from "./project/merge-kind.ts";
 import { newIndex, type PackageModule, packageIndex } from "./project/package-index.ts";
 import { type GroupVersion, placePackages } from "./project/place-packages.ts";
 import { configFile, type NeededOptions, tsconfigFile } from "./project/settings.ts";
@@ -198,4 +199,30 @@ function hasNumbers(schema: Json): boolean {
   if (isList(schema)) return schema.some(hasNumbers);
   if (!isObject(schema)) return false;
   return schema.type === "number" || Object.values(schema).some(hasNumbers);
+}
+
+type PlacedKindFile = KindFile & Pick<WrittenFile, "existing">;
+
+/**
+ * Adds the new parts of a kind's file to the existing one, and reports the parts of it that differ
+ * from the CRD. A file with a syntax error is an error.
+ */
+function mergeKind(
+  file: KindFile,
+  kind: string,
+  source: SourceText,
+  options: { readonly descriptions: boolean },
+  report: Report,
+): PlacedKindFile {
+  const existing = parseModule(source.text);
+  const imported = parseModule(file.text);
+  if ("message" in existing || "message" in imported) {
+    const [reason, start] = "message" in existing ? [existing.message, existing.at] : ["", 0];
+    report(importerDiagnostics.moduleSyntax.create({ reason }, { source, start, end: start }));
+    return file;
+  }
+  const { text, names, kept } = mergeModule(existing, imported, [kind, `${kind}List`], options);
+  for (const { name, reason, start, end } of kept)
+    report(importerDiagnostics.importKept.create({ name, reason }, { source, start, end }));
+  return { text, names, existing: "replace" };
 }

@@ -8,7 +8,6 @@ export interface Crd {
   readonly group: string;
   readonly kind: string;
   readonly plural: string;
-  /** The whole document. */
   readonly document: JsonObject;
   readonly metadata: JsonObject;
   readonly spec: JsonObject;

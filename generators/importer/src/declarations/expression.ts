@@ -2,7 +2,6 @@ import { canonicalJson } from "@capikit/common/json";
 import type { Json } from "@capikit/schema";
 import type { Declaration } from "./declaration.ts";
 
-/** A type as printed. */
 export type Expression =
   | { readonly kind: "keyword"; readonly text: "boolean" | "never" | "string" }
   | { readonly kind: "meta"; readonly name: MetaName }

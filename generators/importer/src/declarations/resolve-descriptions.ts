@@ -2,7 +2,6 @@ import { compareText } from "@capikit/common/text";
 import type { Declaration, Use } from "./declaration.ts";
 import { type Text, textKey } from "./expression.ts";
 
-/** A declaration as printed. */
 export interface DescribedDeclaration {
   /** Unique in the folder. */
   readonly id: number;

@@ -9,13 +9,11 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** Returns the value of a key if it is an object, or else an empty one. */
 export function objectAt(value: JsonObject, key: string): JsonObject {
   const found = value[key];
   return isObject(found) ? found : {};
 }
 
-/** Returns the value of a key if it is a list, or else an empty one. */
 export function listAt(value: JsonObject, key: string): readonly Json[] {
   const found = value[key];
   return isList(found) ? found : [];

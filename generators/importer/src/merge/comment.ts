@@ -26,7 +26,6 @@ export function readComment(module: ParsedModule, node: Ts.Node): Comment {
 /** Markers that no CRD determines. */
 const ownMarkers = /^\+(?:capikit:conversion|kubebuilder:(?:rbac|webhook))/;
 
-/** Returns how an existing comment differs from an imported one. */
 export function commentDifferences(existing: Comment, imported: Comment, descriptions: boolean): string[] {
   const without = (from: Comment, other: Comment): string[] =>
     from.markers.filter((marker) => !other.markers.includes(marker) && !ownMarkers.test(marker));

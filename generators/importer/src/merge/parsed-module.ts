@@ -5,7 +5,6 @@ export type TypeDeclaration = Ts.InterfaceDeclaration | Ts.TypeAliasDeclaration;
 
 /** A type that a module imports. */
 export interface ImportedType {
-  /** Name in its module. */
   readonly name: string;
   readonly module: string;
 }
@@ -16,7 +15,6 @@ export interface ParsedModule {
   readonly tree: Ts.SourceFile;
   /** Top-level interfaces and type aliases by name. */
   readonly types: ReadonlyMap<string, TypeDeclaration>;
-  /** Imported types by local name. */
   readonly imports: ReadonlyMap<string, ImportedType>;
 }
 

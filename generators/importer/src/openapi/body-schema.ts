@@ -14,7 +14,6 @@ const plain: ReadonlySet<string> = new Set([
 
 /** Characters of all bodies: 240,000 in Cluster API's document. References could multiply them. */
 const maxSize = 10_000_000;
-/** Least size of a schema. */
 const schemaSize = 100;
 /** References inside each other. */
 const maxDepth = 200;

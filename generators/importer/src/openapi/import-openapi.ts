@@ -24,7 +24,6 @@ import { createLeadsBack } from "./recursion.ts";
 import { findWrittenTypes, type PrintedModule } from "./reuse-types.ts";
 
 export interface ImportOpenapiOptions {
-  /** Whether to keep descriptions. */
   readonly descriptions: boolean;
   /** Whether to write a `tsconfig.json`, which makes the folder a project. Defaults to true. */
   readonly tsconfig?: boolean;

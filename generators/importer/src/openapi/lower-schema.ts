@@ -12,7 +12,6 @@ import { findReferencedComponent } from "./read-document.ts";
 
 /** Context of the whole document. */
 export interface SchemaContext extends Context {
-  /** Returns the type of a component. */
   readonly refer: (component: string) => Expression;
   /** Returns the type of an inline object, named by the words of its path. */
   readonly declare: (words: readonly string[], schema: JsonObject, path: string) => Expression;
@@ -20,7 +19,6 @@ export interface SchemaContext extends Context {
   readonly leadsBack: (schema: JsonObject) => boolean;
 }
 
-/** Reads the members of an object schema. */
 export function readMembers(schema: JsonObject, place: Place, context: SchemaContext): MemberLine[] {
   const properties = isObject(schema.properties) ? schema.properties : {};
   const required = new Set(isList(schema.required) ? schema.required : []);
@@ -39,7 +37,6 @@ const recursionMarkers: MarkerLine[] = [
   { name: "kubebuilder:pruning:PreserveUnknownFields", argument: "" },
 ];
 
-/** Returns the markers of a component, without its members. */
 export function componentMarkers(schema: JsonObject, place: Place, context: SchemaContext): MarkerLine[] {
   const { properties: _, required: __, ...rest } = schema;
   return constraintMarkers(rest, "object", [], simplified(rest), place, context);

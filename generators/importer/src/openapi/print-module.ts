@@ -9,18 +9,15 @@ export interface ModulePart {
   readonly types: ReadonlySet<string>;
 }
 
-/** A module to print. */
 export interface ModuleInput {
   /** Relative to the project, without extension. */
   readonly file: string;
   /** The source of the import, for the header. */
   readonly source: string;
-  /** The file of each type. */
   readonly fileOf: ReadonlyMap<string, string>;
   readonly importExtension: string;
 }
 
-/** Prints a module of declarations with its imports. */
 export function printModule(
   { file, source, fileOf, importExtension }: ModuleInput,
   parts: readonly ModulePart[],

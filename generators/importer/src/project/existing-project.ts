@@ -45,7 +45,6 @@ export interface ExistingModule {
   readonly names: readonly string[];
 }
 
-/** Returns the modules in a folder of a project, without its index. */
 export function existingModules({ files }: ExistingProject, folder: string): ExistingModule[] {
   return [...files].flatMap(([path, text]) => {
     const name = path.slice(folder.length + 1, -".ts".length);

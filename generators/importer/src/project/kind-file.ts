@@ -2,9 +2,13 @@ import type { Report } from "@capikit/common/diagnostics";
 import { identifier } from "@capikit/model";
 import type { Crd, CrdVersion } from "../crd/crd.ts";
 import { kindMarkers } from "../crd/kind-markers.ts";
-import { createRegistry, type Registry } from "../declarations/declaration.ts";
-import type { Expression } from "../declarations/expression.ts";
-import { type DescribedDeclaration, resolveDescriptions } from "../declarations/resolve-descriptions.ts";
+import { createRegistry, type MemberLine, type Registry } from "../declarations/declaration.ts";
+import { type Expression, references } from "../declarations/expression.ts";
+import {
+  type DescribedDeclaration,
+  type ResolvedDescriptions,
+  resolveDescriptions,
+} from "../declarations/resolve-descriptions.ts";
 import { isList } from "../json/json-values.ts";
 import { assignNames } from "../names/assign-names.ts";
 import { word } from "../names/word.ts";
@@ -14,11 +18,9 @@ import { simplify } from "../schema/simplify.ts";
 import type { Context, TypeOptions } from "../types/context.ts";
 import { descriptionAt, titleMarkers } from "../types/field-markers.ts";
 import { objectBody } from "../types/lower.ts";
-import { readingOrder } from "../types/reading-order.ts";
 import { type FilePart, printFile } from "./print-file.ts";
 import { reportRequiredMeta, reportUnexpressedRoot, rootLimits, rootMeta } from "./root.ts";
 
-/** A CRD in one version. */
 export interface VersionedCrd {
   readonly crd: Crd;
   readonly version: CrdVersion;
@@ -33,7 +35,6 @@ export type ReportUnexpressedIn = (
   key: string,
 ) => void;
 
-/** The file of a kind. */
 export interface KindFile {
   readonly text: string;
   /** The types that it exports. */
@@ -145,4 +146,26 @@ function printDeclaration(
   if (content.form === "alias")
     return printAlias({ name, type: content.type, description, markers: content.markers }, names);
   return printInterface({ name, description, members: content.members, markers: content.markers }, names);
+}
+
+/** Returns declarations in reading order: each before those that it contains. */
+function readingOrder(
+  kinds: readonly (readonly MemberLine[])[],
+  texts: ResolvedDescriptions,
+): DescribedDeclaration[] {
+  const byId = new Map(texts.all.map((described) => [described.id, described]));
+  const met = new Set<DescribedDeclaration>();
+  const meet = (described: DescribedDeclaration | undefined): void => {
+    if (described === undefined || met.has(described)) return;
+    met.add(described);
+    const { content } = described.declaration;
+    if (described.aliasOf !== undefined) meet(byId.get(described.aliasOf));
+    else if (content.form === "alias") follow(content.type);
+    else for (const { type } of content.members) follow(type);
+  };
+  const follow = (type: Expression): void => {
+    for (const { to, text } of references(type)) meet(byId.get(texts.idOf(to, text)));
+  };
+  for (const members of kinds) for (const { type } of members) follow(type);
+  return [...met];
 }

@@ -27,7 +27,6 @@ export function groupFolders(groups: readonly string[]): Map<string, string> {
   return folders;
 }
 
-/** Returns the module name for names of a document. */
 export function moduleName(name: string): string {
   return device.test(name) ? `${name}-types` : name;
 }

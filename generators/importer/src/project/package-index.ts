@@ -4,7 +4,6 @@ import { isExported } from "./existing-project.ts";
 import type { GroupVersion } from "./place-packages.ts";
 import { importedFrom } from "./print-file.ts";
 
-/** A module of a package, with its exported types. */
 export interface PackageModule {
   /** The file name without extension. */
   readonly name: string;

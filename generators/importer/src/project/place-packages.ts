@@ -1,7 +1,6 @@
 import type { ExistingPackage } from "./existing-project.ts";
 import { groupFolders } from "./layout.ts";
 
-/** A group and one of its versions. */
 export interface GroupVersion {
   readonly group: string;
   readonly version: string;

@@ -2,14 +2,12 @@ import { type MarkerDefinition, markerRegistry } from "@capikit/model";
 import type { Json } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 
-/** Returns the markers that print a keyword. */
 const byKeyword = new Map(
   markerRegistry
     .filter(({ aliasOf, isForItems, print }) => print !== undefined && aliasOf === undefined && !isForItems)
     .map((definition): [string | undefined, MarkerDefinition] => [definition.keyword, definition]),
 );
 
-/** The definitions of constraint markers, by keyword. */
 export const limitDefinitions: ReadonlyMap<string, MarkerDefinition> = new Map(
   [...byKeyword].flatMap(([keyword, definition]): [string, MarkerDefinition][] =>
     keyword === undefined || keyword.startsWith("x-") || definition.appliesTo === undefined

@@ -5,7 +5,6 @@ import type { MetaName } from "../declarations/expression.ts";
 import { isObject } from "../json/json-values.ts";
 import { same } from "../schema/equal.ts";
 
-/** The pattern of `resource.Quantity`. */
 export const quantityPattern =
   "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
 

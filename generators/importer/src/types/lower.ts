@@ -125,7 +125,6 @@ function lowerShape(
 const withoutPlaceKeys = (node: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(node).filter(([key]) => !placeKeys.has(key)));
 
-/** Returns the members of an object and the markers of its interface. */
 export function objectBody(
   simple: Simplified,
   place: Place,
