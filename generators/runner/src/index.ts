@@ -9,10 +9,16 @@ export { checkReleasedKinds } from "./baseline/check-released-kinds.ts";
 export * from "./config/config.ts";
 export type { DevConfig } from "./config/dev-config.ts";
 export { configNames } from "./config/import-config.ts";
-export { type LoadedDevConfig, loadDevConfig } from "./config/load-dev-config.ts";
-export { type LoadedLintConfig, loadLintConfig } from "./config/load-lint-config.ts";
-export { loadProjectConfig, type ProjectConfig } from "./config/load-project-config.ts";
-export { type LoadedProviders, loadProviderConfig } from "./config/load-provider-config.ts";
+export {
+  type LoadedDevConfig,
+  type LoadedLintConfig,
+  type LoadedProviders,
+  loadDevConfig,
+  loadLintConfig,
+  loadProjectConfig,
+  loadProviderConfig,
+  type ProjectConfig,
+} from "./config/load-parts.ts";
 export type { ProviderConfig, RingResourceConfig, ShardRingConfig } from "./config/provider-config.ts";
 export { generate } from "./generate.ts";
 export { loadEmitters } from "./load-emitters.ts";

@@ -24,9 +24,8 @@ import type { GenerateOptions, OutputMode } from "./options/generate-options.ts"
 import { optionValues } from "./options/option-values.ts";
 import type { GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
 import { type EmittedFolder, planFiles } from "./output/plan-files.ts";
-import { writeFiles } from "./output/write-files.ts";
+import { type OutputFile, writeInside } from "./output/write-inside.ts";
 
-/** A finished run. */
 export interface Run {
   readonly result: GenerateResult;
   /** Absent if the configuration is invalid. */
@@ -207,4 +206,28 @@ function outputRecord(path: string, text: string): FileRecord {
   const stamp = readStamp(path);
   const record = { path, hash: contentHash(text), stamp: null };
   return stamp !== null && isUnchanged(record) ? { ...record, stamp } : record;
+}
+
+/**
+ * Applies a plan. Does not touch unchanged files.
+ *
+ * @param folders folders of the emitters; each file is in one of them
+ * @throws UsageError if a file cannot be written, or capikit did not write it. Nothing is
+ * written then.
+ */
+function writeFiles(files: readonly GeneratedFile[], folders: readonly string[]): void {
+  const deepest = [...folders].sort((a, b) => b.length - a.length);
+  writeInside(
+    files.flatMap(({ path, status, text }): readonly OutputFile[] => {
+      if (status === "unchanged") return [];
+      const folder = deepest.find((one) => path.startsWith(`${one}/`) || path.startsWith(`${one}\\`)) ?? "";
+      return [
+        {
+          folder,
+          path: relative(folder, path).replaceAll("\\", "/"),
+          text: status === "removed" ? undefined : text,
+        },
+      ];
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { loadProjectConfig } from "../config/load-project-config.ts";
+import { loadProjectConfig } from "../config/load-parts.ts";
 
 /**
  * Compares the CRDs of a release with the option `crd.baseline` of the project, if it is set.

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 
-/** The state of a path. */
 export type PathKind = "directory" | "file" | "none";
 
 /** A file as it was read. */

@@ -27,7 +27,6 @@ interface StoredRecord extends RunRecord {
   readonly tool: string;
 }
 
-/** The file of a run's record. */
 export interface RecordFile {
   readonly path: string;
   /** Distinguishes runs with the same path. */

@@ -36,7 +36,6 @@ export const topKeys: KeyTable = {
   },
 };
 
-/** Reports whether a value is a valid `lint` configuration. */
 export function isLintConfig(value: unknown): value is LintConfig {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).every(([key, item]) =>
@@ -46,7 +45,6 @@ export function isLintConfig(value: unknown): value is LintConfig {
   );
 }
 
-/** Returns the keys of an emitter's configuration. */
 export function emitterKeys(emitter: Emitter): KeyTable {
   const options = Object.entries(emitter.options).map(
     ([name, option]) => [name, optionDefinition(name, option)] as const,

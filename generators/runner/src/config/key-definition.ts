@@ -1,6 +1,5 @@
 import { isRecord } from "@capikit/common/json";
 
-/** A configuration key. */
 export interface KeyDefinition {
   readonly wanted: string;
   accepts(value: unknown): boolean;
@@ -13,7 +12,6 @@ export type KeyTable = Readonly<Record<string, KeyDefinition>>;
 export interface BadEntry {
   readonly key: string;
   readonly value: unknown;
-  /** Undefined for an unknown key. */
   readonly definition: KeyDefinition | undefined;
 }
 

@@ -6,7 +6,6 @@ import { type KeptTexts, readKept } from "../cache/kept-texts.ts";
 import type { GeneratedFile } from "../outcome/generate-result.ts";
 import { isMarked, marked } from "./mark.ts";
 
-/** The artefacts of one emitter and their folder. */
 export interface EmittedFolder {
   readonly emitter: string;
   /** Absolute. */

@@ -36,8 +36,6 @@ export interface OutputFile {
   readonly text: string | undefined;
   /** Default: `replace-generated`. */
   readonly existing?: ExistingFile;
-  /** Reports whether `replace-generated` also replaces a text of another tool. Default: never. */
-  readonly isReplaceable?: (path: string, text: string) => boolean;
   /** Permissions of the file. Default: its current ones, or those of new files. */
   readonly mode?: number;
 }
@@ -109,18 +107,13 @@ function planStep(file: OutputFile): PlannedStep {
   if (existing === "keep") return { ...step, outcome: "kept" };
   if (text !== undefined && before.equals(Buffer.from(text)) && hasMode(stats, mode))
     return { ...step, outcome: "unchanged" };
-  if (existing !== "replace" && !mayReplace(file, before)) return { ...step, outcome: "foreign" };
+  if (existing !== "replace" && !isMarked(before.toString("utf8"))) return { ...step, outcome: "foreign" };
   return { ...step, outcome: text === undefined ? "removed" : "changed" };
 }
 
 /** Windows does not support such permissions. */
 function hasMode(stats: Stats, mode: number | undefined): boolean {
   return mode === undefined || process.platform === "win32" || (stats.mode & 0o777) === mode;
-}
-
-function mayReplace({ path, isReplaceable }: OutputFile, before: Buffer): boolean {
-  const text = before.toString("utf8");
-  return isMarked(text) || isReplaceable?.(path, text) === true;
 }
 
 /** Returns the folder's real path. The user controls links to the folder. */
