@@ -39,7 +39,6 @@ export function emitGo(
   return [...artefacts, { path: "typed.ts", text: typed }];
 }
 
-/** Returns the name of a kind's Go type. */
 function kindType(
   types: GoTypes,
   { kind, package: { version }, location }: KindVersion,

@@ -13,7 +13,6 @@ import { relativeImport } from "../print/names.ts";
 
 export interface TypedInput {
   readonly families: readonly KindFamily[];
-  /** Returns the Go type of a kind. */
   readonly typeOf: (kind: KindVersion) => string;
   /** Of the generated files, relative to the project. */
   readonly folder: string;

@@ -63,7 +63,6 @@ export interface PairPlan {
   readonly name: string;
   readonly spoke: ObjectType;
   readonly hub: ObjectType;
-  /** TypeScript types of both. */
   readonly spokeType: string;
   readonly hubType: string;
   /** Filled after the pair is registered by name, as types may be recursive. */
@@ -91,7 +90,6 @@ export function aliasOf({ name }: PairPlan, side: "hub" | "spoke"): string {
   return capitalize(name) + (side === "hub" ? "Hub" : "Spoke");
 }
 
-/** Returns the pair of a value, or of the values in it. */
 export function pairIn(value: ValuePlan): PairPlan | undefined {
   if (value.kind === "object") return value.pair;
   return "of" in value ? pairIn(value.of) : undefined;

@@ -8,7 +8,7 @@ import {
   type TypeNode,
   unwrapNames,
 } from "@capikit/model";
-import { claimMarker } from "./claim-marker.ts";
+import { claimMarker, movedClaims } from "./claims.ts";
 import { aliasOf, type PairPlan, type SpokePlan, type ValuePlan } from "./conversion-plan.ts";
 import {
   checkMarkers,
@@ -21,10 +21,8 @@ import { emptyKeep } from "./keep-plan.ts";
 import { KnownPairs } from "./known-pairs.ts";
 import { reportHubMoves, reportUnhandled } from "./marker-effects.ts";
 import { conversionMarker, followMembers, isDecided, namedMarkers, unwrapObject } from "./members.ts";
-import { movedClaims } from "./moved-claims.ts";
 import { finishPlans, overridePlan } from "./overrides.ts";
-import { plainByName } from "./plain-by-name.ts";
-import { plainPlan } from "./plain-plan.ts";
+import { plainByName, plainPlan } from "./plain-plan.ts";
 import { planRest } from "./plan-rest.ts";
 import {
   type Claim,
@@ -38,7 +36,6 @@ import {
 } from "./side.ts";
 import { memberType, nameWord, nonNull, withoutNull } from "./type-words.ts";
 
-/** The input of a planner. */
 export interface SpokeInput {
   readonly spoke: KindVersion;
   readonly hub: KindVersion;

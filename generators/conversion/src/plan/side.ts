@@ -3,7 +3,6 @@ import type { KeepPlan } from "./conversion-plan.ts";
 
 export type SideName = "hub" | "spoke";
 
-/** One side of a pair. */
 export interface Side {
   readonly type: ObjectType;
   readonly version: string;

@@ -11,7 +11,6 @@ import type { JsonSchema } from "@capikit/schema";
 import { listKeys } from "../plan/list-keys.ts";
 import { textList } from "./names.ts";
 
-/** Input for printing an arbitrary. */
 export interface ArbitraryInput {
   readonly schemas: Schemas;
   /** Fields that conversions lose or change by declaration, which test objects omit. */

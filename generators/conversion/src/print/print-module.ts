@@ -26,11 +26,9 @@ export interface ModuleInput {
   readonly folder: string;
   /** File extension of imports: `js` or `ts`. */
   readonly extension: string;
-  /** The module of the runtime. */
   readonly runtime: string;
 }
 
-/** Returns the namespace of a version's types. */
 export function namespaceOf({ package: { version } }: KindVersion): string {
   return identifier(version.replaceAll(/\W/g, "_"));
 }
@@ -50,12 +48,10 @@ export function fileWith(extension: string, path: string): string {
   return path.replace(/\.[cm]?tsx?$/, `.${extension}`);
 }
 
-/** Returns the exports of a kind's module. */
 export function exportsOf(family: KindFamily): { readonly kind: string; readonly convert: string } {
   return { kind: identifier(camel(family.hub.kind)), convert: identifier(`convert${family.hub.kind}`) };
 }
 
-/** Prints the module of one kind. */
 export function printModule(input: ModuleInput): string {
   const { family, plans } = input;
   const body = family.spokes.flatMap((spoke) => {

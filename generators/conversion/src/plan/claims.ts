@@ -1,0 +1,39 @@
+import type { Report } from "@capikit/common/diagnostics";
+import { conversionDiagnostics, type Marker, unwrapNames } from "@capikit/model";
+import { conversionMarker, followMembers } from "./members.ts";
+import type { Claim, Side } from "./side.ts";
+
+/**
+ * Returns a marker of a field's conversion: of the spoke's field, else of the hub's. If the hub's
+ * field names its counterpart, its markers apply only to versions with that field.
+ */
+export function claimMarker(spoke: Claim, hub: Claim, name: string): Marker | undefined {
+  if (isShared(spoke, hub)) return undefined;
+  const counterpart = conversionMarker(hub.member, "from")?.value;
+  const applies =
+    counterpart === undefined || (hub.path.length === 1 && counterpart === spoke.path.join("."));
+  return conversionMarker(spoke.member, name) ?? (applies ? conversionMarker(hub.member, name) : undefined);
+}
+
+/** Reports whether both versions share a field's declaration and type, so that values are equal. */
+function isShared({ member: a }: Claim, { member: b }: Claim): boolean {
+  return a.location === b.location && unwrapNames(a.type) === unwrapNames(b.type);
+}
+
+/** Returns both fields of `+capikit:conversion:move`. Reports paths that do not exist. */
+export function movedClaims(
+  spoke: Side,
+  hub: Side,
+  { arguments: given, location }: Marker,
+  report: Report,
+): readonly [spoke: Claim | undefined, hub: Claim | undefined] {
+  const claim = (side: Side, text: unknown): Claim | undefined => {
+    const path = String(text).split(".");
+    const member = followMembers(side.type, path)?.at(-1);
+    if (member !== undefined) return { side, path, member };
+    const facts = { path: path.join("."), version: side.version, suggestion: undefined };
+    report(conversionDiagnostics.conversionNoSuchField.create(facts, location));
+    return undefined;
+  };
+  return [claim(spoke, given.field), claim(hub, given.hub)];
+}
