@@ -3,6 +3,7 @@ import { stringifyJson } from "@capikit/common/json";
 import { utf8Length } from "@capikit/common/text";
 import {
   type Artefact,
+  badOption,
   type CustomResource,
   checkModel,
   commentLine,
@@ -11,11 +12,15 @@ import {
   createMemory,
   type EmitResult,
   type Emitter,
+  headerOptions,
   type Model,
+  type OptionDefinition,
   type OptionValues,
+  readSchemaSwitches,
+  type SchemaOptions,
   yamlDocuments,
 } from "@capikit/model";
-import { crdOptions, readCrdOptions } from "./crd-options.ts";
+import { type ConversionWebhook, parseConversionWebhook } from "./conversion-webhook.ts";
 import { crdManifest } from "./manifest.ts";
 
 /** etcd's default request limit, which an object must fit in. */
@@ -40,6 +45,33 @@ function checkSize(resource: CustomResource, bytes: number, report: Report): voi
   if (bytes > stored) report(crdTooLarge.create({ kind, bytes, limit: stored }, place));
   else if (bytes > applied) report(crdTooLargeToApply.create({ kind, bytes, limit: applied }, place));
 }
+
+/** The options of the emitter, in controller-gen's spelling if it has them. */
+const crdOptions = {
+  ...headerOptions,
+  maxDescLen: {
+    type: "integer",
+    summary: "Maximum description length in bytes, cut after a sentence or word; 0 drops all.",
+  },
+  generateEmbeddedObjectMeta: {
+    type: "boolean",
+    summary: "Include name, namespace, labels, annotations and finalizers of nested ObjectMeta.",
+    default: false,
+  },
+  allowDangerousTypes: {
+    type: "boolean",
+    summary: "Allow float32 and float64.",
+    default: false,
+  },
+  conversionWebhook: {
+    type: "string",
+    summary: "Conversion webhook service as namespace/name[:port][/path], for kinds with versions.",
+  },
+  baseline: {
+    type: "files",
+    summary: "CRDs of the last release, to check for incompatible changes.",
+  },
+} as const satisfies Readonly<Record<string, OptionDefinition>>;
 
 /** Generates one CustomResourceDefinition per kind, `<group>_<plural>.yaml`. */
 export const crdEmitter: Emitter = {
@@ -81,4 +113,33 @@ function emitCrds(model: Model, options: OptionValues): EmitResult {
     return { path: `${resource.group}_${resource.names.plural}.yaml`, text };
   });
   return { artefacts: failed() ? [] : artefacts, diagnostics };
+}
+
+/** The parsed options. */
+interface CrdSettings {
+  readonly schema: SchemaOptions;
+  readonly webhook: ConversionWebhook | undefined;
+}
+
+/** Reads the options; reports errors in them. */
+function readCrdOptions(options: OptionValues, report: Report): CrdSettings {
+  const { maxDescLen, conversionWebhook } = options;
+  const refuse = (option: string, value: unknown, reason: string) =>
+    report(badOption.create({ option, value: String(value), reason }));
+  const length = typeof maxDescLen === "number" ? maxDescLen : undefined;
+  if (length !== undefined && (!Number.isInteger(length) || length < 0))
+    refuse("maxDescLen", length, "must be 0 or more");
+  const webhook =
+    typeof conversionWebhook === "string" && conversionWebhook !== ""
+      ? parseConversionWebhook(conversionWebhook)
+      : undefined;
+  if (webhook !== undefined && "error" in webhook)
+    refuse("conversionWebhook", conversionWebhook, webhook.error);
+  return {
+    schema: {
+      maxDescLen: length,
+      ...readSchemaSwitches(options),
+    },
+    webhook: webhook !== undefined && "error" in webhook ? undefined : webhook,
+  };
 }

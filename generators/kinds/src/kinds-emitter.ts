@@ -65,7 +65,6 @@ export const kindsEmitter: Emitter = {
   },
 };
 
-/** The definitions of one package. */
 interface Definitions {
   readonly package: ApiPackage;
   readonly kinds: { readonly resource: CustomResource; readonly version: CustomResourceVersion }[];

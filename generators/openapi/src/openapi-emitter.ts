@@ -1,5 +1,6 @@
 import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import {
+  catalogDiagnostics,
   checkHooks,
   type EmitResult,
   type Emitter,
@@ -8,10 +9,10 @@ import {
   type OptionValues,
   yamlDocuments,
 } from "@capikit/model";
+import { compileSchema } from "@capikit/schema";
 import { compareWithBaseline } from "./baseline/compare.ts";
 import { readBaseline } from "./baseline/read.ts";
-import { checkSamples } from "./document/check-samples.ts";
-import { buildDocument } from "./document/document.ts";
+import { type BuiltDocument, buildDocument } from "./document/document.ts";
 
 /** Generates an OpenAPI 3.0 document of all `Hook<Request, Response>` types. */
 export const openapiEmitter: Emitter = {
@@ -65,4 +66,20 @@ function emitDocument(model: Model, options: OptionValues): EmitResult {
     ? `${JSON.stringify(built.document, undefined, 2)}\n`
     : headLine + yamlDocuments([built.document], options).replace(/^---\n/m, "");
   return { artefacts: [{ path, text }], diagnostics };
+}
+
+/** Reports samples that their schemas reject, such as texts with a pattern. */
+function checkSamples({ operations, schemaOf }: BuiltDocument, report: Report): void {
+  for (const [hook, { requestBody, responses }] of operations) {
+    const contents = { request: requestBody.content, response: responses["200"]?.content };
+    for (const body of ["request", "response"] as const) {
+      const sample = contents[body]?.["application/json"]?.example;
+      if (sample === undefined) continue;
+      const [error] = compileSchema(schemaOf(hook[body])).validate(sample);
+      if (error === undefined) continue;
+      const text = `${error.path}: ${error.message}`;
+      const facts = { hook: hook.name, version: hook.package.version, body, error: text };
+      report(catalogDiagnostics.hookSampleInvalid.create(facts, hook.marker.location));
+    }
+  }
 }

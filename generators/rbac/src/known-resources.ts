@@ -59,7 +59,6 @@ export const builtInResources: Readonly<Record<string, string>> = {
   ].join(" "),
 };
 
-/** Resources of Cluster API, without subresources. */
 export const clusterApiResources: Readonly<Record<string, string>> = {
   "addons.cluster.x-k8s.io": "clusterresourcesetbindings clusterresourcesets",
   "bootstrap.cluster.x-k8s.io": "kubeadmconfigs kubeadmconfigtemplates",

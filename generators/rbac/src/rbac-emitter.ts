@@ -1,19 +1,59 @@
-import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import {
   type Emitter,
   headerOptions,
   type Marker,
   rbacBadFileName,
+  rbacBadName,
+  rbacNoGroups,
+  rbacNothingAllowed,
+  rbacNoVerbs,
   rbacRoleNameMissing,
+  rbacUrlsAndResources,
+  rbacUrlsInNamespace,
   stringOf,
   stringsOf,
   yamlDocuments,
 } from "@capikit/model";
 import { checkKnownNames, knownResources } from "./check-known-names.ts";
 import { checkPresetRights } from "./check-preset-rights.ts";
-import { checkRoleName, checkRule } from "./check-rule.ts";
 import { normaliseRules, type Rule } from "./rule.ts";
+
+const dnsLabel = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** Reports the parts of a rule that the API server would reject in a role. */
+function checkRule(marker: Marker, rule: Rule, report: Report): void {
+  const { location } = marker;
+  const namespace = stringOf(marker, "namespace");
+  if (rule.verbs.length === 0) report(rbacNoVerbs.create(undefined, location));
+  const aboutResources = rule.resources.length > 0 || rule.groups.length > 0 || rule.resourceNames.length > 0;
+  if (rule.urls.length > 0) {
+    if (aboutResources) report(rbacUrlsAndResources.create(undefined, location));
+    if (namespace !== undefined) report(rbacUrlsInNamespace.create({ namespace }, location));
+  } else if (rule.resources.length === 0) {
+    report(rbacNothingAllowed.create(undefined, location));
+  } else if (rule.groups.length === 0) {
+    report(rbacNoGroups.create({ resources: rule.resources }, location));
+  }
+  if (namespace !== undefined && !dnsLabel.test(namespace)) {
+    const wanted = "must be a DNS label: lower-case letters, digits and dashes, at most 63 characters";
+    report(rbacBadName.create({ argument: "namespace", value: namespace, rule: wanted }, location));
+  }
+  checkRoleName(stringOf(marker, "roleName"), marker, report);
+}
+
+/** Reports an invalid role name; the marker is absent for the option's value. */
+function checkRoleName(name: string | undefined, marker: Marker | undefined, report: Report): void {
+  if (name === undefined) return;
+  if (name !== "." && name !== ".." && !/[/%]/.test(name)) return;
+  const facts = {
+    argument: "roleName",
+    value: name,
+    rule: 'must not contain "/" or "%", and must not be "." or ".."',
+  };
+  report(rbacBadName.create(facts, marker?.location));
+}
 
 /** The marker that the emitter reads. */
 export const rbacMarker = "kubebuilder:rbac";

@@ -23,7 +23,6 @@ export function toVersionedConstantName(hook: HookVersion): string {
   return toConstantName(hook) + capitalize(version);
 }
 
-/** Returns the module of a hook's group and version. */
 export function moduleName({ package: { group, version } }: HookVersion): string {
   return `${group}_${version}`;
 }

@@ -13,7 +13,6 @@ export function newestHooks(hooks: readonly HookVersion[]): ReadonlyMap<string, 
   return newest;
 }
 
-/** Returns a key shared by all versions of a hook. */
 export function hookKey(hook: HookVersion): string {
   return `${hook.package.group}/${hook.name}`;
 }

@@ -13,7 +13,6 @@ export interface Places {
   readonly conversions: string;
 }
 
-/** The default folder of the catalog. */
 export const defaultFolder = "gen/catalog";
 
 export function createPlaces(
@@ -47,7 +46,6 @@ function relativeTo(folder: string, file: string, root: string): string {
   return [...(up.length === 0 ? ["."] : up), ...to.slice(shared)].join("/");
 }
 
-/** Splits a path, without `.` and `..`. */
 function splitPath(path: string): readonly string[] {
   const parts: string[] = [];
   for (const part of path.split("/"))

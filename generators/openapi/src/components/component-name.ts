@@ -1,6 +1,5 @@
 import { type ApiPackage, type Marker, type Model, type NamedType, stringOf } from "@capikit/model";
 
-/** Component naming options. */
 export interface NameOptions {
   /** Whether to use Go packages where known. */
   readonly goNames: boolean;

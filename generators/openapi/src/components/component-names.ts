@@ -25,7 +25,6 @@ export class ComponentNames {
     this.#isEqual = isEqual;
   }
 
-  /** The types by name. */
   get types(): ReadonlyMap<string, NamedType> {
     return this.#types;
   }

@@ -32,7 +32,6 @@ export class Components {
     this.#names = new ComponentNames(model, options, report, (a, b) => this.#isEqual(a, b));
   }
 
-  /** The types of the components, by name. */
   get types(): ReadonlyMap<string, NamedType> {
     return this.#names.types;
   }
