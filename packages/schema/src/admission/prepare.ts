@@ -37,7 +37,6 @@ export function prepareStatusUpdate(object: ReadonlyJsonObject, old: ReadonlyJso
   return object.status === undefined ? kept : withMember(kept, "status", object.status);
 }
 
-/** Returns the metadata of an object, or an empty object. */
 export function metaOf(object: ReadonlyJsonObject): ReadonlyJsonObject {
   return isRecord(object.metadata) ? object.metadata : {};
 }

@@ -13,7 +13,6 @@ import { PlainList } from "./values/list.ts";
 import { MapValue, PlainMap } from "./values/map.ts";
 import { Optional, type Value } from "./values/value.ts";
 
-/** An executable expression. */
 export interface Executable {
   readonly checked: Checked;
   readonly constants: Constants;

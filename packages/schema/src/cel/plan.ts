@@ -34,7 +34,6 @@ interface Place {
   readonly untyped: boolean;
 }
 
-/** Compiles the rules of a schema; undefined without rules. */
 export function planRules(schema: JsonSchema, isRoot: boolean): PlanNode | undefined {
   return plan(schema, schema, {
     schemaPath: [],

@@ -16,7 +16,6 @@ export interface RuleInput {
   readonly hasOld: boolean;
 }
 
-/** The error of a rule. */
 export interface RuleFailure {
   readonly error: FieldError;
   /** Whether the rule returned false, rather than no result. */

@@ -11,7 +11,6 @@ export interface Scope {
   readonly init?: Expr;
 }
 
-/** Returns the scope of the variables; undefined without variables. */
 export function createScope(variables: ReadonlyMap<string, Value | CelRuntimeError>): Scope | undefined {
   let scope: Scope | undefined;
   for (const [name, value] of variables) scope = { name, value, outer: scope };

@@ -74,7 +74,6 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
   return compiled;
 }
 
-/** Returns the compiled form of a schema. */
 export function nodeOf(compiled: CompiledSchema): SchemaNode {
   const node = nodes.get(compiled);
   if (node === undefined)

@@ -2,7 +2,6 @@ import { type CrdError, type Fields, fieldsOf, textOf } from "./crd-error.ts";
 
 const webhookPath = ["spec", "conversion", "webhook"] as const;
 
-/** Returns the errors of a CRD's `spec.conversion`. */
 export function* conversionErrors(spec: Fields): Generator<CrdError> {
   if (spec.conversion === undefined || spec.conversion === null) return;
   const { strategy, webhook } = fieldsOf(spec.conversion);

@@ -2,7 +2,6 @@ import { type CrdError, type Fields, fieldsOf, textOf } from "./crd-error.ts";
 import { domainError, labelError } from "./name-syntax.ts";
 import { needsApproval } from "./needs-approval.ts";
 
-/** Returns the errors of a CRD's name, group and names. */
 export function* nameErrors(crd: Fields): Generator<CrdError> {
   const metadata = fieldsOf(crd.metadata);
   const spec = fieldsOf(crd.spec);

@@ -40,7 +40,6 @@ export function qualifiedNameErrors(text: string): string[] {
   return errors;
 }
 
-/** Returns the errors of a label value. */
 export function labelValueErrors(text: string): string[] {
   const errors = tooLong(text, 63);
   if (text !== "" && !KEY_NAME.test(text)) {

@@ -11,7 +11,6 @@ import type { NumberRules, SchemaNode } from "./node.ts";
  */
 export type SchemaForm = "object" | "default";
 
-/** Compiles a schema and its subschemas. */
 export function compileNode(schema: JsonSchema, form: SchemaForm = "object"): SchemaNode {
   return withPatternLimit(() => compileBelow(schema, form));
 }

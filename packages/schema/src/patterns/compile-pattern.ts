@@ -20,7 +20,6 @@ const mostCompiled = 1000;
 const mostCompiledSteps = maxDocumentSteps;
 let compiledSteps = 0;
 
-/** The patterns of the current document. */
 let document: { readonly patterns: Set<string>; left: number } | undefined;
 
 /**

@@ -14,7 +14,6 @@ export interface SchemaWalk {
   readonly errors: SchemaError[];
 }
 
-/** Moves the walk some steps down. */
 export function down(walk: SchemaWalk, ...steps: readonly string[]): SchemaWalk {
   return { path: [...walk.path, ...steps], errors: walk.errors };
 }

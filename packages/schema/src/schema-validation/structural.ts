@@ -1,8 +1,50 @@
 import type { JsonSchema } from "@capikit/common/json";
-import { checkBranch } from "./branch.ts";
-import { checkPattern } from "./pattern.ts";
+import { describeProblem, PatternError, tryCompilePattern } from "../patterns/compile-pattern.ts";
 import { addError, addPropertyError, down, type SchemaWalk } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
+
+/** Keywords that describe a value and are only allowed outside of junctors. */
+const FORBIDDEN = [
+  "type",
+  "additionalProperties",
+  "default",
+  "title",
+  "description",
+  "nullable",
+  "x-kubernetes-preserve-unknown-fields",
+  "x-kubernetes-embedded-resource",
+  "x-kubernetes-int-or-string",
+  "x-kubernetes-list-map-keys",
+  "x-kubernetes-list-type",
+  "x-kubernetes-map-type",
+  "x-kubernetes-validations",
+] as const;
+
+/** Checks that a branch of `allOf`, `anyOf`, `oneOf` or `not` only has value validations. */
+function checkBranch(branch: JsonSchema, walk: SchemaWalk, { skipAnyOf = false } = {}): void {
+  for (const keyword of FORBIDDEN) {
+    const value = branch[keyword];
+    if (isEmpty(value) && (keyword !== "default" || value === undefined || value === null)) continue;
+    addError(walk, keyword, "must not be used inside allOf, anyOf, oneOf or not: move it next to them");
+  }
+  checkPattern(branch, walk);
+  eachJunctor(branch, walk, (inner, at, junctor) => {
+    if (junctor !== "anyOf" || !skipAnyOf) checkBranch(inner, at);
+  });
+  if (branch.items) checkBranch(branch.items, down(walk, "items"));
+  for (const [name, property] of Object.entries(branch.properties ?? {})) {
+    checkBranch(property, down(walk, "properties", name));
+    if (name === "metadata") {
+      addPropertyError(walk, name, "must not be described inside allOf, anyOf, oneOf or not");
+    }
+  }
+}
+
+/** Values that Go does not distinguish from an absent keyword. */
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === false) return true;
+  return Array.isArray(value) && value.length === 0;
+}
 
 /** The location of a schema: root of a CRD's version, items of a list, or any other field. */
 export type Level = "root" | "items" | "field";
@@ -127,4 +169,11 @@ const LISTS = new Set(["allOf", "anyOf", "enum", "oneOf"]);
 function isZero(keyword: string, value: unknown): boolean {
   if (value === undefined || value === false || value === "") return true;
   return LISTS.has(keyword) && Array.isArray(value) && value.length === 0;
+}
+
+/** A pattern must compile as RE2, within the limits of steps. */
+function checkPattern(schema: JsonSchema, walk: SchemaWalk): void {
+  if (!schema.pattern) return;
+  const compiled = tryCompilePattern(schema.pattern);
+  if (compiled instanceof PatternError) addError(walk, "pattern", describeProblem(compiled));
 }

@@ -15,7 +15,6 @@ export function eachSubschema(
   eachJunctor(schema, walk, visit);
 }
 
-/** Visits each branch of `allOf`, `anyOf`, `oneOf` and `not`. */
 export function eachJunctor(
   schema: JsonSchema,
   walk: SchemaWalk,

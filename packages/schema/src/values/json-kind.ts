@@ -1,6 +1,5 @@
 import type { Json, ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 
-/** Reports whether a value is a JSON array. */
 export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }

@@ -1,9 +1,8 @@
-import { formatCount } from "@capikit/common/text";
+import { formatCount, nearestName } from "@capikit/common/text";
 import { functionNames } from "../library/index.ts";
 import type { Overload } from "../library/overload.ts";
 import { MACRO_NAMES } from "../syntax/macros.ts";
 import { showType } from "../types/type.ts";
-import { closest } from "./closest.ts";
 
 /** Describes a call of a function that the API server does not have. */
 export function unknownFunctionMessage(name: string, isMember: boolean, argumentCount: number): string {
@@ -34,4 +33,10 @@ export function noOverloadMessage(
 
 export function unknownFieldMessage(field: string, fields: ReadonlyMap<string, unknown>): string {
   return `unknown field "${field}"${closest(field, [...fields.keys()])}`;
+}
+
+/** `: did you mean "x"?` for the known name nearest to a misspelt one; empty where none is near. */
+export function closest(name: string, known: readonly string[]): string {
+  const best = nearestName(name, known);
+  return best === undefined ? "" : `: did you mean "${best}"?`;
 }

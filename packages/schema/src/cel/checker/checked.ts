@@ -21,6 +21,5 @@ export interface Checked {
   namedType(expr: Expr): Type | undefined;
   /** Whether a call such as `sets.contains(a, b)` has a namespace instead of a receiver. */
   isNamespaced(expr: CallExpr): boolean;
-  /** Whether the expression reads the variable. */
   reads(variable: string): boolean;
 }

@@ -21,9 +21,8 @@ import {
   type Type,
   unwrapOptional,
 } from "../types/type.ts";
-import { noOverloadMessage, unknownFieldMessage, unknownFunctionMessage } from "./call-errors.ts";
+import { closest, noOverloadMessage, unknownFieldMessage, unknownFunctionMessage } from "./call-errors.ts";
 import type { CheckError, Checked } from "./checked.ts";
-import { closest } from "./closest.ts";
 import { mostGeneral } from "./inference.ts";
 import { literalType } from "./literal-type.ts";
 import { qualifiedName } from "./qualified-name.ts";
@@ -268,7 +267,6 @@ class Checker {
     return this.parameters.substitute(result);
   }
 
-  /** The types of the iteration variables. */
   #iterated(expr: ComprehensionExpr, range: Type): [Type, Type] {
     const two = expr.iterVar2 !== undefined;
     switch (range.kind) {

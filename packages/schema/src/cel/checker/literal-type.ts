@@ -1,7 +1,6 @@
 import type { LiteralValue } from "../syntax/ast.ts";
 import { scalar, type Type } from "../types/type.ts";
 
-/** Returns the type of a literal. */
 export function literalType(value: LiteralValue): Type {
   switch (typeof value) {
     case "boolean":

@@ -27,7 +27,6 @@ export function intLiteral(node: CostNode | undefined): bigint | undefined {
   return node?.expr?.kind === "literal" && typeof node.expr.value === "bigint" ? node.expr.value : undefined;
 }
 
-/** Returns a list's element, which has no expression; undefined without elements. */
 export function elementOf(list: CostNode): CostNode | undefined {
   const type = elementType(list.type);
   return type === undefined

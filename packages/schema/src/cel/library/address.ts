@@ -3,7 +3,6 @@ import { Opaque } from "../values/opaque.ts";
 import type { Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";
 
-/** An IP address. */
 class IpAddress extends Opaque {
   readonly typeName = "net.IP";
   readonly bits: bigint;

@@ -56,7 +56,6 @@ const prefix =
   (check: Check): Check =>
   (text) =>
     check(text.replace(/(.)-$/s, "$1a"));
-/** A format that schemas also support. */
 const schemaFormat =
   (name: string, words: string): Check =>
   (text) =>

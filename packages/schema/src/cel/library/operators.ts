@@ -30,7 +30,6 @@ const ORDERED: readonly (readonly [string, string, string])[] = [
   ["duration", "duration", "duration"],
 ];
 
-/** The operators of the language. */
 export const operators = (): readonly Overload[] => [
   fn("_?_:_", "conditional", "bool, A, A", "A", special),
   fn("_&&_", "logical_and", "bool, bool", "bool", special),

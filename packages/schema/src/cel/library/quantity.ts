@@ -63,7 +63,6 @@ class Quantity extends Opaque implements Amount {
   }
 }
 
-/** Parses a quantity; undefined for an invalid one. */
 function parse(text: string): Quantity | undefined {
   const digits = /^[+-]?0*([\d.]*)/.exec(text)?.[1] ?? "";
   countWork(digits.length ** 2 / 1_000_000);

@@ -25,7 +25,6 @@ const SPANS: readonly (readonly [string, string, bigint])[] = [
   ["getMilliseconds", "milliseconds", 1_000_000n],
 ];
 
-/** Parts of timestamps and durations. */
 export const times = (): readonly Overload[] => [
   ...PARTS.flatMap(([name, id, part]) => [
     method(name, `timestamp_to_${id}`, "timestamp", "int", (time: Timestamp) => BigInt(part(dateOf(time)))),

@@ -32,7 +32,6 @@ const MACROS: Readonly<Record<string, Expander>> = {
   "sortBy/2": sortBy,
 };
 
-/** The names of all macros. */
 export const MACRO_NAMES: readonly string[] = [
   "has",
   ...new Set(Object.keys(MACROS).map((key) => key.replace(/\/\d$/, ""))),

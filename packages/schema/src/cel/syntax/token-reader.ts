@@ -10,7 +10,6 @@ export class TokenReader {
     this.#tokens = tokens;
   }
 
-  /** Returns the current token, or the one `ahead` of it. */
   peek(ahead = 0): Token {
     const token = this.#tokens[this.#index + ahead] ?? this.#tokens.at(-1);
     if (token === undefined) throw new CelSyntaxError("expression is empty");

@@ -43,7 +43,6 @@ export interface OpaqueType {
   readonly params: readonly Type[];
 }
 
-/** The type of a type. */
 export interface TypeType {
   readonly kind: "type";
   readonly param?: Type;

@@ -41,7 +41,6 @@ export function parseFormat(template: string): readonly FormatPart[] {
   return parts;
 }
 
-/** `template.format(args)`. */
 export function format(template: string, args: ListValue): string {
   let next = 0;
   let length = 0;

@@ -20,7 +20,6 @@ export abstract class MapValue extends Collection {
   }
 }
 
-/** A key, its value, and its position in the map. */
 type Entry = readonly [key: Value, value: Value, position: number];
 
 /** A map from an expression. Equal numbers of different types are the same key. */

@@ -91,7 +91,6 @@ function decodeBase64(text: string): Uint8Array | undefined {
   return Uint8Array.from(atob(standard), (char) => char.charCodeAt(0));
 }
 
-/** An object or a map of a schema. */
 class SchemaMap extends MapValue {
   readonly #json: ReadonlyJsonObject;
   readonly #schema: JsonSchema;

@@ -11,7 +11,6 @@ export function textLength(text: string): number {
   return runeCount(text);
 }
 
-/** The number of bytes in UTF-8. */
 export function utf8Length(text: string): number {
   countWork(text.length / CHARACTERS_PER_STEP);
   return utf8Bytes(text);

@@ -58,7 +58,6 @@ export function uint(value: bigint): Uint {
   return new Uint(value);
 }
 
-/** Returns the type name that `type(value)` shows. */
 export function typeName(value: Value): string {
   switch (typeof value) {
     case "boolean":
