@@ -197,7 +197,6 @@ function diagnosticsOfError(error: unknown): readonly Diagnostic[] {
   throw error;
 }
 
-/** Returns diagnostics with object and field in their locations. */
 function located(diagnostics: readonly Diagnostic[], of: object): Diagnostic[] {
   const object = shown(of as Unstructured);
   const { kind, name } = identityOf(of as Unstructured);

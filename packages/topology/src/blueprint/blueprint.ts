@@ -13,7 +13,6 @@ import { TopologyError } from "../errors/topology-error.ts";
 import { textAt } from "../json/json-object.ts";
 import { identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";
 
-/** Workers of a class and their templates. */
 export interface WorkersBlueprint<Class> {
   readonly workersClass: Class;
   readonly bootstrapTemplate: Unstructured;

@@ -11,7 +11,6 @@ export interface FeatureGates {
   readonly MachineTaintPropagation?: boolean;
 }
 
-/** Returns the gates for a ClusterClass, with their defaults. */
 export function enabledGates(
   gates: FeatureGates | undefined,
   { spec }: Pick<ClusterClass, "spec">,

@@ -40,7 +40,6 @@ export interface DesiredState {
   infrastructureCluster: Unstructured;
   readonly controlPlane: {
     object: Unstructured;
-    /** The InfraMachineTemplate of its machines, if the class has one. */
     infrastructureMachineTemplate: Unstructured | undefined;
     readonly machineHealthCheck: MachineHealthCheck | undefined;
   };

@@ -34,7 +34,6 @@ const SERVER_FIELDS = [
   "uid",
 ];
 
-/** Returns the owner reference to the Cluster. */
 export function ownedBy(cluster: Cluster): OwnerReference {
   return {
     apiVersion: "cluster.x-k8s.io/v1beta2",

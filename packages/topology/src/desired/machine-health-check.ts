@@ -7,7 +7,6 @@ import { withoutEmpty } from "../objects/canonical.ts";
 import { isSet } from "../objects/kubernetes.ts";
 import { ownedBy } from "./from-template.ts";
 
-/** Default startup seconds of a node. */
 const NODE_STARTUP_SECONDS = 600;
 
 /** The health check of a class or of a topology. */

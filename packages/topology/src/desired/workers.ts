@@ -24,7 +24,6 @@ export interface WorkersForm<Class> {
   readonly kind: "MachineDeployment" | "MachinePool";
   /** Their list in the topology, the ClusterClass and the current state. */
   readonly list: WorkersKind;
-  /** Their name in naming templates. */
   readonly named: "machineDeployment" | "machinePool";
   readonly nameLabel: string;
   readonly classes: ReadonlyMap<string, WorkersBlueprint<Class>>;

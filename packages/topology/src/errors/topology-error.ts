@@ -16,7 +16,6 @@ export class TopologyError extends CapikitError {
   }
 }
 
-/** Returns an error with one diagnostic. */
 export function topologyError(
   code: TopologyCode,
   where: string,

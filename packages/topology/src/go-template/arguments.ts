@@ -27,7 +27,6 @@ export function argument(value: GoValue, parameter: Parameter): unknown {
   );
 }
 
-/** Converts a number literal for a parameter. */
 export function numberArgument(operand: Operand & { type: "number" }, parameter: Parameter): unknown {
   if (parameter === "any") return idealNumber(operand);
   if (parameter === "float64") return operand.float;

@@ -28,7 +28,6 @@ function character(code: number, written: string, line: number): string {
   return String.fromCodePoint(code);
 }
 
-/** Returns a number or character as an operand. */
 export function numberOperand(token: Token): Operand {
   const { line } = token;
   if (token.type === "char") {

@@ -4,7 +4,6 @@ import type { Budget } from "./runtime/budget.ts";
 import { GoTemplateError } from "./runtime/template-error.ts";
 import type { Token } from "./token.ts";
 
-/** The context of a pipeline. */
 export interface PipelinePlace {
   readonly line: number;
   /** The statement of the pipeline, for messages and `range`, which may declare two variables. */
@@ -15,7 +14,6 @@ export interface PipelinePlace {
   readonly budget: Budget;
 }
 
-/** Parses all tokens as one pipeline. */
 export function parsePipeline(tokens: readonly Token[], place: PipelinePlace): Pipeline {
   const reader = new PipelineParser(tokens, place);
   const pipeline = reader.pipeline();

@@ -1,4 +1,3 @@
-/** The type of a token in an action. */
 export type TokenType =
   | "bool"
   | "char"

@@ -1,7 +1,6 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { isJsonObject, type JsonObject, ownMember, setMember, valueAt } from "@capikit/common/json";
 
-/** The path of a field. */
 export type Path = readonly string[];
 
 /** Returns the value of a field, or undefined. */
@@ -41,7 +40,6 @@ export function setAt(object: JsonObject, path: Path, value: JSONValue): void {
   setMember(current, last, value);
 }
 
-/** Removes a field. */
 export function removeAt(object: JsonObject, path: Path): void {
   const last = path.at(-1);
   const parent = getAt(object, path.slice(0, -1));

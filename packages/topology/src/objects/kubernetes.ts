@@ -5,7 +5,6 @@ import { getAt, textAt, textsAt } from "../json/json-object.ts";
 /** A Kubernetes object of any kind, as JSON. */
 export type Unstructured = JsonObject;
 
-/** The identity of an object. */
 export interface Identity {
   readonly apiVersion: string;
   readonly kind: string;
@@ -40,12 +39,10 @@ export function contractReference(object: Unstructured): { apiGroup: string; kin
   return { apiGroup: groupOf(apiVersion), kind, name };
 }
 
-/** Returns the labels of an object. */
 export function labelsOf(object: Unstructured): Record<string, string> {
   return textsAt(object, ["metadata", "labels"]);
 }
 
-/** Returns the annotations of an object. */
 export function annotationsOf(object: Unstructured): Record<string, string> {
   return textsAt(object, ["metadata", "annotations"]);
 }
@@ -66,7 +63,6 @@ export function isSet(value: unknown): boolean {
   return true;
 }
 
-/** Returns the Kubernetes version in an object's `spec.version`. */
 export function specVersion(object: Unstructured): string | undefined {
   const version = getAt(object, ["spec", "version"]);
   return typeof version === "string" ? version : undefined;

@@ -38,7 +38,6 @@ export function shortenedName(name: string, suffix: () => string): string {
   return name.length > MAX_LENGTH ? name.slice(0, MAX_LENGTH - SUFFIX_LENGTH) + suffix() : name;
 }
 
-/** The inputs of a name. */
 export interface NameSource {
   /** The naming strategy of the ClusterClass. */
   readonly template: string | undefined;

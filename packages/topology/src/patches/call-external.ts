@@ -10,7 +10,6 @@ export function withSettings<T extends object>(
   return settings === undefined ? request : { settings: { ...settings }, ...request };
 }
 
-/** Returns the error for a missing extension. */
 export function extensionMissing(where: string, extension: string): TopologyError {
   const message = `requires extension ${extension}: pass the extension, or skip external patches`;
   return topologyError("topology/extension-missing", where, message);

@@ -1,16 +1,42 @@
 import type { ClusterClassPatch, JSONPatch, PatchSelector } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { CapikitError } from "@capikit/common/errors";
 import { type JsonPatchOperation, jsonSize } from "@capikit/common/json";
 import { matchesNamePattern } from "@capikit/common/selectors";
+import { parseYamlDocuments } from "@capikit/common/yaml";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { GoTemplateError } from "../go-template/index.ts";
-import type { Budget } from "../go-template/runtime/budget.ts";
+import { renderWithin } from "../go-template/render-template.ts";
+import { Budget } from "../go-template/runtime/budget.ts";
 import { controlPlanePaths } from "../objects/contract.ts";
 import { identityOf } from "../objects/kubernetes.ts";
 import { type VariableMap, VariablePathError, variableAt } from "../variables/variable-path.ts";
 import type { TemplateItem } from "./template-item.ts";
-import { ValueTemplateError, valueFromTemplate } from "./value-template.ts";
+
+export class ValueTemplateError extends CapikitError {
+  override readonly name = "ValueTemplateError";
+}
+
+/**
+ * Renders the template of a patch value and parses it as YAML 1.1, where `yes` and `on` are true.
+ *
+ * @throws GoTemplateError, and ValueTemplateError for invalid YAML.
+ */
+export function valueFromTemplate(
+  template: string,
+  variables: VariableMap,
+  budget: Budget = new Budget(),
+): JSONValue {
+  const text = renderWithin(budget, template, Object.fromEntries(variables));
+  try {
+    // Go reads the first document, and the last of duplicate keys.
+    return (parseYamlDocuments(text, { duplicateKeys: "last-wins" })[0] ?? null) as JSONValue;
+  } catch (error) {
+    throw new ValueTemplateError(`the rendered template is not YAML: ${(error as Error).message}\n
+${text}`);
+  }
+}
 
 const MACHINE_TEMPLATE_FIELDS: readonly string[] = Object.values(controlPlanePaths.infrastructureRef).map(
   (path) => path.join("."),
@@ -24,10 +50,8 @@ export interface GeneratedPatch {
   readonly operations: readonly JsonPatchOperation[];
 }
 
-/** The result of an inline patch. */
 export interface InlineResult {
   readonly diagnostics: readonly Diagnostic[];
-  /** The templates of the diagnostics. */
   readonly failed: ReadonlySet<TemplateItem>;
   readonly patches: readonly GeneratedPatch[];
   /** Selected templates for which the patch is disabled. */
@@ -39,7 +63,6 @@ export interface InlineResult {
 /** Maximum characters of a patch's values, over ten times the limit of a Kubernetes object. */
 const MAX_GENERATED = 32 * 1024 * 1024;
 
-/** Generates the JSON patches of an inline patch for all templates. */
 export function generateInlinePatches(
   patch: ClusterClassPatch,
   items: readonly TemplateItem[],
@@ -123,7 +146,6 @@ function givenValue({ value, valueFrom }: JSONPatch, variables: VariableMap, bud
   return value ?? null;
 }
 
-/** Reports whether a patch selects a template: by apiVersion, kind and resource matches. */
 export function isSelected(item: TemplateItem, { apiVersion, kind, matchResources }: PatchSelector): boolean {
   const identity = identityOf(item.object);
   if (identity.apiVersion !== apiVersion || identity.kind !== kind) return false;

@@ -22,7 +22,6 @@ import { type TemplateItem, templateItems } from "./template-item.ts";
 import type { PatchStep, PatchTrace, SkippedPatch } from "./trace.ts";
 import { updateDesiredState } from "./update-desired.ts";
 
-/** The inputs of patches. */
 export interface PatchContext {
   readonly blueprint: Blueprint;
   readonly desired: DesiredState;
@@ -208,7 +207,6 @@ async function validateAll(patches: readonly ClusterClassPatch[], run: Run): Pro
   if (diagnostics.length > 0) throw new TopologyError(diagnostics);
 }
 
-/** Returns a patched template. Reports a failed patch and returns undefined. */
 function applied<T>(run: Run, item: TemplateItem, where: string, patch: () => T): T | undefined {
   try {
     return patch();

@@ -21,7 +21,6 @@ export interface TemplateItem {
   readonly holder: HolderReference;
   /** The template after the previous patches. */
   object: Unstructured;
-  /** The class of its workers. */
   readonly workersClass: string | undefined;
   /** The variables of this template only, as patches see them. */
   readonly variables: (isDefined: IsDefined) => Variable[];

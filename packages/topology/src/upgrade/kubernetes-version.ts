@@ -6,7 +6,6 @@ import {
 } from "@capikit/common/versions";
 import { topologyError } from "../errors/topology-error.ts";
 
-/** A version of Kubernetes, with its text. */
 export interface KubernetesVersion extends SemanticVersion {
   /** The version in canonical syntax, such as `v1.34.0+build`. */
   readonly text: string;

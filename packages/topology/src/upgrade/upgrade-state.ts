@@ -55,7 +55,6 @@ export class UpgradeState {
     };
   }
 
-  /** Returns the version for the control plane in this reconcile. */
   controlPlaneVersion(): string {
     const desired = this.#cluster.spec.topology?.version ?? "";
     const object = this.#current.controlPlane;
@@ -141,7 +140,6 @@ export class UpgradeState {
   }
 }
 
-/** Returns the upgrade plan of a cluster, empty without an upgrade. */
 export async function upgradePlanOf(
   cluster: Cluster,
   clusterClass: ClusterClass,

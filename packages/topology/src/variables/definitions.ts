@@ -80,32 +80,24 @@ function sameDefinition(
   return equalJson(comparable(left), comparable(right));
 }
 
-function definitionDiagnostics(variables: readonly ClusterClassVariable[], from: string): Diagnostic[] {
+function definitionDiagnostics(
+  variables: readonly ClusterClassVariable[],
+  from: string,
+): readonly Diagnostic[] {
   const seen = new Set<string>();
-  return variables.flatMap((variable): Diagnostic[] => {
-    const where = `variable ${variable.name} (from ${from})`;
-    const diagnostics: Diagnostic[] = [];
-    if (variable.name === "")
-      diagnostics.push(topologyProblem("topology/variable-definition", where, "needs a name"));
-    if (variable.name === "builtin")
-      diagnostics.push(
-        topologyProblem(
-          "topology/variable-definition",
-          where,
-          '"builtin" is reserved for a variable of Cluster API',
-        ),
-      );
-    if (variable.name.includes("."))
-      diagnostics.push(
-        topologyProblem("topology/variable-definition", where, "no name of a variable may contain a dot"),
-      );
-    if (seen.has(variable.name))
-      diagnostics.push(topologyProblem("topology/variable-definition", where, "is defined more than once"));
-    seen.add(variable.name);
-    const metadata = metadataErrors(variable).map(({ path, message }) =>
-      topologyProblem("topology/variable-definition", `${where} ${path}`, message),
+  return variables.flatMap((variable): readonly Diagnostic[] => {
+    const { name } = variable;
+    const where = `variable ${name} (from ${from})`;
+    const problems: { readonly path: string; readonly message: string }[] = [];
+    const add = (message: string): void => void problems.push({ path: "", message });
+    if (name === "") add("needs a name");
+    if (name === "builtin") add('"builtin" is reserved for a variable of Cluster API');
+    if (name.includes(".")) add("no name of a variable may contain a dot");
+    if (seen.has(name)) add("is defined more than once");
+    seen.add(name);
+    return [...problems, ...metadataErrors(variable), ...schemaErrors(variable)].map(({ path, message }) =>
+      topologyProblem("topology/variable-definition", `${where} ${path}`.trimEnd(), message),
     );
-    return [...diagnostics, ...metadata, ...schemaDiagnostics(variable, where)];
   });
 }
 
@@ -129,17 +121,19 @@ function metadataErrors({ deprecatedV1Beta1Metadata, schema }: ClusterClassVaria
   return errors;
 }
 
-function schemaDiagnostics(variable: ClusterClassVariable, where: string): Diagnostic[] {
-  const problem = (steps: readonly string[], message: string): Diagnostic => {
-    const path = ["schema", "openAPIV3Schema", ...steps].join(".");
-    return topologyProblem("topology/variable-definition", `${where} ${path}`, message);
-  };
-  const wrong = wrongTypes(variable.schema.openAPIV3Schema);
-  if (wrong.length > 0) return wrong.map(({ path, message }) => problem(path, message));
-  const schema = schemaOf(variable.schema.openAPIV3Schema);
-  return validateSchema(schema, { variable: true }).map(({ schemaPath, message }) =>
-    problem(schemaPath, message),
-  );
+function schemaErrors({ schema: { openAPIV3Schema } }: ClusterClassVariable) {
+  const wrong = wrongTypes(openAPIV3Schema);
+  const errors =
+    wrong.length > 0
+      ? wrong
+      : validateSchema(schemaOf(openAPIV3Schema), { variable: true }).map(({ schemaPath, message }) => ({
+          path: schemaPath,
+          message,
+        }));
+  return errors.map(({ path, message }) => ({
+    path: ["schema", "openAPIV3Schema", ...path].join("."),
+    message,
+  }));
 }
 
 /** A member whose value Cluster API cannot decode, unlike an API server in a CRD. */

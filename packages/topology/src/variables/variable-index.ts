@@ -40,7 +40,6 @@ export function indexValues(
   return { index, diagnostics };
 }
 
-/** Returns the diagnostic for a value without definition. */
 export function undefinedVariable(name: string, where: string, index: DefinitionIndex): Diagnostic {
   const known = [...index.keys()].join(", ") || "none";
   return topologyProblem(

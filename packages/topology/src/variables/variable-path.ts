@@ -5,7 +5,6 @@ import { isJsonObject } from "@capikit/common/json";
 /** Values of variables by name, including `builtin`. */
 export type VariableMap = ReadonlyMap<string, JSONValue>;
 
-/** An error of a variable path. */
 export class VariablePathError extends CapikitError {
   override readonly name = "VariablePathError";
 }

@@ -33,11 +33,7 @@ function checkVersions({ spec }: ClusterClass, clusters: readonly Cluster[], rep
   for (const cluster of clusters) {
     const version = cluster.spec.topology?.version ?? "";
     if (!versions.includes(version))
-      report(
-        CODE,
-        ["spec", "kubernetesVersions"],
-        `must contain ${version}, the version of ${named(cluster)}`,
-      );
+      report(CODE, "spec.kubernetesVersions", `must contain ${version}, the version of ${named(cluster)}`);
   }
 }
 
@@ -56,7 +52,7 @@ function checkRemovedClasses(
     reportUsers(
       `the class "${name}" of ${kind} cannot be removed`,
       clusters.filter(({ spec }) => spec.topology?.workers?.[kind]?.some((one) => one.class === name)),
-      ["spec", "workers", kind],
+      `spec.workers.${kind}`,
       report,
     );
 }
@@ -71,7 +67,7 @@ function checkHealthChecks(
     reportUsers(
       "cannot be removed",
       clusters.filter(({ spec }) => reliesOnClass(spec.topology?.controlPlane?.healthCheck)),
-      ["spec", "controlPlane", "healthCheck"],
+      "spec.controlPlane.healthCheck",
       report,
     );
   for (const { class: name, healthCheck } of after.spec.workers?.machineDeployments ?? []) {
@@ -84,7 +80,7 @@ function checkHealthChecks(
           (one) => one.class === name && reliesOnClass(one.healthCheck),
         ),
       ),
-      ["spec", "workers", `machineDeployments[${name}]`, "healthCheck"],
+      `spec.workers.machineDeployments[${name}].healthCheck`,
       report,
     );
   }
@@ -95,14 +91,9 @@ function reliesOnClass(check: Parameters<typeof isDefined>[0]): boolean {
   return check?.enabled === true && !isDefined(check);
 }
 
-function reportUsers(
-  message: string,
-  users: readonly Cluster[],
-  steps: readonly string[],
-  report: Report,
-): void {
+function reportUsers(message: string, users: readonly Cluster[], field: string, report: Report): void {
   if (users.length > 0)
-    report(CODE, steps, `${message}, because it is used by ${users.map(named).join(", ")}`);
+    report(CODE, field, `${message}, because it is used by ${users.map(named).join(", ")}`);
 }
 
 function autoscalerDiagnostics(cluster: Cluster, clusterClass: ClusterClass): Diagnostic[] {

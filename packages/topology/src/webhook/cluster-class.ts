@@ -21,38 +21,28 @@ export function clusterClassDiagnostics(
   const gates = enabledGates(featureGates, clusterClass);
   return diagnosticsOf(`ClusterClass ${clusterClass.metadata.name}`, (report) => {
     const { infrastructure, controlPlane, workers, kubernetesVersions = [] } = clusterClass.spec;
-    checkTemplate(infrastructure.templateRef, ["spec", "infrastructure"], report);
-    checkNaming(
-      infrastructure.naming?.template,
-      {},
-      ["spec", "infrastructure", "naming", "template"],
-      report,
-    );
-    const at = ["spec", "controlPlane"];
+    checkTemplate(infrastructure.templateRef, "spec.infrastructure", report);
+    checkNaming(infrastructure.naming?.template, {}, "spec.infrastructure.naming.template", report);
+    const at = "spec.controlPlane";
     checkTemplate(controlPlane.templateRef, at, report);
-    checkTemplate(controlPlane.machineInfrastructure?.templateRef, [...at, "machineInfrastructure"], report);
-    checkNaming(controlPlane.naming?.template, {}, [...at, "naming", "template"], report);
-    checkMetadata(controlPlane.metadata, [...at, "metadata"], report);
-    checkTaints(controlPlane.taints, gates, [...at, "taints"], report);
+    checkTemplate(controlPlane.machineInfrastructure?.templateRef, `${at}.machineInfrastructure`, report);
+    checkNaming(controlPlane.naming?.template, {}, `${at}.naming.template`, report);
+    checkMetadata(controlPlane.metadata, `${at}.metadata`, report);
+    checkTaints(controlPlane.taints, gates, `${at}.taints`, report);
     for (const [kind, named] of WORKERS) {
       const seen = new Set<string>();
       for (const one of workers?.[kind] ?? []) {
-        const of = ["spec", "workers", `${kind}[${one.class}]`];
+        const of = `spec.workers.${kind}[${one.class}]`;
         if (seen.has(one.class))
-          report("topology/cluster-class", [...of, "class"], `is the class of another of the ${kind}`);
+          report("topology/cluster-class", `${of}.class`, `is the class of another of the ${kind}`);
         seen.add(one.class);
-        checkTemplate(one.bootstrap.templateRef, [...of, "bootstrap"], report);
-        checkTemplate(one.infrastructure.templateRef, [...of, "infrastructure"], report);
-        if ("rollout" in one) checkRollout(one.rollout, [...of, "rollout"], report);
+        checkTemplate(one.bootstrap.templateRef, `${of}.bootstrap`, report);
+        checkTemplate(one.infrastructure.templateRef, `${of}.infrastructure`, report);
+        if ("rollout" in one) checkRollout(one.rollout, `${of}.rollout`, report);
         const topologyName = named === "machineDeployment" ? "mdtopology" : "mptopology";
-        checkNaming(
-          one.naming?.template,
-          { [named]: { topologyName } },
-          [...of, "naming", "template"],
-          report,
-        );
-        checkMetadata(one.metadata, [...of, "metadata"], report);
-        checkTaints(one.taints, gates, [...of, "taints"], report);
+        checkNaming(one.naming?.template, { [named]: { topologyName } }, `${of}.naming.template`, report);
+        checkMetadata(one.metadata, `${of}.metadata`, report);
+        checkTaints(one.taints, gates, `${of}.taints`, report);
       }
     }
     classHealthChecks(clusterClass, report);
@@ -66,27 +56,23 @@ const WORKERS = [
   ["machinePools", "machinePool"],
 ] as const;
 
-function checkTemplate(
-  ref: ClusterClassTemplateReference | undefined,
-  at: readonly string[],
-  report: Report,
-): void {
+function checkTemplate(ref: ClusterClassTemplateReference | undefined, at: string, report: Report): void {
   if (ref === undefined) return;
   const { kind, apiVersion, name } = ref;
-  const of = [...at, "templateRef"];
-  if (name === "") report("topology/cluster-class", [...of, "name"], "must not be empty");
+  const of = `${at}.templateRef`;
+  if (name === "") report("topology/cluster-class", `${of}.name`, "must not be empty");
   if (!/.Template$/s.test(kind))
     report(
       "topology/cluster-class",
-      [...of, "kind"],
+      `${of}.kind`,
       `is ${JSON.stringify(kind)}, and must end with "Template"`,
     );
   if (apiVersion === "" || apiVersion === "/")
-    report("topology/cluster-class", [...of, "apiVersion"], "must not be empty");
+    report("topology/cluster-class", `${of}.apiVersion`, "must not be empty");
   else if (apiVersion.split("/").length > 2)
     report(
       "topology/cluster-class",
-      [...of, "apiVersion"],
+      `${of}.apiVersion`,
       `is ${JSON.stringify(apiVersion)}: write group/version`,
     );
 }
@@ -95,7 +81,7 @@ function checkVersions(versions: readonly string[], report: Report): void {
   let before: SemanticVersion | undefined;
   for (const [index, text] of versions.entries()) {
     const fail = (message: string) =>
-      report("topology/version", ["spec", `kubernetesVersions[${index}]`], message);
+      report("topology/version", `spec.kubernetesVersions[${index}]`, message);
     const version = tryParseVersion(text);
     if (version === undefined) {
       fail(`invalid Kubernetes version ${JSON.stringify(text)}: write it like v1.34.0`);

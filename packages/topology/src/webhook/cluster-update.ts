@@ -19,11 +19,9 @@ import { isUpgrading, reportedVersions } from "../upgrade/upgrade-state.ts";
 import { compatibilityDiagnostics } from "./compatibility.ts";
 import { diagnosticsOf, type Report } from "./problems.ts";
 
-/** A change of a Cluster. */
 export interface ClusterUpdate {
   readonly before: Cluster;
   readonly after: Cluster;
-  /** The class of the Cluster; undefined without topology. */
   readonly clusterClass: ClusterClass | undefined;
   /** The ClusterClass before the change, if it is known. */
   readonly oldClass: ClusterClass | undefined;
@@ -31,8 +29,8 @@ export interface ClusterUpdate {
   readonly current: CurrentState;
 }
 
-const VERSION = ["spec", "topology", "version"];
-const CLASS = ["spec", "topology", "classRef"];
+const VERSION = "spec.topology.version";
+const CLASS = "spec.topology.classRef";
 
 /** Validates a change of a Cluster like Cluster API's webhook. */
 export function clusterUpdateDiagnostics(update: ClusterUpdate): Diagnostic[] {
@@ -42,10 +40,10 @@ export function clusterUpdateDiagnostics(update: ClusterUpdate): Diagnostic[] {
   const diagnostics = diagnosticsOf("", (report) => {
     for (const ref of ["infrastructureRef", "controlPlaneRef"] as const)
       if (before.spec[ref] !== undefined && after.spec[ref] === undefined)
-        report("topology/update", ["spec", ref], "cannot be removed");
+        report("topology/update", `spec.${ref}`, "cannot be removed");
     if (after.spec.topology === undefined) {
       if (before.spec.topology !== undefined)
-        report("topology/update", ["spec", "topology"], "cannot be removed from an existing Cluster");
+        report("topology/update", "spec.topology", "cannot be removed from an existing Cluster");
       return;
     }
     if (!before.spec.topology?.classRef.name) {

@@ -24,22 +24,22 @@ export function clusterDiagnostics(
   const { topology, clusterNetwork, controlPlaneRef, infrastructureRef } = cluster.spec;
   return diagnosticsOf("", (report) => {
     for (const { message } of labelErrors({ labels: { name: cluster.metadata.name ?? "" } }))
-      report("topology/metadata", ["metadata.name"], `${message}, because it is also a label`);
+      report("topology/metadata", "metadata.name", `${message}, because it is also a label`);
     for (const range of ["pods", "services"] as const)
       for (const [index, cidr] of (clusterNetwork?.[range]?.cidrBlocks ?? []).entries())
         if (!isCidr(cidr)) {
-          const at = ["spec", "clusterNetwork", range, `cidrBlocks[${index}]`];
+          const at = `spec.clusterNetwork.${range}.cidrBlocks[${index}]`;
           report("topology/network", at, `is ${JSON.stringify(cidr)}: write a CIDR block like 10.0.0.0/16`);
         }
     if (!isSet(topology) && !isSet(controlPlaneRef) && !isSet(infrastructureRef))
-      report("topology/invalid-object", ["spec"], "needs topology, controlPlaneRef or infrastructureRef");
+      report("topology/invalid-object", "spec", "needs topology, controlPlaneRef or infrastructureRef");
     if (topology === undefined || clusterClass === undefined) return;
     const gates = enabledGates(featureGates, clusterClass);
     checkVersion(topology, clusterClass, report);
     checkConcurrency(cluster.metadata.annotations?.[CONCURRENCY], report);
-    const at = ["spec", "topology", "controlPlane"];
-    checkMetadata(topology.controlPlane?.metadata, [...at, "metadata"], report);
-    checkTaints(topology.controlPlane?.taints, gates, [...at, "taints"], report);
+    const at = "spec.topology.controlPlane";
+    checkMetadata(topology.controlPlane?.metadata, `${at}.metadata`, report);
+    checkTaints(topology.controlPlane?.taints, gates, `${at}.taints`, report);
     checkWorkers(topology, clusterClass, gates, report);
     topologyHealthChecks(cluster, clusterClass, report);
     checkAutoscaler(topology, clusterClass, report);
@@ -54,7 +54,7 @@ function isCidr(text: string): boolean {
 }
 
 function checkVersion({ version }: Topology, { spec }: ClusterClass, report: Report): void {
-  const at = ["spec", "topology", "version"];
+  const at = "spec.topology.version";
   if (tryParseVersion(version.replace(/^v/, ""), { strict: true }) === undefined)
     report(
       "topology/version",
@@ -68,7 +68,7 @@ function checkVersion({ version }: Topology, { spec }: ClusterClass, report: Rep
 
 function checkConcurrency(text: string | undefined, report: Report): void {
   if (text === undefined || (/^\+?\d+$/.test(text) && Number(text) >= 1 && Number(text) < 2 ** 63)) return;
-  const at = ["metadata", `annotations[${CONCURRENCY}]`];
+  const at = `metadata.annotations[${CONCURRENCY}]`;
   report("topology/metadata", at, `is ${JSON.stringify(text)}, and must be an integer of 1 or more`);
 }
 
@@ -82,19 +82,19 @@ function checkWorkers(
     const seen = new Set<string>();
     const classes = (clusterClass.spec.workers?.[kind] ?? []).map((one) => one.class);
     for (const [index, one] of (workers?.[kind] ?? []).entries()) {
-      const at = ["spec", "topology", "workers", `${kind}[${index}]`];
+      const at = `spec.topology.workers.${kind}[${index}]`;
       if (!classes.includes(one.class)) {
         const known = classes.join(", ") || "none";
         const message = `the ClusterClass has no class "${one.class}" of ${kind}; it has ${known}`;
-        report("topology/workers", [...at, "class"], message);
+        report("topology/workers", `${at}.class`, message);
       }
-      if (one.name === "") report("topology/workers", [...at, "name"], "must not be empty");
+      if (one.name === "") report("topology/workers", `${at}.name`, "must not be empty");
       else if (seen.has(one.name))
-        report("topology/workers", [...at, "name"], `"${one.name}" is the name of another of the ${kind}`);
+        report("topology/workers", `${at}.name`, `"${one.name}" is the name of another of the ${kind}`);
       seen.add(one.name);
-      checkMetadata(one.metadata, [...at, "metadata"], report);
-      if ("rollout" in one) checkRollout(one.rollout, [...at, "rollout"], report);
-      checkTaints(one.taints, gates, [...at, "taints"], report);
+      checkMetadata(one.metadata, `${at}.metadata`, report);
+      if ("rollout" in one) checkRollout(one.rollout, `${at}.rollout`, report);
+      checkTaints(one.taints, gates, `${at}.taints`, report);
     }
   }
 }
@@ -115,7 +115,7 @@ export function checkAutoscaler({ workers }: Topology, { spec }: ClusterClass, r
       if (AUTOSCALER.some((key) => annotations?.[key] !== undefined))
         report(
           "topology/workers",
-          ["spec", "topology", "workers", `machineDeployments[${name}]`, "replicas"],
+          `spec.topology.workers.machineDeployments[${name}].replicas`,
           `must not be set: the ${holder} has annotations of the autoscaler`,
         );
   }

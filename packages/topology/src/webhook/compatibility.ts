@@ -12,22 +12,22 @@ export function compatibilityDiagnostics(before: ClusterClass, after: ClusterCla
     const compare = (
       from: ClusterClassTemplateReference | undefined,
       to: ClusterClassTemplateReference | undefined,
-      at: readonly string[],
+      at: string,
     ): void => {
       const [old, now] = [groupKind(from), groupKind(to)];
       if (old === now) return;
-      report("topology/update", [...at, "templateRef"], `cannot change from ${old} to ${now}`);
+      report("topology/update", `${at}.templateRef`, `cannot change from ${old} to ${now}`);
     };
     const [old, now] = [before.spec, after.spec];
-    compare(old.infrastructure.templateRef, now.infrastructure.templateRef, ["spec", "infrastructure"]);
-    const at = ["spec", "controlPlane"];
+    compare(old.infrastructure.templateRef, now.infrastructure.templateRef, "spec.infrastructure");
+    const at = "spec.controlPlane";
     compare(old.controlPlane.templateRef, now.controlPlane.templateRef, at);
     const machines = old.controlPlane.machineInfrastructure?.templateRef;
-    compare(machines, now.controlPlane.machineInfrastructure?.templateRef, [...at, "machineInfrastructure"]);
+    compare(machines, now.controlPlane.machineInfrastructure?.templateRef, `${at}.machineInfrastructure`);
     for (const kind of ["machineDeployments", "machinePools"] as const)
       for (const one of now.workers?.[kind] ?? []) {
         const was = old.workers?.[kind]?.find((other) => other.class === one.class);
-        const of = ["spec", "workers", `${kind}[${one.class}]`, "infrastructure"];
+        const of = `spec.workers.${kind}[${one.class}].infrastructure`;
         if (was !== undefined) compare(was.infrastructure.templateRef, one.infrastructure.templateRef, of);
       }
   });

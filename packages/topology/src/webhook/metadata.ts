@@ -6,9 +6,9 @@ import { shortenedName } from "../objects/names.ts";
 import type { Report } from "./problems.ts";
 
 /** Checks labels and annotations. */
-export function checkMetadata(meta: ObjectMeta | undefined, at: readonly string[], report: Report): void {
+export function checkMetadata(meta: ObjectMeta | undefined, at: string, report: Report): void {
   for (const { path, message } of labelErrors({ ...meta }))
-    report("topology/metadata", [...at, path], message);
+    report("topology/metadata", `${at}.${path}`, message);
 }
 
 const RESERVED_TAINTS = [
@@ -21,7 +21,7 @@ const RESERVED_TAINTS = [
 export function checkTaints(
   taints: readonly MachineTaint[] | undefined,
   gates: FeatureGates,
-  at: readonly string[],
+  at: string,
   report: Report,
 ): void {
   if (taints === undefined || taints.length === 0) return;
@@ -30,15 +30,15 @@ export function checkTaints(
     return;
   }
   for (const [index, { key }] of taints.entries()) {
-    const steps = [...at.slice(0, -1), `${at.at(-1)}[${index}]`, "key"];
+    const field = `${at}[${index}].key`;
     const isReserved =
       RESERVED_TAINTS.includes(key) ||
       (key.startsWith("node.kubernetes.io/") && key !== "node.kubernetes.io/out-of-service") ||
       key.startsWith("node.cloudprovider.kubernetes.io/");
     if (isReserved)
-      report("topology/metadata", steps, `is ${JSON.stringify(key)}, which is reserved: use another key`);
+      report("topology/metadata", field, `is ${JSON.stringify(key)}, which is reserved: use another key`);
     for (const { message } of labelErrors({ labels: { [key]: "" } }))
-      report("topology/metadata", steps, message);
+      report("topology/metadata", field, message);
   }
 }
 
@@ -46,7 +46,7 @@ export function checkTaints(
 export function checkNaming(
   template: string | undefined,
   data: Readonly<Record<string, unknown>>,
-  at: readonly string[],
+  at: string,
   report: Report,
 ): void {
   if (template === undefined || template === "") return;

@@ -10,30 +10,70 @@ import { labelErrors } from "@capikit/schema";
 import type { FeatureGates } from "../blueprint/feature-gates.ts";
 import { templateSyntaxError } from "../go-template/render-template.ts";
 import { INLINE } from "../variables/definitions.ts";
-import { builtinPaths } from "./builtin-paths.ts";
 import type { Report } from "./problems.ts";
+
+const metadata = ["metadata.labels", "metadata.annotations"];
+const workers = [
+  "class",
+  "name",
+  "replicas",
+  "topologyName",
+  "version",
+  ...metadata,
+  "bootstrap.configRef.name",
+  "infrastructureRef.name",
+];
+
+const members = {
+  cluster: [
+    "name",
+    "namespace",
+    "uid",
+    ...metadata,
+    "topology",
+    "topology.classRef.name",
+    "topology.classRef.namespace",
+    "topology.class",
+    "topology.classNamespace",
+    "topology.version",
+    "network",
+    "network.serviceDomain",
+    "network.services",
+    "network.pods",
+  ],
+  controlPlane: ["name", "replicas", "version", ...metadata, "machineTemplate.infrastructureRef.name"],
+  machineDeployment: workers,
+  machinePool: workers,
+};
+
+/** The builtin variables that `valueFrom.variable` may name. */
+const builtinPaths: ReadonlySet<string> = new Set(
+  Object.entries(members).flatMap(([name, paths]) => [
+    `builtin.${name}`,
+    ...paths.map((path) => `builtin.${name}.${path}`),
+  ]),
+);
 
 const CODE = "topology/patch";
 
-/** Validates the patches of a ClusterClass. */
 export function checkPatches(clusterClass: ClusterClass, gates: FeatureGates, report: Report): void {
   const names = new Set<string>();
   for (const [index, patch] of (clusterClass.spec.patches ?? []).entries()) {
-    const at = ["spec", `patches[${index}]`];
+    const at = `spec.patches[${index}]`;
     const { name, enabledIf, definitions, external } = patch;
-    if (name === "") report(CODE, [...at, "name"], "must not be empty");
-    if (name === INLINE) report(CODE, [...at, "name"], `must not be "${INLINE}", which is reserved`);
-    if (names.has(name)) report(CODE, [...at, "name"], `"${name}" is the name of another patch`);
+    if (name === "") report(CODE, `${at}.name`, "must not be empty");
+    if (name === INLINE) report(CODE, `${at}.name`, `must not be "${INLINE}", which is reserved`);
+    if (names.has(name)) report(CODE, `${at}.name`, `"${name}" is the name of another patch`);
     names.add(name);
-    checkTemplate(enabledIf, [...at, "enabledIf"], report);
+    checkTemplate(enabledIf, `${at}.enabledIf`, report);
     if (definitions === undefined && external === undefined)
       report(CODE, at, "needs definitions or external");
     if (definitions !== undefined && external !== undefined)
       report(CODE, at, "must not have both definitions and external");
     if (external !== undefined && gates.RuntimeSDK !== true)
-      report("topology/feature-gate", [...at, "external"], "needs the feature gate RuntimeSDK");
+      report("topology/feature-gate", `${at}.external`, "needs the feature gate RuntimeSDK");
     if (external !== undefined && !external.validateTopologyExtension && !external.generatePatchesExtension)
-      report(CODE, [...at, "external"], "needs generatePatchesExtension or validateTopologyExtension");
+      report(CODE, `${at}.external`, "needs generatePatchesExtension or validateTopologyExtension");
     checkDefinitions(patch, clusterClass, at, report);
   }
 }
@@ -41,39 +81,34 @@ export function checkPatches(clusterClass: ClusterClass, gates: FeatureGates, re
 function checkDefinitions(
   { definitions = [] }: ClusterClassPatch,
   clusterClass: ClusterClass,
-  at: readonly string[],
+  at: string,
   report: Report,
 ): void {
   const variables = new Set((clusterClass.spec.variables ?? []).map(({ name }) => name));
   for (const [index, { jsonPatches, selector }] of definitions.entries()) {
-    const of = [...at, `definitions[${index}]`];
+    const of = `${at}.definitions[${index}]`;
     for (const [number, jsonPatch] of jsonPatches.entries())
-      checkJsonPatch(jsonPatch, variables, [...of, `jsonPatches[${number}]`], report);
-    checkSelector(selector, clusterClass, [...of, "selector"], report);
+      checkJsonPatch(jsonPatch, variables, `${of}.jsonPatches[${number}]`, report);
+    checkSelector(selector, clusterClass, `${of}.selector`, report);
   }
 }
 
 const OPERATIONS = ["add", "remove", "replace"];
 
-function checkJsonPatch(
-  patch: JSONPatch,
-  variables: ReadonlySet<string>,
-  at: readonly string[],
-  report: Report,
-): void {
+function checkJsonPatch(patch: JSONPatch, variables: ReadonlySet<string>, at: string, report: Report): void {
   const { op, path } = patch;
   if (!OPERATIONS.includes(op))
-    report(CODE, [...at, "op"], `is ${JSON.stringify(op)}, and must be one of ${OPERATIONS.join(", ")}`);
+    report(CODE, `${at}.op`, `is ${JSON.stringify(op)}, and must be one of ${OPERATIONS.join(", ")}`);
   if (!path.startsWith("/spec"))
-    report(CODE, [...at, "path"], `is ${JSON.stringify(path)}, and must start with /spec`);
+    report(CODE, `${at}.path`, `is ${JSON.stringify(path)}, and must start with /spec`);
   for (const part of path.split("/")) {
     if (!/^[+-]?\d+$/.test(part)) continue;
     if (op === "add" && Number(part) !== 0)
-      report(CODE, [...at, "path"], `has the index ${part}: lists accept only 0 (prepend) and - (append)`);
+      report(CODE, `${at}.path`, `has the index ${part}: lists accept only 0 (prepend) and - (append)`);
     if (op === "replace" || op === "remove")
       report(
         CODE,
-        [...at, "path"],
+        `${at}.path`,
         `has the index ${part}: elements of lists cannot be part of the path of ${op}`,
       );
   }
@@ -83,7 +118,7 @@ function checkJsonPatch(
 function checkValue(
   { value: given, valueFrom }: JSONPatch,
   variables: ReadonlySet<string>,
-  at: readonly string[],
+  at: string,
   report: Report,
 ): void {
   const value = given ?? undefined; // Go reads null as no value.
@@ -91,27 +126,27 @@ function checkValue(
   if (value !== undefined && valueFrom !== undefined)
     report(CODE, at, "must not have both value and valueFrom");
   if (valueFrom === undefined) return;
-  const of = [...at, "valueFrom"];
+  const of = `${at}.valueFrom`;
   const { template, variable } = valueFrom;
   if (!template && !variable) report(CODE, of, "needs template or variable");
   if (template && variable) report(CODE, of, "must not have both template and variable");
-  checkTemplate(template, [...of, "template"], report);
+  checkTemplate(template, `${of}.template`, report);
   if (!variable) return;
   if (variable.startsWith("builtin.")) {
     if (!builtinPaths.has(variable))
-      report(CODE, [...of, "variable"], `is ${JSON.stringify(variable)}, which is not a builtin variable`);
+      report(CODE, `${of}.variable`, `is ${JSON.stringify(variable)}, which is not a builtin variable`);
     return;
   }
   const name = variable.split(/[.[]/).find((part) => part !== "") ?? "";
   if (!variables.has(name))
     report(
       CODE,
-      [...of, "variable"],
+      `${of}.variable`,
       `is ${JSON.stringify(variable)}, and the ClusterClass itself defines ${[...variables].join(", ") || "no variable"}`,
     );
 }
 
-function checkTemplate(template: string | undefined, at: readonly string[], report: Report): void {
+function checkTemplate(template: string | undefined, at: string, report: Report): void {
   const error = template ? templateSyntaxError(template) : undefined;
   if (error !== undefined) report(CODE, at, error);
 }
@@ -119,7 +154,7 @@ function checkTemplate(template: string | undefined, at: readonly string[], repo
 function checkSelector(
   selector: PatchSelector,
   { spec: { infrastructure, controlPlane, workers } }: ClusterClass,
-  at: readonly string[],
+  at: string,
   report: Report,
 ): void {
   const { matchResources } = selector;
@@ -135,20 +170,20 @@ function checkSelector(
     report(CODE, at, "selects nothing: set a field of matchResources");
     return;
   }
-  const of = [...at, "matchResources"];
+  const of = `${at}.matchResources`;
   const wanted = `${selector.apiVersion} ${selector.kind}`;
   if (matchResources.infrastructureCluster && !isMatch(infrastructure.templateRef))
-    report(CODE, [...of, "infrastructureCluster"], `selects nothing: the infrastructure is not of ${wanted}`);
+    report(CODE, `${of}.infrastructureCluster`, `selects nothing: the infrastructure is not of ${wanted}`);
   const controlPlaneRefs = [controlPlane.templateRef, controlPlane.machineInfrastructure?.templateRef];
   if (matchResources.controlPlane && !controlPlaneRefs.some(isMatch))
     report(
       CODE,
-      [...of, "controlPlane"],
+      `${of}.controlPlane`,
       `selects nothing: neither control plane nor its machines are of ${wanted}`,
     );
   for (const [field, kind] of SELECTED) {
     for (const [index, name] of names[field].entries()) {
-      const place = [...of, field, `names[${index}]`];
+      const place = `${of}.${field}.names[${index}]`;
       const invalid = nameError(name);
       if (invalid !== undefined) {
         report(CODE, place, `is ${JSON.stringify(name)}, ${invalid}`);

@@ -4,7 +4,7 @@ import type { Report } from "./problems.ts";
 type Share = number | string | undefined;
 
 /** Checks a number or percentage. */
-export function checkShare(share: Share, code: TopologyCode, at: readonly string[], report: Report): void {
+export function checkShare(share: Share, code: TopologyCode, at: string, report: Report): void {
   if (typeof share !== "string" || isPercentage(share)) return;
   report(code, at, `is ${JSON.stringify(share)}: write a number, or a percentage as 40%`);
 }
@@ -29,12 +29,11 @@ interface Rollout {
   };
 }
 
-/** Checks the limits of a rolling update. */
-export function checkRollout(rollout: Rollout | undefined, at: readonly string[], report: Report): void {
+export function checkRollout(rollout: Rollout | undefined, at: string, report: Report): void {
   const { maxUnavailable, maxSurge } = rollout?.strategy?.rollingUpdate ?? {};
-  const of = [...at, "strategy", "rollingUpdate"];
-  checkShare(maxUnavailable, CODE, [...of, "maxUnavailable"], report);
-  checkShare(maxSurge, CODE, [...of, "maxSurge"], report);
+  const of = `${at}.strategy.rollingUpdate`;
+  checkShare(maxUnavailable, CODE, `${of}.maxUnavailable`, report);
+  checkShare(maxSurge, CODE, `${of}.maxSurge`, report);
   if (maxUnavailable === 0 && maxSurge === 0)
     report(CODE, of, "maxUnavailable and maxSurge must not both be 0");
 }

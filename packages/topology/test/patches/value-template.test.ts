@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ValueTemplateError, valueFromTemplate } from "../../src/patches/value-template.ts";
+import { ValueTemplateError, valueFromTemplate } from "../../src/patches/inline-patch.ts";
 
 describe("the value of a template", () => {
   it.each([

@@ -3,9 +3,8 @@ import type { HolderReference } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import { Budget } from "../../src/go-template/runtime/budget.ts";
 import { getAt, textAt } from "../../src/json/json-object.ts";
-import { generateInlinePatches, isSelected } from "../../src/patches/inline-patch.ts";
+import { generateInlinePatches, isSelected, valueFromTemplate } from "../../src/patches/inline-patch.ts";
 import type { TemplateItem } from "../../src/patches/template-item.ts";
-import { valueFromTemplate } from "../../src/patches/value-template.ts";
 import { computation, type Replay } from "./replay.ts";
 import { objectOf } from "./tables.ts";
 

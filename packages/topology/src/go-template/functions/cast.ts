@@ -29,7 +29,6 @@ export function toFloat(value: GoValue): number {
   return Number(value);
 }
 
-/** Converts any value to text. */
 export function toText(value: GoValue): string {
   if (typeof value === "string") return value;
   return isStruct(value) ? value.text() : printed(value);

@@ -7,7 +7,6 @@ import { bytesOf, textOf } from "./bytes.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** sprig's encodings and checksums. */
 export const encodings: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ["b64enc", fixed(["string"], (text) => encodeBase64(bytesOf(text)))],
   ["b64dec", fixed(["string"], base64)],

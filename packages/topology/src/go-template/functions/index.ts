@@ -1,4 +1,5 @@
-import type { TemplateFunction } from "../runtime/template-function.ts";
+import { capitalize } from "@capikit/common/text";
+import { shallow, type TemplateFunction } from "../runtime/template-function.ts";
 import { builtins } from "./builtins.ts";
 import { defaults } from "./defaults.ts";
 import { dicts } from "./dicts.ts";
@@ -9,7 +10,6 @@ import { numbers } from "./numbers.ts";
 import { paths } from "./paths.ts";
 import { regexes } from "./regex.ts";
 import { semvers } from "./semver.ts";
-import { withShallow } from "./shallow.ts";
 import { strings } from "./strings.ts";
 
 /** sprig's functions override those of text/template (`slice`). */
@@ -26,6 +26,24 @@ const all: ReadonlyMap<string, TemplateFunction> = new Map([
   ...regexes,
   ...semvers,
 ]);
+
+/** Functions that only read the top level of lists and maps, without printing or comparing. */
+const NAMES: readonly string[] = [
+  ...["not", "len", "index", "slice", "default", "empty", "coalesce", "all", "any", "ternary"],
+  ...["typeOf", "typeIs", "typeIsLike", "kindOf", "kindIs"],
+  ...["get", "set", "unset", "hasKey", "pluck", "keys", "values", "pick", "omit", "dig"],
+  ...["list", "tuple", "first", "last", "rest", "initial", "append", "push", "prepend"],
+  ...["reverse", "compact", "concat", "chunk"],
+];
+
+const isShallow: ReadonlySet<string> = new Set([...NAMES, ...NAMES.map((name) => `must${capitalize(name)}`)]);
+
+/** Marks the functions whose cost does not depend on the depth of arguments. */
+function withShallow(functions: ReadonlyMap<string, TemplateFunction>): Map<string, TemplateFunction> {
+  return new Map(
+    [...functions].map(([name, called]) => [name, isShallow.has(name) ? shallow(called) : called]),
+  );
+}
 
 /** The functions of text/template and sprig. */
 export const functions: ReadonlyMap<string, TemplateFunction> = withShallow(all);

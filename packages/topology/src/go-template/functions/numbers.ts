@@ -17,7 +17,6 @@ const largest = variadic(["any"], "any", (first, ...others) =>
   int64([first, ...others].map(toInt64).reduce(larger)),
 );
 
-/** sprig's functions of numbers. */
 export const numbers: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ["int", fixed(["any"], (value) => new GoInt(toInt64(value)))],
   ["int64", fixed(["any"], (value) => int64(toInt64(value)))],

@@ -13,7 +13,6 @@ const oneSpace = new RegExp(SPACE, "u");
 
 const trimAll = fixed(["string", "string"], (cutset, text) => trimmed(text, cutset));
 
-/** sprig's functions of texts. */
 export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ["hello", fixed([], () => "Hello!")],
   ["trim", fixed(["string"], withoutOuterSpace)],

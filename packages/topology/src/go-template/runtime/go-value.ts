@@ -52,7 +52,6 @@ interface ValueLimits {
   spend(steps: number): void;
 }
 
-/** Reports whether a value is a Go struct. */
 export function isStruct(value: GoValue): value is GoStruct {
   return typeof value === "object" && value !== null && "goType" in value;
 }
@@ -69,7 +68,6 @@ export function typeName(value: GoValue): string {
   return value.goType;
 }
 
-/** Returns Go's name of a value's kind. */
 export function kindName(value: GoValue): string {
   if (value === undefined || value === null) return "invalid";
   if (Array.isArray(value)) return "slice";

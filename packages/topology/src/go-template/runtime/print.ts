@@ -14,7 +14,6 @@ export function printed(value: GoValue): string {
   return isStruct(value) ? value.text() : String(value);
 }
 
-/** Returns the output of an action. */
 export function output(value: GoValue): string {
   return value === undefined || value === null ? "<no value>" : printed(value);
 }

@@ -14,7 +14,6 @@ export interface ParameterValues {
   string: string;
 }
 
-/** A template function. */
 export interface TemplateFunction {
   readonly parameters: readonly Parameter[];
   /** The type of all further arguments, if allowed. */
