@@ -275,7 +275,6 @@ function deleteBody(options: DeleteOptions, defaults: WriteDefaults): string {
   });
 }
 
-/** Returns the query parameters of a write. */
 function writeQuery(
   options: ApplyOptions,
   defaults: WriteDefaults,

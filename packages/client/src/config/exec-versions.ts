@@ -1,4 +1,3 @@
-/** Versions of `ExecCredential`. */
 export const execVersions = [
   "client.authentication.k8s.io/v1",
   "client.authentication.k8s.io/v1beta1",

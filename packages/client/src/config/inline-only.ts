@@ -2,7 +2,6 @@ import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";
 import { type Fields, readMapping, readMappings } from "./kubeconfig-fields.ts";
 
-/** Fields of a cluster without external references. */
 const clusterFields: ReadonlySet<string> = new Set([
   "server",
   "tls-server-name",
@@ -13,7 +12,6 @@ const clusterFields: ReadonlySet<string> = new Set([
   "extensions",
 ]);
 
-/** Fields of a user without external references. */
 const userFields: ReadonlySet<string> = new Set([
   "client-certificate-data",
   "client-key-data",

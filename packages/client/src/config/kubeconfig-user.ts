@@ -110,7 +110,6 @@ function readExtension({ extensions }: Fields): unknown {
   return list.find(({ name }) => name === "client.authentication.k8s.io/exec")?.extension;
 }
 
-/** Returns the impersonation of a kubeconfig's user. */
 export function readImpersonation(user: Fields, place: Place): Impersonation | undefined {
   const groups = user["as-groups"];
   const extra = user["as-user-extra"];

@@ -69,7 +69,6 @@ export async function parseKubeconfig(text: string, options: KubeconfigOptions =
   return { ...withCheckedCertificates(config, name), isUntrusted: true };
 }
 
-/** Returns the configuration of one context. */
 async function readContext(
   config: Kubeconfig,
   name: string,

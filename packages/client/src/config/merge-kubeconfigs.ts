@@ -22,10 +22,8 @@ export interface Kubeconfig {
   readonly contexts: readonly (Named & FromFile & { readonly context: Fields })[];
 }
 
-/** The text of a kubeconfig and its source. */
 export interface KubeconfigText extends FromFile {
   readonly text: string;
-  /** Name in messages. */
   readonly name: string;
 }
 

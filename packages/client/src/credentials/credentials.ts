@@ -5,7 +5,6 @@ import type { Proof } from "./proof.ts";
 import { proofSource } from "./proof-source.ts";
 import { rotatingFile } from "./rotating-file.ts";
 
-/** The TLS material of a connection. */
 export interface TlsMaterial {
   /** PEM certificates that must have signed the server's certificate. */
   readonly certificateAuthority?: string | undefined;
@@ -14,7 +13,6 @@ export interface TlsMaterial {
   readonly key?: string | undefined;
 }
 
-/** Credentials of one request. */
 export interface Credential {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** The same object as long as it does not change. */

@@ -6,7 +6,6 @@ export interface Proof {
   readonly key?: string;
 }
 
-/** Source of an identity's proof. */
 export interface ProofSource {
   /** Returns the current proof: the same object as long as it does not change. */
   current(signal?: AbortSignal): Promise<Proof>;

@@ -4,7 +4,6 @@ import { ConfigError } from "../errors/config-error.ts";
 
 const rereadMs = 60_000;
 
-/** A file that another process rotates. */
 export interface RotatingFile {
   /**
    * Returns the content, at most a minute old; the previous one while the file is unreadable or

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** A program to run. */
 export interface Program {
   /** Searched for in `PATH`, unless it is a path. */
   readonly command: string;
@@ -10,7 +9,6 @@ export interface Program {
   readonly interactive: boolean;
 }
 
-/** Limits of a program. */
 export interface ProgramLimits {
   /** Milliseconds until a program without a terminal is killed. Default: 60,000. */
   readonly timeoutMs?: number;

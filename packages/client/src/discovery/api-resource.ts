@@ -1,5 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
-import { recordOf } from "@capikit/common/json";
+import { isRecord, recordOf } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
 import { isNotFound } from "../errors/predicates.ts";
 import { ResponseError } from "../errors/response-error.ts";
@@ -8,7 +8,6 @@ import type { Transport } from "../transport/transport.ts";
 import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";
 import { send } from "../verbs/send.ts";
-import { documentOf, type Fields, recordsOf, textOf, textsOf } from "./document.ts";
 
 /** An API group that a server has. */
 export interface ApiGroup {
@@ -189,4 +188,30 @@ function resourcesOf(group: string, version: string, entries: readonly Fields[])
       },
     ];
   });
+}
+
+/** Members of a document of a server, of any type. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** @throws ResponseError `RESPONSE_MALFORMED` when the answer is not an object. */
+function documentOf(answer: unknown, request: { readonly method: string; readonly path: string }): Fields {
+  if (!isRecord(answer)) {
+    throw new ResponseError("RESPONSE_MALFORMED", request, "the answer is not a discovery document");
+  }
+  return answer;
+}
+
+/** Returns the objects in a list; none for anything else. */
+function recordsOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+/** Returns a string; undefined for anything else. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Returns the strings in a list; none for anything else. */
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }

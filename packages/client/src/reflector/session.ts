@@ -8,17 +8,54 @@ import type { Transport } from "../transport/transport.ts";
 import type { Selection } from "../verbs/options.ts";
 import { measuredWatch, type WatchOptions } from "../watch/watch.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
-import { createHeldSizes, type HeldSizes } from "./held-sizes.ts";
 import type { Failure, ReflectorOptions } from "./reflector-options.ts";
 import type { ReflectorSink } from "./sink.ts";
 import { SinkError } from "./sink-error.ts";
+
+/** A small object takes far more memory than its JSON text. */
+const leastBytes = 1024;
+
+/** Sizes of the objects in a reflector's sink, so that a server cannot exhaust the memory. */
+interface HeldSizes {
+  /** Adds an object, replacing the one with the same key. */
+  put(key: string, bytes: number): void;
+  /** Adds an object in addition to the one with the same key. */
+  add(key: string, bytes: number): void;
+  remove(key: string): void;
+}
+
+/** @param onFull returns the error for objects that together exceed the limit. */
+function createHeldSizes(limit: () => number, onFull: () => Error): HeldSizes {
+  const sizes = new Map<string, number>();
+  let total = 0;
+
+  const set = (key: string, size: number, before: number): void => {
+    total += size - before;
+    sizes.set(key, size);
+    if (total > limit()) {
+      throw onFull();
+    }
+  };
+  return {
+    put(key, bytes) {
+      set(key, Math.max(leastBytes, bytes), sizes.get(key) ?? 0);
+    },
+    add(key, bytes) {
+      const before = sizes.get(key) ?? 0;
+      set(key, before + Math.max(leastBytes, bytes), before);
+    },
+    remove(key) {
+      total -= sizes.get(key) ?? 0;
+      sizes.delete(key);
+    },
+  };
+}
 
 /** Delays of client-go's reflectors. */
 const defaultBackoff: BackoffOptions = { initialMs: 800, maxMs: 30_000, jitter: 1, resetMs: 120_000 };
 
 export type Events<T extends KubernetesObject> = AsyncGenerator<WatchEvent<T>, void, undefined>;
 
-/** A watch in progress. */
 export interface OpenWatch<T extends KubernetesObject> {
   readonly events: Events<T>;
   /** Time of the request. */
@@ -35,7 +72,6 @@ const shortWatchMs = 10_000;
 /** Limit for a server's `Retry-After`: it must not disable a reflector. */
 const maxAskedWaitMs = 5 * 60_000;
 
-/** A complete list. */
 export interface TakenList {
   readonly resourceVersion: string;
   readonly via: "watch" | "list";
@@ -70,7 +106,6 @@ export class Session<T extends KubernetesObject> {
   listsAtOnce: boolean;
   /** Limits of the last answer. */
   guard = guardOf({});
-  /** Bytes of the last event. */
   eventBytes = 0;
   /** Sizes of the objects that the sink holds. */
   held: HeldSizes;

@@ -10,7 +10,6 @@ export function allowedMs(bodyMs: number, bytes: number): number {
 
 /** The time limit of an answer's body. */
 export interface AnswerDeadline {
-  /** Extends the limit for received bytes. */
   received(bytes: number): void;
   cancel(): void;
 }

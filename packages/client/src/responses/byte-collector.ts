@@ -1,7 +1,6 @@
 const smallBytes = 4096;
 const slabBytes = 65_536;
 
-/** Collects bytes that arrive in pieces. */
 export interface ByteCollector {
   readonly size: number;
   /** Keeps large pieces without a copy: callers must not reuse them. */

@@ -5,6 +5,13 @@
  * @module
  */
 
-export { type EvictOptions, evictPod } from "./evict.ts";
-export { getScale, type Scale, updateScale } from "./scale.ts";
-export { requestToken, type TokenRequest, type TokenRequestSpec } from "./token-request.ts";
+export {
+  type EvictOptions,
+  evictPod,
+  getScale,
+  requestToken,
+  type Scale,
+  type TokenRequest,
+  type TokenRequestSpec,
+  updateScale,
+} from "./subresources.ts";

@@ -1,16 +1,18 @@
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { redactUrl } from "@capikit/common/text";
-import { sleep, systemClock } from "@capikit/common/time";
+import { redactUrl, withoutByteOrderMark } from "@capikit/common/text";
+import { type Clock, sleep, systemClock } from "@capikit/common/time";
+import type { Dispatcher } from "undici";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import type { Destination } from "../errors/transport-error.ts";
 import { completeLimits } from "../limits/response-limits.ts";
-import { createResponseGuard } from "../responses/response-guard.ts";
+import { startAnswerDeadline } from "../responses/answer-deadline.ts";
+import { createByteCollector } from "../responses/byte-collector.ts";
+import { createResponseGuard, type ResponseGuard } from "../responses/response-guard.ts";
 import { explainError } from "./explain-error.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
-import { readBody } from "./read-body.ts";
 import { type Answer, RequestSender } from "./request-sender.ts";
 import { isRetriable, leastWaitMs, retryAfterMs } from "./retry.ts";
 import type { Transport, TransportOptions, TransportRequest, TransportResponse } from "./transport.ts";
@@ -135,4 +137,43 @@ export function parseWarnings(field: string | string[] | undefined): string[] {
   return fields.flatMap((text) =>
     [...text.matchAll(entry)].map(([, quoted = ""]) => quoted.replace(/\\(.)/g, "$1")),
   );
+}
+
+/**
+ * Reads a whole body.
+ *
+ * @throws ResponseError when it exceeds a limit; the connection is closed then.
+ */
+async function readBody(
+  {
+    statusCode,
+    headers,
+    body,
+  }: Pick<Dispatcher.ResponseData<unknown>, "statusCode" | "headers"> & { readonly body: Readable },
+  request: TransportRequest,
+  guard: ResponseGuard,
+  clock: Clock,
+): Promise<string> {
+  const limit = statusCode >= 200 && statusCode < 300 ? "bodyBytes" : "errorBytes";
+  const maxBytes = guard.limits[limit];
+  const collector = createByteCollector();
+  const deadline = startAnswerDeadline(clock, guard.limits.bodyMs, () =>
+    body.destroy(guard.exceeded("bodyMs", request)),
+  );
+  try {
+    if (request.method !== "HEAD" && Number(headers["content-length"]) > maxBytes) {
+      body.on("error", () => {}).destroy();
+      throw guard.exceeded(limit, request);
+    }
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      collector.push(chunk);
+      deadline.received(chunk.length);
+      if (collector.size > maxBytes) {
+        throw guard.exceeded(limit, request);
+      }
+    }
+  } finally {
+    deadline.cancel();
+  }
+  return withoutByteOrderMark(collector.take());
 }
