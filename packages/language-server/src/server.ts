@@ -1,19 +1,27 @@
+import { Writable } from "node:stream";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import {
+  type ClientCapabilities,
+  type CodeAction,
+  CodeActionKind,
   type Connection,
   createConnection,
+  DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
+  type InitializeParams,
   type InitializeResult,
+  type Range,
   TextDocumentSyncKind,
+  type WorkspaceFolder,
 } from "vscode-languageserver/node";
 import { complete, describeItem } from "./features/complete.ts";
 import { findDefinition } from "./features/definition.ts";
 import { hoverAt } from "./features/hover.ts";
-import { quickFixes } from "./features/quick-fixes.ts";
 import { Projects } from "./projects/projects.ts";
 import { WorkspaceFolders } from "./projects/workspace-folders.ts";
-import { followFiles } from "./protocol/follow-files.ts";
-import { followFolders } from "./protocol/follow-folders.ts";
 import { openDocuments } from "./protocol/open-documents.ts";
-import { reserveStdout } from "./protocol/reserve-stdout.ts";
+import { toEditorDiagnostic } from "./protocol/to-editor-diagnostic.ts";
+import { overlap, toRange } from "./protocol/to-range.ts";
 
 /** Options of the language server. */
 export interface LanguageServerOptions {
@@ -94,4 +102,56 @@ function initializeResult(version: string): InitializeResult {
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },
   };
+}
+
+/**
+ * Returns the only writer of stdout. Redirects other output, such as that of configurations, to
+ * stderr.
+ */
+function reserveStdout(): Writable {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  stdout.write = stderr.write.bind(stderr);
+  return new Writable({ write: (chunk, _encoding, callback) => void write(chunk, callback) });
+}
+
+function quickFixes(uri: string, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
+  return diagnostics.flatMap((one) => {
+    const { fix, location } = one;
+    if (fix === undefined || location === undefined || !overlap(toRange(location), range)) return [];
+    return {
+      title: fix.title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [toEditorDiagnostic(one, uri)],
+      isPreferred: true,
+      edit: { changes: { [uri]: [{ range: toRange(fix.range), newText: fix.text }] } },
+    };
+  });
+}
+
+/** Calls back after changes of sources and configurations on the disk, if editors report them. */
+function followFiles(connection: Connection, { workspace }: ClientCapabilities, onChange: () => void): void {
+  connection.onDidChangeWatchedFiles(onChange);
+  if (workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
+  const patterns = ["**/*.{ts,mts,cts}", "**/{package,tsconfig*}.json", "**/capikit.config.*"];
+  const watchers = patterns.map((globPattern) => ({ globPattern }));
+  connection.onInitialized(() => {
+    void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+  });
+}
+
+/** Calls back with the URIs of the workspace's folders, and after changes. */
+function followFolders(
+  connection: Connection,
+  { workspaceFolders, rootUri }: InitializeParams,
+  onChange: (added: readonly string[], removed: readonly string[]) => void,
+): void {
+  onChange(workspaceFolders?.map(uriOf) ?? (rootUri ? [rootUri] : []), []);
+  connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) =>
+    onChange(event.added.map(uriOf), event.removed.map(uriOf)),
+  );
+}
+
+function uriOf({ uri }: WorkspaceFolder): string {
+  return uri;
 }

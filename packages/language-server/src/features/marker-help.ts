@@ -12,7 +12,6 @@ export function markerHelp(definition: MarkerDefinition): MarkupContent {
   return asMarkdown(`${markerAsMarkdown(definition)}\n\n[Documentation](${page}#${anchor})`);
 }
 
-/** Returns the help of one argument of a marker, and of the marker. */
 export function argumentHelp(definition: MarkerDefinition, name: string): MarkupContent {
   const found = argumentsOf(definition).find((one) => one.name === name);
   const help = markerHelp(definition);

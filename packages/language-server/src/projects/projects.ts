@@ -20,7 +20,6 @@ export interface ProjectsContext {
   readonly log: (message: string) => void;
 }
 
-/** The context of one project. */
 export interface ProjectContext extends ProjectsContext {
   /** Returns the open project of a document, which alone shows its diagnostics. */
   readonly ownerOf: (uri: string) => Project | undefined;

@@ -4,7 +4,6 @@ import { realPath, toPath } from "../protocol/document-path.ts";
 export class WorkspaceFolders {
   readonly #paths = new Set<string>();
 
-  /** Adds and removes folders by URI. */
   change(added: readonly string[], removed: readonly string[] = []): void {
     for (const path of removed.map(toPath)) if (path !== undefined) this.#paths.delete(path);
     for (const path of added.map(toPath)) if (path !== undefined) this.#paths.add(path);

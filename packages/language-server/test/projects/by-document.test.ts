@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { expect, test } from "vitest";
-import { byDocument } from "../../src/projects/by-document.ts";
+import { byDocument } from "../../src/projects/project.ts";
 import { projectFolder } from "../project-folder.ts";
 
 const found = (message: string, path?: string): Diagnostic => ({
