@@ -11,14 +11,12 @@ import {
   type YamlRange,
 } from "@capikit/common/yaml";
 
-/** An object of a text. */
 export interface PlacedObject {
   readonly object: JsonObject;
   /** Returns the location of a field, or of its nearest existing parent. */
   readonly at: (field: string) => DiagnosticLocation;
 }
 
-/** The objects of a text, and the documents that are not objects. */
 export interface ObjectsOfText {
   readonly objects: readonly PlacedObject[];
   readonly diagnostics: readonly Diagnostic[];
