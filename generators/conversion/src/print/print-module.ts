@@ -44,7 +44,7 @@ export function headLine({ hub, spokes }: KindFamily): string {
 }
 
 /** Returns the import path of a module, with the extension of imports. */
-export function fileWith(extension: string, path: string): string {
+function fileWith(extension: string, path: string): string {
   return path.replace(/\.[cm]?tsx?$/, `.${extension}`);
 }
 

@@ -1,9 +1,9 @@
 import type { JsonObject } from "@capikit/schema";
 import { word } from "../names/word.ts";
-import type { ExistingProject } from "../project/existing-project.ts";
-import { moduleName } from "../project/layout.ts";
+import { type ExistingProject, existingModules, existingPackages } from "../project/existing-project.ts";
+import { fileNames, moduleName } from "../project/layout.ts";
+import { type GroupVersion, placePackages } from "../project/place-packages.ts";
 import { findMetaType } from "./known-components.ts";
-import { createPlaces } from "./place-modules.ts";
 import { type DocumentHook, findReferencedComponent, type HookDocument } from "./read-document.ts";
 
 /** The target of a component's type. */
@@ -136,4 +136,50 @@ function reachedFrom({ hooks, components }: HookDocument): readonly string[] {
   };
   for (const name of queue) visit(components.get(name));
   return [...found].sort();
+}
+
+/** The places of a document's types in a project. */
+interface Places {
+  readonly folderOf: (one: GroupVersion) => string;
+  /** Returns the file names of hooks in a folder: existing ones, or new ones. */
+  readonly hookFiles: (folder: string, names: readonly string[]) => ReadonlyMap<string, string>;
+  /** Returns a path without extension at which the project has no file of another source. */
+  readonly moduleAt: (path: string) => string;
+}
+
+/** `source` is the first line of the document's files. */
+function createPlaces(packages: readonly GroupVersion[], project: ExistingProject, source: string): Places {
+  return {
+    folderOf: placePackages(packages, existingPackages(project)),
+    hookFiles(folder, names) {
+      const modules = existingModules(project, folder);
+      const files = new Map(
+        names.flatMap((name): [string, string][] => {
+          const home = modules.find(({ text }) => declaresHook(text, name));
+          return home === undefined ? [] : [[name, home.name]];
+        }),
+      );
+      const fresh = names.filter((name) => !files.has(name));
+      const taken = modules.filter(({ text }) => !isFrom(source, text)).map(({ name }) => name);
+      return new Map([...files, ...fileNames(fresh, ["index", "shared", ...taken, ...files.values()])]);
+    },
+    moduleAt(path) {
+      let free = path;
+      for (let count = 2; !isFree(project.files.get(`${free}.ts`), source); count++)
+        free = `${path}-${count}`;
+      return free;
+    },
+  };
+}
+
+function isFree(text: string | undefined, source: string): boolean {
+  return text === undefined || isFrom(source, text);
+}
+
+function isFrom(source: string, text: string): boolean {
+  return text.startsWith(`${source}\n`);
+}
+
+function declaresHook(text: string, name: string): boolean {
+  return new RegExp(`^export type ${name} = \\w*Hook<`, "m").test(text);
 }

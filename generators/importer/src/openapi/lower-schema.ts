@@ -43,7 +43,7 @@ export function componentMarkers(schema: JsonObject, place: Place, context: Sche
 }
 
 /** Returns the type of a schema, and the markers for its member. */
-export function lowerSchema(
+function lowerSchema(
   schema: JsonObject,
   position: "bare" | "member",
   place: Place,

@@ -42,7 +42,7 @@ export function printModule(
 }
 
 /** Returns the relative path between two files, both relative to the project. */
-export function wayTo(from: string, to: string): string {
+function wayTo(from: string, to: string): string {
   const [left, right] = [from.split("/").slice(0, -1), to.split("/")];
   let shared = 0;
   // The last part is a file, which may have the same name as a folder.

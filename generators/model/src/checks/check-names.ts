@@ -9,7 +9,7 @@ function leadingKind(resource: CustomResource) {
 }
 
 /** Returns the origin of a resource's names: its marker, or else the interface. */
-export function placeOfNames(resource: CustomResource) {
+function placeOfNames(resource: CustomResource) {
   const source = leadingKind(resource);
   return source && (findMarker(source, "kubebuilder:resource")?.location ?? source.location);
 }

@@ -9,7 +9,7 @@ import { blockLines, type CommentLine, isBlank, lineGroup } from "./comment-line
 import { joinMarker } from "./marker-lines.ts";
 
 /** Finds the markers in a comment's lines and, for a JSDoc block, collects its text. */
-export function scanLines(
+function scanLines(
   source: SourceText,
   lines: readonly CommentLine[],
   isBlock: boolean,

@@ -86,7 +86,7 @@ function isNamed(statement: Ts.Statement): statement is Exclude<Declaration, Ts.
   );
 }
 
-export function hasModifier(statement: Ts.Node, kind: Ts.SyntaxKind): boolean {
+function hasModifier(statement: Ts.Node, kind: Ts.SyntaxKind): boolean {
   return (
     ts.canHaveModifiers(statement) &&
     (statement.modifiers?.some((modifier) => modifier.kind === kind) ?? false)

@@ -56,7 +56,7 @@ export function evaluateUnion(
 }
 
 /** Returns `T | null`; reports an enum, which would reject null. */
-export function toNullable(cx: TypeContext, type: TypeNode, site: Site): TypeNode {
+function toNullable(cx: TypeContext, type: TypeNode, site: Site): TypeNode {
   if (collectLiterals(type) !== undefined) {
     cx.report(nullWithEnum.create({ type: describeType(type) }, site.at));
     return failed(cx, site.at);

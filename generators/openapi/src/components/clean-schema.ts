@@ -31,7 +31,7 @@ export function keywordsOf(schema: JsonSchema): OpenApiSchema {
 }
 
 /** Returns a complete structural schema in OpenAPI 3.0. */
-export function cleanSchema(schema: JsonSchema): OpenApiSchema {
+function cleanSchema(schema: JsonSchema): OpenApiSchema {
   const { properties, items, additionalProperties } = schema;
   return {
     ...keywordsOf(schema),

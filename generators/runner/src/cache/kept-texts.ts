@@ -1,7 +1,7 @@
 import { contentHash, readStamp } from "./fingerprint.ts";
 
 /** The text of a file, as it was read. */
-export class KeptText {
+class KeptText {
   readonly text: string;
   readonly stamp: string | null;
   #hash: string | undefined;

@@ -122,7 +122,7 @@ export interface ExportedConfig {
  *
  * @throws UsageError if the file cannot be loaded.
  */
-export async function readExported(root: string): Promise<ExportedConfig | undefined> {
+async function readExported(root: string): Promise<ExportedConfig | undefined> {
   const name = configNames.find((candidate) => existsSync(`${root}/${candidate}`));
   if (name === undefined) return undefined;
   try {

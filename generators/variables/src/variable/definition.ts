@@ -51,7 +51,7 @@ export function buildDefinition(variable: Variable, schema: JsonSchema): Readonl
 }
 
 /** Returns the schema with the keywords that variables support. */
-export function variableSchema(schema: JsonSchema): JsonSchema {
+function variableSchema(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema)
     .filter(([keyword, value]) => keywords.has(keyword) && value !== undefined)
     .sort(([a], [b]) => compareText(a, b));

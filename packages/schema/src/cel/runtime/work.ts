@@ -1,9 +1,9 @@
 import { CelCostLimitError } from "./errors.ts";
 
 /** The maximum steps of all rules of an object: some tenths of a second. */
-export const WORK_LIMIT = 5_000_000;
+const WORK_LIMIT = 5_000_000;
 /** The longest text that a call may build. Reading a longer one exceeds the cost limit. */
-export const LONGEST_TEXT = 10_000_000;
+const LONGEST_TEXT = 10_000_000;
 
 let left = Number.POSITIVE_INFINITY;
 

@@ -22,7 +22,7 @@ import type { Value } from "./value.ts";
  *
  * @throws CelRuntimeError if the value does not have the schema's type.
  */
-export function schemaValue(json: Json, schema: JsonSchema): Value {
+function schemaValue(json: Json, schema: JsonSchema): Value {
   if (json === null) {
     if (schema.nullable === true) return null;
     throw new CelRuntimeError("invalid data, got null for schema with nullable=false");
