@@ -28,10 +28,10 @@ describe.each(chosen)("$name on contract v1beta1", (provider) => {
     project = await migratedProject(home, provider);
   });
 
-  it("is migrated once, with known tasks for a person", () => {
+  it("is drafted once, with known tasks for a person", () => {
     expect(project.crds).toBe(provider.crds);
     expect(project.tasks).toHaveLength(provider.tasks);
-    expect(project.changedAgain).toEqual([]);
+    expect(project.writtenAgain).toEqual([]);
   });
 
   it("has no lint findings but those of the released CRDs", () => {

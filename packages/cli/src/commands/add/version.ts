@@ -1,8 +1,8 @@
 import { UsageError } from "@capikit/runner";
 import { add } from "../../shared/project-edit/finish.ts";
-import { addVersion } from "../../shared/project-edit/version/add-version.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddVersionCall } from "../add.ts";
+import { addVersion } from "./version/add-version.ts";
 
 export function run(call: AddVersionCall, io: Io): Promise<number> {
   const [word, version, ...others] = call.positionals;
@@ -12,15 +12,6 @@ export function run(call: AddVersionCall, io: Io): Promise<number> {
         "add version requires a kind or group, and a version",
         "example: capikit add version FooMachine v1beta1, or capikit add version infrastructure v1beta1",
       );
-    return addVersion(project, {
-      word,
-      version,
-      group: call.flags.group,
-      from: call.flags.from,
-      main: call.flags.main,
-      storage: call.flags.storage,
-      hub: call.flags.hub,
-      move: call.flags.move,
-    });
+    return addVersion(project, word, version, call.flags);
   });
 }

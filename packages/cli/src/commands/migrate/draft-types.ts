@@ -4,11 +4,14 @@ import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { importCrds, tsconfigFile } from "@capikit/importer";
+import type { Model } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { createDraft } from "../../shared/edit/draft.ts";
+import { createDraft, type Draft } from "../../shared/edit/draft.ts";
 import { readModel } from "../../shared/project-edit/read-model.ts";
 import { type DraftFile, draftConfig, draftWebhook } from "./draft-project.ts";
-import { migrateKinds } from "./project/migrate-kinds.ts";
+import { markFields } from "./mark-fields.ts";
+import { preserveRest } from "./preserve-rest.ts";
+import { addReferenceConversion } from "./reference-conversion.ts";
 
 /** A project with the types of kinds that get a new version. */
 export interface DraftedTypes {
@@ -21,102 +24,84 @@ export interface DraftedTypes {
   readonly error?: Diagnostic;
 }
 
+/** The drafted types of a group, in the old and the new version. */
+export interface DraftedGroup {
+  readonly draft: Draft;
+  readonly kinds: readonly KindMigration[];
+  /** Reads the current types of the group. */
+  readonly model: () => Model;
+}
+
 const nothing = { files: [], warnings: [], notes: [] };
 
 /**
- * Drafts both versions of each kind as annotated types, with conversions and their webhook: imports
- * the old version, and migrates it like a project. Groups that cannot be migrated get only types.
+ * Drafts both versions of each kind as annotated types, with conversions and their webhook. Groups
+ * whose versions cannot be converted get only types.
  */
-export function draftTypes(kinds: readonly KindMigration[], out: string): DraftedTypes {
-  const changing = kinds.filter(({ oldVersion, newVersion }) => oldVersion !== newVersion);
-  if (changing.length === 0) return nothing;
-  const groups = [...new Set(changing.map(({ group }) => group))];
-  const failed = new Map<string, string>();
-  const draft = (): DraftedTypes => draftGroups(changing, new Set(failed.keys()), out);
-  let drafted = attempt(draft);
-  if (typeof drafted === "string") {
-    for (const group of groups) {
-      const own = changing.filter((one) => one.group === group);
-      const alone = attempt(() => draftGroups(own, new Set(), out));
-      if (typeof alone === "string") failed.set(group, alone);
-    }
-    drafted = attempt(draft);
-  }
-  if (typeof drafted === "string") {
-    for (const group of groups) if (!failed.has(group)) failed.set(group, drafted);
-    drafted = draft();
-  }
-  const tasks = changing.flatMap(({ kind, group }) => {
-    const reason = failed.get(group);
-    return reason === undefined
-      ? []
-      : [`${kind}: TODO(author): the draft has both versions without conversion markers: ${reason}`];
-  });
-  return { ...drafted, notes: [...tasks, ...drafted.notes] };
-}
-
-/** Returns the result, or the reason for an error. */
-function attempt(draft: () => DraftedTypes): DraftedTypes | string {
-  try {
-    return draft();
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return error.message;
-  }
-}
-
-/** Drafts the types of all kinds. Groups in `plain` are not migrated: they get both versions. */
-function draftGroups(
-  changing: readonly KindMigration[],
-  plain: ReadonlySet<string>,
-  out: string,
-): DraftedTypes {
-  const inputs = changing.map((kind) => ({
+export function draftTypes(all: readonly KindMigration[], out: string): DraftedTypes {
+  const kinds = all.filter(({ oldVersion, newVersion }) => oldVersion !== newVersion);
+  if (kinds.length === 0) return nothing;
+  const inputs = kinds.map((kind) => ({
     path: kind.place.path ?? "",
-    text: stringifyYaml(plain.has(kind.group) ? withBothVersions(kind) : withOldVersionOnly(kind)),
+    text: stringifyYaml(withBothVersions(kind)),
   }));
-  const { files, diagnostics, options } = importCrds(inputs, { descriptions: true, tsconfig: false });
+  const {
+    files: imported,
+    diagnostics,
+    options,
+  } = importCrds(inputs, { descriptions: true, tsconfig: false });
   const error = diagnostics.find(isError);
   if (error !== undefined) return { ...nothing, error };
+  const added = [draftConfig(options, kinds), tsconfigFile(["api", "gen", "src"]), draftWebhook];
+  let files: readonly DraftFile[] = [
+    ...imported.filter(({ path }) => path !== "capikit.config.ts"),
+    ...added,
+  ];
+  const notes: string[] = [];
   // Existing files of the folder have no effect on the drafts.
   const root = resolve(out, ".draft").replaceAll("\\", "/");
-  const draft = createDraft(root);
-  for (const { path, text } of files) if (path !== "capikit.config.ts") draft.create(path, text);
-  const added = [draftConfig(options, changing), tsconfigFile(["api", "gen", "src"]), draftWebhook];
-  for (const { path, text } of added) draft.create(path, text);
-  const read = readModel(root, undefined, draft.changes());
-  const config = { crd: { conversionWebhook: "system/webhook-service", ...options }, conversion: {} };
-  const { notes } = migrateKinds(
-    { root, config: { config, name: "capikit.config.ts" }, draft, extension: ".js", ...read },
-    changing.filter(({ group }) => !plain.has(group)),
-  );
-  const drafted = draft.changes().map(({ path, after }) => ({ path, text: after }));
+  for (const group of new Set(kinds.map((one) => one.group))) {
+    const own = kinds.filter((one) => one.group === group);
+    const draft = createDraft(root);
+    for (const { path, text } of files) draft.create(path, text);
+    try {
+      for (const note of addConversions(draft, group, own)) notes.push(note);
+      files = draft.changes().map(({ path, after }) => ({ path, text: after }));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      for (const { kind } of own)
+        notes.push(
+          `${kind}: TODO(author): the draft has both versions without conversion markers: ${error.message}`,
+        );
+    }
+  }
   return {
-    files: drafted.sort((a, b) => compareText(a.path, b.path)),
+    files: files.toSorted((a, b) => compareText(a.path, b.path)),
     warnings: ofTheCrds(diagnostics),
-    notes: notes.filter((note) => !note.startsWith("Conversions have no tests")),
+    notes,
   };
+}
+
+/**
+ * Makes the versions of a group convert without losses, as far as the contract defines it. Returns
+ * the tasks.
+ *
+ * @throws UsageError when they cannot be converted.
+ */
+function addConversions(draft: Draft, group: string, kinds: readonly KindMigration[]): readonly string[] {
+  const model = (): Model => {
+    const read = readModel(draft.root, undefined, draft.changes()).model;
+    return { ...read, kinds: read.kinds.filter((one) => one.package.group === group) };
+  };
+  const drafted = { draft, kinds, model };
+  markFields(drafted);
+  return [...addReferenceConversion(drafted), ...preserveRest(drafted)];
 }
 
 /** Returns a CRD with both versions. The configuration names the webhook. */
 function withBothVersions(kind: KindMigration): object {
   const crd = draftCrd(kind);
   return { ...crd, spec: { ...Object(crd.spec), conversion: undefined } };
-}
-
-/** Returns a CRD with only the version to migrate. The configuration names the webhook. */
-function withOldVersionOnly({ value, oldVersion, labels }: KindMigration): object {
-  const spec = Object(value.spec) as { readonly versions?: readonly { readonly name?: unknown }[] };
-  const metadata = { ...Object(value.metadata), labels: ownLabels(labels) };
-  const versions = spec.versions
-    ?.filter(({ name }) => name === oldVersion)
-    .map((one) => ({ ...one, storage: true }));
-  return { ...value, metadata, spec: { ...spec, conversion: undefined, versions } };
-}
-
-/** Contract labels follow from markers. */
-function ownLabels(labels: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(labels).filter(([key]) => !/^cluster\.x-k8s\.io\/v\d/.test(key)));
 }
 
 /** Locations are in drafts of CRDs, which no file contains. Both versions may have a problem. */

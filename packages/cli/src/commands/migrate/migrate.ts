@@ -20,20 +20,6 @@ export async function run(call: MigrateCall, io: Io): Promise<number> {
       (contract === undefined ? undefined : suggestWord(contract, ["v1beta2"])) ??
         "write: capikit migrate v1beta2 DIR",
     );
-  if (flags.write || flags["dry-run"]) {
-    const [folder = ".", ...more] = given;
-    if (flags.out !== undefined)
-      throw new UsageError(
-        `--${flags.write ? "write" : "dry-run"} and --out exclude each other`,
-        "omit one of them",
-      );
-    if (more.length > 0)
-      throw new UsageError(
-        "--write requires one project folder",
-        "write: capikit migrate v1beta2 DIR --write",
-      );
-    return (await import("./project/migrate-project.ts")).migrateProject(call, folder, io);
-  }
   const read = await readProviders(given.length > 0 ? given : ["."], io.signal);
   const plan = planMigration(read.files, await lintOptions(read, false, io));
   const { out } = flags;

@@ -39,7 +39,7 @@ function isSource(root: string, path: string): boolean {
 }
 
 /** Returns a host with unwritten changes. */
-export function changedHost(root: string, changes: readonly FileChange[]): ProjectHost {
+function changedHost(root: string, changes: readonly FileChange[]): ProjectHost {
   const texts = new Map(changes.map(({ path, after }) => [`${root}/${path}`, after]));
   const inside = (folder: string): readonly string[] =>
     [...texts.keys()]

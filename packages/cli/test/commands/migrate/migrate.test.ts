@@ -93,10 +93,6 @@ describe("capikit migrate v1beta2", () => {
       { kind: "FooMachine" },
     ]);
     expect(await call("migrate")).toMatchObject({ code: 2 });
-    expect(await call("migrate", "v1beta2", root, "--dry-run", "--out", root)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("--dry-run and --out exclude each other"),
-    });
     expect(await call("migrate", "v1beta3", root)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("did you mean v1beta2?"),

@@ -1,12 +1,13 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { conversionEmitter } from "@capikit/conversion";
-import { conversionDiagnostics, type Model, type TextEdit } from "@capikit/model";
+import { conversionDiagnostics, type TextEdit, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import type { Draft } from "../../../shared/edit/draft.ts";
-import { addMarker, hasMarker } from "../../../shared/edit/markers.ts";
-import type { Project } from "../../../shared/project-edit/project.ts";
-import { memberAt } from "./member-node.ts";
+import type { Draft } from "../../shared/edit/draft.ts";
+import { addMarker, hasMarker } from "../../shared/edit/markers.ts";
+import type { ParsedSource } from "../../shared/edit/parsed-source.ts";
+import { findNodes } from "../../shared/edit/syntax.ts";
+import type { DraftedGroup } from "./draft-types.ts";
 
 /** A position in a file of the project. */
 type Place = NonNullable<Diagnostic["location"]>;
@@ -21,16 +22,16 @@ const undecided: ReadonlySet<string> = new Set([
 
 /**
  * Preserves all other fields that have no counterpart of the same type, so that no conversion loses
- * a value: those of older versions, whose history no rule knows. Returns the tasks.
+ * a value. Returns the tasks.
  *
  * @throws UsageError when the conversions have other errors.
  */
-export function preserveRest({ draft }: Project, modelOf: () => Model): readonly string[] {
+export function preserveRest({ draft, model }: Pick<DraftedGroup, "draft" | "model">): readonly string[] {
   const counts = new Map<string, number>();
   // Fields that differ between versions may contain others that differ.
   for (let added = true; added; ) {
     added = false;
-    const { diagnostics } = conversionEmitter.emit(modelOf(), {});
+    const { diagnostics } = conversionEmitter.emit(model(), {});
     for (const [path, ofFile] of undecidedPlaces(draft, diagnostics))
       draft.edit(path, (source) =>
         ofFile.flatMap(({ line = 1, column = 1 }): readonly TextEdit[] => {
@@ -71,6 +72,16 @@ function undecidedPlaces(
 function notConverted({ code, location, message }: Diagnostic): UsageError {
   return new UsageError(
     `the conversions would have an error at ${location?.path ?? "the project"}: ${message} (${code})`,
-    "nothing was written; change the field by hand, and run the command again",
+    "convert the field by hand",
   );
+}
+
+/** Returns the declared member whose name is at a position; line and column start at 1. */
+export function memberAt(
+  source: ParsedSource,
+  line: number,
+  column: number,
+): Ts.PropertySignature | undefined {
+  const at = source.tree.getPositionOfLineAndCharacter(line - 1, column - 1);
+  return findNodes(source.tree, ts.isPropertySignature).find(({ name }) => name.getStart(source.tree) === at);
 }

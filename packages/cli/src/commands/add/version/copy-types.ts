@@ -1,13 +1,13 @@
 import { posix } from "node:path";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { removeMarkers } from "../../edit/markers.ts";
-import { moveSpecifiers } from "../../edit/module-specifiers.ts";
-import { type ParsedSource, parseSource } from "../../edit/parsed-source.ts";
-import { addExport } from "../add-export.ts";
-import { storageMarker } from "../kinds.ts";
-import { isTest } from "../manager-call.ts";
-import type { Project } from "../project.ts";
+import { removeMarkers } from "../../../shared/edit/markers.ts";
+import { moveSpecifiers } from "../../../shared/edit/module-specifiers.ts";
+import { type ParsedSource, parseSource } from "../../../shared/edit/parsed-source.ts";
+import { addExport } from "../../../shared/project-edit/add-export.ts";
+import { storageMarker } from "../../../shared/project-edit/kinds.ts";
+import { isTest } from "../../../shared/project-edit/manager-call.ts";
+import type { Project } from "../../../shared/project-edit/project.ts";
 import type { VersionScope } from "./scope.ts";
 
 /** The target of each copied file, by its source. */

@@ -1,28 +1,23 @@
-import { type Model, positionOf } from "@capikit/model";
-import type { Project } from "../project.ts";
-import type { MovedGroup } from "./move-users.ts";
+import { positionOf } from "@capikit/model";
+import type { Project } from "../../../shared/project-edit/project.ts";
+import type { VersionScope } from "./scope.ts";
 
 /**
- * Makes webhooks receive objects of the new versions, in their markers and paths. Returns the
+ * Makes webhooks receive objects of the new version, in their markers and paths. Returns the
  * webhooks that only the author can change.
  */
-export function moveWebhooks(
-  project: Project,
-  { fileMarkers }: Pick<Model, "fileMarkers">,
-  groups: readonly MovedGroup[],
-): readonly string[] {
+export function moveWebhooks(project: Project, scope: VersionScope): readonly string[] {
+  const { from, version } = scope;
   const open: string[] = [];
-  for (const { key, location } of fileMarkers) {
+  for (const { key, location } of project.model.fileMarkers) {
     if (key !== "kubebuilder:webhook") continue;
     const { path, line } = positionOf(location);
     const current = project.draft.read(path) ?? "";
     const marker = location.source.text.slice(location.start, location.end);
     const old = current.includes("\r\n") ? marker.replaceAll("\n", "\r\n") : marker;
-    const group = groups.find((one) => isOfGroup(old, one));
-    if (group === undefined) continue;
-    const { from, version } = group.scope;
+    if (!isOfGroup(old, scope)) continue;
     const task = `${path}:${line}: change the webhook's versions and path from ${from.version} to ${version}.`;
-    const text = ofNewVersion(old, group);
+    const text = ofNewVersion(old, scope);
     // Earlier edits of the file may have moved the marker.
     const at = current.indexOf(old);
     if (at === -1 || text === old || hasOwnPath(project, old, from.version)) open.push(task);
@@ -31,7 +26,7 @@ export function moveWebhooks(
   return open;
 }
 
-function isOfGroup(marker: string, { scope: { group } }: MovedGroup): boolean {
+function isOfGroup(marker: string, { group }: VersionScope): boolean {
   const escaped = group.replaceAll(".", "\\.");
   return new RegExp(`[:,\\s]groups="?${escaped}"?(?:,|\\s|$)`).test(marker);
 }
@@ -45,7 +40,7 @@ function hasOwnPath({ draft, files }: Project, marker: string, version: string):
 }
 
 /** Changes the versions and the path; nothing if the versions do not name the old one. */
-function ofNewVersion(marker: string, { scope: { group, from, version } }: MovedGroup): string {
+function ofNewVersion(marker: string, { group, from, version }: VersionScope): string {
   const versions = new RegExp(`(?<=[:,\\s]versions=["{]?(?:[\\w;,]*[;,])?)${from.version}(?=[;,\\s"}]|$)`);
   const dashed = group.replaceAll(".", "-");
   return versions.test(marker)

@@ -1,7 +1,59 @@
 import type { FieldMove, KindMigration } from "@capikit/clusterctl-kit/lint";
+import { type KindVersion, positionOf, type TextEdit, ts } from "@capikit/model";
+import { addTypeImport } from "../../shared/edit/add-import.ts";
+import { addMarker } from "../../shared/edit/markers.ts";
+import { findNodes } from "../../shared/edit/syntax.ts";
+import type { DraftedGroup } from "./draft-types.ts";
+import { fieldAt } from "./field-at.ts";
+import { memberAt } from "./preserve-rest.ts";
+
+const seconds = "capikit:conversion:with=seconds";
+
+/** Adds conversion markers to the fields of both versions. Types that kinds share get them once. */
+export function markFields({ draft, kinds, model }: DraftedGroup): void {
+  const marks = new Map<string, Map<number, Set<string>>>();
+  const mark = (kind: KindVersion, path: string, marker: string): void => {
+    const member = fieldAt(kind, path);
+    const { path: file = "" } = member?.location.source ?? {};
+    if (member === undefined || !file.startsWith(`${kind.package.folder}/`)) return;
+    // The field may have the same marker with another value.
+    if (member.markers.some(({ key }) => marker === key || marker.startsWith(`${key}=`))) return;
+    const { line, column } = positionOf(member.location);
+    const at = memberAt(draft.source(file), line, column)?.name.pos;
+    if (at === undefined) return;
+    const known = marks.get(file) ?? new Map<number, Set<string>>();
+    marks.set(file, known.set(at, (known.get(at) ?? new Set()).add(marker)));
+  };
+  const versions = model().kinds;
+  for (const migration of kinds) {
+    const of = (version: string): KindVersion | undefined =>
+      versions.find((one) => one.kind === migration.kind && one.package.version === version);
+    const [old, hub] = [of(migration.oldVersion), of(migration.newVersion)];
+    if (old === undefined || hub === undefined) continue;
+    for (const { version, path, marker } of fieldMarks(migration))
+      mark(version === "new" ? hub : old, path, marker);
+    for (const path of newItemFields(migration))
+      if (fieldAt(old, path) === undefined) mark(hub, path, preserve);
+  }
+  for (const [file, members] of marks) {
+    draft.edit(file, (source) =>
+      findNodes(source.tree, ts.isPropertySignature).flatMap((node): readonly TextEdit[] => {
+        const markers = members.get(node.name.pos) ?? new Set();
+        if (markers.size === 0) return [];
+        const edits = addMarker(source, node, ...markers);
+        // A duration is text in CRDs.
+        return markers.has(seconds) && node.type?.kind === ts.SyntaxKind.StringKeyword
+          ? [...edits, { at: node.type.getStart(source.tree), end: node.type.end, text: "Duration" }]
+          : edits;
+      }),
+    );
+    if ([...members.values()].some((markers) => markers.has(seconds)))
+      draft.edit(file, (source) => addTypeImport(source, "Duration", "@capikit/api/meta"));
+  }
+}
 
 /** A marker that a field needs. */
-export interface FieldMark {
+interface FieldMark {
   /** Whether the field is in the old or in the new version. */
   readonly version: "old" | "new";
   readonly path: string;
@@ -12,7 +64,7 @@ export interface FieldMark {
 const preserve = "capikit:conversion:preserve";
 
 /** Returns the markers that the fields of both versions need, most of them of conversions. */
-export function fieldMarks(kind: KindMigration): readonly FieldMark[] {
+function fieldMarks(kind: KindMigration): readonly FieldMark[] {
   const moves = kind.moves.flatMap((move): FieldMark[] =>
     // Fields of `status.v1beta2` have the same name as others of `status`: the hub names them.
     move.from.startsWith("status.v1beta2.")
@@ -37,7 +89,7 @@ export function fieldMarks(kind: KindMigration): readonly FieldMark[] {
 function oldMarkers({ from, to, becomes }: FieldMove): readonly string[] {
   if (becomes === "list") return ["capikit:conversion:with=byName"];
   const marker = fromMarker(to, from);
-  if (becomes === "seconds") return [marker, "capikit:conversion:with=seconds", "capikit:conversion:lossy"];
+  if (becomes === "seconds") return [marker, seconds, "capikit:conversion:lossy"];
   if (becomes === "reference")
     return [marker, "capikit:conversion:with=infrastructureRef", "capikit:conversion:lossy"];
   return [marker];
@@ -59,7 +111,7 @@ function inexpressibleFields({ missing, moves, oldConditions }: KindMigration): 
 }
 
 /** Returns the fields of lists that were maps, without the name, which is the key of the map. */
-export function newItemFields({ missing, moves }: KindMigration): string[] {
+function newItemFields({ missing, moves }: KindMigration): string[] {
   const lists = moves.filter(({ becomes }) => becomes === "list").map(({ to }) => to);
   const paths = missing.map(({ field }) => field.path);
   return paths.filter((path) => lists.some((list) => isBelow(path, list) && path !== `${list}[].name`));

@@ -1,4 +1,69 @@
-import type { Member } from "@capikit/model";
+import {
+  identifier,
+  type KindVersion,
+  type Member,
+  type NamedType,
+  stringLiteral,
+  unwrapNames,
+} from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import { addPackageMarker } from "../../shared/edit/markers.ts";
+import { specifierTo } from "../../shared/project-edit/paths.ts";
+import type { DraftedGroup } from "./draft-types.ts";
+import { fieldAt } from "./field-at.ts";
+
+/**
+ * Adds the conversion of references to templates. Contract v1beta2 does not store the version of
+ * the template, so that the author decides about it. Returns the task.
+ *
+ * @throws UsageError when the types of references cannot be converted.
+ */
+export function addReferenceConversion({ draft, kinds, model }: DraftedGroup): readonly string[] {
+  const [first] = kinds.flatMap((kind) =>
+    kind.moves.filter(({ becomes }) => becomes === "reference").map((move) => ({ kind, move })),
+  );
+  if (first === undefined) return [];
+  const { kind, oldVersion, newVersion } = first.kind;
+  const versions = model().kinds.filter((one) => one.kind === kind);
+  const typeIn = (version: string, path: string): [KindVersion, NamedType] => {
+    const own = versions.find((one) => one.package.version === version);
+    const type = own === undefined ? undefined : fieldAt(own, path)?.type;
+    if (own === undefined || type?.kind !== "named") throw rejected("its type has no name");
+    return [own, type];
+  };
+  const rejected = (reason: string): UsageError =>
+    new UsageError(`cannot convert ${first.move.from} of ${kind}: ${reason}`, "convert it by hand");
+  const [, old] = typeIn(oldVersion, first.move.from);
+  const [
+    {
+      package: { folder },
+    },
+    hub,
+  ] = typeIn(newVersion, first.move.to);
+  const path = `${folder}/overrides.ts`;
+  const members = { old: collectMembers(old), hub: collectMembers(hub) };
+  const problem = referenceProblem(members);
+  if (problem !== undefined) throw rejected(problem);
+  const imported = (type: NamedType, as: string): string => {
+    const { path: file } = type.location.source;
+    const isOwn = draft.read(file) !== undefined && !file.includes("node_modules");
+    const module = isOwn ? specifierTo(path, file, ".js") : "@capikit/api/meta";
+    return `import type { ${identifier(type.name)} as ${as} } from ${stringLiteral(module)};`;
+  };
+  draft.create(
+    path,
+    `${imported(old, "OldReference")}\n${imported(hub, "NewReference")}\n${referenceConversionText(members)}`,
+  );
+  draft.edit(`${folder}/index.ts`, (source) =>
+    addPackageMarker(source, `capikit:conversion:overrides=./overrides.js`),
+  );
+  return [`${path}: TODO(author): set the API version of templates in references of ${oldVersion}.`];
+}
+
+function collectMembers(type: NamedType): readonly Member[] {
+  const target = unwrapNames(type);
+  return target.kind === "object" ? target.members : [];
+}
 
 /** Members of the two types of references to templates. */
 export interface ReferenceMembers {

@@ -3,7 +3,7 @@ import {
   type ReferenceMembers,
   referenceConversionText,
   referenceProblem,
-} from "../../../../src/commands/migrate/project/reference-conversion-text.ts";
+} from "../../../src/commands/migrate/reference-conversion.ts";
 
 /** Members by their names; those with `?` are optional. */
 function members(old: string, hub: string): ReferenceMembers {

@@ -1,24 +1,15 @@
+import { posix } from "node:path";
 import { contractClaims } from "@capikit/model";
-import { addPackageMarker, removeMarkers } from "../../edit/markers.ts";
-import { isTest } from "../manager-call.ts";
-import type { Project } from "../project.ts";
-import { moveImports } from "./move-imports.ts";
+import { addPackageMarker, removeMarkers } from "../../../shared/edit/markers.ts";
+import { moveSpecifiers } from "../../../shared/edit/module-specifiers.ts";
+import { isTest } from "../../../shared/project-edit/manager-call.ts";
+import { kindsModule, type Project } from "../../../shared/project-edit/project.ts";
 import { moveManifests } from "./move-manifests.ts";
 import { moveWebhooks } from "./move-webhooks.ts";
 import type { VersionScope } from "./scope.ts";
 
-/** A group of kinds whose users move to another version. */
-export interface MovedGroup {
-  readonly scope: VersionScope;
-  /** The kinds of which objects in manifests may have fields that move. */
-  readonly kinds: readonly {
-    readonly kind: string;
-    readonly moves: readonly { readonly from: string }[];
-  }[];
-}
-
 /** Returns the files of a project that do not declare its types. */
-export function userFiles({ files, model }: Project): readonly string[] {
+function userFiles({ files, model }: Project): readonly string[] {
   const folders = model.packages.map(({ folder }) => folder);
   return files.filter((path) => !folders.some((folder) => path.startsWith(`${folder}/`)));
 }
@@ -28,10 +19,9 @@ export function userFiles({ files, model }: Project): readonly string[] {
  * Returns the places that only the author can change.
  */
 export function moveUsers(project: Project, scope: VersionScope): readonly string[] {
-  const groups = [{ scope, kinds: [] }];
   listInContracts(project, scope);
-  for (const path of userFiles(project)) moveImports(project, path, groups);
-  const open = [...moveWebhooks(project, project.model, groups), ...moveManifests(project, groups)];
+  for (const path of userFiles(project)) moveImports(project, path, scope);
+  const open = [...moveWebhooks(project, scope), ...moveManifests(project, scope)];
   const named = userFiles(project).filter((path) =>
     (project.draft.read(path) ?? "").includes(`${scope.group}/${scope.from.version}`),
   );
@@ -65,5 +55,20 @@ function listInContracts(
     );
   draft.edit(`${folder}/index.ts`, (source) =>
     addPackageMarker(source, `capikit:contract:${written.join(",")}`),
+  );
+}
+
+/** Makes a file import the types and kinds of the new version instead of the old one. */
+function moveImports(project: Project, path: string, { from, folder }: VersionScope): void {
+  const kindsFolder = (of: string): string => posix.dirname(kindsModule(project, of));
+  const moved = [
+    [from.folder, folder],
+    [kindsFolder(from.folder), kindsFolder(folder)],
+  ] as const;
+  project.draft.edit(path, (source) =>
+    moveSpecifiers(source, posix.dirname(path), (target) => {
+      const [old, to] = moved.find(([one]) => target === one || target.startsWith(`${one}/`)) ?? [];
+      return old === undefined ? undefined : `${to}${target.slice(old.length)}`;
+    }),
   );
 }

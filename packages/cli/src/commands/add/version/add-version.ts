@@ -2,86 +2,61 @@ import { formatList } from "@capikit/common/text";
 import { markersForCopies } from "@capikit/conversion";
 import type { TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../edit/markers.ts";
-import type { ParsedSource } from "../../edit/parsed-source.ts";
-import { findInterface } from "../../edit/syntax.ts";
-import { conversionServed, ensureConversions, serveConversions, testConversions } from "../conversion.ts";
-import type { Added } from "../finish.ts";
-import { isMarkedStored, storageMarker } from "../kinds.ts";
-import { hasManager, isTest } from "../manager-call.ts";
-import { checkVersion } from "../names.ts";
-import type { Project } from "../project.ts";
+import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../../shared/edit/markers.ts";
+import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { findInterface } from "../../../shared/edit/syntax.ts";
+import {
+  conversionServed,
+  ensureConversions,
+  serveConversions,
+  testConversions,
+} from "../../../shared/project-edit/conversion.ts";
+import type { Added } from "../../../shared/project-edit/finish.ts";
+import { isMarkedStored, storageMarker } from "../../../shared/project-edit/kinds.ts";
+import { hasManager, isTest } from "../../../shared/project-edit/manager-call.ts";
+import { checkVersion } from "../../../shared/project-edit/names.ts";
+import type { Project } from "../../../shared/project-edit/project.ts";
+import type { AddVersionCall } from "../../add.ts";
 import { type Copies, copyTypes, isConversionMarker } from "./copy-types.ts";
 import { moveUsers } from "./move-users.ts";
 import { scopeOf, type VersionScope } from "./scope.ts";
-
-/** A new version of a kind or of a group. */
-export interface NewVersion {
-  /** Kind or group. */
-  readonly word: string;
-  readonly version: string;
-  /** Group of the kind, if several groups have it. */
-  readonly group?: string | undefined;
-  /** Version to copy. Default: the newest. */
-  readonly from?: string | undefined;
-  /** Whether it becomes the storage version. */
-  readonly storage: boolean;
-  /** Whether it becomes the marked hub. */
-  readonly hub: boolean;
-  /** Whether the users of the copied version use it: controllers, webhooks, tests and manifests. */
-  readonly move: boolean;
-  /** File that starts the manager, if there are several. */
-  readonly main?: string | undefined;
-  /** Help for a version to copy that is not the hub. Default: the flag that names the hub. */
-  readonly hubHelp?: string;
-  /** Whether to add an empty module for hand-written conversions. Default: true. */
-  readonly overrides?: boolean;
-}
-
-/** The copied files, in addition to the remaining decisions and tasks. */
-export interface AddedVersion extends Added {
-  /** The notes without decisions about fields and versions. */
-  readonly tasks: readonly string[];
-  readonly scope: VersionScope;
-  readonly copies: Copies;
-}
 
 /**
  * Adds a version: copies the types, configures conversions, their webhook and their tests.
  *
  * @throws UsageError for an unknown kind or group, or a version that cannot be created.
  */
-export function addVersion(project: Project, wanted: NewVersion): AddedVersion {
-  const { word, version, storage } = wanted;
+export function addVersion(
+  project: Project,
+  word: string,
+  version: string,
+  flags: AddVersionCall["flags"],
+): Added {
+  const { storage, move, hub } = flags;
   checkVersion(version);
-  const scope = scopeOf(project, word, version, wanted);
-  if (wanted.move && scope.kind !== undefined)
+  const scope = scopeOf(project, word, version, flags);
+  if (move && scope.kind !== undefined)
     throw new UsageError(
       "--move needs a new version of all kinds of a group, which files import together",
       `write: capikit add version ${scope.group} ${version} --move`,
     );
   // By default, the storage version is the conversion hub.
-  const hubMoves = wanted.hub || (storage && !scope.isHubMarked);
-  if (hubMoves) checkHubMoves(project, scope, wanted.hubHelp);
+  const hubMoves = hub || (storage && !scope.isHubMarked);
+  if (hubMoves) checkHubMoves(project, scope);
   const copies = copyTypes(project, scope, hubMoves || scope.from !== scope.hub);
   if (scope.from === scope.hub) checkCopiedMarkers(project, scope, copies);
   store(project, scope, copies, storage);
-  if (hubMoves) moveHub(project, scope, copies, wanted.hub);
-  if (wanted.overrides !== false) addOverrides(project, scope, hubMoves);
+  if (hubMoves) moveHub(project, scope, copies, hub);
+  addOverrides(project, scope, hubMoves);
   ensureConversions(project);
-  const tasks: string[] = [];
-  if (conversionServed(project) === undefined)
-    for (const task of serve(project, wanted.main)) tasks.push(task);
-  const kinds = [
-    ...new Set([
-      ...scope.kinds.map(({ kind }) => kind),
-      ...project.model.kinds.filter(isConverted).map(({ kind }) => kind),
-    ]),
-  ].sort();
-  for (const task of testConversions(project, kinds)) tasks.push(task);
-  if (wanted.move) for (const task of moveUsers(project, scope)) tasks.push(task);
-  const decisions = [...toDecide(project, scope, storage, hubMoves, wanted.move)];
-  return { notes: [...decisions, ...tasks], tasks, scope, copies };
+  const kinds = [...scope.kinds, ...project.model.kinds.filter(isConverted)].map(({ kind }) => kind);
+  const tasks = [
+    ...(conversionServed(project) === undefined ? serve(project, flags.main) : []),
+    ...testConversions(project, [...new Set(kinds)].sort()),
+    ...(move ? moveUsers(project, scope) : []),
+  ];
+  // After the changes: the tasks name files that still use the old version.
+  return { notes: [...toDecide(project, scope, storage, hubMoves, move), ...tasks] };
 }
 
 /** Reports whether a kind has several versions already. */
@@ -99,12 +74,11 @@ function isConverted(
 function checkHubMoves(
   { model }: Project,
   { from, hub, isHubMarked, kind, group, version }: VersionScope,
-  hubHelp = `make ${version} from it: --from ${hub.version}`,
 ): void {
   if (from !== hub)
     throw new UsageError(
       `${from.version} cannot replace hub ${hub.version}: the conversion markers of the other versions apply only to a copy of the hub`,
-      hubHelp,
+      `make ${version} from it: --from ${hub.version}`,
     );
   const shared = model.kinds.filter((one) => one.package === hub && one.kind !== kind);
   if (isHubMarked && kind !== undefined && shared.length > 0)

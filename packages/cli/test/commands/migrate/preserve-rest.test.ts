@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { preserveRest } from "../../../../src/commands/migrate/project/preserve-rest.ts";
-import { openProject } from "../../../../src/shared/project-edit/project.ts";
-import { readModel } from "../../../../src/shared/project-edit/read-model.ts";
-import { projectOf } from "../../../cli.ts";
+import { preserveRest } from "../../../src/commands/migrate/preserve-rest.ts";
+import { openProject } from "../../../src/shared/project-edit/project.ts";
+import { readModel } from "../../../src/shared/project-edit/read-model.ts";
+import { projectOf } from "../../cli.ts";
 
 const typesOf = (
   markers: string,
@@ -25,9 +25,9 @@ async function preserved(old: string, stored: string): Promise<string> {
     "api/v2/index.ts": index,
     "api/v2/pear.ts": typesOf("\n * +kubebuilder:storageversion\n", stored),
   });
-  const project = await openProject(root);
-  preserveRest(project, () => readModel(root, undefined, project.draft.changes()).model);
-  return project.draft.read("api/v1/pear.ts") ?? "";
+  const { draft } = await openProject(root);
+  preserveRest({ draft, model: () => readModel(root, undefined, draft.changes()).model });
+  return draft.read("api/v1/pear.ts") ?? "";
 }
 
 it("preserves fields without a counterpart", async () => {
