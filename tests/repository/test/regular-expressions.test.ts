@@ -49,7 +49,6 @@ const accepted: readonly (readonly [expression: RegExp, reason: string])[] = [
     "what is not closed matches to the end",
   ],
   [/\[([^\]]*)(?:\]|$)|([^.[\]]+)/g, "what is not closed matches to the end"],
-  [/^(.+?)(?::([^:/@]+))?(?:@(.+))?$/s, "the rest behind the first @ matches whatever it is"],
   [
     /(?:^|\s)(# *capikit-lint-disable)[ \t]*([^\s]*)[ \t]*(.*)$/gm,
     "the rest of the line matches whatever it is",

@@ -16,7 +16,6 @@ const flags = {
     ...listFlag("FILES", "Additional files: helm, dashboard or alerts."),
     oneOf: ["helm", "dashboard", "alerts"],
   },
-  sbom: { type: "boolean", negated: true, summary: "Omit npm packages from the SBOM." },
   "dry-run": switchFlag("Check without writing files."),
   format: findingsFormatFlag,
 } satisfies Flags;
@@ -26,7 +25,7 @@ export type ReleaseCall = Call<typeof flags>;
 
 export const release: Command = {
   name: "release",
-  summary: "Build and check release files: components, metadata, templates, images, checksums, SBOM.",
+  summary: "Build and check release files: components, metadata, templates, images, checksums.",
   usage: "VERSION",
   flags,
   examples: {

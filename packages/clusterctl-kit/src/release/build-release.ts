@@ -18,7 +18,6 @@ import { extraFiles } from "./extra-files.ts";
 import { releasedHooks } from "./hook-document.ts";
 import type { Release, ReleasedComponents, ReleaseInput } from "./release.ts";
 import { releaseProblem } from "./release-diagnostics.ts";
-import { spdxDocument } from "./sbom/spdx-document.ts";
 
 /**
  * Builds the files of a release in memory and checks them.
@@ -71,7 +70,6 @@ export function buildRelease(input: ReleaseInput): Release {
       add(name, content);
   add(metadataFile, printMetadata(metadata));
   add("images.txt", images.map((image) => `${image}\n`).join(""));
-  add("sbom.spdx.json", bill(input, images));
   add(checksumsFile, checksums(files));
   return Object.freeze({
     version,
@@ -118,10 +116,6 @@ function checkImages(images: readonly string[]): readonly Diagnostic[] {
     const message = `the tag of image ${image} is not pinned`;
     return [releaseProblem("release/image-not-pinned", "images.txt", message)];
   });
-}
-
-function bill({ name, version, created, packages = [] }: ReleaseInput, images: readonly string[]): string {
-  return spdxDocument({ name, version, created: created ?? new Date(0), packages, images });
 }
 
 /** Checks the release against published versions: upgrades read the newest metadata. */

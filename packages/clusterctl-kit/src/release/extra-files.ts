@@ -38,8 +38,7 @@ export function extraFiles(
     for (const diagnostic of withoutNamespace) diagnostics.push(diagnostic);
     return [];
   }
-  const [first] = input.components;
-  const name = first === undefined ? input.name : providerLabel(first.provider);
+  const [name = ""] = input.components.map(({ provider }) => providerLabel(provider));
   const monitoring = { name, namespaces: [...new Set(namespaces)] };
   return [
     ...(wanted.has("helm") ? charts(input, diagnostics) : []),

@@ -2,7 +2,6 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { ProviderMetadata } from "../metadata/metadata.ts";
 import type { Provider } from "../repository/model/provider.ts";
 import type { ReleaseExtra } from "./extra-files.ts";
-import type { SoftwarePackage } from "./sbom/software-package.ts";
 
 /** Components of one of the release's providers, such as bootstrap or control plane. */
 export interface ReleasedComponents {
@@ -16,8 +15,6 @@ export interface ReleasedComponents {
 export interface ReleaseInput {
   /** Tag, such as `v1.2.3`. */
   readonly version: string;
-  /** Repository name for the bill of materials: `cluster-api-provider-foo`. */
-  readonly name: string;
   readonly components: readonly ReleasedComponents[];
   /** Templates, ClusterClasses and other files, by name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -27,10 +24,6 @@ export interface ReleaseInput {
   readonly metadata?: ProviderMetadata | undefined;
   /** Contract of the release. Default: from the CRD labels. */
   readonly contract?: string | undefined;
-  /** Packages of the program, for the bill of materials. */
-  readonly packages?: readonly SoftwarePackage[];
-  /** Time of the source, such as its commit, but not of the build. Default: 1970. */
-  readonly created?: Date | undefined;
   /** Versions that are already published. */
   readonly published?: readonly string[];
   /** Additional files. Default: none. */

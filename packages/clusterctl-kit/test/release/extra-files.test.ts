@@ -9,7 +9,6 @@ function releaseOf(components: string, extras?: ReleaseInput["extras"]) {
   const provider = { name: "foo", type: "AddonProvider" } as const;
   return buildRelease({
     version: "v0.1.0",
-    name: "cluster-api-addon-provider-foo",
     components: [{ provider, file: "addon-components.yaml", content: bytes(components) }],
     files: new Map(),
     contract: "v1beta2",

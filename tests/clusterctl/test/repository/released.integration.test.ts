@@ -58,7 +58,7 @@ test("clusterctl reads releases of all provider types", async () => {
       content: bytes(componentsOf(label)),
     };
   });
-  const input = (version: string): ReleaseInput => ({ version, name: "foo", components, files: new Map() });
+  const input = (version: string): ReleaseInput => ({ version, components, files: new Map() });
   const first = buildRelease(input("v0.1.0"));
   await writeRelease(first, { repository });
   const second = buildRelease({ ...input("v0.2.0-rc.0"), metadata: first.metadata, published: ["v0.1.0"] });
@@ -91,7 +91,6 @@ test("clusterctl ignores the folder of an incomplete release", async () => {
   const content = bytes(componentsOf("infrastructure-foo"));
   const release = buildRelease({
     version: "v0.1.0",
-    name: "foo",
     components: [{ provider, file, content }],
     files: new Map(),
   });

@@ -92,7 +92,7 @@ async function writeReleases(): Promise<void> {
   let metadata = withSeries(undefined, "v0.1.0", "v1beta2");
   for (const version of ["v0.1.0", "v0.2.0", "v0.3.0-rc.0"]) {
     const components = providers.map((one) => released(componentsOf(one, version), one));
-    const release = buildRelease({ version, name: "foo", components, files: new Map(), metadata });
+    const release = buildRelease({ version, components, files: new Map(), metadata });
     expect(release.diagnostics.filter(isError)).toEqual([]);
     ({ metadata } = release);
     await writeRelease(release, { repository: folder });
@@ -101,7 +101,6 @@ async function writeReleases(): Promise<void> {
   await writeRelease(
     buildRelease({
       version: clusterApiVersion,
-      name: "core",
       components,
       files: new Map(),
       contract: "v1beta2",

@@ -8,7 +8,6 @@ import {
   githubLine,
   gitlabLines,
   hookDocumentFile,
-  installedPackages,
   localReleaseFolder,
   localUrl,
   metadataFile,
@@ -38,7 +37,6 @@ import {
 } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { ReleaseCall } from "../release.ts";
-import { commitTime } from "./commit-time.ts";
 
 /** Builds a release of the project. */
 export async function run(call: ReleaseCall, io: Io): Promise<number> {
@@ -50,7 +48,7 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
   try {
     const project = await readProject(call, io);
     const tags = await releasedVersions(project.root);
-    const release = built(project, version, tags, call, io);
+    const release = built(project, version, tags, call);
     const kinds = await checkReleasedKinds(project.root, componentsIn(release));
     const templates = await checkProjectTemplates(listYamlFiles(release));
     const findings = linted(release, tags, project.root);
@@ -81,21 +79,17 @@ function built(
   version: string,
   tags: readonly string[],
   { flags, lists }: ReleaseCall,
-  io: Io,
 ): Release {
-  const { root, name, components, files, hooks } = project;
+  const { root, components, files, hooks } = project;
   const kept = join(root, metadataFile);
   return buildRelease({
     version,
-    name,
     components,
     files,
     hooks,
     metadata: existsSync(kept) ? readMetadata(readBytes(kept), metadataFile) : undefined,
     contract: flags.contract,
-    packages: !flags.sbom || !existsSync(join(root, "package.json")) ? [] : installedPackages(root),
     extras: releaseExtras.filter((extra) => lists?.with?.includes(extra)),
-    created: commitTime(root, io.env),
     published: [...new Set([...tags, ...versionsIn(project, root, flags.repository)])],
   });
 }
