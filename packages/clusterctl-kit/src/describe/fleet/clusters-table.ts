@@ -1,4 +1,3 @@
-import { checkOptions } from "@capikit/common/options";
 import { truncateText } from "@capikit/common/text";
 import { stateOf } from "../objects/conditions.ts";
 import {
@@ -29,7 +28,6 @@ export interface ClustersTableOptions {
 export function createClustersTable(
   options: ClustersTableOptions = {},
 ): (clusters: readonly ClusterSummary[], now: number) => string {
-  checkOptions("createClustersTable", options, { paint: "function" });
   const { paint = (_, text) => text } = options;
   let widths: readonly number[] = [];
   return (clusters, now) => {

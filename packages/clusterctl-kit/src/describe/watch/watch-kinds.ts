@@ -1,0 +1,105 @@
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import {
+  createObjectStore,
+  type ObjectChange,
+  type ObjectStore,
+  type ReflectorOptions,
+  reflect,
+} from "@capikit/client/reflector";
+import { type Clock, sleep, systemClock } from "@capikit/common/time";
+
+/** Options of watches. */
+export interface WatchOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Debounce interval for changes, ms. Default: 200. */
+  readonly debounceMs?: number;
+  /** Default: the system clock. */
+  readonly clock?: Clock;
+  /** Receives errors; the watch continues. */
+  readonly onFailure?: (error: unknown, kind: string) => void;
+}
+
+/** Watches several kinds, and combines changes that follow each other closely. */
+export class KindWatches {
+  readonly #client: Client;
+  readonly #options: WatchOptions;
+  readonly #own = new AbortController();
+  /** Kinds without a complete list. */
+  readonly #unread = new Set<object>();
+  readonly #running: Promise<void>[] = [];
+  #hasChanged = false;
+  #resume: () => void = () => {};
+  /** Aborts when the caller stops, or takes no more changes. */
+  readonly signal: AbortSignal;
+
+  constructor(client: Client, options: WatchOptions) {
+    this.#client = client;
+    this.#options = options;
+    this.signal = options.signal ? AbortSignal.any([options.signal, this.#own.signal]) : this.#own.signal;
+    this.signal.addEventListener("abort", () => this.#notify(), { once: true });
+  }
+
+  /** Watches the objects of a kind. */
+  follow(
+    kind: KindDescriptor<KubernetesObject>,
+    selection: Pick<
+      ReflectorOptions<KubernetesObject>,
+      "fieldSelector" | "labelSelector" | "namespace" | "transform"
+    >,
+    onChange: (change: ObjectChange) => void = () => {},
+  ): ObjectStore<KubernetesObject> {
+    const { clock = systemClock, onFailure } = this.#options;
+    const store = createObjectStore<KubernetesObject>((change) => {
+      onChange(change);
+      this.#notify();
+    });
+    this.#unread.add(store);
+    const listed = (): void => {
+      this.#unread.delete(store);
+      this.#notify();
+    };
+    const failed = (error: unknown): void => {
+      onFailure?.(error, kind.kind);
+      listed();
+    };
+    const observer = { listed, failed };
+    const run = reflect(this.#client, kind, store, { ...selection, signal: this.signal, clock, observer });
+    this.#running.push(
+      run.catch((error: unknown) => {
+        if (!this.signal.aborted) failed(error);
+      }),
+    );
+    return store;
+  }
+
+  /** Reports whether all kinds are listed. */
+  isListed(): boolean {
+    return this.#unread.size === 0;
+  }
+
+  /** Yields after changes, once all kinds are listed. Stops the watches at its end. */
+  async *changes(): AsyncGenerator<void, void, void> {
+    const { clock = systemClock, debounceMs = 200 } = this.#options;
+    try {
+      while (!this.signal.aborted) {
+        if (!this.#hasChanged)
+          await new Promise<void>((resolve) => {
+            this.#resume = resolve;
+          });
+        await sleep(clock, debounceMs, this.signal);
+        this.#hasChanged = false;
+        if (this.isListed()) yield;
+      }
+    } catch (error) {
+      if (!this.signal.aborted) throw error;
+    } finally {
+      this.#own.abort();
+      await Promise.all(this.#running);
+    }
+  }
+
+  #notify(): void {
+    this.#hasChanged = true;
+    this.#resume();
+  }
+}
