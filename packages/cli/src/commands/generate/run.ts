@@ -1,6 +1,6 @@
 import { type GenerateOptions, generate, UsageError } from "@capikit/runner";
 import { type AnyCall, exit } from "../../shared/command/command.ts";
-import { optionFlags } from "../../shared/command/option-flags.ts";
+import { optionFlags, optionOf } from "../../shared/command/option-flags.ts";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 import { reportResult } from "../../shared/report/report-result.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
@@ -31,11 +31,11 @@ export async function run(call: GenerateCall, io: Io): Promise<number> {
 function optionsOf({ positionals, flags }: GenerateCall): GenerateOptions {
   const overrides: Record<string, boolean | number | string> = {};
   const given: AnyCall["flags"] = flags;
-  for (const [name, { option, type, negated = false }] of Object.entries(optionFlags)) {
+  for (const [name, { type, negated = false }] of Object.entries(optionFlags)) {
     const value = given[name];
     // Switches with their default do not override the configuration.
     if (value !== undefined && value !== negated)
-      overrides[option] = type === "integer" ? Number(value) : value;
+      overrides[optionOf(name)] = type === "integer" ? Number(value) : value;
   }
   return {
     emitters: [...new Set(positionals)],
