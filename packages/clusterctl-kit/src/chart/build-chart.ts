@@ -1,5 +1,4 @@
 import { equalJson } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 import { atPath, fieldsIn } from "../components/process/json-fields.ts";
@@ -24,7 +23,6 @@ import { withExpressions } from "./with-expressions.ts";
  * rejects.
  */
 export function buildChart(input: ChartInput): HelmChart {
-  checkOptions("buildChart", input, { components: "any", provider: "object", version: "string" });
   const name = providerLabel(input.provider);
   const version = input.version.replace(/^v/, "");
   const components = readTemplated(input);

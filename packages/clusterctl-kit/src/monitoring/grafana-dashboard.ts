@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Panel, panelRows } from "./panels.ts";
-import { checkMonitoring, type MonitoringOptions, withSelector } from "./prometheus-rules.ts";
+import { type MonitoringOptions, withSelector } from "./prometheus-rules.ts";
 
 const datasource = { type: "prometheus", uid: "${datasource}" };
 const selector = 'namespace=~"$namespace",pod=~"$pod"';
@@ -15,7 +15,6 @@ const height = 8;
  * provision. It has variables for data source, namespace, Pod and controller.
  */
 export function grafanaDashboard(options: MonitoringOptions): string {
-  checkMonitoring("grafanaDashboard", options);
   const { name, namespaces } = options;
   let id = 0;
   const panels = panelRows.flatMap(({ title, panels: inRow }, row) => {

@@ -1,4 +1,3 @@
-import { checkOptions } from "@capikit/common/options";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { Alert } from "./alert.ts";
 import { alerts } from "./alerts.ts";
@@ -38,15 +37,8 @@ export function prometheusRuleObject(options: MonitoringOptions): string {
 }
 
 function ruleGroups(options: MonitoringOptions): { readonly groups: readonly object[] } {
-  checkMonitoring("prometheusRules", options);
   const rules = alerts.map((alert) => ruleOf(alert, options.namespaces));
   return { groups: [{ name: `${options.name}-alerts`, rules }] };
-}
-
-/** @throws TypeError for invalid options. */
-export function checkMonitoring(owner: string, options: MonitoringOptions): void {
-  checkOptions(owner, options, { name: "string", namespaces: "array" });
-  if (options.namespaces.length === 0) throw new TypeError(`${owner}: namespaces must not be empty`);
 }
 
 /** Returns the expression of an alert for all namespaces. */

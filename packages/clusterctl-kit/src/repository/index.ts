@@ -8,7 +8,6 @@ export { isProviderDocs, type ProviderDocsInput, providerDocs } from "../provide
 export * from "../release/index.ts";
 export type { ClusterOptions, Get } from "./cluster/cluster-options.ts";
 export { type GenerateClusterOptions, generateCluster, type ObjectKey } from "./cluster/generate-cluster.ts";
-export { listTemplateVariables, type TemplateVariable } from "./cluster/list-variables.ts";
 export * from "./config/index.ts";
 export { clusterClassFile, hookDocumentFile, metadataFile, templateFile } from "./model/file-names.ts";
 export * from "./model/provider.ts";

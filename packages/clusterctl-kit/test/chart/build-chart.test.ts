@@ -221,8 +221,3 @@ test("packs the same chart into the same archive", () => {
   expect(chartArchiveName(chart)).toBe("infrastructure-foo-1.2.3-rc.1.tgz");
   expect(Buffer.from(chartArchive(chart)).equals(chartArchive(chartOf(configMap("  a: b\n"))))).toBe(true);
 });
-
-test("rejects unknown options", () => {
-  const options = { provider, version: "v1.0.0", components: "", componets: "" };
-  expect(() => buildChart(options)).toThrow("componets");
-});

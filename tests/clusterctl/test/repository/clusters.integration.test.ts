@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import {
   generateCluster,
-  listTemplateVariables,
   openRepository,
   readClusterctlConfig,
   resolveProvider,
@@ -147,25 +146,6 @@ describe("generate cluster", () => {
     );
     if (theirs.code === 0) expect(ours).toBe(theirs.stdout);
     else expect(ours, theirs.stderr).toBeInstanceOf(Error);
-  });
-
-  test("lists the same variables", async () => {
-    const args = ["--infrastructure", "foo:v0.1.0", "-n", "ours", "--config", config, "--list-variables"];
-    const theirs = await offlineClusterctl(["generate", "cluster", "one", ...args], { env: env() });
-    const listed = theirs.stdout
-      .split("\n")
-      .flatMap((line) => /^ +- (\w+)(?: +\(defaults to (.*)\))?$/.exec(line)?.slice(1, 3) ?? [])
-      .flatMap((name, index, all) => (index % 2 === 0 ? [[name, all[index + 1]]] : []))
-      .sort();
-    const ours = await listTemplateVariables({ ...(await opened()), clusterName: "one", namespace: "ours" });
-    const quoted = ["FOO_SIZE", "FOO_TEXT", "FOO_TEMPLATE"];
-    expect(listed.length).toBeGreaterThan(5);
-    expect(
-      ours.map(({ name, default: own }) => [
-        name,
-        own !== undefined && quoted.includes(name) && !own.startsWith('"') ? `"${own}"` : own,
-      ]),
-    ).toEqual(listed);
   });
 });
 

@@ -9,8 +9,6 @@ import { isProviderName } from "./managers/named-providers.ts";
 /** A call with defaults from the configuration of its project. */
 export interface ConfiguredCall {
   readonly call: DevCall;
-  /** Undefined if it is ignored. */
-  readonly dev: DevConfig | undefined;
   /** Adds the configuration to the help of errors about flags that it has set. */
   explained(error: unknown): unknown;
 }
@@ -22,7 +20,7 @@ export interface ConfiguredCall {
  * @throws UsageError for an invalid configuration.
  */
 export async function configuredCall(call: DevCall): Promise<ConfiguredCall> {
-  if (!call.flags.config) return { call, dev: undefined, explained: (error) => error };
+  if (!call.flags.config) return { call, explained: (error) => error };
   const root = resolve(call.flags.project ?? ".");
   const { name: file = "capikit.config.ts", dev } = await loadDevConfig(root);
   const applies = ([name, value]: readonly [string, unknown]): boolean =>
@@ -33,7 +31,6 @@ export async function configuredCall(call: DevCall): Promise<ConfiguredCall> {
   const lists = Object.entries(listsOf(dev, root)).filter(applies);
   const given = call.lists as Readonly<Record<string, readonly string[]>> | undefined;
   return {
-    dev,
     call: {
       positionals:
         call.positionals.length > 0 || dev.program === undefined

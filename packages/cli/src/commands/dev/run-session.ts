@@ -8,7 +8,6 @@ import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
 import { deleteApplied } from "./delete-applied.ts";
 import { followClusters } from "./follow-clusters.ts";
-import { followConfig } from "./follow-config.ts";
 import { followProject } from "./follow-project.ts";
 import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findManagers, runManagers } from "./managers/run-managers.ts";
@@ -54,7 +53,6 @@ export async function runSession(session: Session): Promise<void> {
     .then(() => checkProjectTypes(session))
     .catch(onFailure("types"));
   const parts: Promise<unknown>[] = [starting, finding, following.catch(onFailure("generated")), checking];
-  parts.push(followConfig(session).catch(onFailure("generated")));
   closers.unshift(() => Promise.allSettled(parts).then(() => {}));
 
   const [plane, found] = await Promise.all([starting, finding]);

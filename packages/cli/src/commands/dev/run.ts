@@ -31,11 +31,11 @@ const farewellMs = 2_000;
 
 /** Runs a project until the user stops it: by a signal, or by closing the terminal. */
 export async function run(given: DevCall, commandIo: Io): Promise<number> {
-  const { call, dev, explained } = await configuredCall(given);
+  const { call, explained } = await configuredCall(given);
   const read = await readCall(call, commandIo).catch((error: unknown) => {
     throw explained(error);
   });
-  return runProject(call, commandIo, { ...read, dev });
+  return runProject(call, commandIo, read);
 }
 
 /** The checked values of a call. */
@@ -69,11 +69,7 @@ async function readCall(call: DevCall, io: Io): Promise<CallValues> {
   return { project, embedded, files, providers, featureGates, existing, webhookPort, extensionPort, state };
 }
 
-async function runProject(
-  call: DevCall,
-  commandIo: Io,
-  read: CallValues & Pick<Session, "dev">,
-): Promise<number> {
+async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promise<number> {
   const { io, forget } = handleSighup(commandIo);
   const renderer = rendererOf(call, io);
   const report: ReportEvent = (event, level, text, data) =>

@@ -1,4 +1,3 @@
-import type { DevConfig } from "@capikit/runner";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { DevCall } from "../dev.ts";
 import type { AppliedFile } from "./applied-objects.ts";
@@ -12,8 +11,6 @@ import type { StateFolder } from "./state-folder.ts";
 export interface Session {
   readonly call: DevCall;
   readonly io: Io;
-  /** The project's configuration of the command, whose values are in the call; undefined if ignored. */
-  readonly dev: DevConfig | undefined;
   readonly project: DevProject;
   /** Files to apply. */
   readonly files: readonly AppliedFile[];

@@ -1,7 +1,6 @@
-import { linkSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
-import { stageFile } from "@capikit/common/files";
 import { UsageError } from "@capikit/runner";
 
 /** A folder whose content is kept for the next run. */
@@ -46,35 +45,16 @@ function isOpenToOthers(dir: string): boolean {
 
 /** Creates the lock, or replaces that of an ended process. Returns a process that holds it. */
 function takeLock(lock: string): number | undefined {
-  const own = stageFile(lock, `${process.pid}\n`);
-  try {
-    for (;;) {
-      try {
-        linkSync(own.path, lock);
-        return undefined;
-      } catch (error) {
-        if (!hasErrorCode(error, "EEXIST")) throw error;
-      }
-      const holder = readPid(lock);
-      if (holder !== undefined && isAlive(holder)) return holder;
-      removeStale(lock, holder);
+  for (;;) {
+    try {
+      writeFileSync(lock, `${process.pid}\n`, { flag: "wx" });
+      return undefined;
+    } catch (error) {
+      if (!hasErrorCode(error, "EEXIST")) throw error;
     }
-  } finally {
-    own.discard();
-  }
-}
-
-/** Removes the lock of an ended process, unless another process has replaced it since. */
-function removeStale(lock: string, holder: number | undefined): void {
-  const folder = mkdtempSync(`${lock}-`);
-  const aside = join(folder, "pid");
-  try {
-    renameSync(lock, aside);
-    if (readPid(aside) !== holder) linkSync(aside, lock);
-  } catch (error) {
-    if (!hasErrorCode(error, "EEXIST", "ENOENT")) throw error;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    const holder = readPid(lock);
+    if (holder !== undefined && isAlive(holder)) return holder;
+    rmSync(lock, { force: true });
   }
 }
 

@@ -5,6 +5,7 @@ import { parseYaml } from "@capikit/common/yaml";
 import { createAuthority } from "@capikit/envtest";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { UsageError } from "@capikit/runner";
+import { aborted } from "../../shared/command/aborted.ts";
 import { exit } from "../../shared/command/command.ts";
 import { extensionRegistration } from "../../shared/extension/extension-registration.ts";
 import { urlOf } from "../../shared/extension/reach-extension.ts";
@@ -155,9 +156,4 @@ function cannotListen(error: NodeJS.ErrnoException): never {
     error.message.replace(/^cannot/, "Cannot"),
     "set another address with --port and --host; --port 0 selects a free port",
   );
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise((done) => signal.addEventListener("abort", done, { once: true }));
 }

@@ -14,6 +14,7 @@ import {
 } from "@capikit/extension-kit/recording";
 import { sampleOf, sampleVariables, variableDefinitions } from "@capikit/extension-kit/samples";
 import { UsageError, writeInside } from "@capikit/runner";
+import { aborted } from "../../shared/command/aborted.ts";
 import { exit } from "../../shared/command/command.ts";
 import { parseSettings } from "../../shared/extension/reach-extension.ts";
 import { hookOfHandler, hookOfRequest, hooksNamed } from "../../shared/hooks/hooks-named.ts";
@@ -93,10 +94,7 @@ async function recordCalls(
   });
   const at = host.includes(":") ? `[${host}]` : host;
   io.stderr(`recording calls of https://${at}:${recorder.port} for ${target.url} until Ctrl-C\n`);
-  await new Promise<void>((resolve) => {
-    if (io.signal.aborted) resolve();
-    else io.signal.addEventListener("abort", () => resolve(), { once: true });
-  });
+  await aborted(io.signal);
   await recorder.stop();
   return exit.ok;
 }

@@ -13,6 +13,7 @@ import { diskHost, findProjectFiles } from "@capikit/model";
 import { type Config, loadProjectConfig, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
+import { readInput } from "../../shared/input/read-input.ts";
 import { reportDiagnostics } from "../../shared/report/report-result.ts";
 import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -35,8 +36,8 @@ export async function run(call: ImportCall, io: Io): Promise<number> {
   const { project, config, configName } = await readProject(out);
   const imported =
     what === "crd"
-      ? importCrds(paths.map(readInput), { descriptions, project, replace: call.flags.replace })
-      : { options: undefined, ...importOpenapi(readInput(first), { descriptions, project }) };
+      ? importCrds(paths.map(readFile), { descriptions, project, replace: call.flags.replace })
+      : { options: undefined, ...importOpenapi(readFile(first), { descriptions, project }) };
   const { unexpressed } = imported;
   const diagnostics = imported.diagnostics.map((problem) => inFolder(problem, out, project));
   const isConfig = ({ path }: WrittenFile): boolean => path === "capikit.config.ts";
@@ -69,25 +70,13 @@ export async function run(call: ImportCall, io: Io): Promise<number> {
   return failed ? exit.usage : exit.ok;
 }
 
+const readFile = (path: string): CrdFile => ({ path, text: readInput(path) });
+
 /** Paths of a project's files are relative to it. */
 function inFolder(problem: Diagnostic, out: string, { files }: ExistingProject): Diagnostic {
   const { location } = problem;
   if (location?.path === undefined || !files.has(location.path)) return problem;
   return { ...problem, location: { ...location, path: shownPath(join(out, location.path)) } };
-}
-
-function readInput(path: string): CrdFile {
-  try {
-    return { path, text: readFileSync(path === "-" ? 0 : path, "utf8") };
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason =
-      code === "ENOENT" ? "does not exist" : code === "EISDIR" ? "is a folder" : `cannot be read: ${message}`;
-    throw new UsageError(
-      `${path} ${reason}`,
-      code === "EISDIR" ? `name its files: ${path}/*.yaml` : "check the path",
-    );
-  }
 }
 
 /** Reports whether a configuration has the options that imported CRDs need. */

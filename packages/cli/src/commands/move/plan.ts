@@ -29,7 +29,8 @@ export async function run(call: MovePlanCall, io: Io): Promise<number> {
   checkUsage(call);
   const plan = await readPlan(call, io).catch(refuse);
   if (call.flags.format === "json") await writeDiagnostics(movePlanJson(plan), "json", io);
-  else io.stdout(await shown(plan, call, io));
+  else if (call.flags.format === "mermaid") io.stdout(moveMermaid(plan));
+  else io.stdout(moveTreeText(plan, createPaint(io, "stdout")));
   return isMovable(plan) ? exit.ok : exit.findings;
 }
 
@@ -83,14 +84,5 @@ async function readPlan(call: MovePlanCall, io: Io): Promise<MovePlan> {
     return planMove(world, { ...target, existing: await readExisting(client, used, io.signal) });
   } finally {
     await client.close();
-  }
-}
-
-async function shown(plan: MovePlan, { flags }: MovePlanCall, io: Io): Promise<string> {
-  switch (flags.format) {
-    case "mermaid":
-      return moveMermaid(plan);
-    default:
-      return moveTreeText(plan, createPaint(io, "stdout"));
   }
 }

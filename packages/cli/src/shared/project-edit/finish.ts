@@ -1,4 +1,6 @@
-import { generate, UsageError } from "@capikit/runner";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { generate, UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../command/command.ts";
 import type { editFlags } from "../command/flags.ts";
 import type { FileChange } from "../edit/draft.ts";
@@ -9,7 +11,6 @@ import {
   reportGenerated,
   showDiffs,
 } from "../edit/report-changes.ts";
-import { writeChanges } from "../edit/write-changes.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
 import { reportNextSteps } from "../report/report-next-steps.ts";
 import { reportDiagnostics } from "../report/report-result.ts";
@@ -22,8 +23,6 @@ import { readModel } from "./read-model.ts";
 export interface Added {
   /** Remaining decisions and tasks for the author, as sentences. */
   readonly notes: readonly string[];
-  /** Whether the addition is incomplete, so that the command fails. */
-  readonly isIncomplete?: boolean;
 }
 
 /** Computes an addition to a project. Writes, generates and reports, or shows the changes. */
@@ -40,7 +39,7 @@ export async function add(
     await reportDiagnostics(error.diagnostics, { flags: {} }, io);
     return exit.findings;
   }
-  const { notes, isIncomplete = false } = await draw(project);
+  const { notes } = await draw(project);
   const changes = await formatChanges(project.root, project.draft.changes());
   checkModel(project, changes);
   const dry = flags["dry-run"];
@@ -49,7 +48,7 @@ export async function add(
     dry || !flags.generate
       ? undefined
       : await generate({ project: project.root, fallback: packageFallbacks });
-  const ok = !isIncomplete && (generated?.ok ?? true);
+  const ok = generated?.ok ?? true;
   if (flags.format === "json") {
     const answer = {
       ok,
@@ -77,5 +76,24 @@ function checkModel({ root, config }: Project, changes: readonly FileChange[]): 
   throw new UsageError(
     `the change would add an error at ${place}: ${error.message} (${error.code})`,
     "nothing was written; if the project has no errors, this is a bug in capikit",
+  );
+}
+
+/**
+ * Writes all changes or none.
+ *
+ * @throws UsageError when a file cannot be written, or has changed since it was read.
+ */
+export function writeChanges(root: string, changes: readonly FileChange[]): void {
+  for (const { path, before } of changes) {
+    const file = join(root, path);
+    if ((existsSync(file) ? readFileSync(file, "utf8") : undefined) !== before)
+      throw new UsageError(
+        `${path} has changed in the meantime`,
+        "nothing was written; run the command again",
+      );
+  }
+  writeInside(
+    changes.map(({ path, after }) => ({ folder: root, path, text: after, existing: "replace" as const })),
   );
 }

@@ -56,7 +56,7 @@ export async function generateCluster(options: GenerateClusterOptions): Promise<
 }
 
 /** Returns a lookup in which options take precedence. @throws RepositoryError */
-export function createLookUp(options: ClusterOptions & { readonly get?: Get | undefined }): Get {
+function createLookUp(options: ClusterOptions & { readonly get?: Get | undefined }): Get {
   const { get = () => undefined } = options;
   const set = collectVariables(options, get);
   // As everywhere in clusterctl, names are case-insensitive.
