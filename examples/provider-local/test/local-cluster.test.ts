@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { type Secret, secret } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { getCondition } from "@capikit/controller-kit/capi";
@@ -16,7 +17,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
 import type { ApiServerKeys } from "../src/host/api-server.ts";
 import type { Host, HostedApiServer } from "../src/host/host.ts";
-import { sharedApiServer } from "../src/host/names.ts";
+import { apiServerNameOf, sharedApiServer } from "../src/host/names.ts";
 import { sharedKeys } from "../src/host/shared-keys.ts";
 import { localClusters } from "../src/local-cluster.ts";
 import { namespace, ownedBy, type ProviderWorld, putCluster, startWorld } from "./provider-world.ts";
@@ -189,4 +190,12 @@ test("an API server of a Cluster's own runs with the keys that the Cluster has",
   await untilReported("own", "True", "Serving");
   expect(host.started).toEqual([{ name: `${namespace}.own`, keys: foreign }]);
   expect(namesOf(secretsOf("own"))).toEqual(["own-ca", "own-etcd", "own-kubeconfig", "own-proxy", "own-sa"]);
+});
+
+test("a Cluster that is created again from a ClusterClass has the API server of the first one", () => {
+  const names = ["own-x7k2p", "own-m4q9z"].map((name) => {
+    const metadata = { namespace, name, labels: { [clusterNameLabel]: "own" } };
+    return apiServerNameOf({ metadata, spec: {} });
+  });
+  expect(names).toEqual([`${namespace}.own`, `${namespace}.own`]);
 });

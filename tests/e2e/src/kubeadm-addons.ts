@@ -35,8 +35,13 @@ export async function createAddons(workload: Client, version: string): Promise<v
   const proxy = podTemplate(proxyLabels, "kube-proxy", `registry.k8s.io/kube-proxy:${version}`);
   const dnsLabels = { "k8s-app": "kube-dns" };
   const dns = podTemplate(dnsLabels, "coredns", "registry.k8s.io/coredns/coredns:v1.12.1");
+  const dnsTolerations = [
+    { key: "CriticalAddonsOnly", operator: "Exists" as const },
+    { key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" as const },
+  ];
   const proxySpec = { selector: { matchLabels: proxyLabels }, template: proxy };
-  const dnsSpec = { selector: { matchLabels: dnsLabels }, replicas: 2, template: dns };
+  const dnsTemplate = { ...dns, spec: { ...dns.spec, tolerations: dnsTolerations } };
+  const dnsSpec = { selector: { matchLabels: dnsLabels }, replicas: 2, template: dnsTemplate };
   await Promise.all([
     unlessExists(
       workload.create(daemonSet, { metadata: { namespace, name: "kube-proxy" }, spec: proxySpec }),

@@ -1,45 +1,26 @@
-import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import type { Cluster } from "@capikit/api/core/v1beta2";
 import { node, secret } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { createKubeadmObjects, type SimulatedKubelet, simulateKubelet } from "@capikit/envtest/cluster-api";
 import { type ClusterRef, workloadClient } from "@capikit/envtest/e2e";
+import { followWorkloads } from "./follow-workloads.ts";
 import { createAddons, runAddons } from "./kubeadm-addons.ts";
-import { repeat } from "./repeat.ts";
 
 /**
  * Simulates kubeadm, etcd and the kubelets in the API servers of all Clusters, until the signal aborts.
  * Creates the static Pods of every control plane Node, the ConfigMap that marks the control plane
  * as initialized, and the add-ons. Leaves Clusters with a LocalControlPlane alone.
  */
-export async function playKubeadm(management: Client, signal: AbortSignal): Promise<void> {
-  const workloads = new Map<string, Workload>();
-  const close = async (uid: string) => {
-    const workload = workloads.get(uid);
-    workloads.delete(uid);
-    if (workload !== undefined) await disconnect(workload);
+export function playKubeadm(management: Client, signal: AbortSignal): Promise<void> {
+  const player = {
+    selects: ({ spec }: Cluster) => spec?.controlPlaneRef?.kind !== "LocalControlPlane",
+    connect: (cluster: ClusterRef) => connect(management, cluster),
+    play: leaveTraces,
   };
-  const play = async () => {
-    const { items } = await management.list(clusterKind);
-    const clusters = items.filter(({ spec }) => spec?.controlPlaneRef?.kind !== "LocalControlPlane");
-    const uids = new Set(clusters.map(({ metadata }) => metadata.uid));
-    for (const uid of workloads.keys()) if (!uids.has(uid)) await close(uid);
-    for (const { metadata } of clusters) {
-      const { uid = "", name = "", namespace = "" } = metadata;
-      try {
-        const workload = workloads.get(uid) ?? (await connect(management, { namespace, name }));
-        workloads.set(uid, workload);
-        await leaveTraces(workload);
-      } catch {
-        // No API server yet, or none any more. The next round connects again.
-        await close(uid);
-      }
-    }
-  };
-  await repeat(play, signal);
-  for (const uid of workloads.keys()) await close(uid);
+  return followWorkloads(management, player, signal);
 }
 
-interface Workload {
+interface Workload extends AsyncDisposable {
   readonly client: Client;
   readonly kubelet: SimulatedKubelet;
   /** UIDs of Nodes that have their objects. */
@@ -52,11 +33,14 @@ async function connect(management: Client, cluster: ClusterRef): Promise<Workloa
   const [certificate = "", key = ""] = [data["tls.crt"], data["tls.key"]].map((value) => atob(value ?? ""));
   const client = await workloadClient(management, cluster);
   const kubelet = await simulateKubelet({ certificate, key });
-  return { client, kubelet, prepared: new Set() };
-}
-
-async function disconnect({ client, kubelet }: Workload): Promise<void> {
-  await Promise.all([client.close(), kubelet[Symbol.asyncDispose]()]);
+  return {
+    client,
+    kubelet,
+    prepared: new Set(),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([client.close(), kubelet[Symbol.asyncDispose]()]);
+    },
+  };
 }
 
 /** Creates the objects of new Nodes. */

@@ -5,6 +5,7 @@ import {
   generatePatches,
   generateUpgradePlan,
   updateMachine,
+  validateTopology,
 } from "@capikit/api/catalog";
 import type { RawExtension } from "@capikit/api/meta";
 import { extensionConfig } from "@capikit/api/runtime/v1beta2";
@@ -20,6 +21,7 @@ import {
 import {
   canUpdateMachine as allowMachine,
   canUpdateMachineSet as allowMachineSet,
+  validateTopology as checkTemplates,
   done,
   inProgress,
   planUpgrade,
@@ -66,6 +68,7 @@ function upstreamExtension(management: Client, versions: readonly string[]): Ext
       ...lifecycleHandlers(management),
       "generate-patches": hookHandler(generatePatches)(patch),
       "discover-variables": hookHandler(discoverVariables)(discover),
+      "validate-topology": hookHandler(validateTopology)((request) => checkTemplates(request, [])),
       "generate-upgrade-plan": hookHandler(generateUpgradePlan)((request) => {
         const { fromWorkersKubernetesVersion: fromWorkers } = request;
         return planUpgrade({

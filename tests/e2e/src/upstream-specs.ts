@@ -1,17 +1,19 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localReleaseFolder } from "@capikit/clusterctl-kit/repository";
-import { run } from "@capikit/envtest";
+import { type ControlPlane, run } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import { ensureModule, ensureReference } from "@capikit/reference";
-import { releaseLocalProvider } from "./clusterctl-repository.ts";
+import { type ClusterctlRepository, releaseLocalProvider } from "./clusterctl-repository.ts";
 import { startKubeadmProviders } from "./kubeadm-providers.ts";
 import { runLocalProvider } from "./local-provider.ts";
 import { answerSignals, createClusterInfo } from "./machine-signals.ts";
 import { playKubeadm } from "./play-kubeadm.ts";
+import { playPods } from "./play-pods.ts";
 import { startReleasedManagementCluster } from "./released-management-cluster.ts";
 import { repeat } from "./repeat.ts";
+import { simulateDocker } from "./simulated-docker.ts";
 import { testedRelease } from "./tested-release.ts";
 import { directExtensions, serveUpstreamExtension } from "./upstream-extension.ts";
 import { writeUpstreamTemplates } from "./upstream-templates.ts";
@@ -45,8 +47,16 @@ const finalizers = {
   LocalControlPlane: "localcontrolplane.controlplane.cluster.x-k8s.io/machines",
 };
 
+/** How upstream's specs are run. */
+export interface UpstreamSpecsOptions {
+  /** Whether there is a second management cluster, to which specs move Clusters. Default: no. */
+  readonly moves?: boolean;
+}
+
 /** Starts the management cluster and the provider, installed by clusterctl. */
-export async function startUpstreamSpecs(): Promise<UpstreamSpecs> {
+export async function startUpstreamSpecs({
+  moves = false,
+}: UpstreamSpecsOptions = {}): Promise<UpstreamSpecs> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "capikit-specs-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -62,31 +72,27 @@ export async function startUpstreamSpecs(): Promise<UpstreamSpecs> {
   await addRemediationTemplate(release, upstream);
   await writeUpstreamTemplates(kubeadmRelease, upstream);
   await cp(join(release, "metadata.yaml"), join(kubeadmRelease, "metadata.yaml"));
-  const management = stack.use(await startReleasedManagementCluster(repository, version, { featureGates }));
-  const { controlPlane, webhookPort } = management;
-  const kubeconfig = () => serviceAccountKubeconfig(controlPlane, `${label}-system`, `${label}-manager`);
-  stack.use(
-    await runLocalProvider({ controlPlane }, { stateDir: join(folder, "state"), webhookPort, kubeconfig }),
-  );
-  await Promise.all([
-    startKubeadmProviders(management, featureGates),
-    createClusterInfo(controlPlane.client, controlPlane.url),
-  ]);
-  const playing = new AbortController();
-  const { client } = controlPlane;
+  // As two management clusters use one cloud: a Cluster finds its API server after a move. An API
+  // server belongs to one of the two providers at any time.
+  const stateDir = join(folder, "state");
+  const { controlPlane } = stack.use(await startManagement(repository, stateDir));
+  const moveTarget = moves ? stack.use(await startManagement(repository, stateDir)) : undefined;
+  await createClusterInfo(controlPlane.client, controlPlane.url);
   const extension = stack.use(await serveUpstreamExtension(controlPlane, kubernetesVersions));
-  const played = Promise.all([
-    playKubeadm(client, playing.signal),
-    repeat(() => answerSignals(client), playing.signal),
-    repeat(() => directExtensions(controlPlane, extension.port), playing.signal),
-  ]);
-  stack.defer(async () => {
-    playing.abort();
-    await played;
-  });
+  stack.use(
+    inBackground(
+      (signal) => repeat(() => answerSignals(controlPlane.client), signal),
+      (signal) => repeat(() => directExtensions(controlPlane, extension.port), signal),
+    ),
+  );
+  const machines = join(folder, "machines");
+  await mkdir(machines);
+  const docker = stack.use(await simulateDocker(controlPlane.client, machines));
+  const env = { ...process.env, DOCKER_HOST: docker.host };
   const request = join(folder, "request.json");
   const content = {
     kubeconfig: controlPlane.kubeconfigPath,
+    moveTarget: moveTarget?.controlPlane.kubeconfigPath,
     clusterctlConfig: repository.config,
     local: `local:${version}`,
     kubeadm: `local:${kubeadmVersion}`,
@@ -99,10 +105,43 @@ export async function startUpstreamSpecs(): Promise<UpstreamSpecs> {
   const resources = stack.move();
   return {
     async run(name, signal) {
-      const { code, stdout, stderr } = await run(program, [request, name], { cwd: folder, signal });
+      const { code, stdout, stderr } = await run(program, [request, name], { cwd: folder, env, signal });
       return code === 0 ? undefined : `${stdout.slice(-16_000)}\n${stderr.slice(-2_000)}`;
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Starts a management cluster with all providers, whose workload clusters have simulated machines. */
+async function startManagement(
+  repository: ClusterctlRepository,
+  stateDir: string,
+): Promise<AsyncDisposable & { readonly controlPlane: ControlPlane }> {
+  await using stack = new AsyncDisposableStack();
+  const management = stack.use(await startReleasedManagementCluster(repository, version, { featureGates }));
+  const { controlPlane, webhookPort } = management;
+  const kubeconfig = () => serviceAccountKubeconfig(controlPlane, `${label}-system`, `${label}-manager`);
+  stack.use(await runLocalProvider({ controlPlane }, { stateDir, webhookPort, kubeconfig }));
+  await startKubeadmProviders(management, featureGates);
+  stack.use(
+    inBackground(
+      (signal) => playKubeadm(controlPlane.client, signal),
+      (signal) => playPods(controlPlane, signal),
+    ),
+  );
+  const resources = stack.move();
+  return { controlPlane, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** Starts programs that run until the disposal. */
+function inBackground(...programs: readonly ((signal: AbortSignal) => Promise<void>)[]): AsyncDisposable {
+  const end = new AbortController();
+  const ended = Promise.all(programs.map((program) => program(end.signal)));
+  return {
+    async [Symbol.asyncDispose]() {
+      end.abort();
+      await ended;
+    },
   };
 }
 

@@ -22,13 +22,22 @@ const templates = {
   "cluster-template-machine-pool": ["cluster-template-machine-pool"],
   "cluster-template-md-remediation": ["cluster-template-md-remediation"],
   "cluster-template-topology": ["cluster-template-topology"],
+  "cluster-template-topology-kubeadm-version": ["cluster-template-topology-kubeadm-version"],
   "cluster-template-topology-taints": ["cluster-template-topology-taints"],
+  "cluster-template-upgrades-runtimesdk": ["cluster-template-upgrades-runtimesdk"],
 };
 
 /** Files without kustomize. */
-const clusterClasses = ["clusterclass-in-memory.yaml", "clusterclass-quick-start.yaml"];
-/** Has no kinds of infrastructure. */
-const inMemoryTemplate = "cluster-template-in-memory-topology.yaml";
+const clusterClasses = [
+  "clusterclass-in-memory.yaml",
+  "clusterclass-quick-start.yaml",
+  "clusterclass-quick-start-runtimesdk.yaml",
+];
+/** Have no kinds of infrastructure. */
+const inMemoryTemplates = [
+  "cluster-template-in-memory-topology.yaml",
+  "cluster-template-in-memory-scale.yaml",
+];
 
 /**
  * Writes the templates of upstream's suite, with the local provider's kinds in place of those of
@@ -53,7 +62,7 @@ export async function writeUpstreamTemplates(folder: string, upstream: string): 
     );
     await writeTemplate(join(folder, `${name}.yaml`), objects.flat(), cni);
   }
-  await cp(join(data, inMemoryTemplate), join(folder, inMemoryTemplate));
+  for (const name of inMemoryTemplates) await cp(join(data, name), join(folder, name));
   for (const name of clusterClasses) {
     const objects = parseManifests(await readFile(join(data, name), "utf8"), name);
     await writeTemplate(join(folder, name), objects, cni);

@@ -1,4 +1,8 @@
-import { type File, kubeadmConfigTemplate } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import {
+  type File,
+  type KubeadmConfigSpec,
+  kubeadmConfigTemplate,
+} from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import { kubeadmControlPlaneTemplate } from "@capikit/api/controlplane/kubeadm/v1beta2";
 import type {
   DiscoverVariablesResponse,
@@ -17,7 +21,9 @@ import {
 /** Variables of upstream's test extension that the templates here use. */
 interface TestVariables {
   readonly kubeadmControlPlaneMaxSurge: string;
-  readonly files: readonly Pick<File, "content" | "path">[];
+  readonly files: readonly Pick<File, "content" | "contentFormat" | "path">[];
+  readonly preKubeadmCommands: readonly string[];
+  readonly kubeadmConfigTemplateAnnotations: Readonly<Record<string, string>>;
   readonly imageRepository: string;
 }
 
@@ -46,14 +52,33 @@ const variables = defineVariables<TestVariables>([
     schema: {
       openAPIV3Schema: {
         type: "array",
-        items: { type: "object", properties: { path: { type: "string" }, content: { type: "string" } } },
+        items: {
+          type: "object",
+          properties: {
+            path: { type: "string" },
+            content: { type: "string" },
+            contentFormat: { type: "string" },
+          },
+        },
       },
     },
+  },
+  {
+    name: "preKubeadmCommands",
+    required: false,
+    schema: { openAPIV3Schema: { type: "array", items: { type: "string" } } },
+  },
+  {
+    name: "kubeadmConfigTemplateAnnotations",
+    required: false,
+    schema: { openAPIV3Schema: { type: "object", additionalProperties: { type: "string" } } },
   },
   { name: "imageRepository", required: true, schema: { openAPIV3Schema: { type: "string" } } },
 ]);
 
 type Context = TemplateContext<TestVariables>;
+
+const verbosity = [{ name: "v", value: "2" }];
 
 const rules: readonly TemplateRule<Context, Mutation>[] = [
   on(kubeadmControlPlaneTemplate, (template, context: Context) => {
@@ -62,7 +87,7 @@ const rules: readonly TemplateRule<Context, Mutation>[] = [
     const rollout = {
       strategy: { type: "RollingUpdate" as const, rollingUpdate: { maxSurge: Number(maxSurge) } },
     };
-    const files = filesOf(context);
+    const { clusterConfiguration } = spec?.kubeadmConfigSpec ?? {};
     template.spec = {
       template: {
         metadata: {
@@ -75,8 +100,11 @@ const rules: readonly TemplateRule<Context, Mutation>[] = [
           kubeadmConfigSpec: {
             ...spec?.kubeadmConfigSpec,
             // The API server refuses an empty specification.
-            clusterConfiguration: { apiServer: { extraArgs: [{ name: "v", value: "2" }] } },
-            ...(files.length > 0 && { files }),
+            clusterConfiguration: {
+              ...clusterConfiguration,
+              apiServer: { ...clusterConfiguration?.apiServer, extraArgs: verbosity },
+            },
+            ...scriptsOf(context),
           },
         },
       },
@@ -84,17 +112,18 @@ const rules: readonly TemplateRule<Context, Mutation>[] = [
   }),
   on(kubeadmConfigTemplate, (template, context: Context) => {
     const { spec } = template.spec?.template ?? {};
-    const files = filesOf(context);
-    const verbosity = [{ name: "v", value: "2" }];
+    const annotations = context.variables.find("kubeadmConfigTemplateAnnotations");
     template.spec = {
       template: {
         spec: {
           ...spec,
           joinConfiguration: { nodeRegistration: { kubeletExtraArgs: verbosity } },
-          ...(files.length > 0 && { files }),
+          ...scriptsOf(context),
         },
       },
     };
+    if (annotations === undefined) return;
+    template.metadata.annotations = { ...template.metadata.annotations, ...annotations };
   }),
 ];
 
@@ -108,7 +137,14 @@ export function patch(request: GeneratePatchesRequest): Promise<GeneratePatchesR
   return walkTemplates<TestVariables>(request, rules);
 }
 
-function filesOf({ variables: all }: Context): File[] {
+/** Returns the files and commands of machines. */
+function scriptsOf({ variables: all }: Context): Pick<KubeadmConfigSpec, "files" | "preKubeadmCommands"> {
   const files = all.find("files") ?? [];
-  return files.map((file) => ({ ...file, owner: "root:root", permissions: "0600" }));
+  const preKubeadmCommands = all.find("preKubeadmCommands") ?? [];
+  return {
+    ...(files.length > 0 && {
+      files: files.map((file) => ({ ...file, owner: "root:root", permissions: "0600" })),
+    }),
+    ...(preKubeadmCommands.length > 0 && { preKubeadmCommands: [...preKubeadmCommands] }),
+  };
 }

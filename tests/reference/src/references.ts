@@ -20,6 +20,12 @@ const table = {
   etcd: etcdTool,
   "kube-apiserver": kubeApiserverTool,
   "kube-controller-manager": kubeControllerManagerTool,
+  "kube-scheduler": {
+    name: "kube-scheduler",
+    version: `v${KUBERNETES_VERSION}`,
+    moduleDir: kubeApiserverTool.moduleDir,
+    package: "k8s.io/kubernetes/cmd/kube-scheduler",
+  },
   kubectl: {
     name: "kubectl",
     version: "v0.36.3",

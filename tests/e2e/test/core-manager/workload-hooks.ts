@@ -131,8 +131,7 @@ async function imageOfAddOn(): Promise<string | undefined> {
 
 /** Suspends the API server of the Cluster, so that it accepts connections and never responds. */
 async function whileUnreachable(run: () => Promise<void>): Promise<void> {
-  const name = (await reach.infrastructure())?.metadata.name ?? "";
-  const { "kube-apiserver": server = 0 } = await apiServerProcesses(provider, { ...ref, name });
+  const { "kube-apiserver": server = 0 } = await apiServerProcesses(provider, ref);
   process.kill(server, "SIGSTOP");
   try {
     await run();

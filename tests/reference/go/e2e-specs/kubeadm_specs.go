@@ -115,6 +115,57 @@ func describeExtensions(ctx context.Context, t target) {
 			})
 		})
 	}
+	ginkgo.Describe("adoption of infrastructure", func() {
+		e2e.KCPInfraAdoptionSpec(ctx, func() e2e.KCPInfraAdoptionSpecInput {
+			flavor := "upgrades-runtimesdk"
+			return e2e.KCPInfraAdoptionSpecInput{
+				E2EConfig:                 t.config,
+				ClusterctlConfigPath:      t.ClusterctlConfig,
+				BootstrapClusterProxy:     t.proxy,
+				ArtifactFolder:            t.Artifacts,
+				InfrastructureProvider:    &t.infrastructure,
+				Flavor:                    &flavor,
+				ExtensionServiceNamespace: extensionNamespace,
+				ExtensionServiceName:      extensionService,
+			}
+		})
+	})
+	ginkgo.Describe("join of old Nodes", func() {
+		e2e.KubeadmJoinOldNodesSpec(ctx, func() e2e.KubeadmJoinOldNodesSpecInput {
+			return e2e.KubeadmJoinOldNodesSpecInput{
+				E2EConfig:                 t.config,
+				ClusterctlConfigPath:      t.ClusterctlConfig,
+				BootstrapClusterProxy:     t.proxy,
+				ArtifactFolder:            t.Artifacts,
+				InfrastructureProvider:    &t.infrastructure,
+				Flavor:                    "topology-kubeadm-version",
+				ExtensionServiceNamespace: extensionNamespace,
+				ExtensionServiceName:      extensionService,
+			}
+		})
+	})
+	ginkgo.Describe("scale", func() {
+		e2e.ScaleSpec(ctx, func() e2e.ScaleSpecInput {
+			flavor := "in-memory-scale"
+			// Upstream's ten, five at a time, would need the memory of ten API servers.
+			clusters, concurrency, machines, classes := int64(4), int64(2), int64(3), int64(4)
+			return e2e.ScaleSpecInput{
+				E2EConfig:                       t.config,
+				ClusterctlConfigPath:            t.ClusterctlConfig,
+				BootstrapClusterProxy:           t.proxy,
+				ArtifactFolder:                  t.Artifacts,
+				InfrastructureProvider:          &t.infrastructure,
+				Flavor:                          &flavor,
+				ClusterCount:                    &clusters,
+				Concurrency:                     &concurrency,
+				WorkerPerMachineDeploymentCount: &machines,
+				AdditionalClusterClassCount:     &classes,
+				ClusterClassName:                "in-memory",
+				ExtensionServiceNamespace:       extensionNamespace,
+				ExtensionServiceName:            extensionService,
+			}
+		})
+	})
 	ginkgo.Describe("update in place", func() {
 		e2e.ClusterInPlaceUpdateSpec(ctx, func() e2e.ClusterInPlaceUpdateSpecInput {
 			return e2e.ClusterInPlaceUpdateSpecInput{

@@ -27,6 +27,8 @@ const suiteName = "Cluster API"
 type request struct {
 	// Kubeconfig is the file of the management cluster.
 	Kubeconfig string `json:"kubeconfig"`
+	// MoveTarget is the kubeconfig of the management cluster to which specs move Clusters.
+	MoveTarget string `json:"moveTarget"`
 	// ClusterctlConfig is the configuration of clusterctl with the repositories of the providers.
 	ClusterctlConfig string `json:"clusterctlConfig"`
 	// Local is the provider with the templates of LocalControlPlanes, as name:version.
@@ -48,6 +50,8 @@ type suite struct {
 	request
 	config *clusterctl.E2EConfig
 	proxy  framework.ClusterProxy
+	// moveTarget is nil without a management cluster to which specs move Clusters.
+	moveTarget framework.ClusterProxy
 }
 
 // failures reports a failed suite to Ginkgo.
@@ -95,12 +99,15 @@ func run(file, focus string) error {
 		scheme := runtime.NewScheme()
 		framework.TryAddDefaultSchemes(scheme)
 		s.proxy = framework.NewClusterProxy("management", s.Kubeconfig, scheme)
+		if s.MoveTarget != "" {
+			s.moveTarget = framework.NewClusterProxy("move-target", s.MoveTarget, scheme)
+		}
 	})
 	describeSpecs(context.Background(), &s)
 
 	suiteConfig, reporterConfig := ginkgo.GinkgoConfiguration()
 	// Ginkgo matches regular expressions with the names of suite, spec and test.
-	suiteConfig.FocusStrings = []string{"^" + regexp.QuoteMeta(suiteName+" "+focus+" Should")}
+	suiteConfig.FocusStrings = []string{"^" + regexp.QuoteMeta(suiteName+" "+focus) + " (Should|A node should) "}
 	suiteConfig.FailOnEmpty = true
 	reporterConfig.NoColor = true
 	reporterConfig.Verbose = true

@@ -17,10 +17,12 @@ func describeSpecs(ctx context.Context, s *suite) {
 			describeWorkers(ctx, t)
 			describeDeletion(ctx, t)
 			describeClassChanges(ctx, t)
+			describeMoves(ctx, t)
 		})
 	}
 	ginkgo.Describe("KubeadmControlPlane", func() {
 		describeKubeadm(ctx, s.targets()[1])
+		describeDrain(ctx, s.targets()[1])
 		describeExtensions(ctx, s.targets()[1])
 	})
 }
