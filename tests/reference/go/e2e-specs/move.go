@@ -44,6 +44,7 @@ func describeMoves(ctx context.Context, t target) {
 			ginkgo.It("Should move a Cluster to another management cluster and back", func() {
 				t.createCluster(ctx, namespace.Name, flavor.name, created)
 				machines := machineNames(ctx, t.proxy, created.Cluster)
+				nodes := countNodes(ctx, t.proxy, created.Cluster)
 				framework.EnsureNamespace(ctx, t.moveTarget.GetClient(), namespace.Name)
 				for _, way := range []struct {
 					from, to framework.ClusterProxy
@@ -53,12 +54,12 @@ func describeMoves(ctx context.Context, t target) {
 					{t.moveTarget, t.proxy, 30 * time.Second},
 				} {
 					t.move(ctx, way.from, way.to, created.Cluster)
-					t.expectMoved(ctx, way.from, way.to, created, flavor.isTopology)
+					t.expectMoved(ctx, way.from, way.to, created.Cluster, flavor.isTopology)
 					ginkgo.By(fmt.Sprintf("Verifying for %s that no Machine is replaced", way.stable))
 					gomega.Consistently(func() []string {
 						return machineNames(ctx, way.to, created.Cluster)
 					}, way.stable, 10*time.Second).Should(gomega.ConsistOf(machines))
-					t.expectRunning(ctx, way.to, created)
+					t.expectRunning(ctx, way.to, created.Cluster, nodes)
 				}
 				framework.DeleteNamespace(ctx, framework.DeleteNamespaceInput{
 					Deleter: t.moveTarget.GetClient(),
@@ -116,8 +117,8 @@ func (t target) move(ctx context.Context, from, to framework.ClusterProxy, clust
 }
 
 // expectMoved waits until the controllers of a management cluster have taken over a Cluster.
-func (t target) expectMoved(ctx context.Context, from, to framework.ClusterProxy, created *clusterctl.ApplyClusterTemplateAndWaitResult, isTopology bool) {
-	key := client.ObjectKeyFromObject(created.Cluster)
+func (t target) expectMoved(ctx context.Context, from, to framework.ClusterProxy, created *clusterv1.Cluster, isTopology bool) {
+	key := client.ObjectKeyFromObject(created)
 	gomega.Expect(framework.GetAllClustersByNamespace(ctx, framework.GetAllClustersByNamespaceInput{
 		Lister:    from.GetClient(),
 		Namespace: key.Namespace,
@@ -143,8 +144,8 @@ func (t target) expectMoved(ctx context.Context, from, to framework.ClusterProxy
 }
 
 // expectRunning expects that a Cluster, its Machines and its Nodes are well.
-func (t target) expectRunning(ctx context.Context, proxy framework.ClusterProxy, created *clusterctl.ApplyClusterTemplateAndWaitResult) {
-	key := client.ObjectKeyFromObject(created.Cluster)
+func (t target) expectRunning(ctx context.Context, proxy framework.ClusterProxy, cluster *clusterv1.Cluster, nodes int) {
+	key := client.ObjectKeyFromObject(cluster)
 	framework.VerifyClusterAvailable(ctx, framework.VerifyClusterAvailableInput{
 		Getter:    proxy.GetClient(),
 		Namespace: key.Namespace,
@@ -158,7 +159,7 @@ func (t target) expectRunning(ctx context.Context, proxy framework.ClusterProxy,
 	framework.WaitForNodesReady(ctx, framework.WaitForNodesReadyInput{
 		Lister:            proxy.GetWorkloadCluster(ctx, key.Namespace, key.Name).GetClient(),
 		KubernetesVersion: t.config.MustGetVariable(e2e.KubernetesVersion),
-		Count:             int(created.ExpectedTotalNodes()),
+		Count:             nodes,
 		WaitForNodesReady: t.config.GetIntervals(moveSpec, "wait-nodes-ready"),
 	})
 }
@@ -178,6 +179,13 @@ func expectUnpaused(ctx context.Context, proxy framework.ClusterProxy, cluster *
 			g.Expect(conditions.IsFalse(&machine, clusterv1.PausedCondition)).To(gomega.BeTrue(), "Machine %s is not paused", machine.Name)
 		}
 	}, intervals...).Should(gomega.Succeed())
+}
+
+func countNodes(ctx context.Context, proxy framework.ClusterProxy, cluster *clusterv1.Cluster) int {
+	nodes := &corev1.NodeList{}
+	workload := proxy.GetWorkloadCluster(ctx, cluster.Namespace, cluster.Name).GetClient()
+	gomega.Expect(workload.List(ctx, nodes)).To(gomega.Succeed())
+	return len(nodes.Items)
 }
 
 func machineNames(ctx context.Context, proxy framework.ClusterProxy, cluster *clusterv1.Cluster) []string {
