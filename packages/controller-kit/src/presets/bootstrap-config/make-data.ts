@@ -154,9 +154,9 @@ async function chooseRole<T extends KubernetesObject>(
   const { cluster, machine, client, signal } = context;
   const ofControlPlane = machine !== undefined && isControlPlaneMachine(machine);
   if (isConditionTrue(cluster, clusterControlPlaneInitializedCondition)) {
-    if (!ofControlPlane) return "worker";
+    // Any joining machine releases it: a control plane may have one Machine.
     if (author.mayInitialize === undefined) await releaseInitLock(client, cluster, { signal });
-    return "control-plane";
+    return ofControlPlane ? "control-plane" : "worker";
   }
   if (!ofControlPlane) return undefined;
   const mayInitialize =

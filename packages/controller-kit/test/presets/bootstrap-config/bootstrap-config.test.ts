@@ -213,6 +213,19 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(world.get(configMap, "prod-lock")).toBeUndefined();
   });
 
+  it("releases the lock for a worker, which may be the only machine that joins", async () => {
+    await start({ concurrency: 2 }, (server) => {
+      putCluster(server, "prod", fresh);
+      putConfig(server, "a", { ownerReferences: [ownedBy(putMachine(server, "a", ofControlPlane))] });
+      putConfig(server, "worker", { ownerReferences: [ownedBy(putMachine(server, "worker"))] });
+    });
+    await created("a");
+    expect(world.get(configMap, "prod-lock")).toBeDefined();
+    await world.change(cluster, "prod", initialized, "status");
+    await created("worker");
+    expect([text("worker"), world.get(configMap, "prod-lock")]).toEqual(["go as worker", undefined]);
+  });
+
   it("acquires the lock of a deleted machine, and releases it if creating data fails", async () => {
     await start(
       {
