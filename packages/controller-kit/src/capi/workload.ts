@@ -47,7 +47,7 @@ export {
   ClusterNotConnectedError,
   isClusterNotConnected,
 } from "./cluster-cache/cluster-not-connected-error.ts";
-export type { ClusterSourceOptions } from "./cluster-cache/cluster-source.ts";
+export type { ClusterSourceOptions } from "./cluster-cache/cluster-sources.ts";
 export type { ClusterWatch } from "./cluster-cache/cluster-watch.ts";
 export {
   createWorkloadClient,

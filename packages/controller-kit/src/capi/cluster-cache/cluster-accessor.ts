@@ -41,7 +41,6 @@ export class ClusterAccessor {
   #open: Open | undefined;
   #health = unknownHealth;
   #lastProbe: number | undefined;
-  #lastProbeSuccess: number | undefined;
   #lastConnectFailure: number | undefined;
   #lastKubeconfigRead: number | undefined;
   #lastRefusal = Number.NEGATIVE_INFINITY;
@@ -64,10 +63,6 @@ export class ClusterAccessor {
   /** Milliseconds of the clock, like the following times. */
   get lastProbe(): number | undefined {
     return this.#lastProbe;
-  }
-
-  get lastProbeSuccess(): number | undefined {
-    return this.#lastProbeSuccess;
   }
 
   get lastConnectFailure(): number | undefined {
@@ -186,7 +181,6 @@ export class ClusterAccessor {
     const { clock, wallClock } = this.#settings;
     this.#health = afterProbe(this.#health, succeeded, wallClock());
     this.#lastProbe = clock.now();
-    if (succeeded) this.#lastProbeSuccess = this.#lastProbe;
   }
 
   #readKubeconfig(signal: AbortSignal): Promise<string> {

@@ -13,8 +13,7 @@ import { ClusterAccessor } from "./cluster-accessor.ts";
 import type { ClusterCacheOptions } from "./cluster-cache-options.ts";
 import { ClusterMembers } from "./cluster-members.ts";
 import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";
-import type { ClusterSourceOptions } from "./cluster-source.ts";
-import { ClusterSources } from "./cluster-sources.ts";
+import { type ClusterSourceOptions, ClusterSources } from "./cluster-sources.ts";
 import type { ClusterWatch } from "./cluster-watch.ts";
 import { connectByKubeconfig } from "./connect-by-kubeconfig.ts";
 import { type HealthState, unknownHealth } from "./health-state.ts";
@@ -61,8 +60,8 @@ export interface ClusterCache extends Runnable {
   /** Returns the results of a Cluster's last probes. */
   health(cluster: ObjectKey): HealthState;
   /**
-   * Returns requests for Clusters that get connected, disconnected or unresponsive, for a
-   * controller's `sources`. Pending requests are deduplicated.
+   * Returns requests for Clusters that get connected or disconnected, for a controller's
+   * `sources`. Pending requests are deduplicated.
    */
   source(options?: ClusterSourceOptions): AsyncIterable<ObjectRef>;
 }
@@ -94,7 +93,6 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
   const { clock = systemClock, observer = {}, needLeaderElection = true } = options;
   const sources = new ClusterSources();
   const members = new ClusterMembers((key) => {
-    sources.forget(key);
     observer.forgotten?.(requestOfKey(key));
   });
   let begun = false;
@@ -207,7 +205,7 @@ function visitSettings(
     accessorOf: (key, { metadata }) =>
       members.getOrCreate(key, metadata.uid, () => new ClusterAccessor(requestOfKey(key), accessor)),
     drop: (key) => members.drop(key),
-    notify: (change) => sources.notify(change, logger),
+    notify: (cluster) => sources.notify(cluster, logger),
   };
 }
 

@@ -4,7 +4,6 @@ import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../../cache/cache.ts";
 import type { ClusterAccessor } from "./cluster-accessor.ts";
-import type { ConnectionChange } from "./cluster-source.ts";
 
 export interface VisitSettings {
   readonly managementCache: Pick<Cache, "find">;
@@ -17,7 +16,8 @@ export interface VisitSettings {
   accessorOf(key: string, cluster: Cluster): ClusterAccessor;
   /** Disconnects from a Cluster and forgets it. */
   drop(key: string): void;
-  notify(change: ConnectionChange): Promise<void>;
+  /** Reports a Cluster whose connection was made or ended. */
+  notify(cluster: Cluster): Promise<void>;
 }
 
 const unauthorizedRetryMs = 1;
@@ -44,14 +44,8 @@ export async function visitCluster(
   const outdated = await disconnectIfOutdated(accessor, ref, settings, signal);
   const made = await connectIfDue(accessor, outdated, settings, signal);
   const probed = accessor.connected ? await probeIfDue(accessor, settings, signal) : undefined;
-  if (!signal.aborted)
-    await settings.notify({
-      cluster,
-      now: settings.clock.now(),
-      lastProbeSuccess: accessor.lastProbeSuccess,
-      connected: made.connected,
-      disconnected: lost || outdated || probed?.disconnected === true,
-    });
+  const changed = made.connected || lost || outdated || probed?.disconnected === true;
+  if (changed && !signal.aborted) await settings.notify(cluster);
   return probed?.next ?? made.next;
 }
 

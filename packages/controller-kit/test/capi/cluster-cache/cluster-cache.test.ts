@@ -302,23 +302,6 @@ describe("a source of Clusters", () => {
     await Promise.all(taken);
   });
 
-  it("reports lasting probe failures, once per time", async () => {
-    const h = harness({ probe: { failureThreshold: 100 } });
-    const received: unknown[] = [];
-    void take(h.cache.source({ probeFailuresMs: [15_000, 40_000] }), received);
-    await h.put(provisioned());
-    await h.start();
-    h.script.probe = fail;
-    const counts = [];
-    for (let probe = 1; probe <= 6; probe += 1) {
-      await h.pass(10_000);
-      counts.push(received.length);
-    }
-    // After 15 s, seen at 20 s; after 40 s, seen at 50 s.
-    expect(counts).toEqual([1, 2, 2, 2, 3, 3]);
-    await h.end();
-  });
-
   it("deduplicates pending requests, and ends with its signal", async () => {
     const h = harness({ kubeconfigIntervalMs: 10_000 });
     const end = new AbortController();
