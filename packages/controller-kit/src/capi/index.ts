@@ -66,8 +66,7 @@ export {
 } from "./conditions/set-condition.ts";
 export { type SummaryOptions, summaryCondition } from "./conditions/summary-condition.ts";
 export { upsertCondition } from "./conditions/upsert-condition.ts";
-export { getContractVersion, NoContractVersionError } from "./contract/contract-version.ts";
-export { crdMetadataKind } from "./contract/crd-metadata-kind.ts";
+export { crdMetadataKind, getContractVersion, NoContractVersionError } from "./contract/contract-version.ts";
 export { type CloneTemplateOptions, cloneTemplate, generateName } from "./external/clone-template.ts";
 export {
   type ExternalObject,

@@ -2,7 +2,6 @@ import { type Clock, systemClock } from "@capikit/common/time";
 import { AgeList } from "./age-list.ts";
 import { Heap } from "./heap.ts";
 import { type Item, isDueBefore, newItem } from "./item.ts";
-import { createPriorityLabels } from "./priority-labels.ts";
 import type { AddOptions, Queue, QueueItem, QueueObserver, QueueOptions, UnfinishedWork } from "./queue.ts";
 import { exponentialBackoff, type RateLimiter } from "./rate-limiter.ts";
 import { ReadyItems } from "./ready-items.ts";
@@ -265,4 +264,23 @@ class PriorityQueue<K> implements Queue<K> {
     this.#setTimer();
     this.#handOut(now);
   }
+}
+
+const maxLabels = 25;
+
+/**
+ * Creates a function that returns the metric label of a priority. The first 25 priorities have
+ * their number as label, the others share one, because each label creates a permanent series in
+ * Prometheus.
+ */
+function createPriorityLabels(): (priority: number) => string {
+  const labels = new Map<number, string>();
+  return (priority) => {
+    const known = labels.get(priority);
+    if (known !== undefined) return known;
+    if (labels.size >= maxLabels) return "exceeded_cardinality_limit";
+    const label = String(priority);
+    labels.set(priority, label);
+    return label;
+  };
 }

@@ -5,8 +5,13 @@
  */
 export { endProcess } from "./exit-watchdog.ts";
 export { limitNewSpace } from "./limit-new-space.ts";
-export { onSignals } from "./on-signals.ts";
 export { reportFailure } from "./report-failure.ts";
-export { type ProcessContext, type ProcessSettings, type ProcessWork, runProcess } from "./run-process.ts";
+export {
+  onSignals,
+  type ProcessContext,
+  type ProcessSettings,
+  type ProcessWork,
+  runProcess,
+} from "./run-process.ts";
 export { scavengeOnMainThread } from "./scavenge-on-main-thread.ts";
 export { withoutWasmTierUp } from "./without-wasm-tier-up.ts";

@@ -3,7 +3,6 @@ import { defined } from "@capikit/common/json";
 import { type Logger, silentLogger } from "../logging/logger.ts";
 import { redactingLogger } from "../logging/redacting-logger.ts";
 import { startExitWatchdog } from "./exit-watchdog.ts";
-import { onSignals } from "./on-signals.ts";
 import { reportFailure } from "./report-failure.ts";
 import { shownError } from "./shown-error.ts";
 
@@ -234,4 +233,28 @@ export interface ProcessWork {
   readonly logger: Logger;
   /** Fails the work because one of its promises rejected and nothing handled the rejection. */
   reject(reason: unknown): void;
+}
+
+const names = ["SIGTERM", "SIGINT"] as const;
+
+/** Calls back at the first signal and ends the process at the second. Returns an undo function. */
+export function onSignals(logger: () => Logger, stop: () => void): () => void {
+  let asked = false;
+  const listener = (signal: NodeJS.Signals): void => {
+    if (asked) {
+      logger().error("Received a second signal, exiting immediately", { signal });
+      process.exit(1);
+    }
+    asked = true;
+    logger().info("Received a signal, shutting down; a second one exits immediately", { signal });
+    stop();
+  };
+  for (const name of names) {
+    process.on(name, listener);
+  }
+  return () => {
+    for (const name of names) {
+      process.off(name, listener);
+    }
+  };
 }

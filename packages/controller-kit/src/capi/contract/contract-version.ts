@@ -1,9 +1,11 @@
 import type { ContractVersion } from "@capikit/api/contract";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
+import type { KindDescriptor } from "@capikit/api/meta";
+import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 import { CapikitError } from "@capikit/common/errors";
 import { compareApiVersions, crdName } from "@capikit/common/versions";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
-import { crdMetadataKind } from "./crd-metadata-kind.ts";
 
 /** A CustomResourceDefinition does not declare a contract for any version of its kind. */
 export class NoContractVersionError extends CapikitError {
@@ -55,3 +57,6 @@ export async function getContractVersion(
   const crd = await reader.get(crdMetadataKind, { name: crdName(group, kind) }, lookUp);
   return latestContractVersion(crd, current);
 }
+
+/** CustomResourceDefinitions, metadata only: definitions of some providers exceed a megabyte. */
+export const crdMetadataKind: KindDescriptor<PartialObjectMetadata> = metadataOnly(customResourceDefinition);
