@@ -4,11 +4,30 @@ import type { JsonObject } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { redactUrl } from "@capikit/common/text";
 import { type ConformanceCheck, NotApplicableError, type RunnableCheck } from "./checks/check.ts";
-import { runnableChecks } from "./checks/index.ts";
+import { connectionChecks } from "./checks/connection.ts";
+import { discoveryChecks } from "./checks/discovery.ts";
+import { hookChecks } from "./checks/hooks.ts";
+import { newerFieldChecks } from "./checks/newer-fields.ts";
+import { patchChecks } from "./checks/patches.ts";
+import { requestChecks } from "./checks/requests.ts";
+import { responseChecks } from "./checks/responses.ts";
+import { robustnessChecks } from "./checks/robustness.ts";
 import { createSession } from "./session/session.ts";
 import type { ConformanceOptions } from "./session/target.ts";
 
 const maxEvidence = 1000;
+
+/** All checks, in the order in which they run; potentially harmful ones are last. */
+const runnableChecks: readonly RunnableCheck[] = [
+  ...connectionChecks,
+  ...discoveryChecks,
+  ...requestChecks,
+  ...responseChecks,
+  ...patchChecks,
+  ...newerFieldChecks,
+  ...hookChecks,
+  ...robustnessChecks,
+];
 
 /** The result of a check. */
 export interface CheckResult {
