@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { lint, planMigration } from "../src/lint/index.ts";
 import { cell, code } from "../src/provider-docs/format/markdown.ts";
 import type { Reach } from "../src/repository/network/reach.ts";
-import { goProxyVersions } from "../src/repository/sources/go-proxy.ts";
+import { goProxyVersions } from "../src/repository/sources/github-repository.ts";
 import { classVariables } from "../src/templates/class-variables.ts";
 
 // With quadratic time, these lengths take minutes and exceed the test timeout.

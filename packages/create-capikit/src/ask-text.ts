@@ -6,9 +6,7 @@ import pc from "picocolors";
 /** A question for a validated text. */
 export interface TextQuestion {
   readonly message: string;
-  /** Placeholder. */
   readonly placeholder?: string;
-  /** Initial value. */
   readonly initial?: string;
   /** Returns the error in a text; undefined if it is valid. */
   readonly check: (text: string) => string | undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextSteps } from "../src/next-steps.ts";
+import { nextSteps } from "../src/run.ts";
 
 const project = { name: "foo", types: ["infrastructure", "control-plane", "ipam"], files: [] } as const;
 const npm = { manager: "npm", isInstalled: false, from: "/home/me" };

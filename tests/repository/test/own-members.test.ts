@@ -36,7 +36,7 @@ const byKnownName = [
   "generators/upstream/src/schemas/compare-constraints.ts: bounds",
   "packages/clusterctl-kit/src/chart/values.ts: managerComments",
   "packages/clusterctl-kit/src/components/go-types/through-go.ts: rows",
-  "packages/clusterctl-kit/src/lint/migration/contract-schemas.ts: known",
+  "packages/clusterctl-kit/src/lint/migration/draft-crd.ts: known",
   "packages/common/src/time/duration.ts: unitNanoseconds",
   "packages/controller-kit/src/testing/faults/arrival-faults.ts: refusals",
   "packages/extension-kit/src/protocol/object-versions.ts: kindOf",

@@ -32,5 +32,4 @@ export const commandSections: readonly CommandSection[] = [
   { title: "Help", commands: [explain, createCompletion(() => commands)] },
 ];
 
-/** All commands. */
 export const commands: readonly CommandOrGroup[] = commandSections.flatMap((section) => section.commands);

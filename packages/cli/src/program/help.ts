@@ -6,7 +6,6 @@ export interface CommandSection {
   readonly commands: readonly CommandOrGroup[];
 }
 
-/** Returns the help of the whole program. */
 export function programHelp(summary: string, sections: readonly CommandSection[]): string {
   const width = widthOf(sections.flatMap(({ commands }) => commands.map(rowOf)));
   return page(
@@ -17,7 +16,6 @@ export function programHelp(summary: string, sections: readonly CommandSection[]
   );
 }
 
-/** Returns the help of a group of commands. */
 export function groupHelp({ name, summary, commands }: CommandGroup): string {
   return page(
     summary,
@@ -27,7 +25,6 @@ export function groupHelp({ name, summary, commands }: CommandGroup): string {
   );
 }
 
-/** Returns the help of one command. */
 export function commandHelp({ name, summary, usage = "", flags, examples }: Command): string {
   const rows = Object.entries(flags).map(
     ([flag, definition]): Row => [written(flag, definition), definition.summary],

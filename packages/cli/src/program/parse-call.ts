@@ -56,7 +56,6 @@ export function parseCall(command: Command, argv: readonly string[]): AnyCall {
  */
 const notEmpty: ReadonlySet<string | undefined> = new Set(["DIR", "FILE", "NAME"]);
 
-/** A flag as it was written. */
 interface Written {
   readonly rawName: string;
   readonly value?: string | undefined;

@@ -1,3 +1,4 @@
+import { unicodeEscape } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import {
   type Command,
@@ -9,8 +10,7 @@ import {
 } from "../shared/command/command.ts";
 import { suggestWord } from "../shared/command/suggest-word.ts";
 import { version } from "../shared/report/version.ts";
-import type { Io } from "../shared/terminal/io.ts";
-import { withSafeText } from "../shared/terminal/terminal-text.ts";
+import { hasColour, type Io } from "../shared/terminal/io.ts";
 import { commandHelp, groupHelp, programHelp } from "./help.ts";
 import { parseCall } from "./parse-call.ts";
 import { capikitProgram, inProgram, type Program } from "./program.ts";
@@ -122,4 +122,33 @@ async function unknownCommand(
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return argv.slice(0, end === -1 ? undefined : end).some((word) => word === "--help" || word === "-h");
+}
+
+/** Matches colours and weights without backgrounds, which keep text readable. */
+const style = "\\u001b\\[(?:[0-4]|2[2-4]|3[1-79]|9[0-7])m";
+const hidden = "\\r(?!\\n)|(?![\\n\\t\\r])[\\p{Cc}\\p{Bidi_Control}]";
+const hiddenOrStyle = new RegExp(`${style}|${hidden}`, "gu");
+/** JSON and YAML never contain these. Other output for programs is unchanged. */
+const hiddenFromPrograms = /[^\t\n\r -\uffff]/g;
+
+/**
+ * Returns an `Io` whose text cannot control a terminal: control characters from documents, servers
+ * and file names become `\u001b`. Commands move the cursor with `control`.
+ */
+export function withSafeText(io: Io): Io {
+  const shown = (stream: "stderr" | "stdout", text: string): string =>
+    stream === "stdout" && !io.terminal.stdout && !hasColour(io, stream)
+      ? text.replace(hiddenFromPrograms, unicodeEscape)
+      : text.replace(hiddenOrStyle, (found) =>
+          found.length > 1 && hasColour(io, stream) ? found : Array.from(found, escapedControl).join(""),
+        );
+  return {
+    ...io,
+    stdout: (text) => io.stdout(shown("stdout", text)),
+    stderr: (text) => io.stderr(shown("stderr", text)),
+  };
+}
+
+function escapedControl(character: string): string {
+  return /[\p{Cc}\p{Bidi_Control}]/u.test(character) ? unicodeEscape(character) : character;
 }

@@ -11,9 +11,7 @@ type Block = (indent: string) => string;
 export interface ActionPrinter {
   /** Returns a value that prints as a Helm action, such as `{{ .Values.replicas }}`. */
   value(action: string): string;
-  /** Returns a list item that prints as lines. */
   item(block: Block): string;
-  /** Returns a member that prints as lines. */
   member(block: Block): Readonly<Record<string, null>>;
   /** Reports whether a value contains placeholders. */
   isIn(value: unknown): boolean;

@@ -112,7 +112,6 @@ function withPolicy(object: JsonObject, condition: string, actions: ActionPrinte
   return { ...object, metadata: { ...metadata, ...changed } };
 }
 
-/** Returns the named templates of a chart. */
 function namedTemplates(chart: string): string {
   return `{{/* Text of a value: YAML reads it as clusterctl reads a variable. */}}
 {{- define "${chart}.text" -}}

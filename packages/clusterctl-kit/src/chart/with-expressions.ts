@@ -1,11 +1,11 @@
 import { equalJson, isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 import { fieldsIn } from "../components/process/json-fields.ts";
+import type { NestedSubstitution } from "../variables/replace-substitutions.ts";
 import type { ActionPrinter } from "./action-printer.ts";
 import type { ChartProblem } from "./chart.ts";
-import { type ExpressionContext, expressionOf, joined, namespaceExpression, quoted } from "./expressions.ts";
 import { namespaceToken, type TemplatedComponents, type TemplatedObject } from "./read-templated.ts";
-import { evaluateUse, unsupportedIn } from "./variable-use.ts";
+import { type ChartVariable, evaluateUse, unsupportedIn } from "./variable-use.ts";
 
 /** Fields of all objects whose values are texts. */
 const textMaps = new Set(["annotations", "labels", "matchLabels", "nodeSelector"]);
@@ -165,4 +165,45 @@ function withNamespace(value: Json, options: ExpressionOptions): Json {
       item === undefined ? item : withNamespace(item, options),
     ]),
   ) as JsonObject;
+}
+
+/** Chart that expressions refer to. */
+interface ExpressionContext {
+  /** Chart name, the prefix of its named templates. */
+  readonly chart: string;
+  /** Namespace of the components: its name as a default means the namespace of the chart. */
+  readonly namespace: string;
+  readonly variables: ReadonlyMap<string, ChartVariable>;
+}
+
+/** Quotes a text for a Go template. */
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** Returns the expression of the chart's namespace. */
+function namespaceExpression(chart: string): string {
+  return `(include ${quoted(`${chart}.namespace`)} $)`;
+}
+
+/**
+ * Returns the Helm expression of a substitution with supported operators. Its result is a string,
+ * as in clusterctl.
+ */
+function expressionOf({ name, args }: NestedSubstitution, context: ExpressionContext, isTop = true): string {
+  const { chart, namespace, variables } = context;
+  const value = `(include ${quoted(`${chart}.text`)} (index $.Values.variables ${quoted(name)}))`;
+  const variable = variables.get(name);
+  if (isTop && variable?.required) return `(required ${quoted(`set variables.${name}`)} ${value})`;
+  if (args.length === 0) return value;
+  const texts = args.map((arg) =>
+    typeof arg === "string" ? quoted(arg) : expressionOf(arg, context, false),
+  );
+  if (variable?.defaultText === namespace) return `(default ${namespaceExpression(chart)} ${value})`;
+  return `(default ${joined(texts)} ${value})`;
+}
+
+/** Returns an expression that joins strings. */
+function joined(expressions: readonly string[]): string {
+  return expressions.length === 1 ? (expressions[0] ?? "") : `(print ${expressions.join(" ")})`;
 }

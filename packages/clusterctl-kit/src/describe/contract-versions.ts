@@ -23,7 +23,6 @@ export function contractOf(crd: ReadObject): ContractVersion | undefined {
   return undefined;
 }
 
-/** Returns the contract of a version. */
 export function contractOfVersion(crd: ReadObject, version: string): string | undefined {
   return CONTRACTS.find((contract) => labelOf(crd, contract).split("_").includes(version));
 }

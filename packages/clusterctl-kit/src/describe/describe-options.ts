@@ -14,7 +14,6 @@ export interface DescribeOptions {
   readonly grouping?: boolean;
 }
 
-/** Conditions to show for an object. */
 export type ShownConditions = "none" | "all" | "noteworthy";
 
 /** Returns the conditions to show for an object; the first matching filter applies. */

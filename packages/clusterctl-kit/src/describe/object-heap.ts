@@ -21,7 +21,6 @@ export interface ObjectHeap {
   ofCluster(kind: string, namespace: string, cluster: string): ReadObject[];
   /** Resolves a reference; undefined if missing or its CRD has no contract label. */
   resolve(reference: Reference | undefined, namespace: string): ReadObject | undefined;
-  /** Returns the apiVersion for reading objects of a reference. */
   apiVersionOf(reference: Reference): string;
   /** Returns the contract of a kind; `v1beta2` if no CRD has a label. */
   contractOf(object: ReadObject): string;

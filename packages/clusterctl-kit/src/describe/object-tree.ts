@@ -16,7 +16,6 @@ export interface TreeNode {
   contract?: string;
   readonly items?: string[];
   conditions: readonly DescribedCondition[];
-  /** Numbers of available, ready and up-to-date objects in a group. */
   readonly counts?: { available: number; ready: number; upToDate: number };
   /** Whether to group children with equal conditions. */
   groups?: boolean;
@@ -41,7 +40,6 @@ export interface ObjectTree {
   childrenOf(node: TreeNode): TreeNode[];
 }
 
-/** Returns a node for an object. */
 export function createNode(object: ReadObject, type: "core" | "provider"): TreeNode {
   const { apiVersion = "", kind = "" } = object;
   const [namespace, name] = [textAt(object, "metadata", "namespace"), textAt(object, "metadata", "name")];
@@ -55,13 +53,11 @@ export function virtualNode(namespace: string, kind: string, name: string): Tree
   return { id, kind, namespace, name, type: "virtual", conditions: [], order: 0 };
 }
 
-/** Returns a node for a reference. */
 export function referenceNode(apiVersion: string, kind: string, namespace: string, name: string): TreeNode {
   const id = idOf(apiVersion, kind, namespace, name);
   return { id, kind, namespace, name, type: "reference", conditions: [], order: 0 };
 }
 
-/** Creates a tree with a root. */
 export function createObjectTree(
   root: TreeNode,
   { echo = false, grouping = true }: { readonly echo?: boolean; readonly grouping?: boolean },
@@ -119,7 +115,6 @@ function idOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }
 
-/** Returns a condition of a node by type. */
 export function findCondition(node: TreeNode, type: string): DescribedCondition | undefined {
   // clusterctl ignores UpToDate of provider objects.
   if (type === "UpToDate" && node.type === "provider") return undefined;

@@ -8,7 +8,6 @@ export interface Panel {
   readonly queries: readonly (readonly [expr: string, legend: string])[];
 }
 
-/** A row of panels. */
 export interface PanelRow {
   readonly title: string;
   readonly panels: readonly Panel[];
@@ -20,7 +19,6 @@ function panel(title: string, unit: string, description: string, ...queries: Pan
   return { title, description, unit, queries };
 }
 
-/** Quantile of a histogram, by labels. */
 function quantile(q: number, metric: string, selector: "{C}" | "{S}", labels: string): string {
   return `histogram_quantile(${q}, sum by (${labels}, le) (rate(${metric}_bucket${selector}[${rate}])))`;
 }

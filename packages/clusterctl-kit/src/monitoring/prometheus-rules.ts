@@ -1,6 +1,5 @@
 import { stringifyYaml } from "@capikit/common/yaml";
-import type { Alert } from "./alert.ts";
-import { alerts } from "./alerts.ts";
+import { type Alert, alerts } from "./alerts.ts";
 
 /** Options of generated monitoring files. */
 export interface MonitoringOptions {
@@ -41,7 +40,6 @@ function ruleGroups(options: MonitoringOptions): { readonly groups: readonly obj
   return { groups: [{ name: `${options.name}-alerts`, rules }] };
 }
 
-/** Returns the expression of an alert for all namespaces. */
 function buildExpression({ expr }: Alert, namespaces: readonly string[]): string {
   if (expr.includes("NAMESPACE"))
     return namespaces.map((namespace) => expr.replaceAll("NAMESPACE", namespace)).join(" or ");

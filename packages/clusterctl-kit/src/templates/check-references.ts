@@ -17,7 +17,6 @@ const fields: ReadonlySet<string> = new Set([
 
 /** Objects that references may name. */
 export interface ReferenceTargets {
-  /** Objects of the template. */
   readonly objects: readonly JsonObject[];
   /**
    * Objects of the files next to an incomplete template. Undefined for a complete template, in

@@ -10,7 +10,6 @@ export interface Placed {
   lineOf(path: string): number;
 }
 
-/** Adds file, line and object to a diagnostic of a field. */
 export function located(problem: Diagnostic, { object, file: path, lineOf }: Placed): Diagnostic {
   const field = problem.location?.field;
   return { ...problem, location: { path, line: lineOf(field ?? ""), object: kindAndName(object), field } };

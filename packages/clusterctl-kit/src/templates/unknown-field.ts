@@ -8,7 +8,6 @@ import { textAt } from "../describe/objects/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 
-/** An unknown field. */
 export interface UnknownField {
   readonly problem: Diagnostic;
   /** Path of the field that the author probably meant. */

@@ -23,7 +23,6 @@ export function findTextKey(
   return `${key} of ${parent}`;
 }
 
-/** A line with a key. */
 export interface KeyLine {
   readonly key: string;
   /** Column of the key, from 0. */

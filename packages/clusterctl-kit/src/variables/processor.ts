@@ -11,7 +11,6 @@ import {
   templateErrorTexts,
 } from "./template-error.ts";
 
-/** A parsed template. */
 export interface ReadTemplate extends Modernized {
   readonly original: Bytes;
   readonly parts: readonly Part[];

@@ -3,8 +3,7 @@ import { ApiError } from "@capikit/client/errors";
 import { expect, test } from "vitest";
 import type { MoveObject } from "../../src/move/index.ts";
 import { readExisting } from "../../src/move/read/existing-objects.ts";
-import { readOtherKinds, readOtherObjects } from "../../src/move/read/other-objects.ts";
-import { readMoveWorld } from "../../src/move/read/read-world.ts";
+import { readMoveWorld, readOtherKinds, readOtherObjects } from "../../src/move/read/read-world.ts";
 import { crd, object } from "./world.ts";
 
 function forbidden(path: string): ApiError {

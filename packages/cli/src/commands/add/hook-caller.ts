@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { UsageError } from "@capikit/runner";
-import { addExport } from "../../shared/project-edit/add-export.ts";
+import { addExport } from "../../shared/edit/add-import.ts";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
 import { findMain, isTest } from "../../shared/project-edit/manager-call.ts";
@@ -155,7 +155,6 @@ function catalogModule({ config: { config } }: Project): string {
   return `${(config.catalog === false ? undefined : config.catalog?.folder) ?? "gen/catalog"}/index.ts`;
 }
 
-/** Adds the function that calls the hook, and returns its name. */
 function addCall(project: Project, { hook, kind, folder }: Names, main: string): string {
   const { draft, extension, model } = project;
   const constant = constantOf(model, { folder }, hook, [hook, kind]);

@@ -8,10 +8,9 @@ import { findCalls, findMember, objectLiteral, objectMember } from "../../shared
 import { formatPlace, type ParsedSource } from "../../shared/edit/parsed-source.ts";
 import { importedNames } from "../../shared/edit/syntax.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
-import { importLine } from "../../shared/project-edit/import-line.ts";
 import { isTest, pasting } from "../../shared/project-edit/manager-call.ts";
 import { camel, kebab } from "../../shared/project-edit/names.ts";
-import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
+import { dependsOn, importLine, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
 import type { Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddHookCall } from "../add.ts";

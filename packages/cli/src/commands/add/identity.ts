@@ -1,17 +1,31 @@
 import { posix } from "node:path";
+import { type KindVersion, type TextEdit, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
+import { addImport } from "../../shared/edit/add-import.ts";
+import type { Draft } from "../../shared/edit/draft.ts";
+import { formatPlace, indentUnit, laidOut, type ParsedSource } from "../../shared/edit/parsed-source.ts";
+import { findInterface } from "../../shared/edit/syntax.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
+import { controllerFolder } from "../../shared/project-edit/controller-folder.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
-import { findInfraCluster } from "../../shared/project-edit/infra-cluster.ts";
-import { checkKind, kebab, pluralOf } from "../../shared/project-edit/names.ts";
-import type { Project } from "../../shared/project-edit/project.ts";
+import { findInfraCluster, type InfraCluster } from "../../shared/project-edit/infra-cluster.ts";
+import {
+  addForProvider,
+  addToManager,
+  findList,
+  findMain,
+  managerCalls,
+  pasting,
+} from "../../shared/project-edit/manager-call.ts";
+import { checkKind, kebab, pluralOf, providerWord } from "../../shared/project-edit/names.ts";
+import { importLine, specifierTo } from "../../shared/project-edit/paths.ts";
+import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddIdentityCall } from "../add.ts";
-import { addIdentities } from "./identity/add-identities.ts";
-import { addReference } from "./identity/add-reference.ts";
-import { identityTypes } from "./identity/identity-types.ts";
+import { identityTypes, referenceTypes } from "./identity/identity-types.ts";
 import { addModule, exportedNames, withOwnContracts } from "./kind/add-types.ts";
 import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
+import { roleNameOf } from "./kind/role-name.ts";
 
 export function run(call: AddIdentityCall, io: Io): Promise<number> {
   return add(call, io, (project) => addIdentity(project, call));
@@ -46,4 +60,149 @@ function addIdentity(project: Project, { positionals, flags }: AddIdentityCall):
       ...addIdentities(project, { kind, cluster, group, folder }, flags.main),
     ],
   };
+}
+
+/**
+ * Adds `identityRef` to the spec of an InfraCluster.
+ *
+ * @throws UsageError if the spec is not found, or has the field.
+ */
+function addReference(draft: Draft, { kind, location }: KindVersion, identity: string): void {
+  draft.edit(location.source.path, (source) => edits(source, kind, identity));
+}
+
+function edits(source: ParsedSource, cluster: string, identity: string): readonly TextEdit[] {
+  const { name, member, declaration } = referenceTypes(identity, cluster);
+  const spec = findInterface(source, `${cluster}Spec`);
+  if (spec === undefined)
+    throw new UsageError(
+      `${source.path} does not declare the interface ${cluster}Spec`,
+      pasting(`${member}\n\n${declaration}`),
+    );
+  const known = spec.members.find((one) => one.name?.getText(source.tree) === "identityRef");
+  if (known !== undefined)
+    throw new UsageError(
+      `${cluster} already has an identityRef: ${formatPlace(source, known.getStart(source.tree))}`,
+      "remove it, or write the identity by hand",
+    );
+  const { eol } = source;
+  const last = spec.members.at(-1)?.end ?? spec.members.pos;
+  const indent = indentUnit(source);
+  const types = source.text.includes(`interface ${name}`)
+    ? ""
+    : `${eol}${eol}${laidOut(source, declaration, "")}`;
+  return [
+    { at: last, text: `${eol}${eol}${indent}${laidOut(source, member, indent)}` },
+    { at: spec.end, text: types },
+  ];
+}
+
+interface Identity {
+  readonly kind: string;
+  readonly cluster: InfraCluster;
+  readonly group: string;
+  readonly folder: string;
+}
+
+/** Adds the clients of identities to the manager. Returns the remaining tasks as sentences. */
+function addIdentities(
+  project: Project,
+  { kind, cluster, group, folder }: Identity,
+  named: string | undefined,
+): readonly string[] {
+  const { draft, extension } = project;
+  const maker = "createIdentities";
+  const statement = `const identities = ${maker}(process.env.POD_NAMESPACE ?? "default");`;
+  const item = "identities.controller";
+  const snippet = `${importLine(`{ ${maker} }`, `./identities${extension}`)}\n\n${statement}\n\ncontrollers: [${item}],`;
+  const main = findMain(project, named, snippet);
+  const definitions = kindsModule(project, folder);
+  const file = posix.join(controllerFolder(project, main, definitions, folder), "identities.ts");
+  const text = identitiesText({
+    cluster,
+    constant: constantOf(project.model, { folder }, kind, [kind]),
+    plural: pluralOf(kind, undefined),
+    group,
+    roleName: roleNameOf(project, group),
+    types: specifierTo(file, `${folder}/index.ts`, extension),
+    definitions: specifierTo(file, definitions, extension),
+  });
+  draft.create(file, text, main);
+  draft.edit(main, (source) => addImport(source, maker, specifierTo(main, file, extension)));
+  draft.edit(main, (source) => {
+    const list = findList(source, "controllers");
+    const word = providerWord(project, group);
+    const own =
+      list === undefined || word === undefined ? undefined : addForProvider(source, list, word, item);
+    return own ?? addToManager(source, "controllers", item, snippet);
+  });
+  draft.edit(main, (source) => beforeManager(source, statement));
+  const context = "{ cache, client, signal }";
+  return [
+    `${file}: connect to the platform with the credentials.`,
+    `Controller of ${cluster.kind}: pass identities to it, set watches: identities.watches, and call identities.clientOf(object, { ...context, set }) with ${context}.`,
+    `Controllers of machines: call identities.clientOf(infraCluster, ${context}).`,
+  ];
+}
+
+/** Inserts a statement before the start of the manager and its comment. */
+function beforeManager(source: ParsedSource, statement: string): readonly TextEdit[] {
+  const { tree, text, eol } = source;
+  const [call] = managerCalls(source);
+  const holds = (one: Ts.Node): boolean => call !== undefined && one.pos <= call.pos && call.end <= one.end;
+  const start = tree.statements.find(holds);
+  if (start === undefined) return [];
+  const comment = ts.getLeadingCommentRanges(text, start.pos)?.at(-1);
+  return [{ at: comment?.pos ?? start.getStart(tree), text: `${statement}${eol}${eol}` }];
+}
+
+/** The input of the module that creates platform clients. */
+interface IdentitiesInput {
+  readonly cluster: InfraCluster;
+  /** The name of the identity's definition. */
+  readonly constant: string;
+  readonly plural: string;
+  readonly group: string;
+  readonly roleName: string | undefined;
+  /** Module specifiers of the package and of its definitions. */
+  readonly types: string;
+  readonly definitions: string;
+}
+
+/** Returns a module that creates platform clients with the credentials of identities. */
+function identitiesText(input: IdentitiesInput): string {
+  const { cluster, constant, plural, group, roleName, types, definitions } = input;
+  const { kind } = cluster;
+  const role = roleName === undefined ? "" : `roleName=${roleName},`;
+  const rbac = (groups: string, resources: string, allowed: string): string =>
+    `+kubebuilder:rbac:${role}groups=${groups},resources=${resources},verbs=${allowed}`;
+  const names = [cluster.constant, constant].sort().join(", ");
+  return `${importLine("{ createIdentityClients, type IdentityClients }", "@capikit/controller-kit/capi")}
+${importLine(`type { ${kind} }`, types)}
+${importLine(`{ ${names} }`, definitions)}
+
+/** An account of the platform. Replace it with a client of the platform. */
+interface Account {
+  readonly token: string;
+}
+
+/**
+ * Creates clients of the platform with the credentials of each ${kind}.
+ *
+ * ${rbac(group, plural, "get;list;watch;patch")}
+ * ${rbac('""', "secrets", "get;list;watch;patch")}
+ * ${rbac('""', "namespaces", "get;list;watch")}
+ *
+ * @param namespace contains the Secrets of identities.
+ */
+function createIdentities(namespace: string): IdentityClients<Account, ${kind}> {
+  return createIdentityClients({
+    infraCluster: ${cluster.constant},
+    identity: ${constant},
+    namespace,
+    keys: ["token"],
+    connect: ({ token }) => ({ token }),
+  });
+}
+`;
 }

@@ -4,8 +4,7 @@ import { componentsFile, providerLabel } from "@capikit/clusterctl-kit/repositor
 import { loadProviderConfig, type ProviderConfig, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { requireGenerated } from "../../shared/provider/require-generated.ts";
-import { resolveOptions } from "../../shared/provider/resolve-options.ts";
-import { withImage } from "../../shared/provider/with-image.ts";
+import { resolveOptions, withImage } from "../../shared/provider/resolve-options.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { ComponentsBuildCall } from "../components.ts";
 

@@ -7,10 +7,15 @@ import {
 } from "@capikit/clusterctl-kit/components";
 import {
   type ClusterctlConfig,
+  openRepository,
+  type Provider,
+  providerLabel,
   providerOfLabel,
   RepositoryError,
   readClusterctlConfig,
+  resolveProvider,
   variableLookup,
+  withOverrides,
 } from "@capikit/clusterctl-kit/repository";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
@@ -18,7 +23,6 @@ import { parseSetFlag } from "../../shared/command/set-flag.ts";
 import { readBytes } from "../../shared/input/read-input.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { ComponentsProcessCall } from "../components.ts";
-import { releasedComponents } from "./released-components.ts";
 
 /** Prints a components file, or the components of a release, as clusterctl processes them. */
 export async function run({ flags, positionals, lists }: ComponentsProcessCall, io: Io): Promise<number> {
@@ -89,4 +93,42 @@ function written(processed: ProcessedComponents, format: string): string {
     ...named,
     "",
   ].join("\n");
+}
+
+/** A components file of a release. */
+interface ReleasedFile {
+  readonly content: Uint8Array;
+  readonly version: string;
+  /** Name in messages: `infrastructure-components.yaml of infrastructure-foo v1.0.0`. */
+  readonly name: string;
+}
+
+/**
+ * Reads the components of a release as clusterctl does: from the provider's entry in the
+ * configuration or the built-in list, with overrides.
+ *
+ * @param version Default: the version in the URL of the entry, such as the latest.
+ * @throws UsageError
+ */
+async function releasedComponents(
+  provider: Provider,
+  config: ClusterctlConfig,
+  version: string | undefined,
+  { env, signal }: Pick<Io, "env" | "signal">,
+): Promise<ReleasedFile> {
+  try {
+    const { url } = resolveProvider(config, provider);
+    const opened = await openRepository(provider, url, { env, variables: { env, config }, signal });
+    const repository = withOverrides(opened, config.overridesFolder);
+    const release = version ?? repository.defaultVersion;
+    const path = repository.componentsPath;
+    return {
+      content: await repository.file(release, path, signal),
+      version: release,
+      name: `${path} of ${providerLabel(provider)} ${release}`,
+    };
+  } catch (error) {
+    if (!(error instanceof RepositoryError)) throw error;
+    throw new UsageError(error.message, error.help ?? "name a components file instead");
+  }
 }

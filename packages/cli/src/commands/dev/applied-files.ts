@@ -1,17 +1,17 @@
 import type { Client, KubernetesObject } from "@capikit/client";
+import { UnknownKindError } from "@capikit/client/errors";
+import { availableProviders, providerLabel } from "@capikit/clusterctl-kit/repository";
 import { groupOf } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
-import { fileState } from "../../shared/extension-server/file-state.ts";
-import { watchFiles } from "../../shared/extension-server/watch-files.ts";
+import { fileState, watchFiles } from "../../shared/extension-server/watch-files.ts";
 import { type AppliedFile, applyAll, type RefusedObject } from "./applied-objects.ts";
-import { missingProvider } from "./missing-provider.ts";
+import type { RequestedProviders } from "./managers/requested-providers.ts";
 import type { Session } from "./session.ts";
-import { isExpected } from "./supervision/is-expected.ts";
+import { isExpected } from "./supervision/report-failure.ts";
 
 /** The files of `--apply` in a control plane. */
 export interface AppliedFiles {
-  /** Applies all files. */
   apply(): Promise<void>;
   /** Applies refused objects again, as the cluster has changed. */
   retry(): Promise<void>;
@@ -169,4 +169,26 @@ function keyOf({ apiVersion, kind, metadata: { namespace = "default", name } }: 
 /** Returns the names of objects for messages. */
 export function namesOf(objects: readonly KubernetesObject[]): string[] {
   return objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+}
+
+/**
+ * Returns the value of `--with` for the provider of an unknown kind, by the names of providers that
+ * clusterctl knows. Undefined for other errors, and if that provider runs.
+ */
+function missingProvider(
+  error: Error,
+  { kubeadm, named }: Pick<RequestedProviders, "kubeadm" | "named">,
+): string | undefined {
+  if (!(error instanceof UnknownKindError)) return undefined;
+  if (!groupOf(error.apiVersion).endsWith(".cluster.x-k8s.io")) return undefined;
+  const kind = error.kind.toLowerCase();
+  const found = availableProviders({ file: "", providers: [] })
+    .filter(({ name }) => kind.startsWith(name.replaceAll("-", "")))
+    // The longest name: `vcluster` is not `v`.
+    .sort((a, b) => b.name.length - a.name.length)[0];
+  if (found === undefined) return undefined;
+  const { name } = found;
+  const isRequested =
+    name === "kubeadm" ? kubeadm : named.some((one) => providerLabel(one) === providerLabel(found));
+  return isRequested ? undefined : name;
 }

@@ -10,7 +10,7 @@ import {
 import { KUBERNETES_VERSION } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
-import { fileState } from "../../shared/extension-server/file-state.ts";
+import { fileState } from "../../shared/extension-server/watch-files.ts";
 import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { DevCall } from "../dev.ts";

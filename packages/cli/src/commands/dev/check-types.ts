@@ -4,14 +4,12 @@ import { dirname, join, resolve } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
 import { formatCount } from "@capikit/common/text";
 import { aborted } from "../../shared/command/aborted.ts";
-import { fileState } from "../../shared/extension-server/file-state.ts";
-import { watchFiles } from "../../shared/extension-server/watch-files.ts";
+import { fileState, watchFiles } from "../../shared/extension-server/watch-files.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { startGuarded } from "./guarded-process.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 import type { Session } from "./session.ts";
 import { howEnded } from "./supervision/output-tail.ts";
-import { parseTscOutput, type TscOutput, type TypeDiagnostic } from "./tsc-output.ts";
 
 const maxShown = 10;
 
@@ -76,7 +74,6 @@ function lineOf({ code, message, location }: TypeDiagnostic): string {
   return `${path}:${line}:${column} - ${text}`;
 }
 
-/** Options of a type check. */
 interface RunTscOptions {
   readonly root: string;
   /** Folder of the state that makes the next check faster; undefined to check without. */
@@ -135,4 +132,39 @@ function findTsc(root: string): Tsc | "missing" | undefined {
   } catch {
     return "missing";
   }
+}
+
+/** An error of TypeScript, in the shape of capikit's diagnostics. */
+interface TypeDiagnostic {
+  /** Such as `TS2322`. */
+  readonly code: string;
+  readonly severity: "error";
+  readonly message: string;
+  /** Absent for errors of the configuration. */
+  readonly location?: { readonly path: string; readonly line: number; readonly column: number };
+}
+
+/** The output of `tsc --pretty false --listFiles`. */
+interface TscOutput {
+  readonly diagnostics: readonly TypeDiagnostic[];
+  /** Paths of all files of the program. */
+  readonly files: readonly string[];
+}
+
+/** Parses the output of the compiler. Further lines of a message are indented. */
+export function parseTscOutput(lines: readonly string[]): TscOutput {
+  const diagnostics: TypeDiagnostic[] = [];
+  const files: string[] = [];
+  for (const line of lines) {
+    const [, path, row, column, code, message = ""] =
+      /^(?:(.+)\((\d+),(\d+)\): )?error (TS\d+): (.*)$/.exec(line) ?? [];
+    const last = diagnostics.at(-1);
+    if (code !== undefined) {
+      const location = path === undefined ? undefined : { path, line: Number(row), column: Number(column) };
+      diagnostics.push({ code, severity: "error", message, ...(location && { location }) });
+    } else if (/^\s/.test(line) && last !== undefined) {
+      diagnostics[diagnostics.length - 1] = { ...last, message: `${last.message}\n${line}` };
+    } else if (/^(?:[A-Za-z]:)?[\\/]/.test(line)) files.push(line);
+  }
+  return { diagnostics, files };
 }

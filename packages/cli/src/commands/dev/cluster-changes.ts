@@ -35,7 +35,6 @@ function isWell({ type, status }: DescribedCondition): boolean {
   return status === (negative.has(type) ? "False" : "True");
 }
 
-/** Returns the reason and the first item of the message. */
 function why(reason: string, message: string): string {
   const line = firstItem(message);
   return ` ${reason}${line === "" ? "" : `: ${line}`}`;

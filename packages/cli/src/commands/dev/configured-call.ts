@@ -6,7 +6,6 @@ import type { DevCall } from "../dev.ts";
 import { excludedByEmbedded } from "./embedded-plane.ts";
 import { isProviderName } from "./managers/named-providers.ts";
 
-/** A call with defaults from the configuration of its project. */
 export interface ConfiguredCall {
   readonly call: DevCall;
   /** Adds the configuration to the help of errors about flags that it has set. */

@@ -1,15 +1,16 @@
+import { setImmediate } from "node:timers/promises";
 import { renderDiagnostics } from "@capikit/common/diagnostics";
-import { type GenerateResult, UsageError } from "@capikit/runner";
+import { type GenerateResult, UsageError, watch } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { hasNothingToGenerate } from "../../shared/project/nothing-to-generate.ts";
+import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { followGenerations } from "./generations.ts";
 import type { ProjectInstaller } from "./install-project.ts";
 import type { Program } from "./program.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
-import { isExpected } from "./supervision/is-expected.ts";
+import { isExpected } from "./supervision/report-failure.ts";
 
 /** Callbacks for changes of a project. */
 export interface FollowProjectOptions {
@@ -148,4 +149,69 @@ function messageOf(error: unknown): string {
     return error.help === undefined ? error.message : `${error.message}\n  help: ${error.help}`;
   if (isExpected(error)) return error.message;
   return bugReport(error, ["dev"]);
+}
+
+/** Repeated generation of a project's artefacts. */
+interface Generations {
+  /**
+   * Waits for the run that includes all changes so far. Returns its result; undefined if it failed
+   * as a whole.
+   */
+  settled(): Promise<GenerateResult | undefined>;
+  /** Resolves when watching has ended. */
+  readonly done: Promise<void>;
+}
+
+/** Callbacks for runs. */
+interface GenerationEvents {
+  onResult(result: GenerateResult, ms: number): void;
+  /** A run failed as a whole, because of the project or a bug. */
+  onError(error: unknown): void;
+}
+
+/** Generates the artefacts of a project now and after each change, until the signal aborts. */
+export function followGenerations(root: string, events: GenerationEvents, signal: AbortSignal): Generations {
+  let latest: GenerateResult | undefined;
+  let started = performance.now();
+  let running = Promise.withResolvers<void>();
+  let isRunning = true;
+  const begin = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    running = Promise.withResolvers();
+  };
+  const done = watch(
+    { project: root, fallback: packageFallbacks },
+    {
+      onStart() {
+        started = performance.now();
+      },
+      onChange: begin,
+      onIdle() {
+        isRunning = false;
+        running.resolve();
+      },
+      onResult(result) {
+        latest = result;
+        events.onResult(result, performance.now() - started);
+      },
+      onError(error) {
+        latest = undefined;
+        events.onError(error);
+      },
+    },
+    signal,
+  ).finally(() => running.resolve());
+  return {
+    done,
+    async settled() {
+      // Another watcher may report a change first: the event loop also delivers it to this one.
+      for (let passes = 0; passes < 2; passes++) await setImmediate();
+      for (let before: typeof running | undefined; before !== running; ) {
+        before = running;
+        await running.promise;
+      }
+      return latest;
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { writeSync } from "node:fs";
 import { inspect } from "node:util";
 import { isMainThread } from "node:worker_threads";
-import { fileState } from "../../shared/extension-server/file-state.ts";
 import { reportModuleFiles } from "../../shared/extension-server/module-files.ts";
-import type { ProgramReport } from "./program-report.ts";
+import { fileState } from "../../shared/extension-server/watch-files.ts";
+import type { ProgramReport } from "./program-run.ts";
 
 // Preloaded into the program: reports each loaded file, and the error that ends it, as a line of
 // JSON.

@@ -2,7 +2,6 @@ import { createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Exit, reportFd, startGuarded } from "./guarded-process.ts";
-import type { ProgramReport } from "./program-report.ts";
 
 /** How to start the program. */
 export interface ProgramRunOptions {
@@ -21,7 +20,6 @@ export interface ProgramRunOptions {
   readonly onLogError: (error: Error) => void;
 }
 
-/** The end of a run. */
 export interface ProgramEnd {
   readonly exit: Exit;
   /** The last lines of stderr. */
@@ -30,7 +28,6 @@ export interface ProgramEnd {
   readonly error: string | undefined;
 }
 
-/** A run of the program. */
 export interface ProgramRun {
   /** Rejects if it cannot be started. */
   readonly ended: Promise<ProgramEnd>;
@@ -46,7 +43,6 @@ const pollMs = 25;
 /** Number of kept lines of stderr, which contain the error. */
 const keptLines = 2_000;
 
-/** Starts the program. */
 export function startProgram(options: ProgramRunOptions): ProgramRun {
   const { command, cwd, env, readyUrl, logFile, isFirst, onLine, onFile, onLogError } = options;
   const log = openProgramLog(logFile, { isFirst, onError: onLogError });
@@ -106,7 +102,6 @@ async function untilReady(url: string, signal: AbortSignal): Promise<boolean> {
   return false;
 }
 
-/** The log of one run of the program. */
 interface ProgramLog {
   write(line: string): void;
   /** Resolves when all lines are written. */
@@ -132,3 +127,6 @@ function openProgramLog(
     close: () => new Promise((resolve) => (file.destroyed ? resolve() : file.end(() => resolve()))),
   };
 }
+
+/** A report of the preloaded module in the program: a loaded file, or the error that ends it. */
+export type ProgramReport = { readonly path: string; readonly state: string } | { readonly error: string };

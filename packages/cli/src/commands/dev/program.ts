@@ -34,14 +34,12 @@ export interface ProgramOptions {
 
 /** The supervised program of a project. */
 export interface Program {
-  /** Its name in events, and their kind. */
   readonly title: string;
   readonly event: "extension" | "program";
   /** The files that it consists of. */
   readonly files: Pick<FileWatch, "changed" | "stale">;
   /** Whether it has never been started, is ready, or neither. */
   state(): "down" | "none" | "ready" | "starting";
-  /** The number of starts. */
   starts(): number;
   /** Starts it, after stopping the running process. */
   restart(): Promise<void>;

@@ -8,14 +8,12 @@ import type { Session } from "./session.ts";
 import { programEnvironment, programStart } from "./start-parts.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
 
-/** A program of a project. */
 export interface ProjectProgram {
   readonly title: string;
   readonly event: "extension" | "program";
   readonly file: string;
   /** Port of its webhooks and hooks. */
   readonly port: number;
-  /** File name of its log. */
   readonly log: string;
   /** Additional flags. */
   readonly args: readonly string[];

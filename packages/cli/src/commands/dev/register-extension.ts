@@ -71,7 +71,6 @@ export function registrarOf(
 /** The outcome of a discovery. */
 interface Discovery {
   readonly condition: Condition;
-  /** Registered names. */
   readonly handlers: readonly string[];
 }
 

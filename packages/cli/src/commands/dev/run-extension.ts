@@ -1,8 +1,12 @@
 import type { ControlPlane } from "@capikit/envtest";
 import type { ExtensionRegistration } from "../../shared/extension/extension-registration.ts";
+import type { ShownHandler } from "../../shared/extension-server/messages.ts";
+import { startReloader } from "../../shared/extension-server/reloader.ts";
+import { requestLine } from "../../shared/extension-server/request-line.ts";
+import { serveExtension } from "../../shared/extension-server/serve-extension.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type Registrar, registrarOf } from "./register-extension.ts";
-import { serveProjectExtension } from "./serve-project-extension.ts";
+import type { ReportEvent } from "./renderers/dev-event.ts";
 import type { Session } from "./session.ts";
 import { certificateAuthorityFile } from "./start-parts.ts";
 
@@ -43,4 +47,87 @@ export async function runExtension(
       return registrar.register();
     },
   };
+}
+
+/** A served extension that is reloaded whenever one of its files changes. */
+interface ServedExtension {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Options for serving a project's extension. */
+interface ServeProjectExtensionOptions {
+  /** File that exports it. */
+  readonly entry: string;
+  readonly port: number;
+  readonly report: ReportEvent;
+  /** Called when a reload may have changed what the core manager has read by discovery. */
+  readonly onDiscovery: () => void;
+}
+
+const host = "127.0.0.1";
+
+/** Serves the extension of a project with a certificate that the control plane trusts. */
+export async function serveProjectExtension(
+  controlPlane: ControlPlane,
+  { entry, port, report, onDiscovery }: ServeProjectExtensionOptions,
+): Promise<ServedExtension> {
+  const { certificate: cert, key } = await controlPlane.issueServerCertificate([host, "localhost"]);
+  let before = "";
+  const reloader = startReloader(
+    { entry, pathPrefix: "" },
+    {
+      onLoaded({ handlers, discovery }, { first, ms }) {
+        const names = handlers.map(nameOf);
+        if (!first)
+          report("extension", "good", `extension reloaded in ${Math.round(ms)} ms`, {
+            handlers: names,
+          });
+        // Variables may depend on settings, and on every file.
+        const hasVariables = handlers.some(({ hook }) => hook === "DiscoverVariables");
+        if (!first && (hasVariables || discovery !== before)) onDiscovery();
+        before = discovery;
+      },
+      onFailed(reason, previous) {
+        const goesOn = previous === undefined ? "" : "; the previous version keeps serving";
+        report("extension", "error", `cannot load ${shownPath(entry)}${goesOn}\n${reason}`, { reason });
+      },
+      onCrash: (reason) =>
+        report("extension", "error", `the extension crashed; save a file to reload it\n${reason}`, {
+          reason,
+        }),
+      onLog(level, line) {
+        if (level !== "debug") report("log", "info", `${level} ${line}`, { source: "extension", line });
+      },
+    },
+  );
+  try {
+    const server = await serveExtension({
+      reloader,
+      host,
+      port,
+      certificate: { cert, key },
+      names: [host, "localhost"],
+      documents: [],
+      onAnswer(request, handlers, answer, ms) {
+        const { text, good } = requestLine(request, handlers, answer, ms);
+        report("log", good ? "info" : "warning", text, { source: "extension", line: text });
+      },
+    });
+    await reloader.started;
+    return {
+      url: server.url,
+      async stop() {
+        await server.stop();
+        await reloader.stop();
+      },
+    };
+  } catch (error) {
+    await reloader.stop();
+    throw error;
+  }
+}
+
+function nameOf({ hook, name }: ShownHandler): string {
+  return `${hook} ${name}`;
 }

@@ -1,16 +1,21 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import type { Client, KubernetesObject } from "@capikit/client";
+import { createObjectStore, reflect } from "@capikit/client/reflector";
+import { type DescribedNode, describeCluster, watchCluster } from "@capikit/clusterctl-kit/describe";
 import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
 import { simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
 import { extensionRegistration } from "../../shared/extension/extension-registration.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { type AppliedFiles, appliedFiles } from "./applied-files.ts";
+import { type AppliedFiles, appliedFiles, namesOf } from "./applied-files.ts";
+import { deleteAll } from "./applied-objects.ts";
 import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
-import { deleteApplied } from "./delete-applied.ts";
-import { followClusters } from "./follow-clusters.ts";
 import { followProject } from "./follow-project.ts";
 import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findManagers, runManagers } from "./managers/run-managers.ts";
+import type { Program } from "./program.ts";
 import { keepProjectProgram, projectPrograms } from "./project-programs.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
@@ -141,4 +146,78 @@ export function webhookTarget(
   const { certificateAuthority } = webhookServing;
   const host = existing === undefined ? webhookServing.host : existing.webhookHost;
   return host === undefined ? undefined : { host, port, certificateAuthority };
+}
+
+/** Timeout in milliseconds for deleting Clusters at the end. */
+const deletionMs = 60_000;
+/** Timeout in milliseconds for the program to become ready for the deletion. */
+const startMs = 10_000;
+
+/** Deletes the applied objects: their infrastructure would outlast the API server. */
+async function deleteApplied(
+  { state, over, report }: Session,
+  plane: ControlPlane,
+  applied: AppliedFiles,
+  program: Program | undefined,
+): Promise<void> {
+  const objects = await applied.settled();
+  if (objects.length === 0 || state !== undefined) return;
+  if (program?.state() === "starting" && !over.signal.aborted)
+    await Promise.race([program.ready(), wait(startMs, undefined, { ref: false })]);
+  const isProgramDown = program !== undefined && program.state() !== "ready";
+  if (over.signal.aborted || isProgramDown) {
+    const gone = over.signal.aborted ? "the API server is gone" : "the program is down";
+    const text = `${gone}: applied objects are not deleted; infrastructure may remain`;
+    report("stopping", "warning", text);
+    return;
+  }
+  report("stopping", "info", "deleting applied objects");
+  const limit = AbortSignal.any([over.signal, AbortSignal.timeout(deletionMs)]);
+  const left = namesOf(await deleteAll(plane.client, objects, limit));
+  if (left.length === 0) return;
+  const when = limit.aborted && !over.signal.aborted ? ` within ${deletionMs / 1000} s` : "";
+  const text = `not deleted${when}: ${left.join(", ")}; infrastructure may remain`;
+  report("stopping", "warning", text, { left });
+}
+
+/** Receives a Cluster's tree after each change; undefined after its deletion. */
+type OnCluster = (namespace: string, name: string, tree: DescribedNode | undefined) => void;
+
+/** Watches all Clusters and their objects until the signal aborts. */
+async function followClusters(client: Client, signal: AbortSignal, report: OnCluster): Promise<void> {
+  const followed = new Map<string, AbortController>();
+  const running = new Set<Promise<void>>();
+
+  const follow = async (namespace: string, name: string, own: AbortSignal): Promise<void> => {
+    let last = "";
+    for await (const objects of watchCluster(client, { namespace, name, signal: own })) {
+      // Show the whole tree: provider authors look for their own objects, even if these are ready.
+      const shown = { grouping: false, echo: true, showConditions: "Cluster" };
+      const tree = describeCluster(objects, { namespace, name, ...shown });
+      const now = JSON.stringify(tree);
+      if (tree === undefined || now === last) continue;
+      last = now;
+      report(namespace, name, tree);
+    }
+  };
+  const store = createObjectStore<KubernetesObject>(({ type, object }) => {
+    const { namespace = "", name = "" } = object.metadata;
+    const key = `${namespace}/${name}`;
+    if (type === "deleted") {
+      followed.get(key)?.abort();
+      followed.delete(key);
+      report(namespace, name, undefined);
+    } else if (!followed.has(key)) {
+      const own = new AbortController();
+      followed.set(key, own);
+      const run = follow(namespace, name, AbortSignal.any([signal, own.signal]))
+        .catch(() => {}) // Reflectors retry by themselves until the API server stops.
+        .finally(() => running.delete(run));
+      running.add(run);
+    }
+  });
+  await reflect(client, clusterKind, store, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  await Promise.all(running);
 }

@@ -24,7 +24,7 @@ import { screenRenderer } from "./renderers/screen-renderer.ts";
 import { runSession } from "./run-session.ts";
 import type { Session } from "./session.ts";
 import { holdState, type StateFolder } from "./state-folder.ts";
-import { isExpected } from "./supervision/is-expected.ts";
+import { isExpected } from "./supervision/report-failure.ts";
 
 /** Milliseconds that an API server may take from its last answer to its exit. */
 const farewellMs = 2_000;
@@ -38,7 +38,6 @@ export async function run(given: DevCall, commandIo: Io): Promise<number> {
   return runProject(call, commandIo, read);
 }
 
-/** The checked values of a call. */
 type CallValues = Pick<
   Session,
   | "embedded"

@@ -1,6 +1,9 @@
 import { generatePatches, validateTopology } from "@capikit/api/catalog";
 import { apiVersionOf, type HookDescriptor, isSameHook } from "@capikit/api/catalog/runtime";
+import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { isRecord } from "@capikit/common/json";
+import { parseYaml, YamlError } from "@capikit/common/yaml";
 import {
   createHookClient,
   createRegistry,
@@ -8,9 +11,10 @@ import {
   HookCallError,
   type HookClient,
 } from "@capikit/extension-kit/caller";
-import { sampleOf, sampleVariables } from "@capikit/extension-kit/samples";
+import { sampleOf, sampleVariables, type VariableDefinition } from "@capikit/extension-kit/samples";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
+import { splitPair } from "../../shared/command/set-flag.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { ownDefinitions } from "../../shared/extension/own-variables.ts";
 import { extensionConfigOf, readClientCertificate } from "../../shared/extension/reach-extension.ts";
@@ -19,7 +23,6 @@ import { hooksNamed } from "../../shared/hooks/hooks-named.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { HooksCallCall } from "../hooks.ts";
-import { givenVariables, withVariables } from "./given-variables.ts";
 import { readRequest } from "./read-request.ts";
 import { type Called, writeCalled } from "./write-called.ts";
 
@@ -170,4 +173,58 @@ function handlerOf(
       `name one: --handler ${names.join(" or --handler ")}`,
     );
   return first;
+}
+
+/**
+ * Parses the values of `--variables`. The text of a variable whose definition is a string is its
+ * value; others are YAML.
+ *
+ * @throws UsageError
+ */
+function givenVariables(
+  pairs: readonly string[],
+  definitions: readonly VariableDefinition[] = [],
+): readonly Variable[] {
+  return pairs.map((pair) => {
+    const [name, text] = splitPair(pair) ?? [];
+    if (name === undefined || text === undefined)
+      throw new UsageError(`invalid variable: ${JSON.stringify(pair)}`, "write --variables name=value");
+    const definition = definitions.find((one) => one.name === name);
+    return { name, value: definition?.schema.type === "string" ? text : yamlValue(name, text) };
+  });
+}
+
+function yamlValue(name: string, text: string): Variable["value"] {
+  try {
+    return parseYaml(text) as Variable["value"];
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error;
+    throw new UsageError(`invalid value of variable ${name}: ${error.message}`, "quote it in YAML");
+  }
+}
+
+/**
+ * Returns a request whose variables have the given values: those of the request itself, and those of
+ * its Cluster's topology.
+ *
+ * @throws UsageError if the request has no variables
+ */
+function withVariables(request: object, hook: string, given: readonly Variable[]): object {
+  const changed = structuredClone(request) as Record<string, unknown>;
+  const holders = [
+    // GeneratePatches and ValidateTopology have templates and variables.
+    ...(Array.isArray(changed.items) ? [changed] : []),
+    ...[changed.cluster].flatMap((cluster) => {
+      const topology = isRecord(cluster) && isRecord(cluster.spec) ? cluster.spec.topology : undefined;
+      return isRecord(topology) ? [topology as Record<string, unknown>] : [];
+    }),
+  ];
+  if (holders.length === 0)
+    throw new UsageError(`requests of ${hook} have no variables`, "remove --variables");
+  const names = new Set(given.map(({ name }) => name));
+  for (const holder of holders) {
+    const others = Array.isArray(holder.variables) ? holder.variables : [];
+    holder.variables = [...others.filter((one) => !(isRecord(one) && names.has(String(one.name)))), ...given];
+  }
+  return changed;
 }

@@ -1,13 +1,16 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatList } from "@capikit/common/text";
-import { parseYaml } from "@capikit/common/yaml";
+import { parseYaml, stringifyYaml } from "@capikit/common/yaml";
 import { createAuthority } from "@capikit/envtest";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { UsageError } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
 import { exit } from "../../shared/command/command.ts";
-import { extensionRegistration } from "../../shared/extension/extension-registration.ts";
+import {
+  type ExtensionRegistration,
+  extensionRegistration,
+} from "../../shared/extension/extension-registration.ts";
 import { urlOf } from "../../shared/extension/reach-extension.ts";
 import type { ShownHandler } from "../../shared/extension-server/messages.ts";
 import { startReloader } from "../../shared/extension-server/reloader.ts";
@@ -18,7 +21,24 @@ import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { HooksDevCall } from "../hooks.ts";
-import { extensionConfigYaml } from "./dev/extension-config.ts";
+
+/** Without a selector, an extension receives the requests of all clusters, and can block them. */
+const selectorComment = `  # Cluster API calls the extension for the Clusters of all namespaces. To select namespaces:
+  # namespaceSelector:
+  #   matchLabels:
+  #     kubernetes.io/metadata.name: default
+`;
+
+/** Returns the ExtensionConfig with which Cluster API finds an extension. */
+function extensionConfigYaml({ name, spec }: ExtensionRegistration, url: string, ca: string): string {
+  const yaml = stringifyYaml({
+    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+    kind: "ExtensionConfig",
+    metadata: { name },
+    spec: { ...spec, clientConfig: { url, caBundle: Buffer.from(ca).toString("base64") } },
+  });
+  return spec.namespaceSelector === undefined ? `${yaml}${selectorComment}` : yaml;
+}
 
 const usualEntries = ["src/extension", "src/extension/extension", "extension"].flatMap((path) => [
   `${path}.ts`,

@@ -1,10 +1,19 @@
+import { generatePatches, validateTopology } from "@capikit/api/catalog";
+import { type HookSet, isSameHook } from "@capikit/api/catalog/runtime";
 import { compareMinorReleases, type MinorRelease, referenceMinor } from "@capikit/api/releases";
-import { createDiagnostic, isError } from "@capikit/common/diagnostics";
+import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount, formatList } from "@capikit/common/text";
+import { createHookClient, createRegistry, HookCallError } from "@capikit/extension-kit/caller";
+import { checkResponse, conformanceDiagnostics } from "@capikit/extension-kit/conformance";
+import { sampleOf } from "@capikit/extension-kit/samples";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
+import { ownVariables } from "../../shared/extension/own-variables.ts";
 import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
+import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
+import { hookOfHandler } from "../../shared/hooks/hooks-named.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
@@ -12,7 +21,6 @@ import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/
 import type { Io } from "../../shared/terminal/io.ts";
 import type { HooksPreflightCall } from "../hooks.ts";
 import { foundIn } from "./preflight/found-cluster.ts";
-import { judgeAnswers } from "./preflight/judge-answers.ts";
 import { type FoundExtension, judgeExtension } from "./preflight/judge-extension.ts";
 import { readCluster } from "./preflight/read-cluster.ts";
 import { releaseOf } from "./preflight/releases.ts";
@@ -92,4 +100,50 @@ function unknownFacts(current: MinorRelease | undefined, target: MinorRelease): 
         ]
       : []),
   ];
+}
+
+/** Sends a sample request to each handler of an extension, and judges the answers. */
+async function judgeAnswers(
+  config: ExtensionConfig,
+  hooks: HookSet,
+  signal: AbortSignal,
+): Promise<readonly Diagnostic[]> {
+  const registry = createRegistry();
+  const extension = `ExtensionConfig ${config.metadata.name ?? ""}`;
+  const failed = (error: unknown, object: string): readonly Diagnostic[] => {
+    if (!(error instanceof HookCallError)) throw error;
+    return [
+      createDiagnostic(commandDiagnostics["upgrade/call-failed"], error.message, { location: { object } }),
+    ];
+  };
+  await using client = createHookClient({
+    catalog: callingCatalog(hooks),
+    registry,
+    namespaceLabels: () => ({}),
+  });
+  const diagnostics: Diagnostic[] = [];
+  try {
+    const { config: discovered } = await client.discover(config, { signal });
+    registry.warmUp([discovered]);
+    const variables = await ownVariables(client, discovered, signal);
+    for (const { name, requestHook } of discovered.status?.handlers ?? []) {
+      const hook = hookOfHandler(requestHook, hooks);
+      if (hook === undefined) continue;
+      const where = `${extension}, handler ${name}`;
+      const isPatching = isSameHook(hook, generatePatches) || isSameHook(hook, validateTopology);
+      const request = await sampleOf(hook, isPatching ? variables : {});
+      try {
+        const object = { kind: "Cluster", metadata: {} };
+        const response = await client.call(hook, object, name, request, { signal });
+        const results = await checkResponse(hook, request, response as object);
+        for (const diagnostic of conformanceDiagnostics({ results, url: where }))
+          diagnostics.push(diagnostic);
+      } catch (error) {
+        for (const diagnostic of failed(error, where)) diagnostics.push(diagnostic);
+      }
+    }
+  } catch (error) {
+    for (const diagnostic of failed(error, extension)) diagnostics.push(diagnostic);
+  }
+  return diagnostics;
 }

@@ -14,7 +14,6 @@ import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
 import { createColours, createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
-/** The result of a call. */
 export interface Called {
   readonly hook: HookDescriptor;
   readonly handler?: string;

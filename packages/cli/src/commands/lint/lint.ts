@@ -1,5 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { ContractVersion } from "@capikit/api/contract";
-import { findLintRule, lint, lintRules } from "@capikit/clusterctl-kit/lint";
+import { TemplateError } from "@capikit/clusterctl-kit";
+import { ComponentsError } from "@capikit/clusterctl-kit/components";
+import { findLintRule, type GeneratedDocument, lint, lintRules } from "@capikit/clusterctl-kit/lint";
+import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { Severity } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
@@ -11,11 +16,12 @@ import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { parseTarget } from "../../shared/command/target-flag.ts";
 import { shownInput } from "../../shared/input/read-inputs.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
-import { providerDocuments } from "../../shared/lint/provider-documents.ts";
 import { lintOptions, readProviders } from "../../shared/lint/read-providers.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
+import { readProject } from "../../shared/provider/read-provider-project.ts";
 import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { LintCall } from "../lint.ts";
 
 export async function run({ positionals, flags }: LintCall, io: Io): Promise<number> {
@@ -82,5 +88,38 @@ function unknownRule(code: string): UsageError {
   return new UsageError(
     `unknown lint rule ${code} (capikit.config)`,
     suggestWord(code, codes) ?? "see: capikit explain",
+  );
+}
+
+/**
+ * Returns the documents in `docs` that `capikit docs provider` wrote, with their current contents.
+ * Prints the reason to stderr if these cannot be built; `capikit components` reports the details.
+ */
+async function providerDocuments(root: string, io: Io): Promise<readonly GeneratedDocument[]> {
+  const folder = join(root, "docs");
+  if (!existsSync(folder)) return [];
+  const written = readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => ({
+      path: shownPath(join(folder, name)),
+      present: readFileSync(join(folder, name), "utf8"),
+    }))
+    .filter(({ present }) => isProviderDocs(present));
+  if (written.length === 0) return [];
+  try {
+    const expected = providerDocs(
+      await readProject({ flags: { project: root, image: undefined, templates: undefined } }, io),
+    );
+    return written.map((document) => ({ ...document, expected }));
+  } catch (error) {
+    if (!isUserError(error)) throw error;
+    io.stderr(`${written.map(({ path }) => path).join(", ")} not compared: ${error.message}\n`);
+    return [];
+  }
+}
+
+function isUserError(error: unknown): error is Error {
+  return [UsageError, ComponentsError, TemplateError, RepositoryError].some(
+    (problem) => error instanceof problem,
   );
 }

@@ -3,15 +3,57 @@ import { draftCrd, type KindMigration } from "@capikit/clusterctl-kit/lint";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
-import { importCrds, tsconfigFile } from "@capikit/importer";
-import type { Model } from "@capikit/model";
+import { importCrds, type NeededOptions, tsconfigFile } from "@capikit/importer";
+import { importValues, type Model, stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { createDraft, type Draft } from "../../shared/edit/draft.ts";
 import { readModel } from "../../shared/project-edit/read-model.ts";
-import { type DraftFile, draftConfig, draftWebhook } from "./draft-project.ts";
 import { markFields } from "./mark-fields.ts";
 import { preserveRest } from "./preserve-rest.ts";
 import { addReferenceConversion } from "./reference-conversion.ts";
+
+interface DraftFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const head = "// Drafted by capikit migrate. Edit this file freely: capikit does not overwrite it.\n";
+
+/** Returns a configuration without imports, so that it is readable before installation. */
+function draftConfig(options: NeededOptions, kinds: readonly KindMigration[]): DraftFile {
+  const crd = Object.keys(options).map((name) => `    ${name}: true,\n`);
+  const service = kinds.map(conversionService).find((name) => name !== undefined) ?? "system/webhook-service";
+  const text = `${head}export default {
+  crd: {
+${crd.join("")}    // Namespace and name of the Service that converts objects.
+    conversionWebhook: ${stringLiteral(service)},
+  },
+  conversion: {},
+};
+`;
+  return { path: "capikit.config.ts", text };
+}
+
+/** Returns the Service of a CRD's conversion webhook, as `namespace/name`. */
+function conversionService({ value }: KindMigration): string | undefined {
+  let at: unknown = value;
+  for (const name of ["spec", "conversion", "webhook", "clientConfig", "service"])
+    at = typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined;
+  if (typeof at !== "object" || at === null) return undefined;
+  const service = `${Reflect.get(at, "namespace")}/${Reflect.get(at, "name")}`;
+  return /^[a-z0-9-]{1,63}\/[a-z0-9-]{1,63}$/.test(service) ? service : undefined;
+}
+
+/** The webhook that a manager serves for the CRDs. */
+const draftWebhook: DraftFile = {
+  path: "src/conversion-webhook.ts",
+  text: `${head}${importValues([{ name: "conversionWebhook" }], "@capikit/controller-kit/webhooks")}
+${importValues([{ name: "convert" }], "../gen/conversion/index.js")}
+
+/** Converts objects for the API server. Add it to the \`webhooks\` of the manager. */
+const conversion = conversionWebhook(convert);
+`,
+};
 
 /** A project with the types of kinds that get a new version. */
 export interface DraftedTypes {

@@ -54,7 +54,6 @@ export function markFields({ draft, kinds, model }: DraftedGroup): void {
 
 /** A marker that a field needs. */
 interface FieldMark {
-  /** Whether the field is in the old or in the new version. */
   readonly version: "old" | "new";
   readonly path: string;
   /** Without its `+`. */

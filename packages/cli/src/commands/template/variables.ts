@@ -14,7 +14,6 @@ import type { Io } from "../../shared/terminal/io.ts";
 import type { TemplateVariablesCall } from "../template.ts";
 import { readTemplate } from "./read-template.ts";
 
-/** Lists variables. */
 export async function run(call: TemplateVariablesCall, io: Io): Promise<number> {
   const { template, classes: beside } = readTemplate(call, "variables");
   const given = call.lists?.class !== undefined;

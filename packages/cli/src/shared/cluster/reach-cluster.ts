@@ -4,7 +4,6 @@ import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../terminal/io.ts";
 
-/** A cluster that the command line names. */
 export interface ReachedCluster {
   readonly client: Client;
   readonly server: string;

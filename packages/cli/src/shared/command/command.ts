@@ -18,7 +18,6 @@ export interface Flag {
 /** A flag without a value. */
 export type SwitchFlag = Flag & { readonly type: "boolean" };
 
-/** A flag with one value. */
 export type ValueFlag = Flag & { readonly type: "integer" | "string" };
 
 /** A flag with several values. */

@@ -95,7 +95,6 @@ export function switchFlag(summary: string): SwitchFlag {
   return { type: "boolean", summary };
 }
 
-/** Flags of commands that edit a project. */
 export const editFlags = {
   project: projectFlag,
   "dry-run": switchFlag("Show changes without writing files."),

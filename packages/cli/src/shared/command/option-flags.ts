@@ -33,7 +33,6 @@ export const optionFlags: Readonly<Record<string, Flag>> = {
   year: textFlag("YEAR", "Value of ` YEAR` in the header file."),
 };
 
-/** Returns the option that a flag sets. */
 export function optionOf(flag: string): string {
   return flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -52,7 +52,6 @@ function intoEmpty(source: ParsedSource, list: List, item: string): readonly Tex
   return [{ at: close, text: `${inside.trim() === "" ? padding : " "}${written}${padding}` }];
 }
 
-/** Returns the end of the comments that start on the line of a position. */
 export function sameLineComments(text: string, position: number): number {
   return ts.getTrailingCommentRanges(text, position)?.at(-1)?.end ?? position;
 }

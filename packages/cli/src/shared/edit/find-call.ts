@@ -20,7 +20,6 @@ export function findCalls(source: ParsedSource, name: string, module: string): r
   );
 }
 
-/** Returns the member of an object literal. */
 export function findMember(
   object: Ts.ObjectLiteralExpression,
   name: string,
@@ -42,7 +41,6 @@ export function memberValue(
   return ts.isPropertyAssignment(member) ? writtenOut(source, member.initializer) : undefined;
 }
 
-/** Returns the list that is the value of a member. */
 export function listMember(
   source: ParsedSource,
   object: Ts.Node | undefined,
@@ -52,7 +50,6 @@ export function listMember(
   return value !== undefined && ts.isArrayLiteralExpression(value) ? value : undefined;
 }
 
-/** Returns the object that is the value of a member. */
 export function objectMember(
   source: ParsedSource,
   object: Ts.Node | undefined,

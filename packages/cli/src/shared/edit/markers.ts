@@ -39,7 +39,6 @@ export function removeMarkers(
   });
 }
 
-/** Reports whether a file has a marker. */
 export function hasMarker(source: ParsedSource, name: string, within?: Ts.Node): boolean {
   const comments = within === undefined ? collectComments(source) : leadingComments(source, within);
   return comments.some((comment) => markersIn(source, comment).some((one) => one.name === name));

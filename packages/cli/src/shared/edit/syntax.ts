@@ -22,7 +22,6 @@ export function findImports({ tree }: ParsedSource): readonly Ts.ImportDeclarati
   return tree.statements.filter(ts.isImportDeclaration);
 }
 
-/** Returns the module that an import or export names. */
 export function specifierOf({ moduleSpecifier }: Ts.ImportDeclaration | Ts.ExportDeclaration): string {
   return moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : "";
 }
@@ -31,7 +30,6 @@ export function specifierOf({ moduleSpecifier }: Ts.ImportDeclaration | Ts.Expor
 export interface ImportedName {
   /** Name in the module. */
   readonly name: string;
-  /** Name in the file. */
   readonly local: string;
   readonly specifier: string;
 }

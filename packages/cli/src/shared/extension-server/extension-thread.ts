@@ -6,9 +6,9 @@ import type { Extension, RequestHandler } from "@capikit/extension-kit";
 import type { LogFields, Logger } from "@capikit/serving";
 import { maskText, redactFields } from "@capikit/serving/logging";
 import { errorText } from "./error-text.ts";
-import { fileState } from "./file-state.ts";
 import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
 import { reportModuleFiles } from "./module-files.ts";
+import { fileState } from "./watch-files.ts";
 
 // A worker thread with an extension. Modules keep no state across reloads: each gets a new thread.
 

@@ -1,13 +1,11 @@
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
 
-/** Start data of a thread. */
 export interface ThreadData {
   /** File that exports the extension. */
   readonly entry: string;
   readonly pathPrefix: string;
 }
 
-/** A listed handler. */
 export interface ShownHandler {
   readonly name: string;
   readonly hook: string;
@@ -19,7 +17,6 @@ export interface ShownHandler {
   readonly advertised: boolean;
 }
 
-/** A loaded extension. */
 export interface LoadedExtension {
   readonly handlers: readonly ShownHandler[];
   /** Its answer to Discovery, as text. */

@@ -1,7 +1,6 @@
-import { fileState } from "./file-state.ts";
 import { ExtensionLoadError, type Generation, type GenerationEvents, startGeneration } from "./generation.ts";
 import type { ThreadData } from "./messages.ts";
-import { watchFiles } from "./watch-files.ts";
+import { fileState, watchFiles } from "./watch-files.ts";
 
 /** Callbacks for loads. */
 export interface ReloadEvents {

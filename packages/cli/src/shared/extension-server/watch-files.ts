@@ -1,15 +1,12 @@
-import { type FSWatcher, watch } from "node:fs";
+import { type FSWatcher, statSync, watch } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileState } from "./file-state.ts";
 
-/** A set of watched files. */
 export interface FileWatch {
   /** Watches a file, which had this state when it was read; it need not exist. */
   add(path: string, state: string): void;
   /** The files that have changed since they were read. */
   stale(): readonly string[];
-  /** Removes all files. */
   reset(): void;
   /** Resolves when a file has changed since it was read, immediately if one already has. */
   changed(): Promise<void>;
@@ -75,4 +72,10 @@ export function watchFiles(): FileWatch {
       folders.clear();
     },
   };
+}
+
+/** Returns a value that changes with the file; `missing` if it does not exist. */
+export function fileState(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stats === undefined ? "missing" : `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
 }

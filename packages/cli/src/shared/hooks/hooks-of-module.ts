@@ -17,7 +17,6 @@ export async function hooksOfModule(path: string): Promise<readonly HookDescript
   return [...new Set([...hooks, ...constants.values()])];
 }
 
-/** The hooks of a module. */
 export interface CatalogModule {
   readonly hooks: readonly HookDescriptor[];
   /** Exported descriptors by name. */

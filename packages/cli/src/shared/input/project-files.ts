@@ -29,7 +29,6 @@ export interface ProjectFiles {
   readonly unread: readonly UnreadPath[];
 }
 
-/** Reports whether a path of a project is a folder of tests, or in one. */
 export function isInTests(path: string): boolean {
   return path.split("/").some((name) => tests.has(name));
 }

@@ -12,7 +12,6 @@ import { readInput, unreadable } from "./read-input.ts";
 const largest = 64 * 1024 * 1024;
 const timeout = 30_000;
 
-/** The files of an input. */
 export interface InputFiles {
   /** Path of a folder as in the paths of its files; undefined for files and addresses. */
   readonly folder: string | undefined;

@@ -14,12 +14,10 @@ import { isInTests, skippedFolders, type UnreadPath } from "../input/project-fil
 import type { InputFiles } from "../input/read-inputs.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 
-/** The files of an input that lint checks. */
 export interface InputScope extends Omit<LintScope, "leftOut"> {
   readonly leftOut: readonly (LeftOut | UnreadPath)[];
   /** Folder of the project; undefined for files and addresses. */
   readonly folder: string | undefined;
-  /** Go files of the project. */
   readonly sources: readonly GoSource[];
 }
 

@@ -15,10 +15,8 @@ const readme = /^readme(\.\w+)?$/i;
 /** Lists of changes name kinds and moves without a description for users. */
 const changes = /^(?:changelog|changes|history|release[-_ ]?notes)\b/i;
 
-/** The files of providers that lint checks. */
 export interface ProviderFiles {
   readonly config: Awaited<ReturnType<typeof loadLintConfig>>;
-  /** Inputs that are folders. */
   readonly folders: readonly string[];
   readonly scopes: readonly InputScope[];
   readonly files: readonly LintFile[];

@@ -6,10 +6,9 @@ import { findCalls } from "../edit/find-call.ts";
 import { addDependency } from "../edit/json-edit.ts";
 import { formatPlace } from "../edit/parsed-source.ts";
 import { ensureEmitter } from "./config-edit.ts";
-import { importLine } from "./import-line.ts";
 import { addToManager, findMain, isTest } from "./manager-call.ts";
 import { kebab } from "./names.ts";
-import { dependsOn, specifierTo, testFolder } from "./paths.ts";
+import { dependsOn, importLine, specifierTo, testFolder } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 const module = "@capikit/controller-kit/webhooks";

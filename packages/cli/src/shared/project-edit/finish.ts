@@ -1,21 +1,19 @@
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { generate, UsageError, writeInside } from "@capikit/runner";
+import { formatCount } from "@capikit/common/text";
+import { type GenerateResult, generate, UsageError, unifiedDiff, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../command/command.ts";
 import type { editFlags } from "../command/flags.ts";
 import type { FileChange } from "../edit/draft.ts";
-import {
-  changedFiles,
-  generatedFiles,
-  reportFiles,
-  reportGenerated,
-  showDiffs,
-} from "../edit/report-changes.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
 import { reportNextSteps } from "../report/report-next-steps.ts";
 import { reportDiagnostics } from "../report/report-result.ts";
+import { colouredDiff } from "../terminal/coloured-diff.ts";
+import { createColours } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
-import { formatChanges } from "./format-changes.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 import { InvalidProjectError, openProject, type Project } from "./project.ts";
 import { readModel } from "./read-model.ts";
 
@@ -96,4 +94,96 @@ export function writeChanges(root: string, changes: readonly FileChange[]): void
   writeInside(
     changes.map(({ path, after }) => ({ folder: root, path, text: after, existing: "replace" as const })),
   );
+}
+
+/** Prints the path of each written file. */
+function reportFiles(root: string, changes: readonly FileChange[], io: Io): void {
+  const colours = createColours(io, "stdout");
+  for (const { path, before } of changes) {
+    const line = `${statusOf(before).padEnd(9)} ${shownPath(join(root, path))}`;
+    io.stdout(`${before === undefined ? colours.green(line) : colours.yellow(line)}\n`);
+  }
+}
+
+/** Prints the changes as a unified diff. */
+function showDiffs(changes: readonly FileChange[], io: Io): void {
+  const colours = createColours(io, "stdout");
+  for (const { path, before, after } of changes) {
+    io.stdout(`--- ${before === undefined ? "/dev/null" : `a/${path}`}\n+++ b/${path}\n`);
+    io.stdout(colouredDiff(unifiedDiff(before ?? "", after), colours));
+  }
+}
+
+/** Returns the changed files for `--format json`. */
+function changedFiles(changes: readonly FileChange[], withDiff: boolean) {
+  return changes.map(({ path, before, after }) => ({
+    path,
+    status: statusOf(before),
+    ...(withDiff && { diff: unifiedDiff(before ?? "", after) }),
+  }));
+}
+
+/** Returns the result of `capikit generate` for `--format json`. */
+function generatedFiles(root: string, { files, diagnostics }: GenerateResult) {
+  return {
+    files: files
+      .filter(({ status }) => status !== "unchanged")
+      .map(({ path, status }) => ({ path: path.slice(root.length + 1), status })),
+    diagnostics: diagnostics.map(({ code, message }) => ({ code, message })),
+  };
+}
+
+/** Prints the diagnostics and the number of files of `capikit generate`. */
+async function reportGenerated({ ok, files, diagnostics }: GenerateResult, io: Io): Promise<void> {
+  await reportDiagnostics(diagnostics, { flags: {} }, io);
+  const made = files.filter(({ status }) => status !== "unchanged").length;
+  if (ok) io.stdout(`generated ${formatCount(made, "file")}\n`);
+  else io.stderr("the changes are written; capikit generate lists the errors again\n");
+}
+
+function statusOf(before: string | undefined): "added" | "changed" {
+  return before === undefined ? "added" : "changed";
+}
+
+/**
+ * Formats changes with the project's Biome and its settings. A file that was not formatted before
+ * keeps its format, as does everything in a project without Biome.
+ */
+export async function formatChanges(
+  root: string,
+  changes: readonly FileChange[],
+): Promise<readonly FileChange[]> {
+  const biome = biomeOf(root);
+  if (biome === undefined) return changes;
+  return Promise.all(
+    changes.map(async (change) => {
+      const { path, before, after } = change;
+      if (!/\.(?:[cm]?[jt]sx?|jsonc?)$/.test(path)) return change;
+      const format = (text: string): Promise<string> => formatted(biome, root, path, text);
+      if (before !== undefined && (await format(before)) !== before) return change;
+      return { ...change, after: await format(after) };
+    }),
+  );
+}
+
+/** Returns the program of the project's Biome. */
+function biomeOf(root: string): string | undefined {
+  try {
+    return createRequire(join(root, "package.json")).resolve("@biomejs/biome/bin/biome");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a text as Biome formats it, unchanged if its settings exclude the file or it fails. */
+function formatted(biome: string, cwd: string, path: string, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const args = [biome, "format", `--stdin-file-path=${path}`];
+    const program = execFile(process.execPath, args, { cwd, timeout: 10_000 }, (error, stdout) =>
+      resolve(error === null && stdout !== "" ? stdout : text),
+    );
+    // A program that ends early closes the stream. Its exit code is enough.
+    program.stdin?.on("error", () => {});
+    program.stdin?.end(text);
+  });
 }

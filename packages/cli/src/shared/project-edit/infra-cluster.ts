@@ -1,7 +1,6 @@
 import { customResources } from "@capikit/model";
 import { constantOf, type Project } from "./project.ts";
 
-/** The kind of an InfraCluster. */
 export interface InfraCluster {
   readonly kind: string;
   /** The name of its definition. */

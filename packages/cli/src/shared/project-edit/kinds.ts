@@ -5,10 +5,8 @@ export function isCalled(group: string, word: string): boolean {
   return group === word || group.split(".")[0] === word;
 }
 
-/** The storage version marker of a kind. */
 export const storageMarker = "kubebuilder:storageversion";
 
-/** Reports whether a version of a kind is marked as the storage version. */
 export function isMarkedStored({ type }: KindVersion): boolean {
   return type.markers.some(({ key }) => key === storageMarker);
 }

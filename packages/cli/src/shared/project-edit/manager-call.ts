@@ -16,10 +16,8 @@ import type { Project } from "./project.ts";
 const module = "@capikit/controller-kit";
 const extensionKit = "@capikit/extension-kit";
 
-/** Options of the manager that are lists. */
 export type Part = "controllers" | "webhooks";
 
-/** Returns the calls that run or start a manager. */
 export function managerCalls(source: ParsedSource): readonly Ts.CallExpression[] {
   return ["runManager", "startManager"].flatMap((name) => findCalls(source, name, module));
 }
@@ -94,13 +92,11 @@ export function addToManager(
   return appendToList(source, list, item);
 }
 
-/** Returns the list of a part, if the call has a literal list. */
 export function findList(source: ParsedSource, part: Part): Ts.ArrayLiteralExpression | undefined {
   const value = givenAs(source, part);
   return value !== undefined && ts.isArrayLiteralExpression(value) ? value : undefined;
 }
 
-/** The value of a manager option. */
 export function givenAs(source: ParsedSource, part: Part): Ts.Expression | undefined {
   const [call] = managerCalls(source);
   const options = call === undefined ? undefined : optionsOfCall(source, call);

@@ -2,6 +2,7 @@ import { capitalize } from "@capikit/common/text";
 import { isApiVersion } from "@capikit/common/versions";
 import { pluralize } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
+import type { Project } from "./project.ts";
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
@@ -84,4 +85,17 @@ export function camel(name: string): string {
 /** `a FooCluster`, `an AcmeCluster`. */
 export function one(kind: string): string {
   return `${/^[AEIO]/.test(kind) ? "an" : "a"} ${kind}`;
+}
+
+/** Returns the configured provider that a group belongs to. */
+export function findProvider({ config }: Pick<Project, "config">, group: string) {
+  const { provider = [] } = config.config;
+  return [provider].flat().find(({ groups }) => groups?.includes(group));
+}
+
+/** Returns the word of `--providers=WORD` for a group's provider. */
+export function providerWord({ config }: Project, group: string): string | undefined {
+  return findProvider({ config }, group)
+    ?.args?.map((one) => /^--[a-z-]+=(\S+)$/.exec(one)?.[1])
+    .find((word) => word !== undefined);
 }

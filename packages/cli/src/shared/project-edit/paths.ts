@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { compareText } from "@capikit/common/text";
+import { stringLiteral } from "@capikit/model";
 import { parseManifest } from "../project/parse-manifest.ts";
 import type { Project } from "./project.ts";
 
@@ -24,4 +25,9 @@ export function dependsOn({ draft }: Pick<Project, "draft">, name: string): bool
   return ["dependencies", "devDependencies", "peerDependencies"].some((part) =>
     Object.hasOwn(Object(manifest[part]), name),
   );
+}
+
+/** Returns an import as a source line. */
+export function importLine(names: string, module: string): string {
+  return `${["import", names, "from", stringLiteral(module)].join(" ")};`;
 }

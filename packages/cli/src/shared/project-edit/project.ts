@@ -1,10 +1,11 @@
+import { realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
 import { compareText } from "@capikit/common/text";
 import { type ApiPackage, createLayout, generatedNames, type Model } from "@capikit/model";
-import { loadProjectConfig, type ProjectConfig } from "@capikit/runner";
+import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/runner";
 import { createDraft, type Draft } from "../edit/draft.ts";
-import { projectRoot } from "../project/project-root.ts";
 import { readModel } from "./read-model.ts";
 
 /** A project to change. */
@@ -86,4 +87,23 @@ export function constantOf(
   const all = [...new Set([...kinds, ...made, kind])].sort(compareText);
   const names = generatedNames(all.map((name) => ({ name, suffix: "Kind" })));
   return names[all.indexOf(kind)]?.constant ?? kind;
+}
+
+/**
+ * Returns the real path of a project's folder, with `/`.
+ *
+ * @throws UsageError when the folder does not exist or has no package.json.
+ */
+function projectRoot(folder: string): string {
+  const given = realpathSync.native(existing(folder)).replaceAll("\\", "/");
+  if (statSync(join(given, "package.json"), { throwIfNoEntry: false })?.isFile()) return given;
+  throw new UsageError(
+    `no project in ${folder}: package.json not found`,
+    "change to the project's folder, or set --project; npm create capikit creates a project",
+  );
+}
+
+function existing(folder: string): string {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new UsageError(`project folder ${folder} does not exist`, "set --project to the project's folder");
 }

@@ -18,8 +18,7 @@ import { parseManifest } from "../project/parse-manifest.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 import { requireGenerated } from "./require-generated.ts";
-import { resolveOptions } from "./resolve-options.ts";
-import { withImage } from "./with-image.ts";
+import { resolveOptions, withImage } from "./resolve-options.ts";
 
 /** A provider's project, as needed for releases. */
 export interface ReleasedProject {

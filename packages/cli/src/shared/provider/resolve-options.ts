@@ -8,7 +8,6 @@ import {
 } from "@capikit/clusterctl-kit/components";
 import { type ProviderConfig, UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
-import { selectWebhooks } from "./select-webhooks.ts";
 
 /** The providers to assemble, with options. */
 export interface BuildInput {
@@ -93,4 +92,62 @@ function objectsIn(root: string, path: string, mayMiss: boolean): JsonObject[] {
     if (!(cause instanceof ComponentsError)) throw cause;
     throw new ComponentsError(cause.code, `${shown}: ${cause.message}`, undefined, { cause });
   }
+}
+
+/**
+ * Selects the webhooks that a provider's program serves: if several programs share the project,
+ * those for its groups, otherwise all.
+ *
+ * @throws ComponentsError for a webhook whose groups belong to no provider: no components would
+ * contain it.
+ */
+function selectWebhooks(
+  configurations: readonly JsonObject[],
+  { groups }: ProviderConfig,
+  providers: readonly ProviderConfig[],
+): readonly JsonObject[] {
+  const programs = providers.filter(({ image }) => image !== undefined);
+  if (programs.length <= 1 || groups === undefined) return configurations;
+  const known = programs.every((one) => one.groups !== undefined)
+    ? programs.flatMap((one) => one.groups ?? [])
+    : undefined;
+  return configurations.flatMap((configuration) => {
+    const webhooks = list(configuration.webhooks).filter((webhook) => {
+      const asked = groupsOf(webhook);
+      if (known !== undefined && !isFor(asked, known))
+        throw new ComponentsError(
+          "COMPONENTS_BAD_OPTIONS",
+          `the webhook ${webhook.name} is for ${asked.join(", ")}, which no provider has in its groups; add the group to the provider whose program serves the webhook`,
+        );
+      return isFor(asked, groups);
+    });
+    return webhooks.length === 0 ? [] : [{ ...configuration, webhooks }];
+  });
+}
+
+function groupsOf(webhook: JsonObject): readonly string[] {
+  return list(webhook.rules).flatMap(({ apiGroups }) => (apiGroups ?? []) as readonly string[]);
+}
+
+function isFor(asked: readonly string[], groups: readonly string[]): boolean {
+  return asked.some((group) => group === "*" || groups.includes(group));
+}
+
+function list(value: unknown): readonly JsonObject[] {
+  return (value ?? []) as readonly JsonObject[];
+}
+
+/**
+ * Replaces the image of providers with a program. Providers without an image share another
+ * provider's program and stay unchanged, unless no provider has an image.
+ *
+ * @param image of the command line.
+ */
+export function withImage(
+  providers: readonly ProviderConfig[],
+  image: string | undefined,
+): readonly ProviderConfig[] {
+  if (image === undefined) return providers;
+  const noneHasImage = providers.every((one) => one.image === undefined);
+  return providers.map((one) => (noneHasImage || one.image !== undefined ? { ...one, image } : one));
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** Returns the version of this package. */
 export function version(): string {
   // Resolved from the package, as the bundle and the sources have different depths.
   const path = createRequire(import.meta.url).resolve("capikit/package.json");

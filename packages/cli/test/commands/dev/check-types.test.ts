@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkTypes } from "../../../src/commands/dev/check-types.ts";
+import { checkTypes, parseTscOutput } from "../../../src/commands/dev/check-types.ts";
 import type { DevEvent } from "../../../src/commands/dev/renderers/dev-event.ts";
-import { parseTscOutput } from "../../../src/commands/dev/tsc-output.ts";
 import { projectOf } from "../../cli.ts";
 import { linkTypeScript } from "./project.ts";
 

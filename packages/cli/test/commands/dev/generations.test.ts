@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { followGenerations } from "../../../src/commands/dev/generations.ts";
+import { followGenerations } from "../../../src/commands/dev/follow-project.ts";
 import { projectOf, widget } from "../../cli.ts";
 
 test("waits for the run after a change, even right after the change", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { labelDefinitions } from "../../../src/commands/dev/label-definitions.ts";
+import { labelDefinitions } from "../../../src/commands/dev/install-project.ts";
 import { coreCrds } from "../../../src/commands/dev/managers/core-crds.ts";
 import { projectOf } from "../../cli.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ControlPlane, createAuthority } from "@capikit/envtest";
 import { expect, it, onTestFinished } from "vitest";
-import { serveProjectExtension } from "../../../src/commands/dev/serve-project-extension.ts";
+import { serveProjectExtension } from "../../../src/commands/dev/run-extension.ts";
 
 const folder = (): string => {
   const made = mkdtempSync(join(tmpdir(), "capikit-dev-extension-"));

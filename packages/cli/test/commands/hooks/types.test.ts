@@ -12,7 +12,7 @@ import {
   readDocument,
 } from "../../../../../tests/hooks/src/document.ts";
 import { publishedForm } from "../../../../../tests/hooks/src/published-form.ts";
-import { knownEnumerations } from "../../../src/shared/hooks/types/known-enumerations.ts";
+import { knownEnumerations } from "../../../src/shared/hooks/types/component-types.ts";
 import { call } from "../../cli.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capikit-hook-types-"));

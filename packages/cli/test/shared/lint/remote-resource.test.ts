@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { remoteResource } from "../../../src/shared/lint/remote-resource.ts";
+import { remoteResource } from "../../../src/shared/lint/render-overlays.ts";
 import { projectOf } from "../../cli.ts";
 
 function found(files: Readonly<Record<string, string>>): string | undefined {

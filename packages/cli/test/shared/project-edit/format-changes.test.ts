@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { formatChanges } from "../../../src/shared/project-edit/format-changes.ts";
+import { formatChanges } from "../../../src/shared/project-edit/finish.ts";
 
 const repository = join(import.meta.dirname, "../../../../..");
 let root: string;

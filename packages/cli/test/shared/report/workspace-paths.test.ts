@@ -4,8 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { createDiagnostic } from "@capikit/common/diagnostics";
 import { expect, onTestFinished, test } from "vitest";
 import { commandDiagnostics } from "../../../src/shared/report/command-diagnostics.ts";
-import { withWorkspacePaths } from "../../../src/shared/report/workspace-paths.ts";
-import { writeDiagnostics } from "../../../src/shared/report/write-diagnostics.ts";
+import { withWorkspacePaths, writeDiagnostics } from "../../../src/shared/report/write-diagnostics.ts";
 
 const diagnosticOf = (path: string) => {
   const location = { path, line: 2 };

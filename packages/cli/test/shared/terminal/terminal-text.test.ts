@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { withSafeText } from "../../../src/shared/terminal/terminal-text.ts";
+import { withSafeText } from "../../../src/program/run.ts";
 import { callIn, projectOf } from "../../cli.ts";
 
 /** Clears the screen, sets the window title, writes the clipboard, hides text, and reverses it. */

@@ -5,12 +5,10 @@ import type { Json, JsonObject } from "@capikit/schema";
 import { isClusterScopedToClusterctl } from "../process/cluster-scoped.ts";
 import { fieldsIn, itemsIn, textsIn, withMetadata } from "../process/json-fields.ts";
 import { aggregatedRoles } from "./aggregated-roles.ts";
-import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
+import type { AssembleOptions, ExtensionConfigOptions, ManagerOptions } from "./assemble-options.ts";
 import { checkOptions } from "./check-options.ts";
-import { buildDeployment } from "./deployment.ts";
-import { buildExtensionConfig } from "./extension-config.ts";
+import { buildDeployment, listPorts, type ManagerNeeds, podLabels } from "./deployment.ts";
 import { clusterScopedName, type Names, namesOf } from "./names.ts";
-import { buildDisruptionBudget, buildNetworkPolicy } from "./pod-policies.ts";
 import { buildRights } from "./rights.ts";
 import { servingObjects, wiredConversion, wiredWebhooks } from "./serving.ts";
 import { buildRing, ringManifests } from "./shard-ring.ts";
@@ -186,4 +184,74 @@ function literal(value: Json): Json {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [literal(key) as string, literal(item)]),
   );
+}
+
+/**
+ * Returns an ExtensionConfig. Its namespace is a variable, because clusterctl does not rewrite
+ * namespaces of ExtensionConfigs.
+ */
+function buildExtensionConfig(
+  options: ExtensionConfigOptions,
+  providerName: string,
+  names: Names,
+): JsonObject {
+  const { name = providerName, namespaceSelector = {}, settings } = options;
+  const namespace = `\${${namespaceVariable(names.label)}:=${names.namespace}}`;
+  return {
+    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+    kind: "ExtensionConfig",
+    metadata: {
+      name,
+      annotations: { "runtime.cluster.x-k8s.io/inject-ca-from-secret": `${namespace}/${names.secret}` },
+    },
+    spec: {
+      clientConfig: { service: { name: names.service, namespace, port: 443 } },
+      namespaceSelector,
+      ...(settings !== undefined && { settings }),
+    },
+  };
+}
+
+/** Returns the variable for a provider's namespace, such as `RUNTIME_EXTENSION_FOO_NAMESPACE`. */
+function namespaceVariable(label: string): string {
+  return `${label.toUpperCase().replaceAll("-", "_")}_NAMESPACE`;
+}
+
+/**
+ * Returns the PodDisruptionBudget of the program. Drains evict one Pod at a time, so they are not
+ * blocked by a single replica, nor by Pods that are not ready.
+ */
+function buildDisruptionBudget(names: Names): JsonObject {
+  return {
+    apiVersion: "policy/v1",
+    kind: "PodDisruptionBudget",
+    metadata: metadataOf(names),
+    spec: {
+      maxUnavailable: 1,
+      selector: { matchLabels: podLabels(names) },
+      unhealthyPodEvictionPolicy: "AlwaysAllow",
+    },
+  };
+}
+
+/**
+ * Returns the NetworkPolicy of the program: connections only to the ports of its container, from
+ * anywhere. API servers, which call webhooks, have no Pod that a policy could select.
+ */
+function buildNetworkPolicy(names: Names, needs: Pick<ManagerNeeds, "serves">): JsonObject {
+  return {
+    apiVersion: "networking.k8s.io/v1",
+    kind: "NetworkPolicy",
+    metadata: metadataOf(names),
+    spec: {
+      podSelector: { matchLabels: podLabels(names) },
+      policyTypes: ["Ingress"],
+      // Ports by name follow the container.
+      ingress: [{ ports: listPorts(needs).map(({ name, protocol }) => ({ port: name, protocol })) }],
+    },
+  };
+}
+
+function metadataOf({ prefix, namespace }: Names): JsonObject {
+  return { name: `${prefix}controller-manager`, namespace };
 }

@@ -14,7 +14,6 @@ export interface Names {
   readonly issuer: string;
 }
 
-/** Returns the default namespace of a provider. */
 export function defaultNamespace(provider: Provider): string {
   return `${providerLabel(provider)}-system`;
 }

@@ -7,10 +7,43 @@ import {
   numberScalar,
   parseGoFields,
 } from "@capikit/common/go-types";
-import { formatJsonPath, type JsonPath } from "@capikit/common/json";
+import { formatJsonPath, isRecord, type JsonPath } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { rows } from "./rows.ts";
-import { type SchemaOrName, schemaOrTypes } from "./schema-or.ts";
+
+/** Types of CRDs that hold a schema, or a boolean, schemas or names in its place. */
+const names = ["SchemaOrBool", "SchemaOrList", "SchemaOrStrings"] as const;
+
+type SchemaOrName = (typeof names)[number] | `${(typeof names)[number]}.v1beta1`;
+
+/** Returns JSON after a round trip through a Go type. */
+type Through = (type: GoType<"string">, value: unknown, at: JsonPath | undefined) => unknown;
+
+/**
+ * Returns these types by their names in the rows. Go ignores other values, except in place of a
+ * boolean.
+ */
+function schemaOrTypes(through: Through): Readonly<Record<SchemaOrName, GoScalar>> {
+  const version = (suffix: "" | ".v1beta1"): readonly (readonly [SchemaOrName, GoScalar])[] =>
+    names.map((name) => [`${name}${suffix}`, schemaOr(name, `apiextensions${suffix}`, through)]);
+  return Object.fromEntries([...version(""), ...version(".v1beta1")]) as Record<SchemaOrName, GoScalar>;
+}
+
+function schemaOr(name: (typeof names)[number], prefix: string, through: Through): GoScalar {
+  const schema = { kind: "struct", name: `${prefix}.JSONSchemaProps` } as const;
+  const of = name === "SchemaOrList" ? schema : ({ kind: "scalar", name: "string" } as const);
+  return {
+    expected: "true, false or a schema",
+    decode: (value, at) => {
+      if (isRecord(value)) return through(schema, value, at);
+      if (name === "SchemaOrBool") return typeof value === "boolean" ? value : undefined;
+      return Array.isArray(value) && value.length > 0 ? through({ kind: "list", of }, value, at) : null;
+    },
+    fromNull: undefined,
+    isZero: (value) => value === undefined,
+    zero: null,
+  };
+}
 
 /** Go accepts any integer here and keeps the lowest bits of larger ones. */
 function integer(bits: number): GoScalar {

@@ -54,7 +54,6 @@ function canonicalOf(image: string): string {
   return image.includes("/") ? `docker.io/${image}` : `docker.io/library/${image}`;
 }
 
-/** Formats an image name. */
 export function formatImage({ repository, name, tag, digest }: ImageReference): string {
   return `${repository}/${name}${tag === "" ? "" : `:${tag}`}${digest === "" ? "" : `@${digest}`}`;
 }

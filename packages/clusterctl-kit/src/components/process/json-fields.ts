@@ -31,7 +31,6 @@ export function withPath(object: JsonObject, path: readonly string[], value: Jso
   return { ...object, [first]: rest.length === 0 ? value : withPath(fieldsIn(object[first]), rest, value) };
 }
 
-/** Returns the value at a path. */
 export function atPath(object: JsonObject, path: readonly string[]): Json | undefined {
   return valueAt(object, ...path) as Json | undefined;
 }

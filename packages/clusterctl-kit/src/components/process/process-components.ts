@@ -1,16 +1,14 @@
 import { plainText } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import type { JsonObject } from "@capikit/schema";
+import type { Json, JsonObject } from "@capikit/schema";
 import { type Provider, providerLabel } from "../../repository/model/provider.ts";
 import { getVariables, substituteVariables } from "../../variables/index.ts";
 import { ComponentsError } from "../errors/components-error.ts";
 import { decodeText, type PlacedObject, readStream } from "../yaml/read-stream.ts";
 import { fixNamespace } from "./fix-namespace.ts";
-import { atPath, fieldsIn, textsIn, withMetadata } from "./json-fields.ts";
-import { orderObjects } from "./order-objects.ts";
-import type { ImageOverrides } from "./override-images.ts";
-import { collectImages, hasImages, withImages } from "./pod-images.ts";
-import { throughClusterctl } from "./typed-kinds.ts";
+import { atPath, fieldsIn, itemsIn, textsIn, withMetadata, withPath } from "./json-fields.ts";
+import { type ImageOverrides, overrideImage } from "./override-images.ts";
+import { describeObject, throughClusterctl } from "./typed-kinds.ts";
 
 /** Options of `processComponents`. */
 export interface ProcessOptions {
@@ -137,4 +135,118 @@ function inventoryOf({ provider, version }: ProcessOptions, label: string, names
     type: provider.type,
     ...(version === undefined || version === "" ? {} : { version }),
   };
+}
+
+/**
+ * Sorts components like clusterctl. Its comparison is not a strict order, because two cert-manager
+ * objects each precede the other. The result therefore depends on Go's algorithm: insertion sort in
+ * blocks of 20, merged by rotation (SymMerge).
+ *
+ * @param rank 0 for the Namespace, 1 for objects of cert-manager, 2 for all others.
+ */
+function orderObjects<T>(objects: readonly T[], rank: (object: T) => 0 | 1 | 2): T[] {
+  const sorted = objects.map((object) => ({ object, rank: rank(object) }));
+  const isBefore = (left: number, right: number): boolean => {
+    const [one, other] = [sorted[left]?.rank, sorted[right]?.rank];
+    return one === 0 || (one === 1 && other !== 0);
+  };
+  /** Moves an item to another index. */
+  const move = (from: number, to: number): void => {
+    sorted.splice(to, 0, ...sorted.splice(from, 1));
+  };
+  /** Returns the first index from `low` to `high` for which the predicate is false. */
+  const search = (low: number, high: number, isBelow: (at: number) => boolean): number => {
+    let [from, to] = [low, high];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (isBelow(middle)) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
+  const merge = (start: number, middle: number, end: number): void => {
+    if (middle - start === 1) {
+      move(start, search(middle, end, (at) => isBefore(at, start)) - 1);
+      return;
+    }
+    if (end - middle === 1) {
+      move(
+        middle,
+        search(start, middle, (at) => !isBefore(middle, at)),
+      );
+      return;
+    }
+    const half = (start + end) >>> 1;
+    const sum = half + middle;
+    const [low, high] = middle > half ? [sum - end, half] : [start, middle];
+    const first = search(low, high, (at) => !isBefore(sum - 1 - at, at));
+    const last = sum - first;
+    if (first < middle && middle < last) sorted.splice(first, 0, ...sorted.splice(middle, last - middle));
+    if (start < first && first < half) merge(start, first, half);
+    if (half < last && last < end) merge(half, last, end);
+  };
+
+  let block = 20;
+  for (let start = 0; start < sorted.length; start += block) {
+    const end = Math.min(start + block, sorted.length);
+    for (let at = start + 1; at < end; at++) {
+      let to = at;
+      while (to > start && isBefore(at, to - 1)) to -= 1;
+      move(at, to);
+    }
+  }
+  for (; block < sorted.length; block *= 2) {
+    let start = 0;
+    for (; start + 2 * block <= sorted.length; start += 2 * block)
+      merge(start, start + block, start + 2 * block);
+    if (start + block < sorted.length) merge(start, start + block, sorted.length);
+  }
+  return sorted.map(({ object }) => object);
+}
+
+const lists = ["containers", "initContainers"] as const;
+
+/** Reports whether clusterctl reads images of a kind: Deployments and DaemonSets only. */
+function hasImages(kind: Json | undefined): boolean {
+  return kind === "Deployment" || kind === "DaemonSet";
+}
+
+/**
+ * Replaces the images of an object's containers.
+ *
+ * @throws ComponentsError for an image without canonical form, before or after.
+ */
+function withImages(
+  object: JsonObject,
+  label: string,
+  overrides: ImageOverrides | undefined,
+  line: number | undefined,
+): JsonObject {
+  let changed = object;
+  for (const list of lists) {
+    const path = ["spec", "template", "spec", list];
+    const containers = itemsIn(atPath(object, path));
+    if (containers.length === 0) continue;
+    const written = containers.map((container) => {
+      const { image, name } = fieldsIn(container);
+      const result = overrideImage(plainText(image ?? ""), label, overrides);
+      if ("image" in result) return { ...fieldsIn(container), image: result.image };
+      throw new ComponentsError(
+        "COMPONENTS_BAD_IMAGE",
+        `${describeObject(object)}: clusterctl rejects the image "${plainText(image ?? "")}" of container ${plainText(name)}: ${result.problem}`,
+        line,
+      );
+    });
+    changed = withPath(changed, path, written);
+  }
+  return changed;
+}
+
+/** Returns the images of an object's containers, then of its init containers. */
+function collectImages(object: JsonObject): string[] {
+  return lists.flatMap((list) =>
+    itemsIn(atPath(object, ["spec", "template", "spec", list])).map((container) =>
+      plainText(fieldsIn(container).image ?? ""),
+    ),
+  );
 }

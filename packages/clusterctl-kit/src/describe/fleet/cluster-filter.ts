@@ -11,7 +11,6 @@ export interface ClusterFilter {
   readonly problems?: boolean | undefined;
 }
 
-/** Reports whether a Cluster matches a filter. */
 export function matchesFilter(cluster: ClusterSummary, filter: ClusterFilter): boolean {
   const { phases, classes, versions, problems = false } = filter;
   return (

@@ -55,12 +55,10 @@ export function stateOf(status: string, positive = true): ConditionState {
   return (status === "True") === positive ? "good" : "bad";
 }
 
-/** Returns the state of a condition by its type and status. */
 export function stateOfCondition({ type, status }: DescribedCondition): ConditionState {
   return stateOf(status, !NEGATIVE.has(type));
 }
 
-/** Reports whether a condition is bad, unknown or has a message. */
 export function isNoteworthy(condition: DescribedCondition): boolean {
   const state = stateOfCondition(condition);
   return state === "bad" || state === "unknown" || condition.message !== "";

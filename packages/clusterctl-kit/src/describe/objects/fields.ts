@@ -13,7 +13,6 @@ export function textAt(value: unknown, ...path: readonly string[]): string {
   return typeof found === "string" ? found : "";
 }
 
-/** Returns the integer at a path. */
 export function integerAt(value: unknown, ...path: readonly string[]): number | undefined {
   const found = valueAt(value, ...path);
   return typeof found === "number" && Number.isInteger(found) ? found : undefined;

@@ -6,9 +6,7 @@ export interface PageOptions {
   readonly now?: number;
 }
 
-/** Parts of a page. */
 export interface PageParts {
-  /** Text. */
   readonly title: string;
   /** Time of the data, in milliseconds since 1970. */
   readonly now: number;

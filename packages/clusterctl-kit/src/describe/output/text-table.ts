@@ -19,7 +19,6 @@ export function columnWidths(header: readonly string[], rows: readonly (readonly
   );
 }
 
-/** Formats a line of a table. */
 export function tableLine(
   cells: readonly string[],
   widths: readonly number[],

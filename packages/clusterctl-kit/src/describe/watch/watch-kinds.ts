@@ -8,7 +8,6 @@ import {
 } from "@capikit/client/reflector";
 import { type Clock, sleep, systemClock } from "@capikit/common/time";
 
-/** Options of watches. */
 export interface WatchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Debounce interval for changes, ms. Default: 200. */
@@ -39,7 +38,6 @@ export class KindWatches {
     this.signal.addEventListener("abort", () => this.#notify(), { once: true });
   }
 
-  /** Watches the objects of a kind. */
   follow(
     kind: KindDescriptor<KubernetesObject>,
     selection: Pick<
@@ -72,7 +70,6 @@ export class KindWatches {
     return store;
   }
 
-  /** Reports whether all kinds are listed. */
   isListed(): boolean {
     return this.#unread.size === 0;
   }

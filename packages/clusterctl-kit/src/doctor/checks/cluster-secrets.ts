@@ -13,7 +13,6 @@ import { objectName } from "../model/scanned-object.ts";
 /** Names of a Cluster's Secrets with certificates; `sa` has only keys. */
 const purpose = /^(.+)-(kubeconfig|ca|etcd|proxy)$/;
 
-/** Secrets to read at the same time. */
 const parallel = 20;
 
 type Code = "doctor/cluster-ca-expiry" | "doctor/kubeconfig-expiry" | "doctor/kubeconfig-invalid";

@@ -13,7 +13,6 @@ const selectors = [
   `${clusterctlCoreLabel}=${clusterctlCoreLabelCertManagerValue}`,
 ] as const;
 
-/** Checks whether the controllers of providers run. */
 export const deploymentsCheck = defineCheck({
   name: "deployments",
   title: "The controllers of all providers run",

@@ -3,7 +3,6 @@ import { valueAt } from "@capikit/common/json";
 import { defineCheck } from "../model/check.ts";
 import { kubectlName, objectName } from "../model/scanned-object.ts";
 
-/** Finds paused objects. */
 export const pausedCheck = defineCheck({
   name: "paused",
   title: "No objects are paused",

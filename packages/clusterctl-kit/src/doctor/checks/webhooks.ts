@@ -7,7 +7,6 @@ import { type ServiceState, serviceStates } from "../read/service-state.ts";
 const rejected =
   "The API server rejects writes of the objects, or for a conversion all requests, as long as it cannot call the webhook.";
 
-/** Checks whether the API server can call the webhooks of Cluster API. */
 export const webhooksCheck = defineCheck({
   name: "webhooks",
   title: "The API server can call all webhooks of Cluster API",

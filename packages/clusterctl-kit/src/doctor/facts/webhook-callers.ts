@@ -4,7 +4,6 @@ import { listAt, type ReadObject, textAt } from "../../describe/objects/fields.t
 import { type ClientTarget, clientTarget } from "./client-target.ts";
 import { type CrdFacts, isClusterApiGroup, isOfClusterApi, mapAt } from "./crd-facts.ts";
 
-/** Kinds of webhook configurations. */
 export const webhookKinds = Object.freeze([mutatingWebhookConfiguration, validatingWebhookConfiguration]);
 
 /** A webhook that the API server calls for objects of Cluster API. */

@@ -2,7 +2,6 @@ import type { Severity } from "@capikit/common/diagnostics";
 import { humanDuration } from "@capikit/common/time";
 import type { CheckContext } from "./check-context.ts";
 
-/** A time of expiry that is reported. */
 export interface Expiry {
   /** Message, such as `expires in 12d, on 2026-12-04`. */
   readonly message: string;

@@ -18,7 +18,6 @@ import type { CheckContext, ReadResult, ReadSelection } from "../model/check-con
 /** The requests of a client that a diagnosis sends: they only read. */
 export type ReadingClient = Pick<Client, "get" | "listAll" | "raw">;
 
-/** The reads of a check. */
 export type ClusterReads = Omit<CheckContext, "expiresWithin" | "hooks" | "namespace" | "now" | "stuckAfter">;
 
 /** Receives the reason why something was not read. */

@@ -1,6 +1,5 @@
 import type { YamlRecord } from "../read/lint-object.ts";
-import { releaseOf } from "../read/release.ts";
-import { newestFirst, seriesNumber } from "../read/release-series.ts";
+import { newestFirst, releaseOf, seriesNumber } from "../read/metadata-series.ts";
 
 /** A release series of metadata.yaml. */
 export interface Series {

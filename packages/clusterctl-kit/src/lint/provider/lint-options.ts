@@ -1,8 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { GeneratedDocument } from "../read/generated-document.ts";
-import type { LintFile } from "../read/lint-file.ts";
-import type { GoSource, ManagerFlags } from "../read/manager-flags.ts";
-import type { StaleFile } from "../read/stale-file.ts";
+import type { GeneratedDocument, LintFile, StaleFile } from "../read/lint-file.ts";
+import type { GoSource, ManagerFlags } from "../read/workload.ts";
 import type { FailedOverlay, RenderedOverlay } from "./rendered-overlay.ts";
 
 /** Options of `lint`. */

@@ -2,21 +2,21 @@ import type { ContractVersion } from "@capikit/api/contract";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
-import type { GeneratedDocument } from "../read/generated-document.ts";
 import {
   type FileRole,
   folderOf,
+  type GeneratedDocument,
   isControllerGenFile,
   type LintFile,
   type ProviderPrefix,
   prefixOfComponents,
+  type StaleFile,
 } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
-import type { GoSource, ManagerFlags } from "../read/manager-flags.ts";
 import { readFile } from "../read/read-file.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
 import { knows } from "../read/schema-path.ts";
-import type { StaleFile } from "../read/stale-file.ts";
+import type { GoSource, ManagerFlags } from "../read/workload.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import type { LintOptions } from "./lint-options.ts";
 import { projectRepository } from "./project-repository.ts";
@@ -75,7 +75,6 @@ export interface ProviderView {
   readonly managers: readonly ManagerFlags[];
   /** Go files of the project, if known. */
   readonly sources: readonly GoSource[];
-  /** Contracts to check. */
   readonly contracts: readonly ContractVersion[];
   /** Contract that the caller requested. */
   readonly asked: ContractVersion | undefined;
@@ -92,7 +91,6 @@ export interface ProviderView {
   readonly isProvider: boolean;
   /** Whether the input is a whole provider, so that rules report missing parts. */
   readonly whole: boolean;
-  /** Returns the start of a file. */
   readonly start: (path: string) => DiagnosticLocation;
 }
 

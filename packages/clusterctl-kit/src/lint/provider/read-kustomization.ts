@@ -4,7 +4,6 @@ import { listOf, text, type YamlRecord } from "../read/lint-object.ts";
 
 /** Labels and annotations that a kustomization adds to objects below it. */
 export interface Kustomization {
-  /** Path of its file. */
   readonly path: string;
   readonly folder: string;
   /** Files and folders, without addresses. */

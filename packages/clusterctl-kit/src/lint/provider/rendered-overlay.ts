@@ -57,7 +57,6 @@ export function renderedComponents(
   };
 }
 
-/** Returns the path of the kustomization in a folder. */
 export function overlayPath(folder: string, kustomizations: readonly Kustomization[]): string {
   return kustomizations.find((one) => one.folder === folder)?.path ?? `${folder}/kustomization.yaml`;
 }

@@ -71,3 +71,21 @@ export function prefixOfComponents(path: string): ProviderPrefix | undefined {
     (prefix) => name === `${prefix}-components.yaml` || name === `${prefix}-components.yml`,
   );
 }
+
+/** A document generated from the provider's files, such as `docs/provider.md`. */
+export interface GeneratedDocument {
+  /** Path in findings, with slashes. */
+  readonly path: string;
+  readonly present: string;
+  /** Content generated from the current files. */
+  readonly expected: string;
+}
+
+/** A checked-in file of which the release contains another build. */
+export interface StaleFile {
+  readonly path: string;
+  /** File of the release. */
+  readonly output: string;
+  /** File and line of the command that builds it, such as `Makefile:12`. */
+  readonly from: string;
+}

@@ -143,3 +143,11 @@ function textsOf(value: unknown): Record<string, string> {
     Object.entries(recordOf(value)).map(([key, item]) => [key, plainText(item ?? "")]),
   );
 }
+
+export function* stringsIn(value: unknown, path: YamlPath = []): Generator<readonly [YamlPath, string]> {
+  if (typeof value === "string") yield [path, value];
+  else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* stringsIn(item, [...path, index]);
+  else if (typeof value === "object" && value !== null)
+    for (const [key, item] of Object.entries(value)) yield* stringsIn(item, [...path, key]);
+}

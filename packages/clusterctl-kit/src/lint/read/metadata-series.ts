@@ -1,9 +1,9 @@
 import { recordOf } from "@capikit/common/json";
+import type { SemanticVersion } from "@capikit/common/versions";
 import { clusterctlApiVersion } from "../../metadata/metadata.ts";
+import { parseVersion } from "../../repository/model/version.ts";
 import { type LintObject, listOf } from "./lint-object.ts";
-import { newestFirst } from "./release-series.ts";
 
-/** A metadata file. */
 export interface MetadataFile {
   readonly objects: readonly LintObject[];
 }
@@ -51,4 +51,32 @@ export function newestSeries(
       ? []
       : [{ object, contract: newest.contract, index: newest.index }];
   });
+}
+
+/** A released version. */
+export interface Release extends SemanticVersion {
+  /** Tag, such as `v1.2.3`. */
+  readonly name: string;
+}
+
+/** Parses a release name (a semantic version with prefix `v`); undefined if invalid. */
+export function releaseOf(name: string): Release | undefined {
+  const version = name.startsWith("v") ? parseVersion(name) : undefined;
+  return version && { name, ...version };
+}
+
+interface Series {
+  readonly major?: unknown;
+  readonly minor?: unknown;
+}
+
+/** Returns the major or minor version of a release series: 0 if missing, NaN if not a number. */
+export function seriesNumber(value: unknown): number {
+  // `Number` throws for `{"toString": 1}`.
+  return typeof value === "object" && value !== null ? Number.NaN : Number(value ?? 0);
+}
+
+/** Compares release series, newest first; those without numbers keep their order. */
+export function newestFirst(a: Series, b: Series): number {
+  return seriesNumber(b.major) - seriesNumber(a.major) || seriesNumber(b.minor) - seriesNumber(a.minor) || 0;
 }

@@ -1,5 +1,17 @@
 import type { ContractResource } from "@capikit/api/contract";
 
+/** Fields of contract v1beta2 that report the end of the initialization. */
+export const initializationFlags: readonly string[] = [
+  "provisioned",
+  "controlPlaneInitialized",
+  "dataSecretCreated",
+].map((name) => `status.initialization.${name}`);
+
+/** Returns the CEL rule for `status.initialization` that keeps a flag. */
+export function keepRule(flag: string): string {
+  return `!has(oldSelf.${flag}) || !oldSelf.${flag} || (has(self.${flag}) && self.${flag})`;
+}
+
 /** Guesses the contract resource from group and kind; undefined if core refers to no such kind. */
 export function resourceRole(group: string, kind: string): ContractResource | undefined {
   if (isCoreKind(group, kind)) return undefined;

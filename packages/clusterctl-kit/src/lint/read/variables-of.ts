@@ -1,12 +1,9 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import type { LintObject } from "./lint-object.ts";
-import { stringsIn } from "./strings-in.ts";
-import { substitutionsIn } from "./substitutions-in.ts";
+import { listSubstitutions, type PlacedSubstitution, TemplateError } from "../../variables/index.ts";
+import { type LintObject, stringsIn } from "./lint-object.ts";
 
-/** A variable of a file. */
 export interface FileVariable {
   readonly name: string;
-  /** Location of its first use. */
   readonly at: DiagnosticLocation;
   /** Whether its first use has a default, which decides for clusterctl. */
   readonly hasDefault: boolean;
@@ -36,4 +33,20 @@ export function variablesOf({ path, text, objects }: VariableFile): FileVariable
     for (const object of objects)
       for (const [field, value] of stringsIn(object.value)) add(value, () => object.at(field));
   return [...found.values()];
+}
+
+/** Returns the variables of a file; undefined if clusterctl rejects it, which a rule reports. */
+export function parseSubstitutions(text: string): readonly PlacedSubstitution[] | undefined {
+  if (!text.includes("${")) return [];
+  try {
+    return listSubstitutions(text);
+  } catch (error) {
+    if (error instanceof TemplateError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the variables of a file; none if clusterctl rejects it. */
+export function substitutionsIn(text: string): readonly PlacedSubstitution[] {
+  return parseSubstitutions(text) ?? [];
 }

@@ -1,7 +1,6 @@
 import { recordOf, valueAt } from "@capikit/common/json";
 import { type LintObject, listOf, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 
-/** A container of a workload. */
 export interface ContainerView {
   readonly name: string;
   /** Undefined if unset or if it contains a variable. */
@@ -44,4 +43,21 @@ export function containersOf(object: LintObject): ContainerView[] {
 /** Reports whether a string contains a variable of clusterctl. */
 export function hasVariable(value: string): boolean {
   return value.includes("${");
+}
+
+/** A source file in Go. */
+export interface GoSource {
+  /** Path in findings, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Command-line flags that a manager defines. */
+export interface ManagerFlags {
+  /** File that creates the manager. */
+  readonly path: string;
+  /** Line that creates it, from 1. */
+  readonly line: number;
+  /** Names without hyphens. */
+  readonly flags: readonly string[];
 }

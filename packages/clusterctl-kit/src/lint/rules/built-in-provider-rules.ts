@@ -1,7 +1,16 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
-import { providerLabel, typeOfComponentsFile } from "../../repository/model/provider.ts";
-import { entriesOf, entryOf, labelledProvider, repositoryOf } from "../provider/listed-provider.ts";
+import type { DiagnosticLocation } from "@capikit/common/diagnostics";
+import { builtInProviders } from "../../repository/config/built-in-providers.ts";
+import type { ConfiguredProvider } from "../../repository/config/clusterctl-config.ts";
+import {
+  type Provider,
+  providerLabel,
+  providerOfLabel,
+  typeOfComponentsFile,
+} from "../../repository/model/provider.ts";
 import { fileName } from "../read/lint-file.ts";
+import type { LintObject } from "../read/lint-object.ts";
+import { hasVariable } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 /** Rules about clusterctl's built-in list of providers. */
@@ -75,3 +84,38 @@ export const builtInProviderRules = [
     },
   }),
 ];
+
+/** The provider of components according to their label. */
+interface LabelledProvider {
+  readonly provider: Provider;
+  /** Location of the label. */
+  readonly at: DiagnosticLocation;
+}
+
+/** Returns the provider of the first valid label in a components file. */
+function labelledProvider({
+  objects,
+}: {
+  readonly objects: readonly LintObject[];
+}): LabelledProvider | undefined {
+  for (const { labels, at } of objects) {
+    const label = labels[providerNameLabel];
+    const provider = label === undefined || hasVariable(label) ? undefined : providerOfLabel(label);
+    if (provider !== undefined) return { provider, at: at(["metadata", "labels", providerNameLabel]) };
+  }
+  return undefined;
+}
+
+/** Returns the entry of clusterctl's built-in list with a name and type. */
+function entryOf({ name, type }: Provider): ConfiguredProvider | undefined {
+  return builtInProviders.find((entry) => entry.name === name && entry.type === type);
+}
+
+function entriesOf(repository: string | undefined, { type }: Provider): ConfiguredProvider[] {
+  return builtInProviders.filter((entry) => entry.type === type && repositoryOf(entry) === repository);
+}
+
+/** Returns the repository of an entry: `owner/name` in lower case. */
+function repositoryOf({ url }: ConfiguredProvider): string {
+  return new URL(url).pathname.split("/").slice(1, 3).join("/").toLowerCase();
+}

@@ -18,7 +18,6 @@ export interface FieldProblem {
   readonly field: ContractField;
   /** `closed`: a map without members. */
   readonly cause: "missing" | "type" | "closed";
-  /** Type in the schema. */
   readonly has?: string;
   /** Field of the schema by which the other contract expresses the same. */
   readonly otherForm?: string;

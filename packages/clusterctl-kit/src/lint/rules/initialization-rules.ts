@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
 import { isRead } from "../read/crd-view.ts";
-import { initializationFlags, keepRule } from "../read/initialization-flags.ts";
 import { listOf, text, type YamlRecord } from "../read/lint-object.ts";
+import { initializationFlags, keepRule } from "../read/resource-role.ts";
 import { schemaAt } from "../read/schema-path.ts";
 import { defineLintRule } from "./lint-rule.ts";
 

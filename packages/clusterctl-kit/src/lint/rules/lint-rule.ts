@@ -10,6 +10,11 @@ import type { ComponentsView, ProviderView } from "../provider/provider-view.ts"
 import type { CrdView } from "../read/crd-view.ts";
 import type { LintObject } from "../read/lint-object.ts";
 
+/** Sources of rules about the definition of kinds. The contract requires valid CRDs. */
+export const definitionSources: readonly ContractSource[] = [
+  { document: "infra-cluster", section: "InfraCluster, InfraClusterList resource definition" },
+];
+
 /** Reports a violation of the running rule. `help` and `severity` default to those of the rule. */
 export type ReportViolation = (
   at: DiagnosticLocation,
@@ -65,7 +70,6 @@ export function defineLintRule(definition: LintRuleDefinition): LintRule {
   return Object.freeze({ ...definition, severity, sources, why, versions });
 }
 
-/** Runs all checks of a rule. */
 export function runLintRule(rule: LintRule, view: ProviderView, report: ReportViolation): void {
   rule.check?.(view, report);
   for (const object of view.objects) rule.checkObject?.(object, report);
@@ -74,4 +78,9 @@ export function runLintRule(rule: LintRule, view: ProviderView, report: ReportVi
     rule.checkComponents?.(file, report, view);
     for (const object of file.objects) rule.checkComponent?.(object, report, file);
   }
+}
+
+/** Returns a snippet of an object; `name` may contain further lines of metadata. */
+export function objectSnippet(kind: string, name: string): string {
+  return `kind: ${kind}\nmetadata:\n  name: ${name}`;
 }

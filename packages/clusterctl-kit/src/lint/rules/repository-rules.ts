@@ -2,8 +2,7 @@ import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { recordOf } from "@capikit/common/json";
 import { fileName, folderOf, providerPrefixes } from "../read/lint-file.ts";
 import { isCluster, listOf } from "../read/lint-object.ts";
-import { releaseOf } from "../read/release.ts";
-import { seriesNumber } from "../read/release-series.ts";
+import { releaseOf, seriesNumber } from "../read/metadata-series.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 /** Rules about the files of a release and their locations. */

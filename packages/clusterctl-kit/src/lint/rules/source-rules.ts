@@ -1,5 +1,5 @@
 import type { ContractResource } from "@capikit/api/contract";
-import type { GoSource } from "../read/manager-flags.ts";
+import type { GoSource } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 const reconciled: ReadonlySet<string> = new Set<ContractResource>([

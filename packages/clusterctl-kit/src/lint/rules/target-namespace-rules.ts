@@ -45,7 +45,6 @@ export const targetNamespaceRules = [
   }),
 ];
 
-/** Returns the first object of each namespace that is set. */
 export function namespacesOf(objects: readonly LintObject[]): LintObject[] {
   const first = new Map<string, LintObject>();
   for (const object of objects)

@@ -2,7 +2,7 @@ import { recordOf } from "@capikit/common/json";
 import type { FileView, ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf, isLikeTemplateName, isTemplateName } from "../read/lint-file.ts";
 import { isCluster, type LintObject, listOf, text } from "../read/lint-object.ts";
-import { substitutionsIn } from "../read/substitutions-in.ts";
+import { substitutionsIn } from "../read/variables-of.ts";
 import { hasVariable } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 import { namespacesOf } from "./target-namespace-rules.ts";

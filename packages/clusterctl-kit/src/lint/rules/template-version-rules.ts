@@ -1,8 +1,7 @@
 import { recordOf, valueAt } from "@capikit/common/json";
 import { compareApiVersions, splitApiVersion } from "@capikit/common/versions";
 import { type CrdView, versionOfCore } from "../read/crd-view.ts";
-import type { LintObject, YamlPath } from "../read/lint-object.ts";
-import { stringsIn } from "../read/strings-in.ts";
+import { type LintObject, stringsIn, type YamlPath } from "../read/lint-object.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 const versioned = (kind: string, versions: string): string =>

@@ -10,7 +10,6 @@ const knownWorkloadFields = words(
   "replicas selector template strategy updateStrategy minReadySeconds revisionHistoryLimit paused progressDeadlineSeconds",
 );
 
-/** Pod fields. */
 const knownPodFields = words(
   `
   volumes initContainers containers ephemeralContainers restartPolicy terminationGracePeriodSeconds activeDeadlineSeconds dnsPolicy
@@ -21,7 +20,6 @@ const knownPodFields = words(
   topologySpreadConstraints setHostnameAsFQDN os hostUsers schedulingGates resourceClaims resources hostnameOverride workloadRef schedulingGroup`,
 );
 
-/** Container fields. */
 const knownContainerFields = words(`
   name image command args workingDir ports envFrom env resources resizePolicy restartPolicy restartPolicyRules volumeMounts
   volumeDevices livenessProbe readinessProbe startupProbe lifecycle terminationMessagePath terminationMessagePolicy imagePullPolicy

@@ -1,27 +1,28 @@
 import { builtInProviderRules } from "../rules/built-in-provider-rules.ts";
-import { clusterScopedRules } from "../rules/components/cluster-scoped-rules.ts";
-import { namespaceReferenceRules } from "../rules/components/namespace-reference-rules.ts";
-import { namespaceRules } from "../rules/components/namespace-rules.ts";
-import { objectNameRules } from "../rules/components/object-name-rules.ts";
+import { namespaceReferenceRules, namespaceRules } from "../rules/components/namespace-rules.ts";
+import {
+  clusterScopedRules,
+  objectNameRules,
+  variableNameRules,
+} from "../rules/components/object-name-rules.ts";
 import { providerLabelRules } from "../rules/components/provider-label-rules.ts";
 import { referenceRules } from "../rules/components/reference-rules.ts";
-import { removedVersionRules } from "../rules/components/removed-version-rules.ts";
 import { renderingRules } from "../rules/components/rendering-rules.ts";
 import { retiredImageRules } from "../rules/components/retired-image-rules.ts";
-import { variableNameRules } from "../rules/components/variable-name-rules.ts";
-import { webhookVersionRules } from "../rules/components/webhook-version-rules.ts";
+import { removedVersionRules, webhookVersionRules } from "../rules/components/webhook-version-rules.ts";
 import { apiServerRules } from "../rules/crd/api-server-rules.ts";
-import { failureFieldRules } from "../rules/crd/failure-field-rules.ts";
 import { listMapRules } from "../rules/crd/list-map-rules.ts";
-import { printerColumnRules } from "../rules/crd/printer-column-rules.ts";
-import { propertyNameRules } from "../rules/crd/property-name-rules.ts";
+import {
+  failureFieldRules,
+  printerColumnRules,
+  propertyNameRules,
+} from "../rules/crd/property-name-rules.ts";
 import { crdDefinitionRules } from "../rules/crd-definition-rules.ts";
 import { crdLabelRules } from "../rules/crd-label-rules.ts";
 import { disablingRules } from "../rules/disabling-rules.ts";
-import { documentRules } from "../rules/document-rules.ts";
 import { extensionRules } from "../rules/extension-rules.ts";
 import { fieldRules } from "../rules/field-rules.ts";
-import { fileRules } from "../rules/file-rules.ts";
+import { documentRules, fileRules } from "../rules/file-rules.ts";
 import { initializationRules } from "../rules/initialization-rules.ts";
 import type { LintRule } from "../rules/lint-rule.ts";
 import { listEntryRules } from "../rules/list-entry-rules.ts";
@@ -34,10 +35,9 @@ import { roleRules } from "../rules/role-rules.ts";
 import { sourceRules } from "../rules/source-rules.ts";
 import { targetNamespaceRules } from "../rules/target-namespace-rules.ts";
 import { templateRules } from "../rules/template-rules.ts";
-import { templateVariableRules } from "../rules/template-variable-rules.ts";
+import { templateVariableRules, variableLintRules } from "../rules/template-variable-rules.ts";
 import { templateVersionRules } from "../rules/template-version-rules.ts";
 import { userDocumentationRules } from "../rules/user-documentation-rules.ts";
-import { variableLintRules } from "../rules/variable-lint-rules.ts";
 import { workloadRules } from "../rules/workload-rules.ts";
 
 /** All lint rules, by group. */

@@ -1,5 +1,5 @@
 import { folderOf } from "../read/lint-file.ts";
-import type { GoSource } from "../read/manager-flags.ts";
+import type { GoSource } from "../read/workload.ts";
 import { isInsideWildcard, projectPath } from "./paths.ts";
 
 /**

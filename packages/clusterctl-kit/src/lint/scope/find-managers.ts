@@ -1,5 +1,5 @@
 import { folderOf } from "../read/lint-file.ts";
-import type { GoSource, ManagerFlags } from "../read/manager-flags.ts";
+import type { GoSource, ManagerFlags } from "../read/workload.ts";
 import { isInside } from "./paths.ts";
 
 /** Forms in which Go programs define flags: calls, constants, and tags of structs. */

@@ -1,10 +1,16 @@
 import { overlayFiles } from "../provider/overlay-files.ts";
 import { type Kustomization, readKustomization } from "../provider/read-kustomization.ts";
 import type { FailedOverlay, ReleaseOverlay } from "../provider/rendered-overlay.ts";
-import { fileName, folderOf, isLikeTemplateName, type LintFile, roleOfFile } from "../read/lint-file.ts";
-import type { GoSource } from "../read/manager-flags.ts";
+import {
+  fileName,
+  folderOf,
+  isLikeTemplateName,
+  type LintFile,
+  roleOfFile,
+  type StaleFile,
+} from "../read/lint-file.ts";
 import { readFile } from "../read/read-file.ts";
-import type { StaleFile } from "../read/stale-file.ts";
+import type { GoSource } from "../read/workload.ts";
 import { embeddedFiles } from "./embedded-files.ts";
 import { type LeftOut, leftOutFolders } from "./left-out.ts";
 import { isInside, projectPath } from "./paths.ts";
@@ -63,7 +69,6 @@ export interface LintScopeOptions {
   readonly sources?: readonly GoSource[];
 }
 
-/** Release files by name. */
 const releaseRoles: ReadonlySet<string> = new Set(["components", "template", "cluster-class"]);
 
 /**

@@ -18,14 +18,12 @@ export interface ReleaseBuild {
   readonly from: string;
 }
 
-/** A copy of a file. */
 export interface ReleaseCopy {
   readonly source: string;
   readonly target: string;
   readonly from: string;
 }
 
-/** A file of a release. */
 export interface ReleaseUpload {
   readonly path: string;
   /** Name in the release, if it differs from the file's name. */

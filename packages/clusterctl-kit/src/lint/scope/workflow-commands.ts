@@ -13,7 +13,6 @@ function isGoReleaser(path: string): boolean {
   return /(^|\/)\.?goreleaser\.ya?ml$/.test(path);
 }
 
-/** Actions that attach files to a release, by a part of their names. */
 const publishing = /gh-release|release-action|upload-release|release-asset|upload-to-release/i;
 
 /** Reads the commands of a workflow, unless it attaches no files to a release. */

@@ -3,8 +3,6 @@ import { basename, dirname, join, resolve } from "node:path";
 import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { makeFolderBeside } from "@capikit/common/files";
 import { moveFailed } from "../run/move-error.ts";
-import { readEntries } from "./read-entries.ts";
-import { unfinishedPrefix } from "./unfinished-folder.ts";
 
 /** A directory that is not visible in its place before all its files are written. */
 export interface StagedDirectory {
@@ -76,4 +74,18 @@ async function moveFiles(folder: string, target: string): Promise<void> {
     for (const path of moved) await rm(path, { force: true });
     throw error;
   }
+}
+
+/** Returns the names in a directory, without the folder that ext4 has at the root of a volume. */
+export async function readEntries(directory: string): Promise<readonly string[]> {
+  return (await readdir(directory)).filter((name) => name !== "lost+found");
+}
+
+/** Start of the names of folders with an unfinished save, without the dot of hidden ones. */
+export const unfinishedPrefix = "unfinished-move-";
+
+/** Reports whether a path is that of a folder with an unfinished save. */
+export function isUnfinishedFolder(path: string): boolean {
+  const name = basename(path);
+  return name.startsWith(unfinishedPrefix) || name.startsWith(`.${unfinishedPrefix}`);
 }

@@ -7,7 +7,6 @@ import type { DraftNode } from "./draft-node.ts";
 /** Suffixes of the names of a Cluster's Secrets, in lookup order. */
 const purposes = ["kubeconfig", "ca", "etcd", "sa", "proxy", "apiserver-etcd-client"].map((p) => `-${p}`);
 
-/** Returns the name of the Cluster that a Secret is named after. */
 export function clusterOfSecret(name: string): string | undefined {
   const suffix = purposes.find((candidate) => name.endsWith(candidate));
   return suffix === undefined ? undefined : name.slice(0, -suffix.length);
@@ -48,7 +47,6 @@ function byName(nodes: readonly DraftNode[], kind: string): Finder {
   return (namespace, name) => found.get(`${namespace}/${name}`) ?? [];
 }
 
-/** Sets the owned nodes of each node. */
 export function linkOwned(nodes: readonly DraftNode[]): void {
   nodes.forEach((node, index) => {
     for (const owner of node.owners) nodes[owner]?.owned.push(index);

@@ -19,7 +19,6 @@ export function named({ kind, namespace, name }: ObjectName): string {
   return withoutHidden(`${kind} ${namespace ? `${namespace}/` : ""}${name}`);
 }
 
-/** Returns the names of an object or a node. */
 export function toObjectName(node: ObjectName): ObjectName {
   const { apiVersion, kind, namespace, name } = node;
   return namespace ? { apiVersion, kind, namespace, name } : { apiVersion, kind, name };

@@ -4,7 +4,6 @@ import { metadataOnly } from "@capikit/client/kinds";
 import type { MoveObject } from "../objects/move-object.ts";
 import type { MoveType } from "../objects/move-type.ts";
 
-/** Returns the descriptor of a type. */
 export function toDescriptor({
   group,
   version,

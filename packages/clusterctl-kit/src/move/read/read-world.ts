@@ -1,16 +1,18 @@
 import { provider } from "@capikit/api/clusterctl/v1alpha3";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
-import { isNotFound } from "@capikit/client/errors";
+import { ApiError, isNotFound } from "@capikit/client/errors";
+import { valueAt } from "@capikit/common/json";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import { classOf } from "../graph/class-of.ts";
+import { kindOfCrd } from "../objects/kind-of-crd.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { type MoveType, moveTypesOf } from "../objects/move-type.ts";
 import { installedProvider, type MoveTarget, type MoveWorld } from "../objects/move-world.ts";
 import { clusterctlLabel, coreGroup } from "../objects/names.ts";
+import { keyOf, textsIn } from "../objects/texts-in.ts";
 import { classReferences } from "./class-references.ts";
 import { listObjects, toDescriptor } from "./kinds.ts";
-import { readOtherKinds, readOtherObjects } from "./other-objects.ts";
 
 /** Options of `readMoveWorld`. */
 export interface ReadWorldOptions {
@@ -89,7 +91,6 @@ function isClusterElsewhere(
   return isElsewhere && isCluster({ group: groupOf(apiVersion), kind });
 }
 
-/** Reads the kinds to move. */
 export async function readMoveTypes(client: Client, signal?: AbortSignal): Promise<readonly MoveType[]> {
   return moveTypesOf(
     await listObjects(client, customResourceDefinition, { labelSelector: clusterctlLabel, signal }),
@@ -182,4 +183,64 @@ export function foreignClasses(
     found.set(`${used.namespace}/${used.name}`, { namespace: used.namespace, name: used.name });
   }
   return [...found.values()];
+}
+
+/** Members of `MoveWorld`. */
+interface OtherObjects {
+  readonly others: readonly MoveObject[];
+  readonly unread: readonly string[];
+}
+
+/** Reads the kinds of CRDs without the clusterctl label. */
+export async function readOtherKinds(
+  client: Client,
+  signal: AbortSignal | undefined,
+): Promise<readonly KindDescriptor<DynamicObject>[]> {
+  const crds = await listObjects(client, customResourceDefinition, {
+    labelSelector: `!${clusterctlLabel}`,
+    signal,
+    // CRDs of other projects may be many, and large.
+    limit: 100,
+  });
+  return crds.flatMap(descriptorOfCrd);
+}
+
+/** Reads the objects of kinds: only metadata, unless one of the given objects names the kind. */
+export async function readOtherObjects(
+  client: Client,
+  kinds: readonly KindDescriptor<DynamicObject>[],
+  objects: readonly MoveObject[],
+  { namespace, signal }: { readonly namespace: string | undefined; readonly signal: AbortSignal | undefined },
+): Promise<OtherObjects> {
+  const named = kinds.length === 0 ? new Set<string>() : kindsNamedIn(objects);
+  const unread: string[] = [];
+  const lists = await Promise.all(
+    kinds.map(async (kind) => {
+      try {
+        return await listObjects(client, kind, { namespace, signal, metadata: !named.has(kind.kind) });
+      } catch (error) {
+        // Users may lack permission for kinds that the move does not need.
+        if (!(error instanceof ApiError)) throw error;
+        unread.push(`${kind.plural}.${kind.group}: ${error.serverMessage || error.reason}`);
+        return [];
+      }
+    }),
+  );
+  return { others: lists.flat(), unread: unread.sort() };
+}
+
+/** Returns the descriptor of a CRD in its storage version or another served version. */
+function descriptorOfCrd({ spec }: MoveObject): KindDescriptor<DynamicObject>[] {
+  const known = kindOfCrd(spec, (versions) => {
+    const served = versions.filter((version) => valueAt(version, "served") === true);
+    return served.find((one) => valueAt(one, "storage") === true) ?? served[0];
+  });
+  return known === undefined ? [] : [known];
+}
+
+function kindsNamedIn(objects: readonly MoveObject[]): ReadonlySet<string> {
+  const kinds = new Set<string>();
+  for (const { spec } of objects)
+    for (const { at, text } of textsIn(spec, "spec")) if (keyOf(at) === "kind") kinds.add(text);
+  return kinds;
 }

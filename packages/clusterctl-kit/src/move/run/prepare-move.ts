@@ -1,16 +1,16 @@
 import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { mapLimited, systemClock } from "@capikit/common/time";
+import { type Clock, mapLimited, sleep, systemClock } from "@capikit/common/time";
 import type { MoveTarget } from "../objects/move-world.ts";
-import { pausedAnnotation } from "../objects/names.ts";
+import { blockMoveAnnotation, pausedAnnotation } from "../objects/names.ts";
 import { type ObjectName, toObjectName } from "../objects/object-name.ts";
 import { planMove } from "../plan/move-plan.ts";
 import { readMoveWorld } from "../read/read-world.ts";
+import { findByName } from "./find-by-name.ts";
 import { MoveError, type MoveFailure, type MovePhase } from "./move-error.ts";
-import type { MoveSettings } from "./move-options.ts";
+import type { MoveObserver, MoveSettings } from "./move-options.ts";
 import { isOfCore, type MovedObject, movedObjects, refOf, shownName } from "./moved-object.ts";
-import { readUnblocked } from "./read-unblocked.ts";
 import { withRetries } from "./with-retries.ts";
 
 /** Objects that move and objects that stay. */
@@ -137,4 +137,57 @@ async function setPaused(client: Client, object: MovedObject, paused: boolean): 
     ? { spec: { paused: paused ? true : null } }
     : { metadata: { annotations: { [pausedAnnotation]: paused ? "" : null } } };
   await client.patch(object.kind, refOf(object), { type: "merge", patch });
+}
+
+/**
+ * Waits until no object blocks the move. Reads all objects each time. The timeout starts again when
+ * an object no longer blocks the move for the first time.
+ *
+ * @returns The objects by UID when none blocked the move.
+ * @throws MoveError after the timeout.
+ */
+async function readUnblocked(
+  client: Client,
+  objects: readonly MovedObject[],
+  options: {
+    readonly timeoutMs: number;
+    readonly clock: Clock;
+    readonly observer: MoveObserver | undefined;
+    readonly signal: AbortSignal | undefined;
+  },
+): Promise<ReadonlyMap<string, DynamicObject>> {
+  const { timeoutMs, clock, observer, signal } = options;
+  let deadline = clock.now() + timeoutMs;
+  const released = new Set<MovedObject>();
+  let before: readonly MovedObject[] = [];
+  let reported = "";
+  for (let wait = 500; ; wait = Math.min(wait * 1.5, 10_000)) {
+    const named = await findByName(client, objects, { signal });
+    const found = new Map<string, DynamicObject>();
+    const blocked: MovedObject[] = [];
+    for (const object of objects) {
+      const one = named.get(object.uid);
+      if (one?.metadata.uid !== object.uid) continue;
+      found.set(object.uid, one as DynamicObject);
+      if (blockMoveAnnotation in (one.metadata.annotations ?? {})) blocked.push(object);
+    }
+    if (blocked.length === 0) return found;
+    const names = blocked.map(shownName);
+    if (JSON.stringify(names) !== reported) observer?.onBlocked?.(names);
+    reported = JSON.stringify(names);
+    const now = new Set(blocked);
+    const done = before.filter((object) => !now.has(object) && !released.has(object));
+    for (const object of done) released.add(object);
+    before = blocked;
+    if (done.length > 0) deadline = clock.now() + timeoutMs;
+    const left = deadline - clock.now();
+    if (left <= 0) {
+      const error = new Error(`still has the annotation ${blockMoveAnnotation}`);
+      throw new MoveError(
+        "waiting",
+        names.map((object) => ({ object, error })),
+      );
+    }
+    await sleep(clock, Math.min(wait, left), signal);
+  }
 }

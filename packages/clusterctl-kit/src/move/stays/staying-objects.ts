@@ -14,7 +14,6 @@ import {
 import { referenceFinder } from "./find-references.ts";
 import { type ObjectUse, type StayingObject, type StayReason, stayReasons } from "./staying-object.ts";
 
-/** A world with its graph. */
 export interface PlannedWorld {
   readonly world: MoveWorld;
   readonly graph: MoveGraph;

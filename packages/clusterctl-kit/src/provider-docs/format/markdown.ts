@@ -7,7 +7,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return `${line(head)}${line(head.map(() => "---"))}${rows.map(line).join("")}`;
 }
 
-/** Formats any text as code. */
 export function code(text: string): string {
   const line = oneLine(text);
   // In a table, `\\|` ends the cell, and other escapes do not work between backticks.
@@ -40,7 +39,6 @@ function escaped(text: string): string {
   return text.replaceAll("<", "&lt;").replaceAll("{{", "&#123;&#123;");
 }
 
-/** Formats a value as a block of JSON. */
 export function jsonBlock(value: unknown): string {
   return `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\`\n`;
 }

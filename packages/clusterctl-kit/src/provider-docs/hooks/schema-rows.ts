@@ -63,7 +63,6 @@ export function createSchemaRows(
   cellsOf: (field: Fields) => readonly string[] = () => [],
 ): SchemaRows {
   let found = new Map<string, Fields>();
-  /** Shown names by component. */
   const names = new Map<string, string>();
   const shownNames = new Set<string>();
   /** Types of components without properties. */

@@ -178,7 +178,6 @@ function defaultConfigFile(env: Environment): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** Returns the default overrides folder. */
 function defaultOverridesFolder(env: Environment): string {
   const [xdg, old] = configFolders(env).map((folder) => join(folder, "overrides"));
   return xdg !== undefined && (existsSync(xdg) || old === undefined || !existsSync(old)) ? xdg : String(old);

@@ -16,7 +16,6 @@ export interface GitLabLocation {
   readonly file: string;
 }
 
-/** Options for GitLab. */
 export interface GitLabOptions extends ReachOptions {
   /** A personal or project access token. */
   readonly gitlabToken?: string | undefined;

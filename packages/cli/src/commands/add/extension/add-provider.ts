@@ -4,7 +4,6 @@ import { findCalls, findMember, memberValue, writtenOut } from "../../../shared/
 import { indentAt, laidOut, type ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 
-/** The provider of the extension. */
 interface ExtensionProvider {
   readonly name: string;
   /** Whether the image has the program of a manager, too. */

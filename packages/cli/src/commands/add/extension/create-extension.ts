@@ -1,4 +1,7 @@
 import { posix } from "node:path";
+import { ts } from "@capikit/model";
+import { appendToList } from "../../../shared/edit/append-to-list.ts";
+import { findCalls, findMember, memberValue, writtenOut } from "../../../shared/edit/find-call.ts";
 import { parseManifest } from "../../../shared/project/parse-manifest.ts";
 import { ensureEmitter } from "../../../shared/project-edit/config-edit.ts";
 import { hasManager, isTest } from "../../../shared/project-edit/manager-call.ts";
@@ -6,11 +9,9 @@ import { camel } from "../../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { readTemplate } from "../kind/templates.ts";
-import { addBuildEntry } from "./add-build-entry.ts";
 import { addProvider } from "./add-provider.ts";
 import { addExtensionKit, addWorkloadPackages } from "./extension-files.ts";
 
-/** A created extension. */
 interface CreatedExtension {
   /** File that calls `defineExtension`. */
   readonly file: string;
@@ -75,10 +76,33 @@ function targetOf({ config: { config } }: Project, folder: string, specifier: st
   return `${variables?.folder ?? "gen/variables"}/index.ts`;
 }
 
-/** Returns the name of the provider, or of the package. */
 function extensionName({ config, draft }: Project): string {
   const [provider] = [config.config.provider ?? []].flat();
   const { name } = parseManifest(draft.read("package.json") ?? "{}");
   const packageName = typeof name === "string" ? posix.basename(name) : "my-extension";
   return provider?.name ?? packageName.replace(/^cluster-api-(?:provider-)?/, "");
+}
+
+/** Adds a program to the entries of tsup. Returns the remaining task, if any, as a sentence. */
+function addBuildEntry({ draft, files }: Project, main: string): readonly string[] {
+  const task = `build ${main} as extension.js, next to the program of the image.`;
+  const path = files.find((one) => /^tsup\.config\.[cm]?ts$/.test(one));
+  if (path === undefined) return [`Build: ${task}`];
+  let edited = false;
+  draft.edit(path, (source) => {
+    const given = findCalls(source, "defineConfig", "tsup")[0]?.arguments[0];
+    const options = given === undefined ? undefined : writtenOut(source, given);
+    const entry =
+      options !== undefined && ts.isObjectLiteralExpression(options)
+        ? findMember(options, "entry")
+        : undefined;
+    const list = entry === undefined ? undefined : memberValue(source, entry);
+    // The names of a list of files follow from the files, and both programs are called main.
+    if (list === undefined || !ts.isObjectLiteralExpression(list)) return [];
+    edited = true;
+    return findMember(list, "extension") === undefined
+      ? appendToList(source, list, `extension: ${JSON.stringify(main)}`)
+      : [];
+  });
+  return edited ? [] : [`${path}: ${task}`];
 }

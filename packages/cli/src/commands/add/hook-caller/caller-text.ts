@@ -1,4 +1,4 @@
-import { importLine } from "../../../shared/project-edit/import-line.ts";
+import { importLine } from "../../../shared/project-edit/paths.ts";
 
 /** The input of the module that discovers extensions. */
 interface DiscoveryInput {

@@ -4,9 +4,8 @@ import { addImport } from "../../../shared/edit/add-import.ts";
 import { appendToList } from "../../../shared/edit/append-to-list.ts";
 import { findCalls, findMember, objectLiteral, objectMember } from "../../../shared/edit/find-call.ts";
 import { formatPlace, type ParsedSource } from "../../../shared/edit/parsed-source.ts";
-import { importLine } from "../../../shared/project-edit/import-line.ts";
 import { addConcurrency, findOptions, indented } from "../../../shared/project-edit/manager-call.ts";
-import { specifierTo } from "../../../shared/project-edit/paths.ts";
+import { importLine, specifierTo } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 
 const kit = "@capikit/extension-kit/discovery";

@@ -3,7 +3,7 @@ import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { ownMember } from "@capikit/common/json";
 import { commentLine, jsonLiteral, stringLiteral } from "@capikit/model";
 import { type ExampleSchema, exampleOf } from "@capikit/schema";
-import { importLine } from "../../../shared/project-edit/import-line.ts";
+import { importLine } from "../../../shared/project-edit/paths.ts";
 import type { AddedHook } from "./added-hook.ts";
 
 /** The input of a handler's source text. */

@@ -3,7 +3,7 @@ import { commentLine, stringLiteral, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { findCalls } from "../../../shared/edit/find-call.ts";
 import { formatPlace, type ParsedSource } from "../../../shared/edit/parsed-source.ts";
-import { importLine } from "../../../shared/project-edit/import-line.ts";
+import { importLine } from "../../../shared/project-edit/paths.ts";
 import { extensionKit } from "../extension/extension-files.ts";
 import type { AddedHook } from "./added-hook.ts";
 import { type HandlerFacts, propertyName } from "./handler-text.ts";

@@ -1,8 +1,7 @@
 import { posix } from "node:path";
-import { type Member, pluralize, type TypeNode, unwrapNames } from "@capikit/model";
+import { type Member, pluralize, type Ts, type TypeNode, ts, unwrapNames } from "@capikit/model";
 import { addImport } from "../../../shared/edit/add-import.ts";
 import { controllerFolder } from "../../../shared/project-edit/controller-folder.ts";
-import { importLine } from "../../../shared/project-edit/import-line.ts";
 import { findInfraCluster } from "../../../shared/project-edit/infra-cluster.ts";
 import { listInFunction } from "../../../shared/project-edit/list-in-function.ts";
 import {
@@ -12,17 +11,14 @@ import {
   findList,
   findMain,
 } from "../../../shared/project-edit/manager-call.ts";
-import { kebab } from "../../../shared/project-edit/names.ts";
-import { dependsOn, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
+import { findProvider, kebab, providerWord } from "../../../shared/project-edit/names.ts";
+import { dependsOn, importLine, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../../shared/project-edit/project.ts";
-import { findProvider, providerWord } from "../../../shared/project-edit/provider-word.ts";
 import { controllerTest } from "./controller-test.ts";
 import { controllerText } from "./controller-text.ts";
-import { identitiesOf } from "./identities-of.ts";
 import { roleNameOf } from "./role-name.ts";
 import type { Role } from "./roles.ts";
 
-/** A kind that gets a controller. */
 interface Controlled {
   readonly kind: string;
   readonly made: readonly string[];
@@ -140,4 +136,45 @@ function makerOf(constant: string): string {
   const plural = pluralize(last.toLowerCase());
   const maker = `${head}${last.charAt(0)}${plural.slice(1)}`;
   return maker === constant ? `${constant}Controller` : maker;
+}
+
+/** The clients of identities in a program: `const platforms = openPlatforms(…)`. */
+interface Identities {
+  readonly variable: string;
+  readonly maker: string;
+  /** The file of the function. */
+  readonly path: string;
+}
+
+/** Finds the clients of identities that a program creates. */
+function identitiesOf({ draft, files }: Project, main: string): Identities | undefined {
+  const { tree } = draft.source(main);
+  const makers = new Map(
+    tree.statements.filter(ts.isImportDeclaration).flatMap((one) => {
+      const bindings = one.importClause?.namedBindings;
+      const path = fileOf(files, main, one.moduleSpecifier);
+      if (path === undefined || bindings === undefined || !ts.isNamedImports(bindings)) return [];
+      if (!/\bcreateIdentityClients\b/.test(draft.read(path) ?? "")) return [];
+      return bindings.elements.map(({ name }) => [name.text, path] as const);
+    }),
+  );
+  let found: Identities | undefined;
+  const visit = (node: Ts.Node): void => {
+    const call = ts.isVariableDeclaration(node) ? node.initializer : undefined;
+    if (call !== undefined && ts.isCallExpression(call) && ts.isIdentifier(call.expression)) {
+      const maker = call.expression.text;
+      const path = makers.get(maker);
+      if (path !== undefined && ts.isVariableDeclaration(node) && ts.isIdentifier(node.name))
+        found ??= { variable: node.name.text, maker, path };
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+function fileOf(files: readonly string[], from: string, specifier: Ts.Expression): string | undefined {
+  if (!ts.isStringLiteral(specifier) || !specifier.text.startsWith(".")) return undefined;
+  const bare = posix.join(posix.dirname(from), specifier.text).replace(/\.[cm]?[jt]s$/, "");
+  return files.find((path) => path.replace(/\.[cm]?ts$/, "") === bare);
 }

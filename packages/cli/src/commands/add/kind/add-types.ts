@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { ApiPackage } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { addExport } from "../../../shared/project-edit/add-export.ts";
+import { addExport } from "../../../shared/edit/add-import.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { kindTypes, type NewKind, packageIndex } from "./kind-types.ts";
 import type { Role } from "./roles.ts";

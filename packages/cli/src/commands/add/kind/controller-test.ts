@@ -1,7 +1,7 @@
 import { compareText } from "@capikit/common/text";
 import { stringLiteral } from "@capikit/model";
-import { importLine } from "../../../shared/project-edit/import-line.ts";
 import { one } from "../../../shared/project-edit/names.ts";
+import { importLine } from "../../../shared/project-edit/paths.ts";
 import type { Role } from "./roles.ts";
 
 /** The input of a controller test. */

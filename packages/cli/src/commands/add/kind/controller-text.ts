@@ -1,6 +1,6 @@
 import { commentLine } from "@capikit/model";
-import { importLine } from "../../../shared/project-edit/import-line.ts";
 import { one } from "../../../shared/project-edit/names.ts";
+import { importLine } from "../../../shared/project-edit/paths.ts";
 import type { Role } from "./roles.ts";
 import { readTemplate } from "./templates.ts";
 

@@ -1,6 +1,5 @@
-import { importLine } from "../../../shared/project-edit/import-line.ts";
 import { kebab, one } from "../../../shared/project-edit/names.ts";
-import { kindInterfaces } from "./kind-interfaces.ts";
+import { importLine } from "../../../shared/project-edit/paths.ts";
 import { type Role, roles } from "./roles.ts";
 import { readTemplate } from "./templates.ts";
 
@@ -104,4 +103,17 @@ ${label} *
  * @packageDocumentation
  */
 `;
+}
+
+/** Returns the interfaces of a kind and its list; `state` names its state in comments. */
+function kindInterfaces(kind: string, state = "state"): string {
+  return `export interface ${kind} extends KubernetesObject {
+  /** spec is the desired ${state}. */
+  spec: ${kind}Spec;
+
+  /** status is the observed ${state}. */
+  status?: ${kind}Status;
+}
+
+export interface ${kind}List extends KubernetesList<${kind}> {}`;
 }

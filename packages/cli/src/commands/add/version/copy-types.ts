@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
+import { addExport } from "../../../shared/edit/add-import.ts";
 import { removeMarkers } from "../../../shared/edit/markers.ts";
 import { moveSpecifiers } from "../../../shared/edit/module-specifiers.ts";
 import { type ParsedSource, parseSource } from "../../../shared/edit/parsed-source.ts";
-import { addExport } from "../../../shared/project-edit/add-export.ts";
 import { storageMarker } from "../../../shared/project-edit/kinds.ts";
 import { isTest } from "../../../shared/project-edit/manager-call.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
@@ -84,7 +84,6 @@ function moveImports(source: ParsedSource, { kind }: VersionScope, copies: Copie
   );
 }
 
-/** Returns the comment of a package for the new version. */
 function packageComment(
   source: ParsedSource,
   scope: VersionScope,

@@ -13,7 +13,6 @@ export interface VersionScope {
   readonly version: string;
   /** The only kind; absent for a whole group. */
   readonly kind?: string;
-  /** The package to copy. */
   readonly from: ApiPackage;
   /** Its kinds to copy. */
   readonly kinds: readonly KindVersion[];
@@ -25,7 +24,6 @@ export interface VersionScope {
   readonly folder: string;
 }
 
-/** Reports whether a package is marked as the hub. */
 const isMarkedHub = ({ markers }: ApiPackage): boolean =>
   markers.some(({ key }) => key === "capikit:conversion:hub");
 

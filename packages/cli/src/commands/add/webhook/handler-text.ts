@@ -1,5 +1,5 @@
-import { importLine } from "../../../shared/project-edit/import-line.ts";
 import { one } from "../../../shared/project-edit/names.ts";
+import { importLine } from "../../../shared/project-edit/paths.ts";
 
 /** The input of an admission webhook's source text. */
 export interface WebhookFacts {

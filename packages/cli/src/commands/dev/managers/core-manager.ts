@@ -70,7 +70,6 @@ export async function findCore(
   }
 }
 
-/** A started core. */
 export interface StartedCore {
   readonly clusterApi: ClusterApi;
   readonly manager: KeptManager;

@@ -19,7 +19,6 @@ export interface RequestedProviders {
   readonly kubeadm: boolean;
   /** Providers from their repositories. */
   readonly named: readonly NamedProvider[];
-  /** Providers from files. */
   readonly released: readonly ReleasedProvider[];
   /** Variables of components, by `--set`. */
   readonly variables: Readonly<Record<string, string>>;

@@ -1,16 +1,18 @@
 import type { ControlPlane } from "@capikit/envtest";
 import {
   type ClusterApiPrograms,
+  findKubeadm,
+  findProvider,
   hasProvider,
+  installProvider,
   type ProviderManager,
   type ReleasedProvider,
 } from "@capikit/envtest/cluster-api";
 import { reportFailure } from "../supervision/report-failure.ts";
 import { coreCrds } from "./core-crds.ts";
-import { findCore, startCore } from "./core-manager.ts";
-import { findProviders, installProviders } from "./install-providers.ts";
+import { coreRelease, findCore, startCore } from "./core-manager.ts";
 import { type KeptManager, keepManager, reportReady } from "./keep-manager.ts";
-import type { ManagersContext } from "./managers-context.ts";
+import { type ManagersContext, webhookOptions } from "./managers-context.ts";
 
 /** Programs of the managers of a session. */
 export interface FoundManagers {
@@ -84,4 +86,62 @@ export async function runManagers(
     }),
   );
   return { hasCore: core !== undefined, kept: Promise.all(kept) };
+}
+
+/** Finds, downloads or builds the requested providers. @throws EnvtestError */
+async function findProviders(context: ManagersContext): Promise<readonly ReleasedProvider[]> {
+  const { call, io, providers, featureGates, report, signal } = context;
+  const options = { env: io.env, signal, report: (line: string) => report("provider", "info", line) };
+  // Providers of the core's release: a newer one may need kinds that the core does not serve.
+  const release = coreRelease(call.flags);
+  const kubeadm = providers.kubeadm ? await findKubeadm({ ...options, ...(release && { release }) }) : [];
+  const gated = kubeadm.map((one) => ({ ...one, featureGates: { ...one.featureGates, ...featureGates } }));
+  const named = await Promise.all(
+    providers.named.map((one) =>
+      findProvider(one, { ...options, version: one.version, variables: providers.variables }),
+    ),
+  );
+  return [...gated, ...named, ...providers.released];
+}
+
+/**
+ * Installs providers, except for those that an existing cluster has.
+ *
+ * @param serviceAccount Whether their managers have the rights of their service accounts.
+ * @returns the managers to start.
+ * @throws EnvtestError or ApiError
+ */
+export async function installProviders(
+  context: ManagersContext,
+  plane: ControlPlane,
+  found: readonly ReleasedProvider[],
+  serviceAccount: boolean,
+): Promise<readonly KeptManager[]> {
+  const { existing, report, signal } = context;
+  const managers = await Promise.all(
+    found.map(async (provider): Promise<KeptManager | undefined> => {
+      const { name } = provider;
+      const data = { provider: name };
+      if (existing !== undefined && (await hasProvider(plane.client, name, signal))) {
+        report("provider", "info", `the cluster has provider ${name}: it is not started`, {
+          ...data,
+          state: "absent",
+        });
+        return undefined;
+      }
+      const { start } = await installProvider(plane, provider, {
+        serviceAccount,
+        signal,
+        ...webhookOptions(context),
+      });
+      if (start === undefined) {
+        const text = `installed the kinds of ${name}; its manager does not run: --with FILE=BINARY runs it`;
+        report("provider", "warning", text, { ...data, state: "absent" });
+        return undefined;
+      }
+      const absence = "its objects are not reconciled until the next run";
+      return { title: `the manager of ${name}`, event: "provider", data, absence, start };
+    }),
+  );
+  return managers.filter((manager) => manager !== undefined);
 }

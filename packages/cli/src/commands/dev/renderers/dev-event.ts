@@ -1,4 +1,3 @@
-/** Level of an event. */
 export type DevLevel = "info" | "good" | "warning" | "error";
 
 /** An event, for people and programs. */
@@ -27,7 +26,6 @@ export interface DevEvent {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Reports an event. */
 export type ReportEvent = (
   event: DevEvent["event"],
   level: DevLevel,

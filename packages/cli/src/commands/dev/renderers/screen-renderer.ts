@@ -9,7 +9,6 @@ import { painterOf } from "./line-renderer.ts";
 const drawMs = 100;
 const keptLines = 500;
 
-/** Size of a terminal. */
 export type ScreenSize = () => { readonly rows: number; readonly columns: number };
 
 /** Shows the state on a terminal: last event of each part, Clusters, latest events. */

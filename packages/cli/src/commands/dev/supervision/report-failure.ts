@@ -1,3 +1,5 @@
+import { ApiError, TransportError } from "@capikit/client/errors";
+import { EnvtestError } from "@capikit/envtest";
 import { bugReport } from "../../../shared/report/bug-report.ts";
 import type { DevEvent, ReportEvent } from "../renderers/dev-event.ts";
 
@@ -9,4 +11,9 @@ export function reportFailure(
   return (error) => {
     if (!signal.aborted) report(event, "error", bugReport(error, ["dev"]));
   };
+}
+
+/** Reports whether an error's message is enough for users. Other errors are bugs. */
+export function isExpected(error: unknown): error is Error {
+  return [ApiError, EnvtestError, TransportError].some((known) => error instanceof known);
 }

@@ -32,7 +32,6 @@ function isKnown(reference: string, components: ReadonlyMap<string, unknown>): b
   return reference.startsWith(prefix) && components.has(reference.slice(prefix.length));
 }
 
-/** The typed catalog of a group. */
 export interface TypedCatalog {
   readonly group: string;
   readonly hooks: readonly NamedHook[];

@@ -2,8 +2,8 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import type { ControlPlane } from "@capikit/envtest";
 import { expect, test } from "vitest";
 import { findCore } from "../../../../src/commands/dev/managers/core-manager.ts";
-import { installProviders } from "../../../../src/commands/dev/managers/install-providers.ts";
 import type { ManagersContext } from "../../../../src/commands/dev/managers/managers-context.ts";
+import { installProviders } from "../../../../src/commands/dev/managers/run-managers.ts";
 
 const foo = {
   name: "infrastructure-foo",

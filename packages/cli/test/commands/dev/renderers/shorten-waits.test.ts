@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shortenWaits } from "../../../../src/commands/dev/renderers/shorten-waits.ts";
+import { shortenWaits } from "../../../../src/commands/dev/renderers/line-renderer.ts";
 
 const at = "2026-01-01T00:00:00.000Z INFO ";
 const lineOf = (message: string, name: string, attempt: string): string =>

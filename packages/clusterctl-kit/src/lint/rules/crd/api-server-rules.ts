@@ -8,8 +8,7 @@ import type { YamlPath } from "../../read/lint-object.ts";
 import { removedIn } from "../../read/removed-api-versions.ts";
 import { errorField, errorPath, schemaErrorsOf } from "../../read/schema-errors.ts";
 import { hasVariable } from "../../read/workload.ts";
-import { defineLintRule } from "../lint-rule.ts";
-import { definitionSources } from "./definition-sources.ts";
+import { defineLintRule, definitionSources } from "../lint-rule.ts";
 
 /** Rules about CRDs and objects that the API server rejects. */
 export const apiServerRules = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retiredImagesIn } from "../../../../src/lint/rules/components/retired-registries.ts";
+import { retiredImagesIn } from "../../../../src/lint/rules/components/retired-image-rules.ts";
 
 const images = (value: string, key = "image") => retiredImagesIn(value, key).map(({ image }) => image);
 
