@@ -14,17 +14,13 @@ export {
   isForbidden,
   isInternalError,
   isInvalid,
-  isMethodNotSupported,
-  isNotAcceptable,
   isNotFound,
-  isRequestEntityTooLarge,
   isResourceVersionTooLarge,
   isServerTimeout,
   isServiceUnavailable,
   isTimeout,
   isTooManyRequests,
   isUnauthorized,
-  isUnsupportedMediaType,
   isWithCause,
 } from "./predicates.ts";
 export { rbacMarker, rbacMarkerOf } from "./rbac-marker.ts";

@@ -43,18 +43,6 @@ export const isServerTimeout: ApiErrorPredicate = hasReason("ServerTimeout");
 /** The request timed out; it may have taken effect. */
 export const isTimeout: ApiErrorPredicate = hasReason("Timeout");
 
-/** The kind does not have this verb. */
-export const isMethodNotSupported: ApiErrorPredicate = hasReason("MethodNotAllowed");
-
-/** The server supports none of the requested media types. */
-export const isNotAcceptable: ApiErrorPredicate = hasReason("NotAcceptable");
-
-/** The server does not support the body format, such as strategic merge for custom resources. */
-export const isUnsupportedMediaType: ApiErrorPredicate = hasReason("UnsupportedMediaType");
-
-/** The object exceeds the server's size limit. */
-export const isRequestEntityTooLarge: ApiErrorPredicate = hasReason("RequestEntityTooLarge");
-
 /** The resource version or the token of the next page is too old: list again. */
 export const isExpired: ApiErrorPredicate = hasReason("Expired", "Gone");
 

@@ -6,14 +6,10 @@ import {
   isExpired,
   isForbidden,
   isInternalError,
-  isMethodNotSupported,
-  isNotAcceptable,
   isNotFound,
-  isRequestEntityTooLarge,
   isServerTimeout,
   isServiceUnavailable,
   isTimeout,
-  isUnsupportedMediaType,
   isWithCause,
 } from "../../src/errors/index.ts";
 
@@ -63,10 +59,15 @@ describe("predicates", () => {
   });
 
   it.each([
-    [405, isMethodNotSupported],
-    [406, isNotAcceptable],
-    [413, isRequestEntityTooLarge],
-    [415, isUnsupportedMediaType],
+    [405, "MethodNotAllowed"],
+    [406, "NotAcceptable"],
+    [413, "RequestEntityTooLarge"],
+    [415, "UnsupportedMediaType"],
+  ])("give a bare %i the reason %s", (status, reason) => {
+    expect(new ApiError(request, status, {}).reason).toBe(reason);
+  });
+
+  it.each([
     [500, isInternalError],
     [503, isServiceUnavailable],
     [504, isTimeout],
