@@ -1,7 +1,7 @@
 import { isRecord, recordOf } from "@capikit/common/json";
 import { servicePathError } from "@capikit/model";
 import { urlProblem } from "./check-marker.ts";
-import type { PatchError } from "./strategic-merge.ts";
+import type { PatchError } from "./patch-webhook.ts";
 import { allowedValues } from "./webhook.ts";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -20,7 +20,7 @@ import {
 } from "@capikit/model";
 import { checkWebhookMarker } from "./check-marker.ts";
 import { checkPatch } from "./check-patch.ts";
-import { type PatchError, strategicMerge } from "./strategic-merge.ts";
+import { type PatchError, patchWebhook } from "./patch-webhook.ts";
 import { apiValue, kindOf, toWebhook, type WebhookKind } from "./webhook.ts";
 import { webhookFields } from "./webhook-schema.ts";
 
@@ -135,7 +135,7 @@ function applyPatch(
     isValid = false;
     report(webhookBadPatch.create(problem, marker.location));
   };
-  const merged = strategicMerge(webhook, patch, webhookFields[kind], reportPatch);
+  const merged = patchWebhook(webhook, patch, webhookFields[kind], reportPatch);
   // A patch of wrong types is not merged.
   if (isValid && isRecord(patch)) checkPatch(patch, merged, reportPatch);
   return merged;

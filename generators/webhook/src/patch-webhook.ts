@@ -12,11 +12,10 @@ export interface PatchError {
 type Json = Record<string, unknown>;
 
 /**
- * Merges a strategic merge patch without directives into a webhook. Webhooks of markers have no
- * lists that merge by a key, so it is a JSON merge patch. Checks the patch first, and returns the
- * webhook unchanged if it is invalid.
+ * Applies a JSON merge patch to a webhook. Checks the patch first, and returns the webhook unchanged
+ * if it is invalid.
  */
-export function strategicMerge(
+export function patchWebhook(
   original: Json,
   patch: unknown,
   fields: Fields,

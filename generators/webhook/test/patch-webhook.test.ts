@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type PatchError, strategicMerge } from "../src/strategic-merge.ts";
+import { type PatchError, patchWebhook } from "../src/patch-webhook.ts";
 import { webhookFields } from "../src/webhook-schema.ts";
 
 const original = {
@@ -12,12 +12,12 @@ const original = {
 };
 
 function merge(patch: unknown): Record<string, unknown> {
-  return strategicMerge(original, patch, webhookFields.mutating, (problem) => {
+  return patchWebhook(original, patch, webhookFields.mutating, (problem) => {
     throw new Error(JSON.stringify(problem));
   });
 }
 
-describe("strategicMerge", () => {
+describe("patchWebhook", () => {
   test.each([
     [{}, {}],
     [{ timeoutSeconds: 25 }, { timeoutSeconds: 25 }],
@@ -56,7 +56,7 @@ describe("strategicMerge", () => {
     [[], ""],
   ])("refuses %j", (patch, path, suggestion) => {
     const problems: PatchError[] = [];
-    expect(strategicMerge(original, patch, webhookFields.mutating, (problem) => problems.push(problem))).toBe(
+    expect(patchWebhook(original, patch, webhookFields.mutating, (problem) => problems.push(problem))).toBe(
       original,
     );
     expect(problems.map((problem) => [problem.path, problem.suggestion])).toEqual([[path, suggestion]]);
@@ -65,7 +65,7 @@ describe("strategicMerge", () => {
   test("knows no reinvocationPolicy of a validating webhook", () => {
     const problems: PatchError[] = [];
     const patch = { reinvocationPolicy: "Never" };
-    strategicMerge(original, patch, webhookFields.validating, (problem) => problems.push(problem));
+    patchWebhook(original, patch, webhookFields.validating, (problem) => problems.push(problem));
     expect(problems.map(({ path }) => path)).toEqual(["reinvocationPolicy"]);
   });
 });
