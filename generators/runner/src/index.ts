@@ -10,6 +10,7 @@ export * from "./config/config.ts";
 export type { DevConfig } from "./config/dev-config.ts";
 export { configNames } from "./config/import-config.ts";
 export {
+  findProviders,
   type LoadedDevConfig,
   type LoadedLintConfig,
   type LoadedProviders,

@@ -90,6 +90,9 @@ export interface LoadedProviders {
   readonly out: string;
 }
 
+const exampleProvider =
+  'write provider: { name: "foo", type: "InfrastructureProvider", image: "ghcr.io/acme/foo:v0.1.0" }';
+
 /**
  * Loads the providers of a project. Does not check other parts of the configuration, so that no
  * emitter is loaded.
@@ -98,15 +101,28 @@ export interface LoadedProviders {
  */
 export async function loadProviderConfig(root: string): Promise<LoadedProviders> {
   const found = await readExported(root);
-  const example =
-    'write provider: { name: "foo", type: "InfrastructureProvider", image: "ghcr.io/acme/foo:v0.1.0" }';
   if (found === undefined)
-    throw new UsageError(`capikit.config.ts not found in ${root}`, `create it, and ${example}`);
-  const { name, exported } = found;
+    throw new UsageError(`capikit.config.ts not found in ${root}`, `create it, and ${exampleProvider}`);
+  const loaded = checkProviders(found);
+  if (loaded === undefined) throw new UsageError(`${found.name} does not define a provider`, exampleProvider);
+  return loaded;
+}
+
+/**
+ * Returns the providers of a project that need not be one; none without a configuration of them.
+ *
+ * @throws UsageError if the configuration is invalid.
+ */
+export async function findProviders(root: string): Promise<readonly ProviderConfig[]> {
+  const found = await readExported(root);
+  return (found && checkProviders(found))?.providers ?? [];
+}
+
+function checkProviders({ name, exported }: ExportedConfig): LoadedProviders | undefined {
   const { provider, out } = (exported ?? {}) as { provider?: unknown; out?: unknown };
-  if (provider === undefined) throw new UsageError(`${name} does not define a provider`, example);
+  if (provider === undefined) return undefined;
   const problem = providerConfigError(provider);
-  if (problem !== undefined) throw new UsageError(`${name}: ${problem}`, example);
+  if (problem !== undefined) throw new UsageError(`${name}: ${problem}`, exampleProvider);
   const providers = (Array.isArray(provider) ? provider : [provider]) as readonly ProviderConfig[];
   return { providers, out: typeof out === "string" ? out : "config" };
 }

@@ -3,8 +3,7 @@ import type { KubernetesObject } from "@capikit/client";
 import { providerLabel } from "@capikit/clusterctl-kit/repository";
 import { type ControlPlane, parseManifests, type WebhookTarget } from "@capikit/envtest";
 import { applyObjects, withProviderLabels } from "@capikit/envtest/cluster-api";
-import type { GenerateResult, ProviderConfig } from "@capikit/runner";
-import { configuredProviders } from "./configured-providers.ts";
+import { findProviders, type GenerateResult, type ProviderConfig } from "@capikit/runner";
 import { wireConversions } from "./wire-conversions.ts";
 
 /** User with the program's permissions. */
@@ -100,7 +99,7 @@ export async function labelDefinitions(
   root: string,
   crds: readonly KubernetesObject[],
 ): Promise<readonly KubernetesObject[]> {
-  const providers = await configuredProviders(root);
+  const providers = await findProviders(root);
   return crds.flatMap((crd: Definition) => {
     const { group = "" } = crd.spec ?? {};
     const provider = providers.find(({ groups }) => groups === undefined || groups.includes(group));

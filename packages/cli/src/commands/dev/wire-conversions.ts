@@ -1,6 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
-import type { ProviderConfig } from "@capikit/runner";
-import { configuredProviders } from "./configured-providers.ts";
+import { findProviders, type ProviderConfig } from "@capikit/runner";
 
 interface Definition extends KubernetesObject {
   readonly spec?: {
@@ -19,7 +18,7 @@ export async function wireConversions(
   crds: readonly KubernetesObject[],
 ): Promise<readonly KubernetesObject[]> {
   if (!crds.some(mayConvert)) return crds;
-  const providers = await configuredProviders(root);
+  const providers = await findProviders(root);
   return crds.map((crd) =>
     mayConvert(crd) && providers.some((one) => converts(one, crd)) ? wired(crd) : crd,
   );

@@ -1,4 +1,4 @@
-import { loadProviderConfig, UsageError } from "@capikit/runner";
+import { findProviders } from "@capikit/runner";
 
 /** The project's configuration of the ExtensionConfig: its name in a release, and its spec. */
 export interface ExtensionRegistration {
@@ -6,23 +6,22 @@ export interface ExtensionRegistration {
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the project's configuration. The default name of the extension is `dev`. */
+/**
+ * Reads the project's configuration. The default name of the extension is `dev`.
+ *
+ * @throws UsageError if the configuration is invalid.
+ */
 export async function extensionRegistration(root: string): Promise<ExtensionRegistration> {
-  try {
-    const { providers } = await loadProviderConfig(root);
-    const provider = providers.find(({ type }) => type === "RuntimeExtensionProvider") ?? providers[0];
-    const { name, namespaceSelector, settings } = (provider?.extensionConfig || {}) as Readonly<
-      Record<string, unknown>
-    >;
-    return {
-      name: typeof name === "string" ? name : (provider?.name ?? "dev"),
-      spec: {
-        ...(namespaceSelector !== undefined && { namespaceSelector }),
-        ...(settings !== undefined && { settings }),
-      },
-    };
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { name: "dev", spec: {} };
-  }
+  const providers = await findProviders(root);
+  const provider = providers.find(({ type }) => type === "RuntimeExtensionProvider") ?? providers[0];
+  const { name, namespaceSelector, settings } = (provider?.extensionConfig || {}) as Readonly<
+    Record<string, unknown>
+  >;
+  return {
+    name: typeof name === "string" ? name : (provider?.name ?? "dev"),
+    spec: {
+      ...(namespaceSelector !== undefined && { namespaceSelector }),
+      ...(settings !== undefined && { settings }),
+    },
+  };
 }

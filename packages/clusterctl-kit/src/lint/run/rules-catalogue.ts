@@ -25,7 +25,6 @@ import { fieldRules } from "../rules/field-rules.ts";
 import { documentRules, fileRules } from "../rules/file-rules.ts";
 import { initializationRules } from "../rules/initialization-rules.ts";
 import type { LintRule } from "../rules/lint-rule.ts";
-import { listEntryRules } from "../rules/list-entry-rules.ts";
 import { metadataRules } from "../rules/metadata-rules.ts";
 import { moveRules } from "../rules/move-rules.ts";
 import { providerKindRules } from "../rules/provider-kind-rules.ts";
@@ -59,7 +58,6 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...releaseSeriesRules,
   ...repositoryRules,
   ...builtInProviderRules,
-  ...listEntryRules,
   ...namespaceRules,
   ...clusterScopedRules,
   ...namespaceReferenceRules,
