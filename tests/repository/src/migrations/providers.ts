@@ -30,7 +30,7 @@ export const providers: readonly OldProvider[] = Object.freeze([
     always: true,
     crds: 8,
     findings: [],
-    tasks: 3,
+    tasks: 5,
     template: {
       apiVersion: infrastructure,
       kind: "NutanixMachineTemplate",
@@ -49,16 +49,8 @@ export const providers: readonly OldProvider[] = Object.freeze([
     folders: ["config/crd"],
     always: true,
     crds: 8,
-    findings: [
-      "info crd/category",
-      "info crd/category",
-      "info crd/category",
-      "info move/other-kind",
-      "info move/other-kind",
-      "info move/other-kind",
-      "info move/other-kind",
-    ],
-    tasks: 3,
+    findings: ["info crd/category", "info crd/category", "info crd/category"],
+    tasks: 5,
     template: { apiVersion: infrastructure, kind: "ByoMachineTemplate", spec: {} },
   },
   {
@@ -67,7 +59,7 @@ export const providers: readonly OldProvider[] = Object.freeze([
     folders: ["config/crd"],
     crds: 3,
     findings: ["warning crd/printer-column", "warning crd/printer-column"],
-    tasks: 3,
+    tasks: 5,
     template: {
       apiVersion: infrastructure,
       kind: "PacketMachineTemplate",
@@ -80,8 +72,8 @@ export const providers: readonly OldProvider[] = Object.freeze([
     sum: "h1:N0m//Fu5/1Zz03LrwyAfLcYZH4i6dd6BfDW3nUt3k1s=",
     folders: ["bootstrap/config/crd", "controlplane/config/crd"],
     crds: 4,
-    findings: ["info crd/category", "info crd/category", "info crd/category"],
-    tasks: 11,
+    findings: ["error crd/scale-subresource", "info crd/category", "info crd/category", "info crd/category"],
+    tasks: 6,
     template: { apiVersion: "bootstrap.cluster.x-k8s.io/v1beta2", kind: "RKE2ConfigTemplate", spec: {} },
   },
 ]);

@@ -35,7 +35,7 @@ export function writeDrafts(kinds: readonly KindMigration[], out: string): Draft
 
 /** Returns the tasks that every draft leaves to the author. */
 function nextSteps(out: string): readonly string[] {
-  const folder = shownPath(out);
+  const folder = shownPath(out) || ".";
   return [
     "Install what the drafts import: npm install @capikit/api @capikit/controller-kit",
     "Install what generation and the generated tests need: npm install --save-dev capikit typescript vitest fast-check @types/node",
