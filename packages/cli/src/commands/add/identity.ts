@@ -182,7 +182,7 @@ ${importLine(`type { ${kind} }`, types)}
 ${importLine(`{ ${names} }`, definitions)}
 
 /** An account of the platform. Replace it with a client of the platform. */
-interface Account {
+export interface Account {
   readonly token: string;
 }
 
@@ -195,7 +195,7 @@ interface Account {
  *
  * @param namespace contains the Secrets of identities.
  */
-function createIdentities(namespace: string): IdentityClients<Account, ${kind}> {
+export function createIdentities(namespace: string): IdentityClients<Account, ${kind}> {
   return createIdentityClients({
     infraCluster: ${cluster.constant},
     identity: ${constant},

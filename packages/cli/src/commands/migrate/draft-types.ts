@@ -51,7 +51,7 @@ const draftWebhook: DraftFile = {
 ${importValues([{ name: "convert" }], "../gen/conversion/index.js")}
 
 /** Converts objects for the API server. Add it to the \`webhooks\` of the manager. */
-const conversion = conversionWebhook(convert);
+export const conversion = conversionWebhook(convert);
 `,
 };
 

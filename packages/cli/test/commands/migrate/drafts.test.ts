@@ -115,7 +115,7 @@ it("keeps the author's changes to drafts", async () => {
 
 it("configures the conversion webhook", () => {
   expect(read("capikit.config.ts")).toContain("  conversion: {},\n");
-  expect(read("src/conversion-webhook.ts")).toContain("conversionWebhook(convert)");
+  expect(read("src/conversion-webhook.ts")).toContain("export const conversion = conversionWebhook(convert)");
   const crd = read("config/crd/bases/infrastructure.cluster.x-k8s.io_foomachinetemplates.yaml");
   expect(crd).toContain("strategy: Webhook");
 });
