@@ -198,7 +198,7 @@ checked the files of the release, whose components are built from config/default
     const { code, stdout, stderr } = await call("lint", `${root}/crd.yaml`);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /crd\.yaml:4:9 - error crd\/contract-label: FooMachineTemplate has no contract label.*\n {2}help: .*\n {2}see: https:.*\/crd\/contract-label\n/,
+      /crd\.yaml:4:9 - error crd\/contract-label: FooMachineTemplate has no contract label.*\n {2}help: .*\n {2}see: https:.*\/crd#contract-label\n/,
     );
     expect(stderr).toBe("1 error in 1 file (1 object checked)\n");
   });
