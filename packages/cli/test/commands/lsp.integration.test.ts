@@ -55,7 +55,7 @@ describe("a session of an editor", () => {
       severity: 1,
       source: "capikit",
       range: { start: { line: 5, character: 6 }, end: { line: 5, character: 36 } },
-      codeDescription: { href: expect.stringContaining("diagnostics/CK1001") },
+      codeDescription: { href: expect.stringContaining("diagnostics/CK1#ck1001") },
     });
     expect(unknown?.message).toBe(
       "unknown marker +kubebuilder:validaton:Minimum\nhelp: did you mean +kubebuilder:validation:Minimum?",
