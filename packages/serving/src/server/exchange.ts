@@ -92,7 +92,8 @@ export class Exchange implements Hold {
 
   /**
    * Reserves the bytes of the body's values. Weighing a body takes as long as parsing it, and most
-   * requests are answered at once. So a body that fits in any case is weighed when its handler waits.
+   * requests are answered at once. So a body that fits in any case is weighed when its handler waits:
+   * in the next tick, when settled promises have had their turn, but before another body is taken.
    */
   #reserve(body: Buffer): void {
     const { budget } = this.#options;
@@ -103,7 +104,7 @@ export class Exchange implements Hold {
       return;
     }
     reservation.force(bound);
-    setImmediate(() => {
+    process.nextTick(() => {
       if (reservation.bytes === bound) reservation.force(requestBytes + weighBody(body));
     });
   }

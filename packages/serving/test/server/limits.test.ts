@@ -311,6 +311,27 @@ describe("memory", () => {
     });
   });
 
+  it("is enough for many small requests that arrive at once and wait", async () => {
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    let waiting = 0;
+    const slow: Route = {
+      method: "POST",
+      path: "/slow",
+      handle: () => {
+        waiting += 1;
+        return done.then(() => ({}));
+      },
+    };
+    await using server = await start({ routes: [slow], limits: { maxBytesInFlight: mebibyte } });
+    const session = await http2(server);
+    const streams = Array.from({ length: 80 }, () => post(session, "/slow"));
+    for (const each of streams) each.end(`"${"x".repeat(1000)}"`);
+    const answers = Promise.all(streams.map(answerOf));
+    await expect.poll(() => waiting).toBe(80);
+    finish();
+    expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   it("is held until the handler has settled, also when its client went away", async () => {
     const registry = new Registry();
     let finish = (): void => {};
