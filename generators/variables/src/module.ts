@@ -7,20 +7,16 @@ import {
   importTypes,
   lineComment,
   printData,
+  reservedWords,
   stringLiteral,
 } from "@capikit/model";
 import type { Variable } from "./variable/variable.ts";
 
-const reserved = new Set(
-  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function
-  if implements import in instanceof interface let new null package private protected public return static super switch this throw true try
-  typeof undefined var void while with yield`.split(/\s+/),
-);
+const reserved: ReadonlySet<string> = new Set(reservedWords);
 
 /**
  * Assigns constants to variables: `worker-nodes` is `workerNodes`. Appends `Variable`, and then a
- * number, to names that are in
- * use, invalid or reserved. Equal names in equal order give equal results.
+ * number, to names that are in use, invalid or reserved. Equal names in equal order give equal results.
  *
  * @param taken names that the module already uses; new names are added
  */

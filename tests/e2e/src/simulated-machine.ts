@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { access, chmod, constants, mkdir, symlink, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { parse } from "yaml";
+import { findOnPath } from "../../../packages/envtest/src/process/find-program.ts";
 
 /** Tools of bootstrap scripts that run as they are. */
 const tools = ["bash", "cat", "chmod", "mktemp", "mv", "rm", "uname"];
@@ -67,13 +68,7 @@ export async function bootMachine(root: string, bootstrapData: string): Promise<
 
 /** Returns the path of a tool of this host. */
 async function findTool(name: string): Promise<string> {
-  const paths = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
-  for (const path of paths) {
-    const isProgram = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isProgram) return path;
-  }
-  throw new Error(`${name} is not on the PATH`);
+  const found = await findOnPath(name, process.env);
+  if (found === undefined) throw new Error(`${name} is not on the PATH`);
+  return found;
 }

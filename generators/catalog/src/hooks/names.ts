@@ -1,15 +1,12 @@
 import { capitalize } from "@capikit/common/text";
-import type { HookVersion } from "@capikit/model";
+import { type HookVersion, reservedWords } from "@capikit/model";
 
 /** Reserved words and names that generated modules already use. */
-const taken: ReadonlySet<string> = new Set(
-  (
-    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for " +
-    "function if implements import in instanceof interface let new null package private protected public return static super switch " +
-    "this throw true try typeof undefined var void while with yield " +
-    "catalog conversions createCatalog defineHook hookNames hooks byShape conversionBetween"
-  ).split(" "),
-);
+const taken: ReadonlySet<string> = new Set([
+  ...reservedWords,
+  ...["catalog", "conversions", "createCatalog", "defineHook", "hookNames", "hooks"],
+  ...["byShape", "conversionBetween"],
+]);
 
 /** Returns the constant of a hook's descriptor: `beforeClusterCreate`. */
 export function toConstantName(hook: HookVersion): string {

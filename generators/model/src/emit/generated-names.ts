@@ -1,9 +1,7 @@
+import { reservedWords } from "../text/typescript-text.ts";
+
 /** Reserved words, and the names that a package's index already uses. */
-const reserved = new Set(
-  `arguments await break case catalog catch class const continue createCatalog debugger default defineHook delete do else enum eval export extends false finally for function
-  hooks if implements import in instanceof interface kinds let new null package private protected public return static super switch this
-  throw true try typeof undefined var void while with yield`.split(/\s+/),
-);
+const reserved = new Set([...reservedWords, "catalog", "createCatalog", "defineHook", "hooks", "kinds"]);
 
 /** Names of a kind or hook in generated code. */
 export interface GeneratedName {

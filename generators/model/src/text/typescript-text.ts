@@ -16,18 +16,23 @@ export function jsonLiteral(value: Parameters<typeof stringifyJson>[0]): string 
   return withoutHidden(stringifyJson(value));
 }
 
-const reserved: ReadonlySet<string> = new Set(
-  `any arguments as async await bigint boolean break case catch class const constructor continue debugger declare default delete do else
-  enum eval export extends false finally for from function get if implements import in infer instanceof interface keyof let module
-  namespace never new null number object of package private protected public readonly require return set static string super switch
-  symbol this throw true try type typeof undefined unique unknown var void while with yield`.split(/\s+/),
-);
+/** Words that no variable of a module may have as its name. */
+export const reservedWords: readonly string[] =
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function
+  if implements import in instanceof interface let new null package private protected public return static super switch this throw true try
+  typeof undefined var void while with yield`.split(/\s+/);
+
+const noTypeNames: ReadonlySet<string> = new Set([
+  ...reservedWords,
+  ...`any as async bigint boolean constructor declare from get infer keyof module namespace never number object of readonly require set
+  string symbol type unique unknown`.split(/\s+/),
+]);
 
 const identifierName = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** Reports whether a name is neither a reserved word nor a built-in type. */
 export function isTypeName(name: string): boolean {
-  return identifierName.test(name) && !reserved.has(name);
+  return identifierName.test(name) && !noTypeNames.has(name);
 }
 
 /**

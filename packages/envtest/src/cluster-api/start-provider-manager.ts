@@ -1,8 +1,7 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { serviceAccount, type AuthenticationV1TokenRequest as TokenRequest } from "@capikit/api/kubernetes";
-import type { KindDescriptor } from "@capikit/api/meta";
+import { requestToken } from "@capikit/client/subresources";
 import { checkOptions } from "@capikit/common/options";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
@@ -144,9 +143,6 @@ async function isReady(url: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Service accounts as targets of their subresource `token`. */
-const tokenRequest = serviceAccount as KindDescriptor as KindDescriptor<TokenRequest>;
-
 /**
  * Writes a kubeconfig file for a service account, which gives a program exactly the rights in its
  * manifests. It is valid for a day and removed with the control plane.
@@ -159,14 +155,9 @@ export async function serviceAccountKubeconfig(
   namespace: string,
   name: string,
 ): Promise<string> {
-  const request = {
-    apiVersion: "authentication.k8s.io/v1",
-    kind: "TokenRequest",
-    metadata: { name, namespace },
-    spec: { expirationSeconds: 86_400 },
-  };
-  const answer = await controlPlane.client.create(tokenRequest, request, { subresource: "token" });
-  const token = answer.status?.token;
+  const account = { namespace, name };
+  const { status } = await requestToken(controlPlane.client, account, { expirationSeconds: 86_400 });
+  const token = status?.token;
   if (token === undefined) {
     throw new EnvtestError(`the API server returned no token for service account ${namespace}/${name}`);
   }

@@ -210,6 +210,6 @@ type WithHandlerNames<H> = {
   readonly [N in keyof H]: N extends string
     ? IsLabel<N> extends true
       ? unknown
-      : `${N} is no name of a handler: use a DNS label of lower-case letters, digits and hyphens, 63 at most`
+      : `${N} is not a handler name: use a DNS label of lower-case letters, digits and hyphens, 63 at most`
     : never;
 };

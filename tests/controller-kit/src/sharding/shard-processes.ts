@@ -1,13 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { serviceAccount, type AuthenticationV1TokenRequest as TokenRequest } from "@capikit/api/kubernetes";
-import type { KindDescriptor } from "@capikit/api/meta";
+import { requestToken } from "@capikit/client/subresources";
 import { type ControlPlane, kubeconfigText, type ProcessExit } from "@capikit/envtest";
 import { shardAccount, shardNamespace } from "./ring-objects.ts";
 import { hostTimeMs } from "./verdicts/reconcile-log.ts";
-
-const tokenRequest = serviceAccount as KindDescriptor as KindDescriptor<TokenRequest>;
 
 /** A running manager, as a container of a Pod. */
 export interface ShardProcess {
@@ -54,7 +51,7 @@ export function shardProcesses({
     halts,
     async start() {
       const name = `pod-${all.length + 1}`;
-      const { token, credential } = await requestToken(controlPlane);
+      const { token, credential } = await requestCredential(controlPlane);
       const kubeconfig = join(controlPlane.dir, `${name}.kubeconfig`);
       const { impersonate: _, ...config } = controlPlane.config;
       const access = {
@@ -100,16 +97,10 @@ export function shardProcesses({
   };
 }
 
-async function requestToken({ client }: ControlPlane): Promise<{ token: string; credential: string }> {
-  const metadata = { name: shardAccount, namespace: shardNamespace };
-  const request = {
-    apiVersion: "authentication.k8s.io/v1",
-    kind: "TokenRequest",
-    metadata,
-    spec: { expirationSeconds: 86_400 },
-  };
-  const { status } = await client.create(tokenRequest, request, { subresource: "token" });
-  const token = status?.token ?? "";
+async function requestCredential({ client }: ControlPlane): Promise<{ token: string; credential: string }> {
+  const account = { namespace: shardNamespace, name: shardAccount };
+  const { status } = await requestToken(client, account, { expirationSeconds: 86_400 });
+  const { token } = status;
   const { jti } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as {
     jti: string;
   };

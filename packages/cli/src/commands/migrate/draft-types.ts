@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { draftCrd, type KindMigration } from "@capikit/clusterctl-kit/lint";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { isRecord, valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { importCrds, type NeededOptions, tsconfigFile } from "@capikit/importer";
@@ -36,11 +37,9 @@ ${crd.join("")}    // Namespace and name of the Service that converts objects.
 
 /** Returns the Service of a CRD's conversion webhook, as `namespace/name`. */
 function conversionService({ value }: KindMigration): string | undefined {
-  let at: unknown = value;
-  for (const name of ["spec", "conversion", "webhook", "clientConfig", "service"])
-    at = typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined;
-  if (typeof at !== "object" || at === null) return undefined;
-  const service = `${Reflect.get(at, "namespace")}/${Reflect.get(at, "name")}`;
+  const found = valueAt(value, "spec", "conversion", "webhook", "clientConfig", "service");
+  if (!isRecord(found)) return undefined;
+  const service = `${found.namespace}/${found.name}`;
   return /^[a-z0-9-]{1,63}\/[a-z0-9-]{1,63}$/.test(service) ? service : undefined;
 }
 
