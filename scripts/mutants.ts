@@ -78,7 +78,7 @@ function isNoticed({ path, start, end, text }: Mutant, tests: readonly string[])
   try {
     const command = ["run", ...tests, "--bail=1", "--silent", "--project=unit"];
     // A mutant that does not end is noticed, too.
-    return spawnSync("vitest", command, { stdio: "ignore", timeout: 60_000 }).status !== 0;
+    return spawnSync("vitest", command, { stdio: "ignore", timeout: 180_000 }).status !== 0;
   } finally {
     writeFileSync(path, original);
   }
