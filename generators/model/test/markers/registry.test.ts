@@ -118,9 +118,11 @@ describe("help", () => {
   test("as JSON", () => {
     const all = JSON.parse(markersAsJson()) as { name: string; arguments: { name: string }[] }[];
     expect(all.map((one) => one.name)).toEqual(markerRegistry.map((one) => one.name));
-    expect(
-      all.find((one) => one.name === "kubebuilder:printcolumn")?.arguments.map((one) => one.name),
-    ).toEqual(["name", "type", "JSONPath", "description", "format", "priority"]);
+    const argumentsOf = (name: string) =>
+      all.find((one) => one.name === name)?.arguments.map((one) => one.name);
+    const columns = ["name", "type", "JSONPath", "description", "format", "priority"];
+    expect(argumentsOf("kubebuilder:printcolumn")).toEqual(columns);
+    expect(argumentsOf("capikit:contract")).toEqual(["…"]);
   });
 
   test("as Markdown", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hookTraits } from "../../src/index.ts";
+import { checkHooks, hookTraits } from "../../src/index.ts";
 import { imports, read, show } from "./project.ts";
 
 const index = '/**\n * +groupName=hooks.acme.example\n */\nexport * from "./before.js";\n';
@@ -41,6 +41,21 @@ ${bodies}`),
       since: "v1.2",
       deprecation: { replacement: "v2", on: undefined },
     });
+  });
+
+  it("may be removed by a marker after two releases and the time of their stability", () => {
+    const hook = (marker: string) =>
+      `${imports}/** +capikit:hook:${marker} */\nexport type Before = Hook<BeforeRequest, BeforeResponse>;\n${bodies}`;
+    const deprecated = "deprecated,deprecatedOn=2026-01-31,deprecatedIn=v1.10";
+    const { model, problems } = read({
+      "api/v1beta1/index.ts": index,
+      "api/v1beta1/before.ts": hook(`${deprecated},removedOn=2026-10-31,removedIn=v1.12,replacement=v1`),
+      "api/v1/index.ts": index,
+      "api/v1/before.ts": hook('summary="Before"'),
+    });
+    const found = [...problems];
+    checkHooks(model, ({ message }) => found.push(message));
+    expect(found).toEqual([]);
   });
 
   it("may take their types from elsewhere, and instances of generics", () => {

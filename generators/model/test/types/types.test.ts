@@ -175,6 +175,16 @@ describe("types", () => {
     expect(spec(model)).toEqual({ tree: "opaque", any: "opaque" });
   });
 
+  test("an interface may extend the metadata of objects", () => {
+    const { model, problems } = read(
+      widget(" meta: Own;", "export interface Own extends ObjectMeta { owner: string }"),
+    );
+    expect(problems).toEqual([]);
+    expect(spec(model)).toEqual({
+      meta: expect.stringMatching(/^Own=\{owner: string; name\?: string; .* finalizers\?: \[string\]; /),
+    });
+  });
+
   test("a kind below another has the members of every object, none required", () => {
     const { model, problems } = read(
       widget(
