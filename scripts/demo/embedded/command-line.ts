@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 export const commandLine: readonly string[] = [
   "--conditions=@capikit/source",
   "--disable-warning=ExperimentalWarning",
-  join(import.meta.dirname, "capikit.ts"),
+  join(import.meta.dirname, "../../capikit.ts"),
 ];
 
 /** The end of a command: its output and exit code. */

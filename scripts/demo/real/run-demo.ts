@@ -40,7 +40,8 @@ export async function runDemo(scratch: string, signal: AbortSignal): Promise<voi
   await dev.stop();
   print("stopped the provider, Cluster API's core manager, kube-apiserver and etcd, and deleted all files");
   closing([
-    ["docs/tutorials/infrastructure-provider.md", "build a provider with npm create capikit"],
+    ["npx -y pnpm@12 create-project FOLDER", "create your own provider"],
+    ["docs/tutorials/infrastructure-provider.md", "learn to build a provider"],
     ["examples/provider-local", "read the provider of this demo"],
     ["npx -y pnpm@12 capikit --help", "see all commands"],
   ]);
