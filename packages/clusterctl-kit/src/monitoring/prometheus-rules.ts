@@ -17,7 +17,7 @@ interface Rule {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-const guide = "https://github.com/capikit/capikit/blob/main/docs/guides/observability.md";
+const guide = "https://capikit.github.io/capikit/guides/observability";
 
 /** Returns a rules file of Prometheus with the alerts about a provider. */
 export function prometheusRules(options: MonitoringOptions): string {

@@ -1,7 +1,7 @@
 import { argumentsOf, type MarkerDefinition, markerAsMarkdown } from "@capikit/model";
 import { type MarkupContent, MarkupKind } from "vscode-languageserver/node";
 
-const page = "https://github.com/capikit/capikit/blob/main/docs/reference/markers.md";
+const page = "https://capikit.github.io/capikit/reference/markers";
 
 /** Returns the help of a marker, with a link to its documentation. */
 export function markerHelp(definition: MarkerDefinition): MarkupContent {
