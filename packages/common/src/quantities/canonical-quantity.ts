@@ -16,8 +16,9 @@ function trimSpaces(text: string): string {
 /**
  * Returns a quantity in Kubernetes format: the largest suffix without a fraction, of the original
  * family (`1024Ki` is `1Mi`, `1000m` is `1`, exponents stay exponents). Fractions below a billionth
- * are rounded up, away from zero. Quantities with a binary suffix are capped at 64 bits. Returns
- * `undefined` for invalid text.
+ * are rounded up, away from zero. Quantities with a binary suffix are capped at 64 bits. Like Go,
+ * it drops the zeros of decimal quantities from `1000E`: `1000E` is `1`. Returns `undefined` for
+ * invalid text.
  */
 export function canonicalQuantity(text: string): string | undefined {
   const trimmed = trimSpaces(text);

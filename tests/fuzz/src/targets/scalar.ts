@@ -100,7 +100,9 @@ export const target: FuzzTarget = {
     }
     if (parseQuantity(text) !== undefined) {
       check(compareQuantities(text, text) === 0, "quantity differs from itself");
-      check(compareQuantities(text, canonicalQuantity(text) ?? "") === 0, "canonical quantity differs");
+      // Go prints decimal quantities from 1000E without their zeros.
+      if (compareQuantities(text, "1000E") < 0 && compareQuantities(text, "-1000E") > 0)
+        check(compareQuantities(text, canonicalQuantity(text) ?? "") === 0, "canonical quantity differs");
     }
     for (const parse of [
       durationMs,

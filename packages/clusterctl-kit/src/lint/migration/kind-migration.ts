@@ -132,7 +132,7 @@ function changesOf(view: CrdView): KindChanges[] {
 
 /** Returns the highest served version of the v1beta1 label; without one, of all. */
 function oldVersionOf({ versions, labelled }: CrdView): CrdVersion | undefined {
-  const served = versions.filter((version) => version.served);
+  const served = versions.filter((version) => version.served && version.name !== "");
   const listed = served.filter(({ name }) => labelled.v1beta1?.includes(name));
   return (listed.length > 0 ? listed : served).toSorted((a, b) => compareApiVersions(a.name, b.name)).at(-1);
 }
