@@ -32,6 +32,15 @@ describe("a valid provider", () => {
     expect(lint(toFiles(files())).diagnostics).toEqual([]);
   });
 
+  it("has no findings in a folder of release assets", () => {
+    const files = toFiles(infrastructure()).map(({ path, content }) => ({
+      path: path.replace("infrastructure-foo/", "release/"),
+      content,
+    }));
+    expect(files.map(({ path }) => path)).toContain("release/v1.0.0/infrastructure-components.yaml");
+    expect(lint(files).diagnostics).toEqual([]);
+  });
+
   it("has no findings with an aggregated role of the manager", () => {
     const files = infrastructure();
     const role = object(files, "ClusterRole", "manager");

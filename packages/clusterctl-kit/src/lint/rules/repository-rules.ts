@@ -88,17 +88,15 @@ export const repositoryRules = [
     wrong: "foo/v1.0.0/infrastructure-components.yaml",
     right: "infrastructure-foo/v1.0.0/infrastructure-components.yaml",
     help: "name the folder <type>-<name>",
-    checkComponents: ({ path, prefix }, report, { start }) => {
+    checkComponents: ({ path, prefix, objects }, report, { start }) => {
       const version = folderOf(path);
       const label = fileName(folderOf(version));
-      if (
-        prefix === undefined ||
-        prefix === "core" ||
-        releaseOf(fileName(version)) === undefined ||
-        label === ""
-      )
-        return;
-      if (!label.startsWith(`${prefix}-`))
+      if (prefix === undefined || prefix === "core" || releaseOf(fileName(version)) === undefined) return;
+      // Folders of other names contain releases that are not in a local repository.
+      const isProviderFolder =
+        providerPrefixes.some((one) => label.startsWith(one)) ||
+        objects.some(({ labels }) => labels[providerNameLabel] === `${prefix}-${label}`);
+      if (isProviderFolder && !label.startsWith(`${prefix}-`))
         report(
           start(path),
           `the folder above ${fileName(version)} is ${label}, but clusterctl looks for ${prefix}-<name>`,
