@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { createObjectStore, reflect } from "@capikit/client/reflector";
@@ -8,14 +7,13 @@ import { simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
 import { extensionRegistration } from "../../shared/extension/extension-registration.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { type AppliedFiles, appliedFiles, namesOf } from "./applied-files.ts";
-import { deleteAll } from "./applied-objects.ts";
+import { type AppliedFiles, appliedFiles } from "./applied-files.ts";
 import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
+import { deleteApplied } from "./delete-applied.ts";
 import { followProject } from "./follow-project.ts";
 import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findManagers, runManagers } from "./managers/run-managers.ts";
-import type { Program } from "./program.ts";
 import { keepProjectProgram, projectPrograms } from "./project-programs.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
@@ -26,9 +24,11 @@ import { reportFailure } from "./supervision/report-failure.ts";
 
 /**
  * Runs all parts of a session until its signal aborts. Adds the parts to close to its closers.
+ *
+ * @returns whether no infrastructure of applied objects may remain.
  * @throws when a part cannot start.
  */
-export async function runSession(session: Session): Promise<void> {
+export async function runSession(session: Session): Promise<boolean> {
   const { project, report, signal, over, closers } = session;
   const start = performance.now();
   const starting = startApiServer(session);
@@ -95,7 +95,7 @@ export async function runSession(session: Session): Promise<void> {
   if (!signal.aborted) report("ready", "good", `ready after ${seconds} s; Ctrl-C ends it`, { seconds });
   await aborted(signal);
   if (!over.signal.aborted) report("stopping", "info", "stopping; press Ctrl-C again to exit immediately");
-  await deleteApplied(session, plane, applied, programs[0]?.program);
+  return deleteApplied(session, plane.client, await applied.settled(), programs[0]?.program);
 }
 
 function showClusters(plane: ControlPlane, signal: AbortSignal, report: ReportEvent): Promise<void> {
@@ -146,38 +146,6 @@ export function webhookTarget(
   const { certificateAuthority } = webhookServing;
   const host = existing === undefined ? webhookServing.host : existing.webhookHost;
   return host === undefined ? undefined : { host, port, certificateAuthority };
-}
-
-/** Timeout in milliseconds for deleting Clusters at the end. */
-const deletionMs = 60_000;
-/** Timeout in milliseconds for the program to become ready for the deletion. */
-const startMs = 10_000;
-
-/** Deletes the applied objects: their infrastructure would outlast the API server. */
-async function deleteApplied(
-  { state, over, report }: Session,
-  plane: ControlPlane,
-  applied: AppliedFiles,
-  program: Program | undefined,
-): Promise<void> {
-  const objects = await applied.settled();
-  if (objects.length === 0 || state !== undefined) return;
-  if (program?.state() === "starting" && !over.signal.aborted)
-    await Promise.race([program.ready(), wait(startMs, undefined, { ref: false })]);
-  const isProgramDown = program !== undefined && program.state() !== "ready";
-  if (over.signal.aborted || isProgramDown) {
-    const gone = over.signal.aborted ? "the API server is gone" : "the program is down";
-    const text = `${gone}: applied objects are not deleted; infrastructure may remain`;
-    report("stopping", "warning", text);
-    return;
-  }
-  report("stopping", "info", "deleting applied objects");
-  const limit = AbortSignal.any([over.signal, AbortSignal.timeout(deletionMs)]);
-  const left = namesOf(await deleteAll(plane.client, objects, limit));
-  if (left.length === 0) return;
-  const when = limit.aborted && !over.signal.aborted ? ` within ${deletionMs / 1000} s` : "";
-  const text = `not deleted${when}: ${left.join(", ")}; infrastructure may remain`;
-  report("stopping", "warning", text, { left });
 }
 
 /** Receives a Cluster's tree after each change; undefined after its deletion. */

@@ -77,9 +77,10 @@ async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promi
   const signal = AbortSignal.any([io.signal, over.signal]);
   const held = read.state ?? holdProjectFolder(read.project.root, report);
   const session: Session = { call, io, ...read, folder: held?.dir, report, signal, over, closers: [] };
+  let isDeleted = true;
   try {
-    await runSession(session);
-    return over.signal.aborted ? exit.findings : exit.ok;
+    isDeleted = await runSession(session);
+    return over.signal.aborted || !isDeleted ? exit.findings : exit.ok;
   } catch (error) {
     if (io.signal.aborted) return exit.ok;
     // A consequence of the API server's exit, which is reported shortly after.
@@ -95,20 +96,25 @@ async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promi
     } finally {
       held?.release();
       forget();
-      report("stopped", "info", `stopped; ${whatRemains(session)}`);
+      report("stopped", "info", `stopped; ${whatRemains(session, isDeleted)}`);
       renderer.close();
     }
   }
 }
 
-function whatRemains({ existing, state, folder }: Session): string {
-  const cluster = existing === undefined ? "data is deleted" : "the cluster keeps kinds, roles and objects";
+/** Describes what the run keeps, for its last message. */
+export function whatRemains(
+  { existing, state, folder }: Pick<Session, "existing" | "folder" | "state">,
+  isDeleted: boolean,
+): string {
+  const data = isDeleted ? "data is deleted" : "infrastructure may remain";
+  const cluster = existing === undefined ? data : "the cluster keeps kinds, roles and objects";
   if (state !== undefined) {
     const kept = `${shownPath(state.dir)} is kept`;
     return existing === undefined ? kept : `${cluster}; ${kept}`;
   }
   if (folder !== undefined) return `${cluster}, logs are in ${shownPath(folder)}/logs`;
-  return existing === undefined ? "everything is deleted" : cluster;
+  return existing === undefined && isDeleted ? "everything is deleted" : cluster;
 }
 
 function isUnanswered(error: unknown): boolean {

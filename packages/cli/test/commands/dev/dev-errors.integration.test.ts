@@ -215,7 +215,7 @@ test("runs a created project with kubeadm's providers by its own script, and end
       /^kube-apiserver exited with SIGKILL; .*kube-apiserver\.log.*\n {2}[IWE]\d{4} /s,
     ),
   });
-  expect(run.events.at(-1)?.text).toBe("stopped; data is deleted, logs are in .capikit/logs");
+  expect(run.events.at(-1)?.text).toBe("stopped; infrastructure may remain, logs are in .capikit/logs");
   expect([...processesOf(root), ...processesOf(dir)]).toEqual([]);
   expect(existsSync(dir)).toBe(false);
 }, 180_000);
