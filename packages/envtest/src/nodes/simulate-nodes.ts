@@ -16,7 +16,7 @@ import { KubeconfigExistsError, type SimulatedCluster, simulateCluster } from ".
 export interface SimulateNodesOptions {
   /** Ends the simulation, and stops its API servers. */
   readonly signal: AbortSignal;
-  /** Receives messages about Clusters. Default: they are dropped. */
+  /** Receives messages about Clusters, an error once while it lasts. Default: they are dropped. */
   readonly report?: (level: "info" | "warning", message: string) => void;
   /** Starts the API server of a Cluster. Default: `startControlPlane`. */
   readonly startApiServer?: () => Promise<ControlPlane>;
@@ -63,15 +63,19 @@ export async function simulateNodes(management: Client, options: SimulateNodesOp
     const until = AbortSignal.any([signal, end.signal]);
     const simulated = simulateCluster(management, cluster, nextApiServer, until);
     const ownMachines = () => [...machines.objects.values()].filter((one) => findClusterKey(one) === key);
+    let lastProblem = "";
     const loop = startWakeableLoop(
       async () => {
         try {
           const started = await simulated.update(ownMachines());
           if (started !== undefined) report("info", `Cluster ${key}: simulated API server ${started}`);
+          lastProblem = "";
           return "done";
         } catch (error) {
           if (until.aborted) return "end";
-          report("warning", `Cluster ${key}: cannot simulate Nodes: ${errorMessage(error)}`);
+          const problem = `Cluster ${key}: cannot simulate Nodes: ${errorMessage(error)}`;
+          if (problem !== lastProblem) report("warning", problem);
+          lastProblem = problem;
           return error instanceof KubeconfigExistsError ? "end" : "failed";
         }
       },

@@ -3,7 +3,7 @@ import { type Machine, machineControlPlaneLabel } from "@capikit/api/core/v1beta
 import { configMap, type NodeSpec, type NodeStatus, node as nodeKind, pod } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
-import { isAlreadyExists } from "@capikit/client/errors";
+import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import { KUBERNETES_VERSION } from "../go-tools/recipes.ts";
 import { fieldManager } from "../install/field-manager.ts";
 
@@ -55,7 +55,12 @@ export function simulatedNode(machine: Machine, kubeletPort?: number): Simulated
   };
 }
 
-/** Registers the Node of a Machine, or updates its status. @throws ApiError */
+/**
+ * Registers the Node of a Machine, or updates its status. Replaces a Node with another provider ID,
+ * which API servers do not change.
+ *
+ * @throws ApiError
+ */
 export async function registerNode(
   workload: Client,
   machine: Machine,
@@ -64,6 +69,10 @@ export async function registerNode(
 ): Promise<void> {
   const { name } = metadata;
   const options = { force: true, fieldManager, signal };
+  const known = await workload.get(nodeKind, { name }, { signal }).catch(unlessNotFound);
+  const knownID = known?.spec?.providerID ?? "";
+  if (knownID !== "" && knownID !== spec.providerID)
+    await workload.delete(nodeKind, { name }, { signal }).catch(unlessNotFound);
   await workload.apply(nodeKind, { metadata, spec }, options);
   const own = { metadata: { name }, status };
   await workload.apply(nodeKind, own, { ...options, subresource: "status" });
@@ -176,6 +185,10 @@ function kubeadmConfig(version: string) {
     metadata: { name: "kubeadm-config", namespace },
     data: { ClusterConfiguration: `${lines.join("\n")}\n` },
   };
+}
+
+function unlessNotFound(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
 }
 
 /** Reports whether an object was created. */

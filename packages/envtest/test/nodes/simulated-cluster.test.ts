@@ -38,6 +38,10 @@ function fakeClient(stored: Record<string, KubernetesObject> = {}) {
       writes.push(`apply ${key}${subresource && ` ${subresource}`}`);
       stored[key] = { ...stored[key], ...object, metadata: { ...stored[key]?.metadata, ...object.metadata } };
     },
+    async delete(kind: KindDescriptor, { name }: { name: string }) {
+      writes.push(`delete ${keyOf(kind, name)}`);
+      delete stored[keyOf(kind, name)];
+    },
     async patch(kind: KindDescriptor, { name }: { name: string }, _: object, { subresource = "" }) {
       writes.push(`patch ${keyOf(kind, name)} ${subresource}`);
     },
@@ -133,6 +137,17 @@ it("publishes a kubeconfig, and registers a Node for each provisioned Machine on
   await simulated.stop();
   expect(server.start).toHaveBeenCalledOnce();
   expect(server.stop).toHaveBeenCalledOnce();
+});
+
+it("replaces the Node of a Machine whose provider ID has changed", async () => {
+  const server = fakeApiServer();
+  const simulated = simulateCluster(fakeClient().client, cluster, server.start, signal);
+  const machine = machineOf("md");
+  await simulated.update([machine]);
+  server.writes.length = 0;
+  await simulated.update([{ ...machine, spec: { ...machine.spec, providerID: "foo:///other" } }]);
+  expect(server.writes).toEqual(["delete Node md", "apply Node md", "apply Node md status"]);
+  expect(server.stored["Node md"]).toHaveProperty("spec.providerID", "foo:///other");
 });
 
 it("runs etcd and a kubelet for the Nodes of a control plane with an authority of etcd", async () => {
