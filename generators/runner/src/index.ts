@@ -24,6 +24,7 @@ export type { ProviderConfig, RingResourceConfig, ShardRingConfig } from "./conf
 export { generate } from "./generate.ts";
 export { loadEmitters } from "./load-emitters.ts";
 export type { GenerateOptions, OptionOverrides, OutputMode } from "./options/generate-options.ts";
+export { requireProject } from "./options/project-root.ts";
 export type { FileStatus, GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
 export { UsageError } from "./outcome/usage-error.ts";
 export { isMarked } from "./output/mark.ts";

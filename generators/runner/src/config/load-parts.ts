@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
+import { requireProject } from "../options/project-root.ts";
 import { UsageError } from "../outcome/usage-error.ts";
 import type { Config, LintConfig } from "./config.ts";
 import { isLintConfig } from "./config-keys.ts";
@@ -101,8 +102,10 @@ const exampleProvider =
  */
 export async function loadProviderConfig(root: string): Promise<LoadedProviders> {
   const found = await readExported(root);
-  if (found === undefined)
+  if (found === undefined) {
+    requireProject(root);
     throw new UsageError(`capikit.config.ts not found in ${root}`, `create it, and ${exampleProvider}`);
+  }
   const loaded = checkProviders(found);
   if (loaded === undefined) throw new UsageError(`${found.name} does not define a provider`, exampleProvider);
   return loaded;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { call, callIn, projectOf, widget } from "../cli.ts";
 
 const crd = "config/crd/bases/acme.example_widgets.yaml";
@@ -16,6 +16,42 @@ test("types of the root entry point of @capikit/api are those of its meta entry 
     return read("config/crd/bases/acme.example_widgets.yaml");
   };
   expect(await generated("@capikit/api")).toBe(await generated("@capikit/api/meta"));
+});
+
+/** Calls a command in a folder. */
+async function callAt(folder: string, ...argv: string[]) {
+  const cwd = vi.spyOn(process, "cwd").mockReturnValue(folder);
+  onTestFinished(() => cwd.mockRestore());
+  return call(...argv);
+}
+
+test.each([
+  [["generate"]],
+  [["generate", "--watch"]],
+  [["dev", "--embedded"]],
+  [["components", "build"]],
+  [["release", "v0.1.0"]],
+])("names the project of a folder in it or above it: %j", async (argv) => {
+  const { root } = projectOf({ "a/package.json": "{}", "a/src/api/index.ts": "", "a/src/main.ts": "" });
+  const inside = await callAt(join(root, "a/src/api"), ...argv);
+  expect(inside).toMatchObject({ code: 2, stdout: "" });
+  expect(inside.stderr).toContain(
+    `no project in ${root}/a/src/api: package.json, tsconfig.json and capikit.config.ts not found\n`,
+  );
+  expect(inside.stderr).toContain("run it in ../.., or set --project ../..");
+  expect((await callAt(root, ...argv)).stderr).toContain("run it in a, or set --project a");
+});
+
+test("generates from a folder of types without a configuration", async () => {
+  const { root, read } = projectOf(widget);
+  expect((await callAt(root, "generate", "crd")).code).toBe(0);
+  expect(read(crd)).toContain("acme.example");
+  // A folder that the user names may be in another project.
+  const { root: other } = projectOf({
+    ...Object.fromEntries(Object.entries(widget).map(([path, text]) => [`types/${path}`, text])),
+    "package.json": "{}",
+  });
+  expect((await callAt(other, "generate", "crd", "--project", "types")).code).toBe(0);
 });
 
 test("prints errors to stderr with place, code and frame; writes nothing", async () => {

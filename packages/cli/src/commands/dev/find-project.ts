@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { UsageError } from "@capikit/runner";
+import { requireProject, UsageError } from "@capikit/runner";
 import type { DevCall } from "../dev.ts";
 
 /** The parts of a project to run. */
@@ -26,6 +26,7 @@ export function findProject({ positionals, flags }: DevCall): DevProject {
   const root = resolve(shown);
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`folder ${shown} does not exist`, "set --project to the folder of a project");
+  if (flags.project === undefined) requireProject(root);
   const found = fileOf(root, flags.extension, extensions);
   const isOfProgram = flags.extension === undefined && found !== undefined && !exportsExtension(found);
   // The program of an extension is next to it.
