@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import { renderDiagnostics } from "@capikit/common/diagnostics";
 import { type GenerateResult, UsageError, watch } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { hasNothingToGenerate } from "../../shared/project/nothing-to-generate.ts";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
+import { diagnosticsText } from "../../shared/report/write-diagnostics.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { ProjectInstaller } from "./install-project.ts";
 import type { Program } from "./program.ts";
@@ -132,7 +132,7 @@ async function reportResult(result: GenerateResult, ms: number, report: ReportEv
   const data = { ok: result.ok, changed, ms: Math.round(ms) };
   if (result.diagnostics.length > 0) {
     const { diagnostics } = result;
-    const text = renderDiagnostics(diagnostics, { format: "text" }).trimEnd();
+    const text = diagnosticsText(diagnostics).trimEnd();
     report("generated", result.ok ? "warning" : "error", text, { ...data, diagnostics });
     if (!result.ok) return;
   }

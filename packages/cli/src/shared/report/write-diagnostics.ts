@@ -1,6 +1,12 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { type Diagnostic, type DiagnosticLocation, renderDiagnostics } from "@capikit/common/diagnostics";
+import {
+  type Diagnostic,
+  type DiagnosticLocation,
+  isError,
+  type Paint,
+  renderDiagnostics,
+} from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { createPaint } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
@@ -26,7 +32,21 @@ export async function writeDiagnostics<Report extends DiagnosticReport>(
   else if (format === "sarif") {
     const { findDefinition } = await import("./diagnostic-catalogue.ts");
     io.stdout(renderDiagnostics(inWorkspace(), { format, version: version(), definitionOf: findDefinition }));
-  } else io[stream](renderDiagnostics(diagnostics, { format: "text", paint: createPaint(io, stream) }));
+  } else io[stream](diagnosticsText(diagnostics, createPaint(io, stream)));
+}
+
+const maxShown = 50;
+
+/** Renders diagnostics for people: at most 50, errors first, and the number of others. */
+export function diagnosticsText(diagnostics: readonly Diagnostic[], paint?: Paint): string {
+  const isFull = diagnostics.length > maxShown;
+  const sorted = isFull
+    ? diagnostics.toSorted((a, b) => Number(isError(b)) - Number(isError(a)))
+    : diagnostics;
+  const text = renderDiagnostics(sorted.slice(0, maxShown), { format: "text", ...(paint && { paint }) });
+  return isFull
+    ? `${text}\nand ${formatCounts(sorted.slice(maxShown))} more; --format json lists all\n`
+    : text;
 }
 
 /** Reports whether the output is one document, to which no text may be added. */

@@ -55,3 +55,26 @@ test.each([
   await writeDiagnostics({ ok: false, diagnostics: [diagnosticOf("a.yaml")] }, format, io);
   expect(output).toContain(expected);
 });
+
+test("limits text to 50 diagnostics, errors first, and no other format", async () => {
+  const diagnostics = Array.from({ length: 60 }, (_, at) => ({
+    ...diagnosticOf(`${at}.yaml`),
+    severity: at < 40 ? ("warning" as const) : ("error" as const),
+  }));
+  const outputOf = async (format: string, shown = diagnostics) => {
+    let output = "";
+    const stdout = (text: string) => {
+      output += text;
+    };
+    const io = { env: {}, terminal: {}, stdout } as unknown as Io;
+    await writeDiagnostics({ ok: false, diagnostics: shown }, format, io);
+    return output;
+  };
+  const text = await outputOf("text");
+  expect(text).toMatch(/^40\.yaml:2 - error /);
+  expect(text.match(/^\d+\.yaml:2 - /gm)).toHaveLength(50);
+  expect(text).toMatch(/\n\nand 10 warnings more; --format json lists all\n$/);
+  expect(await outputOf("text", diagnostics.slice(0, 50))).not.toContain("more");
+  expect(JSON.parse(await outputOf("json")).diagnostics).toHaveLength(60);
+  expect((await outputOf("github")).match(/^::/gm)).toHaveLength(60);
+});
