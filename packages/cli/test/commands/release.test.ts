@@ -97,8 +97,9 @@ describe("release", () => {
     expect({ code: dry.code, stderr: dry.stderr.match(/error/) }).toEqual({ code: 0, stderr: null });
     expect(existsSync(join(root, "release"))).toBe(false);
 
-    const { code, stdout } = await call(...args);
+    const { code, stdout, stderr } = await call(...args);
     expect(code).toBe(0);
+    expect(stderr).toContain("\nadded metadata.yaml with series 0.1\n");
     expect(stdout).toMatch(/^gh release create v0\.1\.0 --verify-tag /);
     const folder = join(root, "release/v0.1.0");
     expect(readdirSync(folder).sort()).toEqual([
@@ -111,8 +112,13 @@ describe("release", () => {
       "metadata.yaml: OK",
     );
     expect(readFileSync(join(root, "metadata.yaml"), "utf8")).toContain("minor: 1");
-    expect((await call(...args)).code).toBe(0);
-    expect(await call("release", "v0.2.0", ...flagsOf(root))).toMatchObject({ code: 0 });
+    const again = await call(...args);
+    expect(again.code).toBe(0);
+    expect(again.stderr).not.toContain("metadata.yaml");
+    expect(await call("release", "v0.2.0", ...flagsOf(root))).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("\nchanged metadata.yaml: added series 0.2\n"),
+    });
     expect(readFileSync(join(root, "metadata.yaml"), "utf8")).toMatch(/minor: 1[\s\S]*minor: 2/);
   });
 

@@ -62,8 +62,9 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
       ),
     ];
     const ok = !diagnostics.some(isError);
-    const folders = !ok || flags["dry-run"] ? [] : await written(release, project.root, flags.repository);
-    await report({ ok, diagnostics, folders }, release, call, io, { ...project, packageUrl });
+    const { folders, change } =
+      !ok || flags["dry-run"] ? unwritten : await written(release, project.root, flags.repository);
+    await report({ ok, diagnostics, folders }, release, call, io, { ...project, packageUrl, change });
     return ok ? exit.ok : exit.findings;
   } catch (error) {
     if (!(error instanceof RepositoryError || error instanceof ComponentsError)) throw error;
@@ -147,36 +148,45 @@ function isRepeated({ code, location }: Diagnostic, findings: readonly Diagnosti
   );
 }
 
-async function written(
-  release: Release,
-  root: string,
-  repository: string | undefined,
-): Promise<readonly string[]> {
+interface Written {
+  readonly folders: readonly string[];
+  /** The change of `metadata.yaml`, for the user. */
+  readonly change: string | undefined;
+}
+
+const unwritten: Written = { folders: [], change: undefined };
+
+async function written(release: Release, root: string, repository: string | undefined): Promise<Written> {
   const to =
     repository !== undefined
       ? { repository: resolve(root, repository) }
       : { folder: pathInProject(root, join("release", release.version)) };
   const metadataPath = pathInProject(root, metadataFile);
   const folders = await writeRelease(release, to);
-  keep(release, metadataPath);
-  return folders;
+  return { folders, change: keep(release, metadataPath) };
 }
 
 /**
  * Adds the new release series to the file, unless the file already has it. Keeps comments and
  * notation of the file if it can.
+ *
+ * @returns the change, for the user.
  */
-function keep({ metadata }: Release, path: string): void {
+function keep({ metadata }: Release, path: string): string | undefined {
   const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
   const known = before === undefined ? [] : readMetadata(readBytes(path), metadataFile).releaseSeries;
   const added = metadata.releaseSeries.find(
     ({ major, minor }) => !known.some((one) => one.major === major && one.minor === minor),
   );
-  if (added === undefined) return;
+  if (added === undefined) return undefined;
   const edits = before === undefined ? [] : addReleaseSeries(before, added);
   const text =
     before === undefined || edits.length === 0 ? printMetadata(metadata) : applyEdits(before, edits);
   writeInside([{ folder: dirname(path), path: basename(path), text, existing: "replace" }]);
+  const series = `series ${added.major}.${added.minor}`;
+  return before === undefined
+    ? `added ${metadataFile} with ${series}`
+    : `changed ${metadataFile}: added ${series}`;
 }
 
 async function report(
@@ -184,7 +194,12 @@ async function report(
   release: Release,
   { flags }: ReleaseCall,
   io: Io,
-  { components, root, packageUrl }: ReleasedProject & { readonly packageUrl: string | undefined },
+  {
+    components,
+    root,
+    packageUrl,
+    change,
+  }: ReleasedProject & Pick<Written, "change"> & { readonly packageUrl: string | undefined },
 ): Promise<void> {
   const { version, files, images, metadata, providers } = release;
   const { folders } = result;
@@ -197,6 +212,7 @@ async function report(
     return;
   }
   io.stderr(`${files.size} files in ${folders.map((one) => relative(root, one) || one).join(", ")}\n`);
+  if (change !== undefined) io.stderr(`${change}\n`);
   if (flags.repository !== undefined) {
     const at = resolve(root, flags.repository);
     const entries = components.map(
