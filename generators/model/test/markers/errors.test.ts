@@ -460,10 +460,31 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "a",
-        '1:25 CK1005 cannot parse +kubebuilder:default: "=" is missing before a (quote a string with commas, semicolons, braces or quotes in back-quotes)',
+        '1:25 CK1005 cannot parse +kubebuilder:default: "=" is missing before a (write = between +kubebuilder:default and its value)',
       ],
     ],
   ],
+  [
+    "+kubebuilder:validation:MaxLength: 3",
+    "field",
+    [
+      [
+        ":",
+        '1:37 CK1005 cannot parse +kubebuilder:validation:MaxLength: ":" follows its name (write = instead of :)',
+      ],
+    ],
+  ],
+  [
+    "+kubebuilder:validation:MaxLength:3",
+    "field",
+    [
+      [
+        ":",
+        '1:37 CK1005 cannot parse +kubebuilder:validation:MaxLength: ":" follows its name (write = instead of :)',
+      ],
+    ],
+  ],
+  ["+optional:", "field", [[":", '1:13 CK1005 cannot parse +optional: ":" follows its name (remove the :)']]],
   [
     '+kubebuilder:printcolumn="x"',
     "kind",

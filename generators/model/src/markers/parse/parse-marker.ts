@@ -150,7 +150,8 @@ function readOne(cursor: Cursor, definition: MarkerDefinition): MarkerValue {
       missingValue.create({ marker, type: argument.type }, location),
     );
   }
-  if (text[cursor.at] !== "=") throw unexpected(cursor, marker, '"="');
+  if (text[cursor.at] !== "=")
+    throw unexpected(cursor, marker, '"="', `write = between +${marker} and its value`);
   cursor.at++;
   const value = readTyped(cursor, argument, { marker });
   skipSpace(cursor);
@@ -176,6 +177,14 @@ function reportUnknown(marker: MarkerText, report: Report): void {
   const instead = kubebuilderFor(name);
   if (instead !== undefined) {
     report(declarativeMarker.create({ marker: name, ...instead }, location));
+    return;
+  }
+  const colon = text.slice(0, end).lastIndexOf(":");
+  const shape = findMarker(text.slice(0, Math.max(0, colon)))?.shape;
+  if (shape === "value" || (shape === "none" && colon === end - 1)) {
+    const help = shape === "value" ? "write = instead of :" : "remove the :";
+    const facts = { marker: text.slice(0, colon), problem: '":" follows its name', help };
+    report(malformedMarker.create(facts, placeOf(marker, colon, colon + 1)));
     return;
   }
   const suggestion = suggestMarker(name, text[end] === "=" || text[end] === ",");

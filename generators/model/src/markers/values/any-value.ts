@@ -130,7 +130,12 @@ function repeatedKey(start: number, end: number, marker: string, key: string): V
 }
 
 /** Creates the error for unexpected text; `wanted` is empty if the text must end. */
-export function unexpected(cursor: Cursor, marker: string, wanted?: string): ValueError {
+export function unexpected(
+  cursor: Cursor,
+  marker: string,
+  wanted?: string,
+  help = "quote a string with commas, semicolons, braces or quotes in back-quotes",
+): ValueError {
   const { text, at } = cursor;
   const rest = text.slice(at);
   const shown = rest.length > 20 ? `${rest.slice(0, 20)}…` : rest;
@@ -140,7 +145,6 @@ export function unexpected(cursor: Cursor, marker: string, wanted?: string): Val
       : rest === ""
         ? `${wanted} is missing at its end`
         : `${wanted} is missing before ${shown}`;
-  const help = "quote a string with commas, semicolons, braces or quotes in back-quotes";
   return new ValueError(at, Math.max(text.length, at + 1), (location) =>
     malformedMarker.create({ marker, problem, help }, location),
   );
