@@ -64,6 +64,7 @@ export type {
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
 export { acceptsTarget } from "./markers/parse/check-target.ts";
 export { findMarker, markerRegistry } from "./markers/registry/registry.ts";
+export { suggestMarker } from "./markers/registry/suggest-marker.ts";
 export type { Column, Scale, SelectableField } from "./markers/version-draft.ts";
 export { createMemory } from "./memory/memory.ts";
 export { createProjectMemory, type ProjectMemory } from "./reading/project-memory.ts";

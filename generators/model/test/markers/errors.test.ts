@@ -956,6 +956,7 @@ test.each([
   ["kubebuilder:validation:Values", "kubebuilder:validation:Enum"],
   ["kubebuilder:validation:Patern", "kubebuilder:validation:Pattern"],
   ["kubebuilder:validation:Xyzzy", undefined],
+  ["MaxLenght", "kubebuilder:validation:MaxLength"],
   ["rule", undefined],
 ])("suggests for %s the marker %s", (name, suggestion) => {
   expect(suggestMarker(name, true)).toBe(suggestion);

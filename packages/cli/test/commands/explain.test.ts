@@ -18,6 +18,16 @@ it("suggests the nearest code", async () => {
   });
 });
 
+it.each(["+kubebuilder:validation:MaxLenght", "kubebuilder:validation:MaxLength"])(
+  "names the command for markers: %s",
+  async (marker) => {
+    expect(await call("explain", marker)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`run capikit markers ${marker}`),
+    });
+  },
+);
+
 it("lists all codes", async () => {
   const { stdout } = await call("explain");
   expect(stdout.split("\n")).toHaveLength(definitions.length + 1);

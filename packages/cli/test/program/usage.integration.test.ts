@@ -174,6 +174,7 @@ test.each<[string[], string, string]>([
     "unknown marker: kubebuilder",
     "did you mean kubebuilder:validation:Minimum?",
   ],
+  [["markers", "MaxLenght"], "unknown marker: MaxLenght", "did you mean kubebuilder:validation:MaxLength?"],
   [["hooks", "cal"], "unknown command: capikit hooks cal", "did you mean capikit hooks call?"],
   [["hooks", "call", "--form", "x"], "unknown flag of capikit hooks call: --form", "did you mean --from?"],
   [["hooks", "call"], "requires the name of a hook", "capikit hooks call HOOK"],

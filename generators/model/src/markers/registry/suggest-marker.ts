@@ -5,13 +5,24 @@ import { markerRegistry } from "./registry.ts";
 /**
  * Suggests a marker for an unknown name: one with the same last part (`validation:Minimum`,
  * `kubebuilder:minimum`), or else the shortest one that continues it (`validation:Min`), or else one
- * with the same meaning (`validation:Regex`), or else the nearest name. If arguments follow, the last part may be the name of the first argument.
+ * with the same meaning (`validation:Regex`), or else the nearest name or last part. If arguments
+ * follow, the last part may be the name of the first argument.
  */
 export function suggestMarker(name: string, hasArguments: boolean): string | undefined {
   const spelt = nearestMarker(name);
   const colon = hasArguments ? name.lastIndexOf(":") : -1;
   const shorter = colon === -1 ? undefined : nearestMarker(name.slice(0, colon));
-  return samePart(name) ?? continuedPart(name) ?? sameMeaning(name) ?? spelt ?? shorter;
+  return samePart(name) ?? continuedPart(name) ?? sameMeaning(name) ?? spelt ?? shorter ?? nearestPart(name);
+}
+
+/** Returns the marker whose last part is nearest to a name without other parts (`MaxLenght`). */
+function nearestPart(name: string): string | undefined {
+  if (name.includes(":")) return undefined;
+  const part = nearestName(
+    name,
+    siblings(name).map((one) => lastPart(one.name)),
+  );
+  return part && samePart(part);
 }
 
 function samePart(name: string): string | undefined {

@@ -1,4 +1,5 @@
 import { type DiagnosticDefinition, diagnosticUrl, explainDiagnostic } from "@capikit/common/diagnostics";
+import { findMarker } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
@@ -19,6 +20,8 @@ export async function run({ positionals, flags }: ExplainCall, io: Io): Promise<
 function definitionOf(code: string): DiagnosticDefinition {
   const found = findDefinition(code);
   if (found !== undefined) return found;
+  if (code.startsWith("+") || findMarker(code) !== undefined)
+    throw new UsageError(`${code} is a marker, not a code`, `run capikit markers ${code}`);
   const known = definitions.map((one) => one.code);
   throw new UsageError(`unknown code: ${code}`, suggestWord(code, known) ?? "see: capikit explain");
 }

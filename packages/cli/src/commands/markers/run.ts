@@ -1,7 +1,7 @@
-import { findMarker, markerRegistry, markersAsJson, markersAsText } from "@capikit/model";
+import { didYouMean } from "@capikit/common/text";
+import { findMarker, markerRegistry, markersAsJson, markersAsText, suggestMarker } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
-import { suggestWord } from "../../shared/command/suggest-word.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MarkersCall } from "../markers.ts";
 
@@ -16,6 +16,6 @@ async function markerNamed(name: string): Promise<(typeof markerRegistry)[number
   const plain = name.replace(/^\+/, "");
   const found = findMarker(plain);
   if (found !== undefined) return found;
-  const names = markerRegistry.map((definition) => definition.name);
-  throw new UsageError(`unknown marker: ${name}`, suggestWord(plain, names) ?? "see: capikit markers");
+  const suggestion = suggestMarker(plain, false);
+  throw new UsageError(`unknown marker: ${name}`, didYouMean(suggestion) ?? "see: capikit markers");
 }
