@@ -1,6 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { blockCommentMarker, unexpectedPlus } from "../diagnostics/codes/comments.ts";
+import { blockCommentMarker, missingPlus, unexpectedPlus } from "../diagnostics/codes/comments.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
+import { lookUp, nameEnd } from "../markers/parse/parse-marker.ts";
 import { findMarker } from "../markers/registry/registry.ts";
 import { isLetter } from "../markers/values/cursor.ts";
 import type { SourceText } from "../source/source-text.ts";
@@ -19,6 +20,7 @@ function scanLines(
 ): void {
   const { text } = source;
   let isTag = false;
+  let isFenced = false;
   for (let index = 0; index < lines.length; ) {
     const line = lines[index];
     if (line === undefined) break;
@@ -35,9 +37,22 @@ function scanLines(
     if (code === 43)
       report(unexpectedPlus.create({ text: shorten(text.slice(at, end)) }, { source, start: at, end }));
     else if (code === 64 && isBlock) isTag = true;
-    else if (!isTag && prose !== undefined) prose.push(proseOf(text, start, at, end));
+    else if (!isTag && prose !== undefined) {
+      if (/^(?:```|~~~)/.test(text.slice(at, at + 3))) isFenced = !isFenced;
+      const marker = isFenced ? undefined : markerOfLine(text.slice(at, end));
+      if (marker !== undefined) report(missingPlus.create({ marker }, { source, start: at, end }));
+      prose.push(proseOf(text, start, at, end));
+    }
     index++;
   }
+}
+
+/** Returns the name of the known marker that a line would be with a `+`: `kubebuilder:default=1`. */
+function markerOfLine(line: string): string | undefined {
+  const end = nameEnd(line);
+  const marker = line.slice(0, end);
+  const isMarker = marker.includes(":") && (end === line.length || line[end] === "=");
+  return isMarker && lookUp({ text: line }) !== undefined ? marker : undefined;
 }
 
 /** Returns a line of text; `\+` and `\@` at its start are unescaped. */

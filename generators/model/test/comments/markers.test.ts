@@ -48,6 +48,26 @@ test.each([
   "/* + nullable */",
 ])("%j has no marker", (text) => expect(read(text)).toMatchObject({ markers: [], problems: [] }));
 
+test.each([
+  ["/**\n * Text.\n * kubebuilder:validation:MaxLength=3\n */", "3:4", "kubebuilder:validation:MaxLength"],
+  ["/** kubebuilder:validation:Required */", "1:5", "kubebuilder:validation:Required"],
+  ['/** kubebuilder:validation:XValidation:rule="true" */', "1:5", "kubebuilder:validation:XValidation:rule"],
+])("a line of %j that is a marker without + is a warning", (text, place, marker) => {
+  const { markers, problems } = read(text);
+  expect(markers).toEqual([]);
+  expect(problems).toEqual([expect.stringContaining(`${place} CK1105 ${marker} has no effect without a +`)]);
+});
+
+test.each([
+  "/** optional */",
+  "/** kubebuilder:validation:MaxLength is 3. */",
+  "/** see kubebuilder:validation:MaxLength=3 */",
+  "/** `kubebuilder:validation:MaxLength=3` */",
+  "/** kubebuilder:validation:Xyzzy=3 */",
+  "/**\n * ```\n * kubebuilder:validation:MaxLength=3\n * ```\n */",
+  "/**\n * Text.\n * @see x\n * kubebuilder:validation:MaxLength=3\n */",
+])("%j has no marker without +", (text) => expect(read(text)).toMatchObject({ markers: [], problems: [] }));
+
 describe("markers over several lines", () => {
   test.each<[string, string, unknown]>([
     ["an open quote", '/**\n * +kubebuilder:default="a\n *    b"\n * Text.\n */', "a b"],

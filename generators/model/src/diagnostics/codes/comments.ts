@@ -46,3 +46,16 @@ export const blockCommentMarker = defineDiagnostic<{ readonly marker: string }>(
   wrong: "/* +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
 });
+
+export const missingPlus = defineDiagnostic<{ readonly marker: string }>({
+  code: "CK1105",
+  title: "A line that is a marker without its +",
+  severity: "warning",
+  message: ({ marker }) =>
+    `${marker} has no effect without a + before it, and becomes part of the description`,
+  help: ({ marker }) => `write +${marker}; enclose it in back-quotes if it is text`,
+  fix: ({ marker }) => replacement(marker, `+${marker}`),
+  why: "A marker starts with `+`. Without it, the line is text of the description in the CRD, and the API would miss the rule that its author expects.",
+  wrong: "/** kubebuilder:validation:Minimum=1 */\nsize?: int32;",
+  right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
+});
