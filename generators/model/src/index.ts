@@ -27,6 +27,7 @@ export * as conversionDiagnostics from "./diagnostics/codes/conversion.ts";
 export * from "./diagnostics/codes/crd.ts";
 export * as importerDiagnostics from "./diagnostics/codes/importer.ts";
 export * as openapiDiagnostics from "./diagnostics/codes/openapi.ts";
+export { syntaxError } from "./diagnostics/codes/project.ts";
 export * from "./diagnostics/codes/rbac.ts";
 export * from "./diagnostics/codes/runner.ts";
 export { ruleRejected } from "./diagnostics/codes/schema.ts";

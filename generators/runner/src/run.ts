@@ -8,6 +8,7 @@ import {
   type ProjectMemory,
   readProject,
   sameFileTwice,
+  syntaxError,
 } from "@capikit/model";
 import { checkBaseline } from "./baseline/check-baseline.ts";
 import { contentHash, type FileRecord, folderListing, isUnchanged, readStamp } from "./cache/fingerprint.ts";
@@ -66,7 +67,13 @@ export async function run(
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const config = await loadRunConfig(root, options, host, report);
   const finish = (files: readonly GeneratedFile[], folders: readonly string[] = [], model?: Model): Run => ({
-    ...finishRun({ mode, files, folders, diagnostics: sortDiagnostics(diagnostics), inputs: host.record() }),
+    ...finishRun({
+      mode,
+      files,
+      folders,
+      diagnostics: syntaxErrorsFirst(sortDiagnostics(diagnostics)),
+      inputs: host.record(),
+    }),
     ...(model && { model }),
   });
   if (config === undefined) return finish([]);
@@ -119,6 +126,17 @@ export async function run(
       folders.map(({ folder }) => folder),
     );
   return finish(files, [...foldersBelow(root, folders)], model);
+}
+
+/** Drops other diagnostics in files with syntax errors, which may follow from these. */
+function syntaxErrorsFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const first = diagnostics.filter(({ code }) => code === syntaxError.code);
+  const broken = new Set(first.map(({ location }) => location?.path));
+  const others = diagnostics.filter(
+    ({ code, location }) =>
+      code !== syntaxError.code && (location?.path === undefined || !broken.has(location.path)),
+  );
+  return [...first, ...others];
 }
 
 async function loadRunConfig(

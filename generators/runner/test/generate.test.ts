@@ -91,6 +91,23 @@ describe("generate", () => {
     expect(project.files(".")).not.toContain(role);
   });
 
+  test("reports syntax errors first, and no other errors of their files", async () => {
+    const { "api/v1/widget.ts": types = "" } = widget;
+    const project = projectOf({
+      ...widget,
+      "api/v1/a.ts": "export interface A {\n  /** +kubebuilder:validation:Minimun=1 */\n  a?: string;\n}\n",
+      "api/v1/widget.ts": types.replace(
+        "size?: int32;",
+        "size?: int32;\n  flavor?: string[;\n  colour?: Paint;",
+      ),
+    });
+    const { diagnostics } = await run(project);
+    expect(diagnostics[0]).toMatchObject({ code: "CK2002", location: { path: "api/v1/widget.ts" } });
+    expect(diagnostics.filter(({ code }) => code !== "CK2002").map(({ location }) => location?.path)).toEqual(
+      ["api/v1/a.ts"],
+    );
+  });
+
   test("writes nothing at all when one place cannot be written", async () => {
     const project = projectOf(widget);
     mkdirSync(join(project.root, role), { recursive: true });
