@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { syntaxError } from "@capikit/model";
 import { type GenerateResult, UsageError, watch } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
 import { parseError } from "../../shared/extension-server/error-text.ts";
@@ -116,6 +117,7 @@ export async function followProject(options: FollowProjectOptions): Promise<void
           return catchUp(result, supervised);
         }
         pending.add(supervised);
+        if (result?.diagnostics.some(({ code }) => code === syntaxError.code)) return;
         report(event, "error", `cannot load ${title}${goesOn([supervised])}\n${problem}`, {
           state: supervised.state(),
           problem,

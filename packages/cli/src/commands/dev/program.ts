@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { errorMessage } from "@capikit/common/errors";
+import { parseError } from "../../shared/extension-server/error-text.ts";
 import { type FileWatch, watchFiles } from "../../shared/extension-server/watch-files.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type ProgramEnd, type ProgramRun, startProgram } from "./program-run.ts";
@@ -190,9 +191,11 @@ class SupervisedProgram implements Program {
 
   /** Reports the end of a run that no caller requested, and restarts the program after a delay. */
   #onEnd({ exit, stderr, error }: ProgramEnd, logFile: string): void {
-    const retryMs = this.#nextBackoffMs();
+    // It would fail again.
+    const retryMs = this.#hasSyntaxError() ? undefined : this.#nextBackoffMs();
     const { title, event, report } = this.#options;
-    const how = `${title} exited with ${howEnded(exit)}; restarting in ${retryMs / 1000} s, or on the next save`;
+    const when = retryMs === undefined ? "on the next save" : `in ${retryMs / 1000} s, or on the next save`;
+    const how = `${title} exited with ${howEnded(exit)}; restarting ${when}`;
     const ending = exit.code === 0 ? "" : endingOf(stderr, error);
     report(event, "error", `${how}; log: ${shownPath(logFile)}${ending}`, {
       state: "ended",
@@ -200,17 +203,22 @@ class SupervisedProgram implements Program {
       stderr: stderr.slice(-tailLines),
       ...(error !== undefined && { error }),
       logFile,
-      retryMs,
+      ...(retryMs !== undefined && { retryMs }),
     });
+    if (retryMs === undefined) return;
     const own = new AbortController();
     this.#retry = own;
     const retry = async (): Promise<void> => {
-      if (!own.signal.aborted) await this.#start(this.#options.prepare());
+      if (!own.signal.aborted && !this.#hasSyntaxError()) await this.#start(this.#options.prepare());
     };
     wait(retryMs, undefined, { signal: own.signal }).then(
       () => this.#inSequence(retry).catch((failure: unknown) => this.#cannotStart(failure)),
       () => {},
     );
+  }
+
+  #hasSyntaxError(): boolean {
+    return this.files.paths().some((path) => isOwnModule(path) && parseError(path) !== undefined);
   }
 
   #nextBackoffMs(): number {
@@ -238,6 +246,10 @@ class SupervisedProgram implements Program {
     await before.ended.catch(() => {});
     clearTimeout(late);
   }
+}
+
+function isOwnModule(path: string): boolean {
+  return /\.[cm]?[jt]s$/.test(path) && !/[\\/]node_modules[\\/]/.test(path);
 }
 
 /** Returns the error that ended the program: the uncaught exception, or the error in its output. */

@@ -5,6 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 export interface FileWatch {
   /** Watches a file, which had this state when it was read; it need not exist. */
   add(path: string, state: string): void;
+  /** The watched files. */
+  paths(): readonly string[];
   /** The files that have changed since they were read. */
   stale(): readonly string[];
   reset(): void;
@@ -46,6 +48,7 @@ export function watchFiles(): FileWatch {
   const stale = (): readonly string[] =>
     [...files].filter(([path, state]) => fileState(path) !== state).map(([path]) => path);
   return {
+    paths: () => [...files.keys()],
     stale,
     add(path, state) {
       if (files.has(path)) return;

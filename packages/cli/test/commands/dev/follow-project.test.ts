@@ -1,7 +1,8 @@
-import { expect, it, onTestFinished } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { followProject } from "../../../src/commands/dev/follow-project.ts";
 import type { Program } from "../../../src/commands/dev/program.ts";
-import { projectOf } from "../../cli.ts";
+import { projectOf, widget } from "../../cli.ts";
 
 /** A running program, one of whose files changes. */
 function changedProgram(title: string, event: Program["event"], file: string): Program {
@@ -49,4 +50,29 @@ it("names the program whose files change", async () => {
   ]);
   over.abort();
   await following;
+});
+
+it("reports a syntax error once", async () => {
+  const { root } = projectOf({ ...widget, "api/v1/widget.ts": "const = 1;\n" });
+  const over = new AbortController();
+  onTestFinished(() => over.abort());
+  const texts: string[] = [];
+  const following = followProject({
+    root,
+    programs: [changedProgram("the program", "program", `${root}/api/v1/widget.ts`)],
+    installer: new Promise(() => {}),
+    onGenerated: () => {},
+    onUpdated: () => {},
+    onInstalled: () => {},
+    report: (_event, _level, text) => void texts.push(text),
+    signal: over.signal,
+  });
+  await vi.waitFor(() => expect(texts).toContainEqual(expect.stringContaining("error CK2002")));
+  await setTimeout(200);
+  over.abort();
+  await following;
+  expect(texts).toEqual([
+    expect.stringContaining("error CK2002"),
+    "nothing was installed or started; the previous program keeps running",
+  ]);
 });

@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { keepProgram, type Program } from "../../../src/commands/dev/program.ts";
 import type { DevEvent } from "../../../src/commands/dev/renderers/dev-event.ts";
-import { projectOf } from "../../cli.ts";
+import { projectOf, save } from "../../cli.ts";
 
 interface Kept {
   readonly program: Program;
@@ -84,6 +85,23 @@ test("shows where a module cannot be parsed", async () => {
   expect((await until(isEnded)).text).toMatch(
     /Error:\n {2}Error.*Cannot find module .*missing\.js' imported from/,
   );
+});
+
+test("does not restart a program with a syntax error before the next save", async () => {
+  const { program, logFile, until } = keep("const quay: = 1;\n");
+  await program.restart();
+  const { text, data } = await until(isEnded);
+  expect(text.split("\n")[0]).toBe(
+    `the program exited with exit code 1; restarting on the next save; log: ${logFile}. Last output:`,
+  );
+  expect(data).not.toHaveProperty("retryMs");
+  // Also if the error is saved while the program waits for its restart.
+  const crashed = keep('throw new Error("no berth");\n');
+  await crashed.program.restart();
+  expect((await crashed.until(isEnded)).text).toContain("restarting in 1 s, or on the next save");
+  save(join(crashed.root, "main.ts"), "const quay: = 1;\n");
+  await setTimeout(1_300);
+  expect([program.starts(), crashed.program.starts()]).toEqual([1, 1]);
 });
 
 test("reports a regular exit in one line", async () => {

@@ -1,14 +1,17 @@
 import { formatSeconds } from "@capikit/envtest";
 import { createColours } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
-import type { DevLevel, DevRenderer } from "./dev-event.ts";
+import type { DevEvent, DevLevel, DevRenderer } from "./dev-event.ts";
 
 /** Prints events as lines on stderr. Requested values are printed on stdout for scripts. */
 export function lineRenderer(io: Io): DevRenderer {
   const paint = painterOf(io, "stderr");
   const shorten = shortenWaits();
+  const textOf = withoutRepeats();
   return {
-    show({ event, level, text, data }) {
+    show(shown) {
+      const { event, level, data } = shown;
+      const text = textOf(shown);
       if (text === "") return;
       if (event === "api-server" && data?.kubeconfig !== undefined)
         io.stdout(`export KUBECONFIG=${data.kubeconfig}\n`);
@@ -37,6 +40,24 @@ export function painterOf(io: Io, stream: "stderr" | "stdout"): (level: DevLevel
       .split("\n")
       .map((line) => styles[level](line))
       .join("\n");
+}
+
+/** Number of log lines above an event in which its error is not repeated. */
+const recentLines = 40;
+
+/** Creates a function for the texts of events, which omits the error of a program below the same output. */
+export function withoutRepeats(): (event: DevEvent) => string {
+  const recent: string[] = [];
+  return ({ event, text, data }) => {
+    if (event === "log") recent.push(text.trim());
+    if (recent.length > recentLines) recent.shift();
+    if (data?.state !== "ended") return text;
+    const [first = "", ...tail] = text.split("\n").map((line, at) => (at === 0 ? line : line.trim()));
+    // Other output follows an ellipsis. Node.js shows the source before the message.
+    const error = tail.slice(0, tail.includes("...") ? tail.indexOf("...") : 5);
+    const isShown = error.some((line) => line !== "" && recent.includes(line));
+    return isShown ? first.replace(/\. (?:Error|Last output):$/, "") : text;
+  };
 }
 
 /** A wait whose last attempt is older than this is over. */

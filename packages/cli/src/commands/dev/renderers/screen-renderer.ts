@@ -3,7 +3,7 @@ import { createColours } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import { createTablePaint } from "../../../shared/terminal/table-paint.ts";
 import type { DevRenderer } from "./dev-event.ts";
-import { painterOf } from "./line-renderer.ts";
+import { painterOf, withoutRepeats } from "./line-renderer.ts";
 
 /** Minimum interval between two drawings in milliseconds. */
 const drawMs = 100;
@@ -19,6 +19,7 @@ export function screenRenderer(io: Io, size: ScreenSize): DevRenderer {
   const parts = new Map<string, string>();
   const trees = new Map<string, DescribedNode>();
   const lines: string[] = [];
+  const textOf = withoutRepeats();
   let timer: NodeJS.Timeout | undefined;
 
   const frame = (): string => {
@@ -39,7 +40,9 @@ export function screenRenderer(io: Io, size: ScreenSize): DevRenderer {
     io.control("stdout", "\u001b[?7h\n");
   };
   return {
-    show({ event, level, text, data }) {
+    show(shown) {
+      const { event, level, data } = shown;
+      const text = textOf(shown);
       if (event === "cluster") {
         const key = `${data?.namespace}/${data?.name}`;
         if (data?.tree) trees.set(key, data.tree as DescribedNode);

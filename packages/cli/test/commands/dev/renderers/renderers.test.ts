@@ -48,6 +48,24 @@ test("lines are for people on stderr, and what scripts read on stdout", () => {
   expect(io.err()).toBe("it is ready\n  the program speaks\n");
 });
 
+test.each([
+  ["Error", ["TypeError: no berth", "    at land (/src/main.ts:5:1)"]],
+  ["Last output", ["/src/main.ts:1", "const = 1;", "", "SyntaxError: Unexpected token"]],
+])("lines repeat no error below the same output: %s", (title, lines) => {
+  const end = "it exited with exit code 1; log: a.log";
+  const text = [`${end}. ${title}:`, ...lines.map((line) => `  ${line}`), "  ...", "  closing"].join("\n");
+  const io = ioOf();
+  const { show } = lineRenderer(io);
+  const shown = () => io.err().split(`${end}`).at(-1);
+  const log = (line: string) => show({ event: "log", level: "info", text: line });
+  log("closing");
+  show({ event: "program", level: "error", text, data: { state: "ended" } });
+  expect(shown()).toContain(lines.at(-1));
+  for (const line of lines) log(line);
+  show({ event: "program", level: "error", text, data: { state: "ended" } });
+  expect(shown()).toBe("\n");
+});
+
 test("JSON is an object for each event", () => {
   const io = ioOf();
   const { show } = jsonRenderer(io);
