@@ -69,7 +69,7 @@ async function readCall(call: DevCall, io: Io): Promise<CallValues> {
 }
 
 async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promise<number> {
-  const { io, forget } = handleSighup(commandIo);
+  const { io, forget } = handleHangup(commandIo);
   const renderer = rendererOf(call, io);
   const report: ReportEvent = (event, level, text, data) =>
     renderer.show({ event, level, text, ...(data && { data }) });
@@ -168,19 +168,30 @@ export async function closeAll(closers: readonly (() => Promise<void>)[]): Promi
   if (failures.length === 1) throw failures[0];
 }
 
-/** Input and output of a command until its terminal is closed. */
+/** Input and output of a command until its terminal is closed, or its npm has ended. */
 interface TerminalIo {
-  /** Its signal also aborts when the terminal is closed. Later output is dropped. */
+  /** Its signal also aborts then. Later output is dropped. */
   readonly io: Io;
-  /** Removes the SIGHUP listener. */
+  /** Removes the listener, and stops the checks of the parent process. */
   forget(): void;
 }
 
-/** Aborts the command on SIGHUP, which the shell and the kernel may each send for one terminal. */
-function handleSighup(io: Io): TerminalIo {
+/** Interval in milliseconds for checking the parent process. */
+const parentMs = 1_000;
+
+/**
+ * Aborts the command on SIGHUP, which the shell and the kernel may each send for one terminal, and
+ * when the npm that runs its script has ended: npm sends SIGTERM to its shell only.
+ */
+function handleHangup(io: Io): TerminalIo {
   const controller = new AbortController();
-  const onSighup = (): void => controller.abort();
-  process.on("SIGHUP", onSighup);
+  const onHangup = (): void => controller.abort();
+  process.on("SIGHUP", onHangup);
+  const parent = process.ppid;
+  const isScript = io.env.npm_lifecycle_event !== undefined;
+  const timer = setInterval(() => {
+    if (isScript && process.ppid !== parent) onHangup();
+  }, parentMs).unref();
   const unlessClosed = (write: (text: string) => void) => (text: string) => {
     if (!controller.signal.aborted) write(text);
   };
@@ -191,7 +202,10 @@ function handleSighup(io: Io): TerminalIo {
       stderr: unlessClosed(io.stderr),
       signal: AbortSignal.any([io.signal, controller.signal]),
     },
-    forget: () => void process.off("SIGHUP", onSighup),
+    forget() {
+      process.off("SIGHUP", onHangup);
+      clearInterval(timer);
+    },
   };
 }
 

@@ -173,6 +173,17 @@ test("ends in order while it starts: by a signal, and when the terminal is close
   );
 });
 
+test("ends in order with the npm that runs its script, whose signal it does not receive", async () => {
+  const { root } = projectOf({ ...files, "package.json": '{ "scripts": { "dev": "capikit dev" } }' });
+  linkCli(root);
+  const run = devRun(startNpm(root, "run", "--silent", "dev", "--", "--format", "json", "--core", "none"));
+  const { url } = await run.until("the API server", (event) => event.url !== undefined);
+  const dir = dataFolderOf(String(url));
+  await run.end("SIGTERM");
+  await expect.poll(() => [...processesOf(root), ...processesOf(dir)], { timeout: 15_000 }).toEqual([]);
+  expect(existsSync(dir)).toBe(false);
+});
+
 test("runs a created project with kubeadm's providers by its own script, and ends when kube-apiserver does", async () => {
   const home = projectsFolder();
   onTestFinished(() => remove(home));
