@@ -1,6 +1,6 @@
 import { readRecord, recordFile, writeRecord } from "./cache/run-cache.ts";
+import { projectRoot } from "./config/project-root.ts";
 import type { GenerateOptions } from "./options/generate-options.ts";
-import { projectRoot } from "./options/project-root.ts";
 import type { GenerateResult } from "./outcome/generate-result.ts";
 
 /**

@@ -20,11 +20,11 @@ export {
   loadProviderConfig,
   type ProjectConfig,
 } from "./config/load-parts.ts";
+export { requireProject } from "./config/project-root.ts";
 export type { ProviderConfig, RingResourceConfig, ShardRingConfig } from "./config/provider-config.ts";
 export { generate } from "./generate.ts";
 export { loadEmitters } from "./load-emitters.ts";
 export type { GenerateOptions, OptionOverrides, OutputMode } from "./options/generate-options.ts";
-export { requireProject } from "./options/project-root.ts";
 export type { FileStatus, GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
 export { UsageError } from "./outcome/usage-error.ts";
 export { isMarked } from "./output/mark.ts";

@@ -3,8 +3,8 @@ import { diskHost, type KindVersion, type ProjectHost } from "@capikit/model";
 import { type InputRecord, recordingHost } from "../cache/recording-host.ts";
 import { inputsUnchanged } from "../cache/verify-inputs.ts";
 import type { Config } from "../config/config.ts";
+import { projectRoot } from "../config/project-root.ts";
 import type { GenerateOptions } from "../options/generate-options.ts";
-import { projectRoot } from "../options/project-root.ts";
 import type { GeneratedFile } from "../outcome/generate-result.ts";
 
 /** A project as `generate` sees it, with the texts of an editor instead of files. */

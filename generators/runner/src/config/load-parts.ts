@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
-import { requireProject } from "../options/project-root.ts";
 import { UsageError } from "../outcome/usage-error.ts";
 import type { Config, LintConfig } from "./config.ts";
 import { isLintConfig } from "./config-keys.ts";
 import { type DevConfig, devKeys } from "./dev-config.ts";
 import { configNames, importFresh } from "./import-config.ts";
 import { findBadEntries } from "./key-definition.ts";
+import { requireProject } from "./project-root.ts";
 import { type ProviderConfig, providerConfigError } from "./provider-config.ts";
 
 /** The `dev` part of a project's configuration. */

@@ -5,6 +5,7 @@ import { createDiagnostic } from "@capikit/common/diagnostics";
 import { expect, onTestFinished, test } from "vitest";
 import { commandDiagnostics } from "../../../src/shared/report/command-diagnostics.ts";
 import { withWorkspacePaths, writeDiagnostics } from "../../../src/shared/report/write-diagnostics.ts";
+import type { Io } from "../../../src/shared/terminal/io.ts";
 
 const diagnosticOf = (path: string) => {
   const location = { path, line: 2 };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { configNames } from "../config/import-config.ts";
 import { UsageError } from "../outcome/usage-error.ts";
+import { configNames } from "./import-config.ts";
 
 /**
  * Returns the absolute project folder. Default: the current folder.
