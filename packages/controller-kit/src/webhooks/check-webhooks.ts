@@ -24,6 +24,8 @@ export function checkWebhooks(
   webhooks: readonly Webhook[],
 ): readonly Diagnostic[] {
   const calls = manifests.flatMap(callsOf);
+  // A release and envtest convert these kinds by the program, although the manifests do not.
+  const isConverted = manifests.some(leavesConversion);
   return [
     ...calls.flatMap((call) =>
       problemsOfCall(
@@ -31,12 +33,14 @@ export function checkWebhooks(
         webhooks.find(({ path }) => path === call.path),
       ),
     ),
-    ...webhooks.flatMap((webhook) =>
-      problemsOfWebhook(
-        webhook,
-        calls.filter(({ path }) => path === webhook.path),
+    ...webhooks
+      .filter(({ type }) => type !== "conversion" || !isConverted)
+      .flatMap((webhook) =>
+        problemsOfWebhook(
+          webhook,
+          calls.filter(({ path }) => path === webhook.path),
+        ),
       ),
-    ),
   ];
 }
 
@@ -83,6 +87,16 @@ function webhookProblem(
   help?: string,
 ): Diagnostic {
   return createDiagnostic(webhookDiagnostics[code], message, { help, location: { object: path } });
+}
+
+/** Reports whether a manifest is a CRD with several versions that does not declare a conversion. */
+function leavesConversion(manifest: unknown): boolean {
+  const versions = listOf(valueAt(manifest, "spec", "versions"));
+  return (
+    valueAt(manifest, "kind") === "CustomResourceDefinition" &&
+    versions.length > 1 &&
+    valueAt(manifest, "spec", "conversion") === undefined
+  );
 }
 
 function callsOf(manifest: unknown): readonly Call[] {

@@ -66,6 +66,19 @@ describe("checkWebhooks", () => {
     });
   });
 
+  it.each([
+    ["several versions", { versions: [{ name: "v1" }, { name: "v2" }] }, []],
+    ["one version", { versions: [{ name: "v1" }] }, ["webhook/never-called"]],
+    [
+      "several versions and strategy None",
+      { versions: [{ name: "v1" }, { name: "v2" }], conversion: { strategy: "None" } },
+      ["webhook/never-called"],
+    ],
+  ])("knows whether a CRD with %s is converted without a declaration", (_, spec, codes) => {
+    const diagnostics = checkWebhooks([{ ...crd(), spec }], [converting]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+  });
+
   it("finds calls to a webhook of another type", () => {
     const [diagnostic] = checkWebhooks([configuration("Mutating", validating)], [checking]);
     expect(diagnostic).toMatchObject({ code: "webhook/wrong-type", location: { object: validating } });

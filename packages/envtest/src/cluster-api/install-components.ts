@@ -32,12 +32,19 @@ export async function installComponents(
   );
   await applyObjects(client, objects.filter(isNamespace), options);
   if (objects.some(isCrd)) {
-    await controlPlane.installCrds(objects.filter(isCrd), { ...(webhooks && { webhooks }), ...options });
+    const crds = objects.filter(isCrd).map(withOwnConversion);
+    await controlPlane.installCrds(crds, { ...(webhooks && { webhooks }), ...options });
   }
   await applyObjects(client, others, options);
   if (webhooks !== undefined && objects.some(isWebhook)) {
     await controlPlane.installWebhooks(objects.filter(isWebhook), webhooks);
   }
+}
+
+/** Released definitions are complete: without `spec.conversion`, their versions have equal fields. */
+function withOwnConversion<T extends KubernetesObject>(crd: T): T {
+  const { spec } = crd as T & { readonly spec?: object };
+  return { ...crd, spec: { conversion: { strategy: "None" }, ...spec } };
 }
 
 /**

@@ -12,7 +12,10 @@ import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
 
 /** Options for installing CustomResourceDefinitions. */
 export interface InstallCrdsOptions {
-  /** Target of conversion webhooks. Default: as in the manifests. */
+  /**
+   * Target of conversion webhooks: those of the manifests, and `/convert` for definitions with
+   * several versions and no `spec.conversion`. Default: conversions as in the manifests.
+   */
   readonly webhooks?: WebhookTarget;
   /**
    * Timeout in milliseconds without progress: no definition is stored or served. Default: 30,000.

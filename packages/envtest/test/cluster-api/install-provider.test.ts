@@ -145,6 +145,15 @@ it("leaves webhooks out on request, and calls them at another host", async () =>
   expect(other.targets.find((target) => target !== undefined)).toMatchObject({ host: "192.0.2.7" });
 });
 
+it("does not convert kinds whose components declare no conversion", async () => {
+  const { controlPlane, installed } = await fakeControlPlane();
+  const plain = components.map((object) =>
+    object.kind === "CustomResourceDefinition" ? { ...object, spec: {} } : object,
+  );
+  await installProvider(controlPlane, { name: "foo", components: plain, program: "/bin/foo" });
+  expect(installed[1]).toHaveProperty("spec.conversion", { strategy: "None" });
+});
+
 it("reports components without a Deployment", async () => {
   const { controlPlane } = await fakeControlPlane();
   const provider = { name: "infrastructure-foo", components: components.slice(0, 2), program: "/bin/foo" };

@@ -60,6 +60,21 @@ describe("pointWebhooksAt", () => {
     });
   });
 
+  it("converts a definition with several versions that declares no conversion", () => {
+    const versions = ["v1", "v2"].map((name) => ({ name }));
+    const conversion = {
+      strategy: "Webhook",
+      webhook: {
+        clientConfig: { url: "https://127.0.0.1:9443/convert", caBundle },
+        conversionReviewVersions: ["v1"],
+      },
+    };
+    expect(pointWebhooksAt(crd("Widget", { versions }), target).spec).toMatchObject({ conversion });
+    const declared = crd("Widget", { versions, conversion: { strategy: "None" } });
+    expect(pointWebhooksAt(declared, target)).toEqual(declared);
+    expect(pointWebhooksAt(crd("Widget"), target)).toEqual(crd("Widget"));
+  });
+
   it("leaves other objects alone", () => {
     const object = { apiVersion: "v1", kind: "Service", metadata: { name: "x" }, webhooks: [{}] };
     expect(pointWebhooksAt(object, target)).toEqual(object);

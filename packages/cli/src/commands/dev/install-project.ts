@@ -4,7 +4,7 @@ import { providerLabel } from "@capikit/clusterctl-kit/repository";
 import { type ControlPlane, parseManifests, type WebhookTarget } from "@capikit/envtest";
 import { applyObjects, withProviderLabels } from "@capikit/envtest/cluster-api";
 import { findProviders, type GenerateResult, type ProviderConfig } from "@capikit/runner";
-import { wireConversions } from "./wire-conversions.ts";
+import { withoutConversions } from "./without-conversions.ts";
 
 /** User with the program's permissions. */
 export const devAccount = { namespace: "capikit-dev-system", name: "manager" } as const;
@@ -61,7 +61,7 @@ export function projectInstaller(
       }
       if (crds.length > 0 && webhooks === undefined) await controlPlane.installCrds(crds);
       if (crds.length > 0 && webhooks !== undefined)
-        await controlPlane.installCrds(await wireConversions(root, crds), { webhooks });
+        await controlPlane.installCrds(await withoutConversions(root, crds), { webhooks });
       if (webhooks !== undefined && configurations.length > 0)
         await controlPlane.installWebhooks(configurations, webhooks);
       for (const { path, text } of changed) installed.set(path, text);

@@ -2,7 +2,8 @@ import { posix } from "node:path";
 import { stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addImport } from "../edit/add-import.ts";
-import { findCalls } from "../edit/find-call.ts";
+import { appendToList } from "../edit/append-to-list.ts";
+import { findCalls, listMember, objectLiteral } from "../edit/find-call.ts";
 import { addDependency } from "../edit/json-edit.ts";
 import { formatPlace } from "../edit/parsed-source.ts";
 import { ensureEmitter } from "./config-edit.ts";
@@ -30,16 +31,35 @@ export function conversionServed({ draft, files }: Project): string | undefined 
   return undefined;
 }
 
-/** Adds the conversion webhook to the manager. @throws UsageError for unsupported code. */
+/**
+ * Adds the conversion webhook to the manager, and to tests that serve webhooks.
+ *
+ * @throws UsageError for unsupported code.
+ */
 export function serveConversions(project: Project, named: string | undefined): void {
   const { draft, extension } = project;
   const snippet = `${importLine("{ conversionWebhook }", module)}\n${importLine("{ convert }", `../${folderOf(project)}/index${extension}`)}\n\nwebhooks: [conversionWebhook(convert)],`;
   const main = findMain(project, named, snippet);
   ensureConversions(project);
   draft.edit(main, (source) => addToManager(source, "webhooks", "conversionWebhook(convert)", snippet));
-  draft.edit(main, (source) => addImport(source, "conversionWebhook", module));
-  draft.edit(main, (source) =>
-    addImport(source, "convert", specifierTo(main, `${folderOf(project)}/index.ts`, extension)),
+  importConversions(project, main);
+  for (const path of project.files.filter(isTest)) {
+    const text = draft.read(path) ?? "";
+    if (!text.includes("webhookServer") || text.includes("conversionWebhook")) continue;
+    const source = draft.source(path);
+    const [call] = findCalls(source, "webhookServer", module);
+    const list = listMember(source, objectLiteral(source, call?.arguments[0]), "webhooks");
+    if (list === undefined) continue;
+    draft.edit(path, () => appendToList(source, list, "conversionWebhook(convert)"));
+    importConversions(project, path);
+  }
+}
+
+function importConversions(project: Project, path: string): void {
+  const { draft, extension } = project;
+  draft.edit(path, (source) => addImport(source, "conversionWebhook", module));
+  draft.edit(path, (source) =>
+    addImport(source, "convert", specifierTo(path, `${folderOf(project)}/index.ts`, extension)),
   );
 }
 

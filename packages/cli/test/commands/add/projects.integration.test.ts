@@ -189,7 +189,7 @@ const tested: readonly (readonly [project: string, files: RegExp])[] = isNightly
   ? [
       ["infrastructure", /^(?:other|quota|late|round-trip)/],
       ["control-plane", /^(?:other|round-trip)/],
-      ["bootstrap", /^(?:before-cluster-delete|other|round-trip|workload)/],
+      ["bootstrap", /^(?:api-server|before-cluster-delete|other|round-trip|workload)/],
       ["ipam", /^(?:before|other|subnet|round-trip)/],
       ["addon", /^(?:other|round-trip)/],
       ["runtime-extension", /^(?!image)/],
@@ -198,7 +198,7 @@ const tested: readonly (readonly [project: string, files: RegExp])[] = isNightly
     ]
   : [
       ["both", /^(?:api-server|gizmo)/],
-      ["bootstrap", /^(?:before-cluster-delete|workload)/],
+      ["bootstrap", /^(?:api-server|before-cluster-delete|workload)/],
       ["ipam", /^(?:before|other-pool|round-trip)/],
       ["runtime-extension", /^(?:before-cluster-up|generate|other-patches)/],
     ];

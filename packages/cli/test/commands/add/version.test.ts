@@ -25,6 +25,12 @@ describe("capikit add version", () => {
     expect(read(`${old}/my-cloud-config.ts`)).toBe(before.get(`${old}/my-cloud-config.ts`));
     expect(read("capikit.config.ts")).toContain('  conversion: { importExtension: "ts" },\n});');
     expect(read("src/main.ts")).toMatch(/webhooks: \[[^\]]*conversionWebhook\(convert\),?\s*\],\n/);
+    expect(read("test/api-server.test.ts")).toMatch(
+      /const webhooks = \[\.\.\.bootstrapWebhooks\(\), conversionWebhook\(convert\)\];/,
+    );
+    expect(read("test/api-server.test.ts")).toContain(
+      'import { convert } from "../gen/conversion/index.ts";\n',
+    );
     expect(read("package.json")).toContain(`    "fast-check": "${fastCheck.version}",\n    "oxlint"`);
     expect(read("test/round-trip.test.ts")).toContain(
       'import "../gen/conversion/my-cloud-config.test.ts";\n',

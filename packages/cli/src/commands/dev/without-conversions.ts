@@ -1,0 +1,30 @@
+import type { KubernetesObject } from "@capikit/client";
+import { findProviders, type ProviderConfig } from "@capikit/runner";
+
+interface Definition extends KubernetesObject {
+  readonly spec?: { readonly group?: string };
+}
+
+/**
+ * Sets `strategy: None` where a release does not convert either: in CRDs without `spec.conversion`
+ * whose providers have no program or the setting `conversion: "none"`. `installCrds` makes the
+ * program convert the others.
+ */
+export async function withoutConversions(
+  root: string,
+  crds: readonly KubernetesObject[],
+): Promise<readonly KubernetesObject[]> {
+  const providers = await findProviders(root);
+  return crds.map((crd: Definition) => {
+    const own = providers.filter(({ groups }) => groups?.includes(crd.spec?.group ?? "") ?? true);
+    return own.length === 0 || own.some(converts) ? crd : withoutConversion(crd);
+  });
+}
+
+function converts({ image, conversion }: ProviderConfig): boolean {
+  return image !== undefined && conversion !== "none";
+}
+
+function withoutConversion(crd: Definition): KubernetesObject {
+  return { ...crd, spec: { conversion: { strategy: "None" }, ...crd.spec } } as KubernetesObject;
+}
