@@ -4,13 +4,13 @@ import { isInvalid } from "@capikit/client/errors";
 import { type Manager, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { checkWebhooks } from "@capikit/controller-kit/webhooks";
 import { type ControlPlane, readManifests, startControlPlane } from "@capikit/envtest";
+import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { IPPoolSpec } from "../api/v1alpha1/index.ts";
 import { globalIPPool, ipPool } from "../gen/kinds/api/v1alpha1/index.ts";
 import { poolWebhooks } from "../src/pool-webhooks.ts";
 import { poolsOf } from "../src/pools.ts";
-import { coreCrds } from "./core-crds.ts";
 
 const folder = (name: string) => new URL(`../config/${name}`, import.meta.url).pathname;
 const namespace = "default";
@@ -20,7 +20,7 @@ let manager: Manager;
 
 // A real API server with the generated manifests and the webhooks, but without controllers.
 beforeAll(async () => {
-  controlPlane = await startControlPlane({ crds: [...coreCrds(), folder("crd/bases")] });
+  controlPlane = await startControlPlane({ crds: [...clusterApiCrds(), folder("crd/bases")] });
   const { port, certDir } = controlPlane.webhookServing;
   const flags = [
     "--health-addr=0",

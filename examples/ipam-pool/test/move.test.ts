@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { isKept, type MoveObject, moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
 import { readManifests } from "@capikit/envtest";
+import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { expect, it } from "vitest";
-import { coreCrds } from "./core-crds.ts";
 
 const namespace = "default";
 
@@ -26,9 +26,9 @@ function object(
 
 it("goes along with clusterctl move: pools before their addresses, and nothing twice but pools of the cluster", async () => {
   const folder = fileURLToPath(new URL("../config/crd/bases", import.meta.url));
-  const files = await Promise.all([folder, ...coreCrds()].map((path) => readManifests(path)));
+  const definitions = await readManifests([folder, ...clusterApiCrds()]);
   // clusterctl labels the objects that it installs.
-  const crds = files.flat().map((crd) => ({
+  const crds = definitions.map((crd) => ({
     ...crd,
     metadata: { ...crd.metadata, labels: { ...crd.metadata.labels, "clusterctl.cluster.x-k8s.io": "" } },
   }));

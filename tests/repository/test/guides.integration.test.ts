@@ -19,7 +19,7 @@ const guides = [
 ].map((name) => `guides/${name}.md`);
 const pages = ["guides/generate.md", ...guides, "reference/controller-runtime.md"];
 const controllers = Object.assign({}, ...pages.map(modulesOf));
-const providers = modulesOf("guides/providers.md");
+const providers = { ...modulesOf("guides/providers.md"), ...modulesOf("guides/envtest.md") };
 const tenants = modulesOf("guides/multi-tenancy.md");
 const variables = filesOf("guides/variables.md");
 let folder: string;
@@ -85,8 +85,8 @@ describe("the guides of controllers, webhooks, tests and the client, and the pag
   });
 });
 
-describe("the guide of providers", () => {
-  it("shows files of a created project", () => {
+describe("the guides of providers and of real API servers", () => {
+  it("show files of a created project", () => {
     expect(shown.map(([path]) => path)).toEqual([
       "src/infrastructure/foo-machine.ts",
       "test/infrastructure.test.ts",
@@ -94,14 +94,15 @@ describe("the guide of providers", () => {
     for (const [path, part] of shown) expect(provider.read(path), path).toContain(part);
   });
 
-  it("generates and compiles", () => {
+  it("generate and compile", () => {
     expect(provider.capikit("generate")).toMatchObject({ status: 0, stderr: "" });
     const paths = shown.map(([path]) => path);
     expect(provider.compile([...typescript(without(providers, paths)), "src/main.ts"], ["node"])).toBe("");
   });
 
-  it("has a test that passes", () => {
-    expect(provider.vitest("test/infrastructure.test.ts")).toMatch(/Tests.* 2 passed/);
+  it("have tests that pass", () => {
+    const files = ["test/infrastructure.test.ts", "test/foo-machine.test.ts", "test/foo-cluster.test.ts"];
+    expect(provider.vitest(...files)).toMatch(/Tests.* 4 passed/);
   });
 });
 

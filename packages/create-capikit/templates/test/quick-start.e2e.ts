@@ -2,7 +2,7 @@ import { cluster, machine } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { apiVersionOf } from "@capikit/client/kinds";
-import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtest";
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { findClusterApi, startClusterApi, startProviderManager } from "@capikit/envtest/cluster-api";
 import { createCluster, deleteCluster, type E2eEnvironment } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -17,16 +17,13 @@ beforeAll(async () => {
   const programs = await findClusterApi();
   controlPlane = await startControlPlane();
   const { client, webhookServing } = controlPlane;
-  const [port = 0] = await freePorts(1, webhookServing.host);
-  const { host, certificateAuthority } = webhookServing;
-  const webhooks = { host, port, certificateAuthority };
   const { core } = await startClusterApi(controlPlane, programs);
-  await controlPlane.installCrds("config/crd/bases", { webhooks });
-  await controlPlane.installWebhooks("config/webhook", webhooks);
+  await controlPlane.installCrds("config/crd/bases", { webhooks: webhookServing });
+  await controlPlane.installWebhooks("config/webhook");
   const provider = await startProviderManager(controlPlane, {
     name: "paper-cloud",
     program: [process.execPath, "src/main.ts"],
-    webhookPort: port,
+    webhookPort: webhookServing.port,
     args: ["--leader-elect=false"],
   });
   environment = {

@@ -10,6 +10,7 @@ export { type SimulateNodesOptions, simulateNodes } from "../nodes/simulate-node
 export { createKubeadmObjects } from "../nodes/simulated-node.ts";
 export type { KeyPair } from "../pki/authority.ts";
 export { applyObjects } from "./apply-objects.ts";
+export { clusterApiCrds } from "./cluster-api-crds.ts";
 export { type ClusterApiPrograms, type FindClusterApiOptions, findClusterApi } from "./find-cluster-api.ts";
 export { type FindKubeadmOptions, findKubeadm } from "./find-kubeadm.ts";
 export { findProvider } from "./find-provider.ts";

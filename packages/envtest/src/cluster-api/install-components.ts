@@ -41,8 +41,8 @@ export async function installComponents(
   }
 }
 
-/** Released definitions are complete: without `spec.conversion`, their versions have equal fields. */
-function withOwnConversion<T extends KubernetesObject>(crd: T): T {
+/** Keeps the conversion of a released definition: without `spec.conversion`, it has none. */
+export function withOwnConversion<T extends KubernetesObject>(crd: T): T {
   const { spec } = crd as T & { readonly spec?: object };
   return { ...crd, spec: { conversion: { strategy: "None" }, ...spec } };
 }

@@ -1,6 +1,7 @@
 import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import type { ControlPlane } from "../control-plane.ts";
+import { freePorts } from "../process/free-ports.ts";
 import type { SupervisedProcess } from "../process/supervisor.ts";
 import type { ClusterApiPrograms } from "./find-cluster-api.ts";
 import { installComponents } from "./install-components.ts";
@@ -84,7 +85,9 @@ export async function startClusterApi(
         ]);
   const { webhookServing } = controlPlane;
   const host = options.webhookHost ?? webhookServing.host;
-  const webhooks = host === false ? undefined : { ...webhookServing, host };
+  // The port of webhookServing stays free for the caller's webhooks.
+  const [webhookPort = 0] = await freePorts(1, webhookServing.host);
+  const webhooks = host === false ? undefined : { ...webhookServing, host, port: webhookPort };
   await installComponents(controlPlane, components, webhooks, { signal });
   await options.beforeStart?.();
   const startCore = (until?: AbortSignal) =>
@@ -94,7 +97,7 @@ export async function startClusterApi(
       ...((options.serviceAccount ?? controllers !== undefined) && {
         serviceAccount: { namespace: "capi-system", name: "capi-manager" },
       }),
-      webhookPort: webhookServing.port,
+      webhookPort,
       featureGates: { ...defaultGates, ...defined(options.featureGates ?? {}) },
       args,
       signal: until,

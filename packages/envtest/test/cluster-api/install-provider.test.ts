@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
 import { expect, it, onTestFinished } from "vitest";
 import { installProvider } from "../../src/cluster-api/install-provider.ts";
+import { startClusterApi } from "../../src/cluster-api/start-cluster-api.ts";
 import type { ControlPlane } from "../../src/control-plane.ts";
 import type { WebhookTarget } from "../../src/install/webhook-target.ts";
 
@@ -152,6 +153,20 @@ it("does not convert kinds whose components declare no conversion", async () => 
   );
   await installProvider(controlPlane, { name: "foo", components: plain, program: "/bin/foo" });
   expect(installed[1]).toHaveProperty("spec.conversion", { strategy: "None" });
+});
+
+it("leaves the port of the test's webhooks free when the core starts", async () => {
+  const { controlPlane, started, targets } = await fakeControlPlane();
+  await startClusterApi(controlPlane, {
+    core: "/bin/core",
+    source: "a test",
+    components: components.slice(0, 4),
+  });
+  const { port } = controlPlane.webhookServing;
+  const own = targets.flatMap((target) => target?.port ?? []);
+  expect(own).not.toEqual([]);
+  expect(own).not.toContain(port);
+  expect(started[0]?.command).toContain(`--webhook-port=${own[0]}`);
 });
 
 it("reports components without a Deployment", async () => {

@@ -7,9 +7,9 @@ import {
   createAuthority,
   startControlPlane,
 } from "@capikit/envtest";
+import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
 import type { DevCall } from "../dev.ts";
-import { coreCrds } from "./managers/core-crds.ts";
 import type { Session } from "./session.ts";
 
 /** Flags for programs that the embedded API server replaces or cannot support. */
@@ -51,7 +51,7 @@ export async function startEmbeddedPlane(
   ]);
   const identity = await authority.issueServer(["127.0.0.1"]);
   const server = await startEmbeddedApiServer({
-    crds: coreCrds(),
+    crds: clusterApiCrds(),
     identity: { ...identity, certificateAuthority: authority.certificate },
   });
   closers.push(() => server.stop());

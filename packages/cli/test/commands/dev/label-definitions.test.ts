@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { labelDefinitions } from "../../../src/commands/dev/install-project.ts";
-import { coreCrds } from "../../../src/commands/dev/managers/core-crds.ts";
 import { projectOf } from "../../cli.ts";
 
 const crd = (group: string, labels?: Record<string, string>) => ({
@@ -52,11 +51,4 @@ it("labels CRDs as those of an installed release, by their provider", async () =
 
 it("keeps the CRDs of a project without a provider", async () => {
   expect(await labelsOf(undefined, crd("acme.example"))).toEqual([undefined]);
-});
-
-it("labels the CRDs of Cluster API without its core manager", () => {
-  const found = coreCrds();
-  expect(found.map(({ metadata }) => metadata.name)).toContain("machines.cluster.x-k8s.io");
-  for (const { metadata } of found)
-    expect(metadata.labels).toMatchObject({ ...clusterctl, "cluster.x-k8s.io/provider": "cluster-api" });
 });

@@ -1,6 +1,7 @@
 import type { ControlPlane } from "@capikit/envtest";
 import {
   type ClusterApiPrograms,
+  clusterApiCrds,
   findKubeadm,
   findProvider,
   hasProvider,
@@ -9,7 +10,6 @@ import {
   type ReleasedProvider,
 } from "@capikit/envtest/cluster-api";
 import { reportFailure } from "../supervision/report-failure.ts";
-import { coreCrds } from "./core-crds.ts";
 import { coreRelease, findCore, startCore } from "./core-manager.ts";
 import { type KeptManager, keepManager, reportReady } from "./keep-manager.ts";
 import { type ManagersContext, webhookOptions } from "./managers-context.ts";
@@ -74,7 +74,7 @@ export async function runManagers(
   } else {
     const isPresent =
       embedded || (existing !== undefined && (await hasProvider(plane.client, "cluster-api", signal)));
-    if (!isPresent) await plane.installCrds(coreCrds(), { signal });
+    if (!isPresent) await plane.installCrds(clusterApiCrds(), { signal });
   }
   const managers = await installProviders(context, plane, providers, serviceAccount);
   if (core === undefined || providers.length > 0) onKinds();

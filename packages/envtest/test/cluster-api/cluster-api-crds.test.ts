@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { clusterApiCrds } from "../../src/cluster-api/cluster-api-crds.ts";
+
+it("returns the CRDs of the core, as clusterctl init labels them and without its conversion webhook", () => {
+  const crds = clusterApiCrds();
+  const names = crds.map(({ metadata }) => metadata.name);
+  expect(names).toContain("machines.cluster.x-k8s.io");
+  expect(names).toContain("ipaddressclaims.ipam.cluster.x-k8s.io");
+  expect(names).not.toContain("kubeadmconfigs.bootstrap.cluster.x-k8s.io");
+  for (const { metadata, spec } of crds as ((typeof crds)[number] & { spec?: object })[]) {
+    expect(metadata.labels).toMatchObject({
+      "clusterctl.cluster.x-k8s.io": "",
+      "cluster.x-k8s.io/provider": "cluster-api",
+    });
+    expect(spec).toMatchObject({ conversion: { strategy: "None" } });
+  }
+});
