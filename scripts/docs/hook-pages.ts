@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HookName } from "@capikit/api/catalog";
+import { hooks as coreHooks, type HookName } from "@capikit/api/catalog";
 import { hookDocs } from "../../packages/clusterctl-kit/src/provider-docs/hooks/hook-docs.ts";
 import { readHookDocument } from "../../packages/clusterctl-kit/src/release/hook-document.ts";
 import { sampleRequest, sampleResponse } from "../../packages/extension-kit/src/samples/index.ts";
@@ -15,8 +15,8 @@ export function hookPages(head: (of: string) => string): readonly (readonly [str
   const hooks = hookDocs(document, {
     level: 2,
     samples: (hook) => ({
-      request: sampleRequest(hook as HookName),
-      response: sampleResponse(hook as HookName),
+      request: sampleRequest(coreHooks[hook as HookName]),
+      response: sampleResponse(coreHooks[hook as HookName]),
     }),
   });
   const rows = hooks.map(({ hook, version, summary }) =>

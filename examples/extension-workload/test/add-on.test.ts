@@ -1,3 +1,8 @@
+import {
+  afterControlPlaneInitialized,
+  afterControlPlaneUpgrade,
+  beforeClusterUpgrade,
+} from "@capikit/api/catalog";
 import { clusterRoleBinding, deployment } from "@capikit/api/kubernetes";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, it } from "vitest";
@@ -5,9 +10,9 @@ import { checkAddOn, installAddOn, upgradeAddOn } from "../src/add-on.ts";
 import { context, startClusters } from "./support/clusters.ts";
 
 const ref = { namespace: "kube-system", name: "foo-cloud-controller-manager" };
-const initialized = sampleRequest("AfterControlPlaneInitialized");
-const upgrade = sampleRequest("BeforeClusterUpgrade");
-const upgraded = sampleRequest("AfterControlPlaneUpgrade");
+const initialized = sampleRequest(afterControlPlaneInitialized);
+const upgrade = sampleRequest(beforeClusterUpgrade);
+const upgraded = sampleRequest(afterControlPlaneUpgrade);
 const { fromKubernetesVersion: from } = upgrade;
 const { kubernetesVersion: to } = upgraded;
 

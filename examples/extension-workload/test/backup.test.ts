@@ -1,3 +1,4 @@
+import { beforeClusterDelete } from "@capikit/api/catalog";
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { persistentVolume } from "@capikit/api/kubernetes";
 import { sampleRequest } from "@capikit/extension-kit/samples";
@@ -6,7 +7,7 @@ import { backUpVolumes } from "../src/backup.ts";
 import type { BackupState } from "../src/backup-service.ts";
 import { context, startClusters } from "./support/clusters.ts";
 
-const request = sampleRequest("BeforeClusterDelete");
+const request = sampleRequest(beforeClusterDelete);
 const { metadata, spec } = request.cluster;
 
 async function start({ controlPlaneInitialized = true, volumes = ["b", "a"] } = {}) {

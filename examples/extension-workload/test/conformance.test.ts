@@ -1,10 +1,11 @@
+import { afterClusterUpgrade } from "@capikit/api/catalog";
 import { job } from "@capikit/api/kubernetes";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, it } from "vitest";
 import { checkConformance } from "../src/conformance.ts";
 import { context, startClusters } from "./support/clusters.ts";
 
-const request = { ...sampleRequest("AfterClusterUpgrade"), kubernetesVersion: "v1.36.3+foo" };
+const request = { ...sampleRequest(afterClusterUpgrade), kubernetesVersion: "v1.36.3+foo" };
 const ref = { namespace: "kube-system", name: "conformance-v1-36-3-foo" };
 const label = `Job ${ref.namespace}/${ref.name}`;
 

@@ -1,3 +1,4 @@
+import { beforeClusterCreate } from "@capikit/api/catalog";
 import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { configMap } from "@capikit/api/kubernetes";
 import { sampleRequest } from "@capikit/extension-kit/samples";
@@ -34,7 +35,7 @@ async function start(machines?: string) {
   if (machines !== undefined)
     world.server.put(configMap, { metadata: { namespace, name: "cluster-quota" }, data: { machines } });
   const { handle } = checkQuota(world.client, 5);
-  const request = { ...sampleRequest("BeforeClusterCreate"), cluster };
+  const request = { ...sampleRequest(beforeClusterCreate), cluster };
   return { ...world, ask: () => handle(request as never, context()) };
 }
 

@@ -14,7 +14,7 @@ import { startClusters } from "../../../examples/extension-workload/test/support
 
 const version = `v${KUBERNETES_VERSION}`;
 const ref = { namespace: "kube-system", name: `conformance-${version.replaceAll(".", "-")}` };
-const request = { ...sampleRequest("AfterClusterUpgrade"), kubernetesVersion: version };
+const request = { ...sampleRequest(afterClusterUpgrade), kubernetesVersion: version };
 
 /** Programs of the image: its entry point, the runner of tests, and a small suite in place of e2e.test. */
 let programs: { readonly entryPoint: string; readonly ginkgo: string; readonly suite: string };

@@ -1,3 +1,9 @@
+import {
+  beforeClusterDelete,
+  beforeClusterUpgrade,
+  beforeControlPlaneUpgrade,
+  beforeWorkersUpgrade,
+} from "@capikit/api/catalog";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { describe, expect, test } from "vitest";
@@ -27,7 +33,7 @@ function withCluster<R extends { cluster: Cluster; settings?: Record<string, str
 }
 
 describe("an upgrade", () => {
-  const request = sampleRequest("BeforeClusterUpgrade");
+  const request = sampleRequest(beforeClusterUpgrade);
   const approve = (annotations: Record<string, string>, environment?: string, settings = {}) =>
     call(unitExtension(), "BeforeClusterUpgrade", "approve-upgrade", {
       ...withCluster(request, annotations, environment),
@@ -67,7 +73,7 @@ describe("an upgrade", () => {
 });
 
 describe("the control plane", () => {
-  const request = sampleRequest("BeforeControlPlaneUpgrade");
+  const request = sampleRequest(beforeControlPlaneUpgrade);
   const begin = (
     now: Date,
     annotations: Record<string, string> = {},
@@ -111,7 +117,7 @@ describe("the control plane", () => {
 });
 
 test("workers wait for the window and the hold annotation", async () => {
-  const request = sampleRequest("BeforeWorkersUpgrade");
+  const request = sampleRequest(beforeWorkersUpgrade);
   const begin = (now: Date, annotations: Record<string, string> = {}) =>
     call(unitExtension({ now }), "BeforeWorkersUpgrade", "workers-window", {
       ...withCluster(request, annotations),
@@ -126,7 +132,7 @@ test("workers wait for the window and the hold annotation", async () => {
 });
 
 test("a production Cluster is deleted after its name is repeated", async () => {
-  const request = sampleRequest("BeforeClusterDelete");
+  const request = sampleRequest(beforeClusterDelete);
   const remove = (annotations: Record<string, string>, environment?: string) =>
     call(
       unitExtension(),

@@ -1,4 +1,4 @@
-import { canUpdateMachineSet } from "@capikit/api/catalog";
+import { canUpdateMachine, canUpdateMachineSet, updateMachine } from "@capikit/api/catalog";
 import type { MachineSet } from "@capikit/api/core/v1beta2";
 import { patchEffects } from "@capikit/extension-kit/conformance";
 import { sampleRequest } from "@capikit/extension-kit/samples";
@@ -14,7 +14,7 @@ const localTemplate = {
 
 /** Asks about the Machines of a MachineSet, and gives the patches that are answered. */
 async function patchesInPlace(from: string, to: string, infrastructure: object = localTemplate) {
-  const sample = sampleRequest("CanUpdateMachineSet");
+  const sample = sampleRequest(canUpdateMachineSet);
   const side = (version: string, size: string) => {
     const { spec, ...machineSet } = sample.current.machineSet;
     const template = { ...spec.template, spec: { ...spec.template.spec, version } };
@@ -49,7 +49,7 @@ describe("a MachineSet", () => {
 });
 
 test("a Machine takes a patch release", async () => {
-  const sample = sampleRequest("CanUpdateMachine");
+  const sample = sampleRequest(canUpdateMachine);
   const side = (version: string) => ({
     ...sample.current,
     machine: { ...sample.current.machine, spec: { ...sample.current.machine.spec, version } },
@@ -63,7 +63,7 @@ test("a Machine takes a patch release", async () => {
 });
 
 test("an update is done when the Node has the version", async () => {
-  const request = sampleRequest("UpdateMachine");
+  const request = sampleRequest(updateMachine);
   const update = (kubelet?: string) =>
     call(unitExtension({ ...(kubelet && { kubelet }) }), "UpdateMachine", "update-machine", request);
   const waiting = {

@@ -1,3 +1,4 @@
+import { generateUpgradePlan } from "@capikit/api/catalog";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, test } from "vitest";
 import { call } from "../support/call.ts";
@@ -6,7 +7,7 @@ import { unitExtension } from "../support/unit-extension.ts";
 const settings = { kubernetesVersions: "v1.33.5 v1.34.1 v1.34.2 v1.35.1 v1.36.0" };
 const plan = (from: string, to: string, more: Record<string, string> = settings) =>
   call(unitExtension(), "GenerateUpgradePlan", "upgrade-plan", {
-    ...sampleRequest("GenerateUpgradePlan"),
+    ...sampleRequest(generateUpgradePlan),
     fromControlPlaneKubernetesVersion: from,
     fromWorkersKubernetesVersion: from,
     toKubernetesVersion: to,

@@ -1,3 +1,4 @@
+import { beforeClusterCreate, discoverVariables, generatePatches } from "@capikit/api/catalog";
 import { createRequestHandler } from "@capikit/extension-kit";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, it } from "vitest";
@@ -20,7 +21,7 @@ async function call(name: string, request: object): Promise<Record<string, unkno
 }
 
 it("holds a Cluster back while it is annotated, and no other", async () => {
-  const request = sampleRequest("BeforeClusterCreate");
+  const request = sampleRequest(beforeClusterCreate);
   expect(await call("hold-back", request)).toMatchObject({ status: "Success", retryAfterSeconds: 0 });
   const annotations = { "paper-cloud.cluster.x-k8s.io/hold": "" };
   const cluster = { ...request.cluster, metadata: { ...request.cluster.metadata, annotations } };
@@ -31,7 +32,7 @@ it("holds a Cluster back while it is annotated, and no other", async () => {
 });
 
 it("labels the infrastructure cluster and the control plane with the team, and no machines", async () => {
-  const request = sampleRequest("GeneratePatches");
+  const request = sampleRequest(generatePatches);
   const variables = [...(request.variables ?? []), { name: "team", value: "blue" }];
   const { items } = await call("patches", { ...request, variables });
   const [cluster, controlPlane] = request.items;
@@ -48,7 +49,7 @@ it("labels the infrastructure cluster and the control plane with the team, and n
 });
 
 it("declares its variables", async () => {
-  expect(await call("variables", sampleRequest("DiscoverVariables"))).toMatchObject({
+  expect(await call("variables", sampleRequest(discoverVariables))).toMatchObject({
     status: "Success",
     variables: expect.arrayContaining([expect.objectContaining({ name: "team", required: false })]),
   });

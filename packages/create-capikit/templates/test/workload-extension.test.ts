@@ -1,3 +1,4 @@
+import { afterControlPlaneInitialized, beforeClusterUpgrade } from "@capikit/api/catalog";
 import { configMap, node } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { startFaultServer } from "@capikit/controller-kit/testing";
@@ -12,7 +13,7 @@ it("installs the settings in a workload cluster", async () => {
   await using workload = await startFaultServer({ kinds: [configMap] });
   const client = createClient(workload.config, { fieldManager: "test" });
   const handler = installSettings({ getUncachedClient: () => client });
-  const request = sampleRequest("AfterControlPlaneInitialized");
+  const request = sampleRequest(afterControlPlaneInitialized);
   await handler.handle(request, context);
   const ref = { namespace: "kube-system", name: "paper-cloud-settings" };
   expect(workload.object(configMap, ref)?.data).toEqual({ cluster: request.cluster.metadata.name });
@@ -23,7 +24,7 @@ it("blocks an upgrade while a Node is cordoned or not ready", async () => {
   await using workload = await startFaultServer({ kinds: [node] });
   const client = createClient(workload.config, { fieldManager: "test" });
   const handler = checkNodes({ getUncachedClient: () => client });
-  const call = () => handler.handle(sampleRequest("BeforeClusterUpgrade"), context);
+  const call = () => handler.handle(sampleRequest(beforeClusterUpgrade), context);
   const put = (unschedulable: boolean, ready: "False" | "True") =>
     workload.put(node, {
       metadata: { name: "a" },

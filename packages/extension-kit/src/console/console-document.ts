@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { catalog, discovery, type HookName } from "@capikit/api/catalog";
+import { catalog, discovery } from "@capikit/api/catalog";
 import {
   apiVersionOf,
   type GroupVersionHook,
@@ -12,7 +12,7 @@ import { parseYaml } from "@capikit/common/yaml";
 import { type ExampleSchema, exampleOf } from "@capikit/schema";
 import type { Extension, ExtensionHandler } from "../extension/define-extension.ts";
 import { sampleOf } from "../samples/sample-of.ts";
-import { sampleRequest } from "../samples/sample-request.ts";
+import { type CoreHook, sampleRequest } from "../samples/sample-request.ts";
 import { sampleResponse } from "../samples/sample-response.ts";
 import type { OpenApiContent, OpenApiDocument, OpenApiOperation, OpenApiRequestBody } from "./open-api.ts";
 
@@ -74,7 +74,7 @@ function withSampleResponse(operation: OpenApiOperation, hook: HookDescriptor): 
   const success = operation.responses?.["200"] as { readonly content?: OpenApiRequestBody["content"] };
   const content = {
     ...success?.content?.["application/json"],
-    example: sampleResponse(hook.hook as HookName),
+    example: sampleResponse(hook as CoreHook),
   };
   return {
     ...operation,
@@ -89,8 +89,8 @@ function withSampleResponse(operation: OpenApiOperation, hook: HookDescriptor): 
 function madeUp(hook: HookDescriptor): HookSamples {
   const known = catalog.find(hook);
   if (known === undefined || !isSameHook(known, hook)) return {};
-  const name = hook.hook as HookName;
-  const [newer, older] = [sampleRequest(name), sampleRequest(name, { objectVersion: "v1beta1" })];
+  const core = hook as CoreHook;
+  const [newer, older] = [sampleRequest(core), sampleRequest(core, { objectVersion: "v1beta1" })];
   const differ = JSON.stringify(newer) !== JSON.stringify(older);
   return differ ? { "from v1.13 on": newer, "up to v1.12": older } : { "from any release": newer };
 }

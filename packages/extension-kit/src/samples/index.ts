@@ -5,7 +5,7 @@
  */
 export { type CallHandlerOptions, callHandler } from "./call-handler.ts";
 export { sampleOf } from "./sample-of.ts";
-export { type SampleOptions, sampleRequest } from "./sample-request.ts";
+export { type CoreHook, type SampleOptions, sampleRequest } from "./sample-request.ts";
 export { sampleResponse } from "./sample-response.ts";
 export type { SampleWorkers } from "./sample-topology.ts";
 export { sampleVariables, type VariableDefinition, variableDefinitions } from "./sample-variables.ts";

@@ -95,20 +95,30 @@ const samples: Samples = {
   UpdateMachine: ({ objectVersion }) => ({ desired: sampleMachine(objectVersion, versions.to) }),
 };
 
+/** A hook of Cluster API. */
+export type CoreHook = (typeof hooks)[HookName];
+
 /**
- * Returns a made-up request of a hook, with the fields that Cluster API sets, stable for the
- * same options. Its objects are those of the Docker and kubeadm providers.
+ * Returns a made-up request of a hook of Cluster API, with the fields that Cluster API sets, stable
+ * for the same options. Its objects are those of the Docker and kubeadm providers.
+ *
+ * @throws TypeError for anything but a hook of Cluster API; `sampleOf` supports all hooks
  */
-export function sampleRequest<N extends HookName>(
-  name: N,
+export function sampleRequest<H extends CoreHook>(
+  hook: H,
   { objectVersion = "v1beta2", machineDeployments = 1, variables, settings }: SampleOptions = {},
-): RequestOf<(typeof hooks)[N]> {
+): RequestOf<H> {
+  if (catalog.find(hook) === undefined)
+    throw new TypeError(
+      "sampleRequest requires the descriptor of a hook of Cluster API, such as generatePatches of @capikit/api/catalog",
+    );
+  const name = hook.hook;
   const request = samples[name]({ objectVersion, machineDeployments, variables }) as object;
-  const identity = { apiVersion: apiVersionOf(catalog.newest[name]), kind: `${name}Request` };
   // A copy, so that callers may change it.
   return structuredClone({
-    ...identity,
+    apiVersion: apiVersionOf(hook),
+    kind: `${name}Request`,
     ...(settings && name !== "Discovery" && { settings }),
     ...request,
-  }) as RequestOf<(typeof hooks)[N]>;
+  }) as RequestOf<H>;
 }

@@ -1,8 +1,8 @@
-import { catalog, type HookName, type hooks } from "@capikit/api/catalog";
-import { apiVersionOf, type ResponseOf } from "@capikit/api/catalog/runtime";
+import { generatePatches, type HookName, type hooks } from "@capikit/api/catalog";
+import { apiVersionOf, type RequestOf, type ResponseOf } from "@capikit/api/catalog/runtime";
 import type { Patch } from "@capikit/api/hooks/v1alpha1";
 import { versions } from "./sample-cluster.ts";
-import { sampleRequest } from "./sample-request.ts";
+import { type CoreHook, sampleRequest } from "./sample-request.ts";
 
 type Answers = { readonly [N in HookName]?: () => Omit<ResponseOf<(typeof hooks)[N]>, "status"> };
 
@@ -14,7 +14,7 @@ const answers: Answers = {
     handlers: [
       {
         name: "set-region",
-        requestHook: { apiVersion: apiVersionOf(catalog.newest.GeneratePatches), hook: "GeneratePatches" },
+        requestHook: { apiVersion: apiVersionOf(generatePatches), hook: "GeneratePatches" },
         timeoutSeconds: 10,
         failurePolicy: "Fail",
       },
@@ -24,7 +24,7 @@ const answers: Answers = {
   BeforeClusterUpgrade: blocking("waiting for the maintenance window"),
   AfterControlPlaneUpgrade: blocking(`upgrading the cloud controller manager to ${versions.to}`),
   BeforeClusterDelete: blocking("waiting for the last backup"),
-  GeneratePatches: () => ({ items: sampleRequest("GeneratePatches").items.flatMap(patchOf) }),
+  GeneratePatches: () => ({ items: sampleRequest(generatePatches).items.flatMap(patchOf) }),
   DiscoverVariables: () => ({
     variables: [
       {
@@ -59,21 +59,20 @@ const answers: Answers = {
 };
 
 /**
- * Returns a made-up successful response of a hook to the request of `sampleRequest`: blocking if
+ * Returns a made-up successful response of a hook of Cluster API to the request of `sampleRequest`: blocking if
  * the hook is typically used to wait, otherwise with all members that Cluster API reads.
  */
-export function sampleResponse<N extends HookName>(name: N): ResponseOf<(typeof hooks)[N]> {
-  const hook = catalog.newest[name];
+export function sampleResponse<H extends CoreHook>(hook: H): ResponseOf<H> {
   return {
     apiVersion: apiVersionOf(hook),
-    kind: `${name}Response`,
+    kind: `${hook.hook}Response`,
     status: "Success",
-    ...(answers[name]?.() ?? (hook.blocking && { retryAfterSeconds: 0 })),
-  } as unknown as ResponseOf<(typeof hooks)[N]>;
+    ...(answers[hook.hook]?.() ?? (hook.blocking && { retryAfterSeconds: 0 })),
+  } as unknown as ResponseOf<H>;
 }
 
 /** Patches templates of kubeadm by a JSON patch, and those of Docker machines by a merge patch. */
-function patchOf({ uid, object }: ReturnType<typeof sampleRequest<"GeneratePatches">>["items"][number]) {
+function patchOf({ uid, object }: RequestOf<typeof generatePatches>["items"][number]) {
   const { kind } = object;
   if (kind === "KubeadmConfigTemplate")
     return [

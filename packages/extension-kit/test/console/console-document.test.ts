@@ -88,7 +88,7 @@ it("has sample responses: complete ones for Cluster API's hooks, required member
     const success = paths[path]?.post?.responses?.["200"] as OpenApiRequestBody | undefined;
     return success?.content["application/json"]?.example;
   };
-  expect(exampleAt(`${base}/generatepatches/region`)).toEqual(sampleResponse("GeneratePatches"));
+  expect(exampleAt(`${base}/generatepatches/region`)).toEqual(sampleResponse(generatePatches));
   expect(exampleAt("/hooks.acme.example/v1/beforedrain/drain")).toEqual({
     apiVersion: "hooks.acme.example/v1",
     kind: "BeforeDrainResponse",

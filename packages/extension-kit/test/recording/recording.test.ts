@@ -1,3 +1,4 @@
+import { generatePatches } from "@capikit/api/catalog";
 import { describe, expect, it } from "vitest";
 import type { WireAnswer } from "../../src/conformance/session/wire.ts";
 import {
@@ -27,7 +28,7 @@ function exchange(
 }
 
 describe("names of recordings", () => {
-  const request = sampleRequest("GeneratePatches");
+  const request = sampleRequest(generatePatches);
   const name = exchangeFileName(exchange("generatepatches/edit", request));
 
   it("are the same for the same call with other uids, in another order", () => {
@@ -162,7 +163,7 @@ describe("what responses mean", () => {
   });
 
   it("is the patched objects, whatever the form of the patches", () => {
-    const request = sampleRequest("GeneratePatches", { machineDeployments: 0 });
+    const request = sampleRequest(generatePatches, { machineDeployments: 0 });
     const [first, second] = request.items;
     const of = (items: object[]) =>
       meaningOf(exchange("generatepatches/edit", request, { status: "Success", items }));

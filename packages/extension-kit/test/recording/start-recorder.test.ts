@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:http2";
 import { connect as connectTcp } from "node:net";
+import { beforeClusterCreate } from "@capikit/api/catalog";
 import { startServer } from "@capikit/serving";
 import { Agent, request } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
@@ -12,7 +13,7 @@ import { sampleRequest } from "../../src/samples/index.ts";
 const pair = await newCertificate("01");
 const host = "127.0.0.1";
 const path = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/beforeclustercreate/quota";
-const body = JSON.stringify(sampleRequest("BeforeClusterCreate"));
+const body = JSON.stringify(sampleRequest(beforeClusterCreate));
 
 const ending: (() => unknown)[] = [];
 afterEach(async () => {

@@ -21,7 +21,7 @@ it("calls a handler as Cluster API does", async () => {
     status: "Success",
     retryAfterSeconds: 5,
   });
-  const request = sampleRequest("BeforeClusterCreate");
+  const request = sampleRequest(beforeClusterCreate);
   expect(await callHandler(extension, beforeClusterCreate, { handler: "one", request })).toMatchObject({
     message: "prod-1",
   });

@@ -1,4 +1,11 @@
-import { catalog, hookNames } from "@capikit/api/catalog";
+import {
+  canUpdateMachine,
+  canUpdateMachineSet,
+  catalog,
+  generatePatches,
+  hookNames,
+  hooks,
+} from "@capikit/api/catalog";
 import { applyJsonPatch, applyMergePatch, decodeJsonPatch } from "@capikit/common/json";
 import { compileSchema, type Json } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
@@ -9,15 +16,15 @@ const decoded = (patch: string): Json => JSON.parse(Buffer.from(patch, "base64")
 describe("sample responses", () => {
   it.each(hookNames)("of %s are valid and have no unknown member", async (name) => {
     const schema = compileSchema(await catalog.newest[name].responseSchema());
-    const response = sampleResponse(name) as unknown as Json;
+    const response = sampleResponse(hooks[name]) as unknown as Json;
     expect(schema.validate(response)).toEqual([]);
     expect(schema.prune(structuredClone(response))).toEqual(response);
     expect(response).toMatchObject({ kind: `${name}Response`, status: "Success" });
   });
 
   it("have patches that apply to the sample request", () => {
-    const { items } = sampleRequest("GeneratePatches");
-    const patches = sampleResponse("GeneratePatches").items ?? [];
+    const { items } = sampleRequest(generatePatches);
+    const patches = sampleResponse(generatePatches).items ?? [];
     expect(new Set(patches.map(({ patchType }) => patchType)).size).toBe(2);
     for (const { uid, patchType, patch } of patches) {
       const { object } = items.find((item) => item.uid === uid) ?? {};
@@ -30,8 +37,8 @@ describe("sample responses", () => {
   });
 
   it("patch machines so that they can be updated in place", () => {
-    const { current, desired } = sampleRequest("CanUpdateMachine");
-    const response = sampleResponse("CanUpdateMachine");
+    const { current, desired } = sampleRequest(canUpdateMachine);
+    const response = sampleResponse(canUpdateMachine);
     const patched = (object: unknown, patch: { patch: string } | undefined) =>
       applyMergePatch(object as Json, decoded(patch?.patch ?? "") as object);
     expect({
@@ -39,8 +46,8 @@ describe("sample responses", () => {
       infrastructureMachine: patched(current.infrastructureMachine, response.infrastructureMachinePatch),
       bootstrapConfig: patched(current.bootstrapConfig, response.bootstrapConfigPatch),
     }).toEqual(desired);
-    const set = sampleRequest("CanUpdateMachineSet");
-    const answer = sampleResponse("CanUpdateMachineSet");
+    const set = sampleRequest(canUpdateMachineSet);
+    const answer = sampleResponse(canUpdateMachineSet);
     expect({
       machineSet: patched(set.current.machineSet, answer.machineSetPatch),
       infrastructureMachineTemplate: patched(

@@ -1,3 +1,4 @@
+import { beforeClusterCreate, generatePatches } from "@capikit/api/catalog";
 import { expect, it } from "vitest";
 import { sampleRequest, sampleVariables, variableDefinitions } from "../../src/samples/index.ts";
 import { otherValues, unsampledVariables } from "../../src/samples/sample-variables.ts";
@@ -86,7 +87,7 @@ it("returns other values of enums and booleans", () => {
 
 it("puts variables into requests and their clusters", () => {
   const variables = [{ name: "size", value: "small" }];
-  expect(sampleRequest("GeneratePatches", { variables }).variables?.slice(1)).toEqual(variables);
-  const { cluster } = sampleRequest("BeforeClusterCreate", { variables, objectVersion: "v1beta1" });
+  expect(sampleRequest(generatePatches, { variables }).variables?.slice(1)).toEqual(variables);
+  const { cluster } = sampleRequest(beforeClusterCreate, { variables, objectVersion: "v1beta1" });
   expect(cluster.spec?.topology?.variables).toEqual(variables);
 });

@@ -20,7 +20,7 @@ export function validAnswer(name: HookName): Members {
     kind: __,
     status: ___,
     ...answer
-  } = structuredClone(sampleResponse(name)) as unknown as Members;
+  } = structuredClone(sampleResponse(hooks[name])) as unknown as Members;
   return answer;
 }
 

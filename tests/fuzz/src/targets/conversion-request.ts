@@ -1,3 +1,4 @@
+import { beforeClusterCreate } from "@capikit/api/catalog";
 import { convert } from "@capikit/api/conversion";
 import { conversionWebhook } from "@capikit/controller-kit/webhooks";
 import { sampleRequest } from "@capikit/extension-kit/samples";
@@ -6,7 +7,7 @@ import { changedJson } from "../inputs/json.ts";
 import { callWebhook } from "../inputs/webhook-call.ts";
 import type { FuzzTarget } from "../target.ts";
 
-const { cluster } = sampleRequest("BeforeClusterCreate") as unknown as { readonly cluster: object };
+const { cluster } = sampleRequest(beforeClusterCreate) as unknown as { readonly cluster: object };
 const others = [
   {
     apiVersion: "cluster.x-k8s.io/v1beta2",

@@ -1,4 +1,4 @@
-import { hooks } from "@capikit/api/catalog";
+import { canUpdateMachine, generatePatches, hooks } from "@capikit/api/catalog";
 import { systemClock } from "@capikit/common/time";
 import { HookCallError } from "@capikit/extension-kit/caller";
 import { patchEffects } from "@capikit/extension-kit/conformance";
@@ -10,11 +10,11 @@ import { scriptedTransport } from "../inputs/scripted-transport.ts";
 import type { FuzzTarget } from "../target.ts";
 
 const base64 = (patch: unknown): string => Buffer.from(JSON.stringify(patch)).toString("base64");
-const request = sampleRequest("GeneratePatches") as unknown as {
+const request = sampleRequest(generatePatches) as unknown as {
   readonly items: readonly { readonly uid: string }[];
 };
 const [first, second] = request.items.map(({ uid }) => uid);
-const inPlace = sampleRequest("CanUpdateMachine");
+const inPlace = sampleRequest(canUpdateMachine);
 
 const operations = [
   { op: "add", path: "/spec/template/spec/a", value: { b: 1 } },

@@ -1,3 +1,4 @@
+import { generatePatches } from "@capikit/api/catalog";
 import type { GeneratePatchesRequest } from "@capikit/api/hooks/v1alpha1";
 import type { JsonPatchOperation } from "@capikit/common/json";
 import {
@@ -36,7 +37,7 @@ const sample = {
   ],
   merge: { spec: { template: { spec: { map: { "a/b": null, e: [null] } } } } },
 };
-const request = sampleRequest("GeneratePatches") as unknown as GeneratePatchesRequest;
+const request = sampleRequest(generatePatches) as unknown as GeneratePatchesRequest;
 const [item] = request.items;
 
 /** Templates with changes of extensions' rules: edits of drafts, JSON patches, merge patches. */

@@ -1,3 +1,4 @@
+import { generatePatches } from "@capikit/api/catalog";
 import {
   exchangeFileName,
   exchangeText,
@@ -9,7 +10,7 @@ import { sampleRequest } from "@capikit/extension-kit/samples";
 import { changedJson } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
-const request = sampleRequest("GeneratePatches") as unknown as {
+const request = sampleRequest(generatePatches) as unknown as {
   readonly items: readonly { readonly uid: string }[];
 };
 const patch = Buffer.from(JSON.stringify([{ op: "add", path: "/spec/password", value: "secret" }])).toString(

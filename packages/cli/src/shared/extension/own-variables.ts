@@ -38,7 +38,7 @@ export async function ownDefinitions(
     )
       continue;
     try {
-      const request = sampleRequest("DiscoverVariables");
+      const request = sampleRequest(discoverVariables);
       responses.push(await client.call(discoverVariables, object, name, request, { signal }));
     } catch (error) {
       if (!(error instanceof HookCallError)) throw error;

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { afterControlPlaneUpgrade } from "@capikit/api/catalog";
 import { cluster } from "@capikit/api/core/v1beta2";
 import { deployment, secret } from "@capikit/api/kubernetes";
 import { createClient, loadKubeconfig } from "@capikit/client";
@@ -99,7 +100,7 @@ test("an extension that is moved from runExtension to runManager compiles, and i
   const created = await client.create(cluster, { metadata, spec: { paused: false } });
   const status = { initialization: { infrastructureProvisioned: true } };
   await client.patch(cluster, metadata, { type: "merge", patch: { status } }, { subresource: "status" });
-  const request = { ...sampleRequest("AfterControlPlaneUpgrade"), cluster: created };
+  const request = { ...sampleRequest(afterControlPlaneUpgrade), cluster: created };
   project.write("request.json", JSON.stringify(request));
   const callHook = async (at: string, ca: string) => {
     const to = ["--url", at, "--ca", join(root, ca), "--from", join(root, "request.json")];

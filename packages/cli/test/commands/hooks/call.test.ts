@@ -76,7 +76,7 @@ test("reports the result to programs", async () => {
 test("sends the request of a file", async () => {
   const { url, ca, folder } = await startWireExtension();
   const file = join(folder, "request.json");
-  const request = sampleRequest("GeneratePatches", { machineDeployments: 0 });
+  const request = sampleRequest(generatePatches, { machineDeployments: 0 });
   writeFileSync(file, JSON.stringify({ request: { body: request } }));
   const reach = ["--url", url, "--ca", ca];
   expect((await call("hooks", "call", "GeneratePatches", "--from", file, ...reach)).stdout).toContain(
@@ -125,7 +125,7 @@ test("sets variables of the request", async () => {
   const file = join(folder, "request.json");
   writeFileSync(
     file,
-    JSON.stringify(sampleRequest("GeneratePatches", { variables: [{ name: "tier", value: "silver" }] })),
+    JSON.stringify(sampleRequest(generatePatches, { variables: [{ name: "tier", value: "silver" }] })),
   );
   await call("hooks", "call", "GeneratePatches", "--from", file, ...set, ...reach);
   await call("hooks", "call", "BeforeClusterCreate", ...set, ...reach);

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { beforeClusterUpgrade } from "@capikit/api/catalog";
 import { conformanceChecks } from "@capikit/extension-kit/conformance";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, test } from "vitest";
@@ -61,7 +62,7 @@ test("checks that should pass count with --strict, and requests of one's own are
   expect((await call(...argv, "--strict")).code).toBe(1);
   const requests = join(folder, "requests");
   mkdirSync(requests);
-  const body = { ...sampleRequest("BeforeClusterUpgrade"), settings: { region: "of mine" } };
+  const body = { ...sampleRequest(beforeClusterUpgrade), settings: { region: "of mine" } };
   writeFileSync(join(requests, "BeforeClusterUpgrade.hold.json"), JSON.stringify(body));
   behaviour.fail = false;
   expect((await call(...argv, "--strict", "--requests", requests)).code).toBe(0);

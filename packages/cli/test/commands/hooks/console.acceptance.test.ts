@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { hooks } from "@capikit/api/catalog";
+import { generatePatches, hooks } from "@capikit/api/catalog";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import type { Locator, Page, Request } from "playwright-core";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -76,7 +76,7 @@ test("a browser sends a sample to every hook, and shows the answer", async () =>
     expect(more).toEqual([]);
     expect(sent?.method()).toBe("POST");
     expect(sent?.url()).toBe(`${dev.url}${path}?timeout=${handler?.timeoutSeconds ?? 10}s`);
-    expect(JSON.parse(sent?.postData() ?? "")).toEqual(sampleRequest(hook as keyof typeof hooks));
+    expect(JSON.parse(sent?.postData() ?? "")).toEqual(sampleRequest(hooks[hook as keyof typeof hooks]));
     expect(await sent?.headerValue("content-type")).toBe(null);
     if (pictured.has(hook) || inject("nightly"))
       await block.screenshot({ path: join(screenshots, `${handler?.name ?? "discovery"}.png`) });
@@ -88,7 +88,7 @@ test("a browser sends a sample to every hook, and shows the answer", async () =>
     page.locator(".opblock", { has: page.locator(`[data-path$="/${name}"]`) });
 
   const patches = (await send(blockOf("generate-patches"))).locator(".console-patch");
-  const items = sampleRequest("GeneratePatches").items;
+  const items = sampleRequest(generatePatches).items;
   expect(await patches.count()).toBe(items.length);
   const [first] = items;
   if (first === undefined) throw new Error("the sample has no templates");

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { generatePatches } from "@capikit/api/catalog";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, test } from "vitest";
 import { run } from "../../../src/program/run.ts";
@@ -61,7 +62,7 @@ test("a file that is not a recorded call is not overwritten", async () => {
 test("one request of a file is recorded, its secrets blackened", async () => {
   const { url, ca, folder } = await startWireExtension();
   const file = join(folder, "request.json");
-  const request = sampleRequest("GeneratePatches", { machineDeployments: 0 });
+  const request = sampleRequest(generatePatches, { machineDeployments: 0 });
   const token = "abcdef.0123456789abcdef";
   request.variables?.push(
     { name: "registryPassword", value: "hunter2" },

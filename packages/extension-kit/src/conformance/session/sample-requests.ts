@@ -1,10 +1,10 @@
-import { catalog, type HookName } from "@capikit/api/catalog";
+import { catalog } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JsonObject } from "@capikit/common/json";
 import type { ObjectVersion } from "../../extension/hook-handler.ts";
 import { sampleOf } from "../../samples/sample-of.ts";
-import { sampleRequest } from "../../samples/sample-request.ts";
+import { type CoreHook, sampleRequest } from "../../samples/sample-request.ts";
 import type { TestedHandler } from "./session.ts";
 import type { ConformanceOptions } from "./target.ts";
 
@@ -34,7 +34,7 @@ export class SampleRequests {
     const { variables } = this;
     const made =
       this.#ownSamples.get(hook) ??
-      sampleRequest(hook.hook as HookName, {
+      sampleRequest(hook as CoreHook, {
         objectVersion,
         ...this.#options,
         ...(variables && { variables }),

@@ -1,3 +1,4 @@
+import { hooks } from "@capikit/api/catalog";
 import type { ValidateTopologyRequest } from "@capikit/api/hooks/v1alpha1";
 import { describe, expect, it } from "vitest";
 import {
@@ -74,7 +75,7 @@ describe("validateTopology", () => {
         },
       });
     const seen: unknown[] = [];
-    const request = sampleRequest("ValidateTopology", {
+    const request = sampleRequest(hooks.ValidateTopology, {
       variables: [{ name: "most", value: 10 }],
       machineDeployments: [
         { name: "tugs", replicas: 7, variables: [{ name: "most", value: 5 }] },
