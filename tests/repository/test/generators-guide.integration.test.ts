@@ -51,13 +51,13 @@ describe("the guide of the generators, with the packages as published", () => {
   });
 
   it("names the marker that was meant", () => {
-    const path = "api/v1beta1/foo-cluster.ts";
+    const path = "api/infrastructure/v1alpha1/foo-cluster.ts";
     const text = readFileSync(join(project.folder, path), "utf8");
     project.write({ [path]: text.replace("validation:Minimum", "validation:Minimun") });
     const { status, stderr } = project.capikit("generate");
     project.write({ [path]: text });
     expect(status).toBe(1);
-    expect(stderr).toMatch(/api\/v1beta1\/foo-cluster\.ts:\d+:\d+/);
+    expect(stderr).toMatch(/api\/infrastructure\/v1alpha1\/foo-cluster\.ts:\d+:\d+/);
     expect(stderr).toMatch(/CK\d{4}/);
     expect(stderr).toContain("+kubebuilder:validation:Minimum");
   });
@@ -78,12 +78,6 @@ describe("the guide of the generators, with the packages as published", () => {
   it("runs the build script of the guide", () => {
     project.write(filesOf("guides/builds.md"));
     expect(project.node("generate.ts")).toBe("");
-  });
-
-  it("passes the test of the envtest guide, against a real API server", () => {
-    const files = filesOf("guides/envtest.md");
-    project.write(files);
-    expect(project.vitest(...Object.keys(files))).toMatch(/1 passed/);
   });
 
   it("runs the examples of the schema guide", () => {
@@ -112,9 +106,7 @@ describe("the published types", () => {
         .map((key) => name + key.slice(1)),
     );
     expect(entries).toContain("@capikit/envtest");
-    const guides = ["builds", "configuration", "envtest", "schema"].map((guide) =>
-      filesOf(`guides/${guide}.md`),
-    );
+    const guides = ["builds", "configuration", "schema"].map((guide) => filesOf(`guides/${guide}.md`));
     const snippets = Object.assign({}, ...guides);
     project.write({ ...snippets, "all.ts": entries.map(importOf).join("") });
     for (const compiler of [typescript5, typescript7])

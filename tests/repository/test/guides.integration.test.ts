@@ -159,7 +159,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startControlPlane } from "@capikit/envtest";
-import { fooCluster } from "./gen/kinds/api/v1beta1/index.ts";
+import { fooCluster } from "./gen/kinds/api/infrastructure/v1alpha1/index.ts";
 
 const controlPlane = await startControlPlane({ crds: "config/crd/bases" });
 const { client } = controlPlane;
@@ -171,7 +171,7 @@ const ended = async (program) => {
 };
 
 await ended(start("ask.ts"));
-const manager = start("main.ts", "--health-addr=0", "--diagnostics-address=0", "--leader-elect", "--log-level=error");
+const manager = start("src/main.ts", "--health-addr=0", "--diagnostics-address=0", "--leader-elect", "--log-level=error");
 const key = { name: "prod", namespace: "default" };
 await client.create(fooCluster, { metadata: key, spec: { tier: "Basic" } });
 while ((await client.get(fooCluster, key)).status?.ready !== true) {
