@@ -80,11 +80,21 @@ export async function run(call: HooksCallCall, io: Io): Promise<number> {
     called = {
       ...called,
       error,
+      ...(unknownAuthority.test(error.message) && { help: trustHelp(call.flags.ca) }),
       ...(error.response !== undefined && { response: error.response as object }),
     };
   }
   const isAccepted = await writeCalled(called, call.flags.format, io);
   return called.error === undefined && isAccepted ? exit.ok : exit.findings;
+}
+
+/** Codes of OpenSSL for a certificate of an authority that is not trusted. */
+const unknownAuthority = /\((?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)\)$/;
+
+function trustHelp(ca: string | undefined): string {
+  return ca === undefined
+    ? "set --ca to the file of the certificate authority, such as that of capikit hooks dev --ca FILE"
+    : `${ca} has another certificate authority: set --ca to that of the extension`;
 }
 
 /** Returns the request to send: that of a file, or a sample, with the given variables. */

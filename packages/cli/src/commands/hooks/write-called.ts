@@ -20,6 +20,8 @@ export interface Called {
   readonly request: object;
   readonly response?: object;
   readonly error?: HookCallError;
+  /** The fix of the error, if known. */
+  readonly help?: string;
   /** The discovery response, and the call. */
   readonly calls: readonly HookCall[];
   readonly warnings: readonly string[];
@@ -45,7 +47,7 @@ export async function writeCalled(called: Called, format: string | undefined, io
 }
 
 function writeText(called: Called, effects: readonly PatchEffect[], io: Io): void {
-  const { hook, response, error, calls, warnings, handlers } = called;
+  const { hook, response, error, help, calls, warnings, handlers } = called;
   const colours = createColours(io, "stdout");
   for (const { hook: sent, handler, host, code, status, ms } of calls)
     io.stdout(
@@ -53,6 +55,7 @@ function writeText(called: Called, effects: readonly PatchEffect[], io: Io): voi
     );
   for (const warning of warnings) io.stdout(`${colours.yellow("warning")} ${warning}\n`);
   if (error !== undefined) io.stdout(`${colours.red("error")} ${error.message}\n`);
+  if (help !== undefined) io.stdout(`  ${colours.cyan("help")}: ${help}\n`);
   if (error?.body) io.stdout(`  body ${JSON.stringify(error.body)}\n`);
   if (hook.hook === "Discovery") for (const one of handlers) io.stdout(`  ${handlerLine(one)}\n`);
   else if (response !== undefined) io.stdout(`\n${stringifyYaml(withoutPatches(response))}`);
@@ -102,7 +105,7 @@ function asJson(
   effects: readonly PatchEffect[],
   diagnostics: readonly Diagnostic[],
 ): unknown {
-  const { hook, handler, request, response, error, calls, warnings, handlers } = called;
+  const { hook, handler, request, response, error, help, calls, warnings, handlers } = called;
   return {
     hook: hook.hook,
     ...(handler !== undefined && { handler }),
@@ -114,7 +117,7 @@ function asJson(
       ms,
     })),
     warnings,
-    ...(error && { error: { code: error.code, message: error.message, body: error.body } }),
+    ...(error && { error: { code: error.code, message: error.message, help, body: error.body } }),
     handlers,
     request,
     response,

@@ -160,6 +160,7 @@ test("a Failure, a certificate that is not trusted and a server that is not ther
   const untrusted = await call(...argv, url);
   expect(untrusted.code).toBe(1);
   expect(untrusted.stdout).toContain("its certificate is not signed by an authority");
+  expect(untrusted.stdout).toContain("  help: set --ca to the file of the certificate authority");
   const gone = await call(...argv, "https://127.0.0.1:1");
   expect(gone.code).toBe(1);
   expect(gone.stdout).toContain("connection refused (ECONNREFUSED)");
