@@ -5,7 +5,7 @@ import { projectManifest } from "./project-manifest.ts";
 import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
 import { checkTypes, isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
 import { checkTarget } from "./target-folder.ts";
-import { templateFiles } from "./template-files.ts";
+import { hasManager, templateFiles } from "./template-files.ts";
 import { writeProject } from "./write-project.ts";
 
 /** Options of {@link createProject}. */
@@ -80,8 +80,15 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
   }
   const target = await checkTarget(folder);
   const wanted = new Set(types);
-  const files = new Map(templateFiles(wanted, { name, apiVersion, contracts, identity }));
-  files.set("package.json", projectManifest(name, wanted, contracts));
+  const repository = hasManager(wanted) ? `cluster-api-provider-${name}` : extensionName(folder, name);
+  const files = new Map(templateFiles(wanted, { name, repository, apiVersion, contracts, identity }));
+  files.set("package.json", projectManifest(repository, wanted, contracts));
   await writeProject(folder, target, files, signal);
   return { folder, name, types, files: [...files.keys()].sort() };
+}
+
+/** An extension is not a provider: its package has the name of its folder, if that is a valid one. */
+function extensionName(folder: string, name: string): string {
+  const own = basename(folder);
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(own) ? own : name;
 }

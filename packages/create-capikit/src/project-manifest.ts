@@ -27,7 +27,11 @@ const tools = {
 /** Additional dependency of the generated conversion tests. */
 const conversionTools = { "fast-check": "4.10.2" };
 
-/** Returns the text of a project's package.json. */
+/**
+ * Returns the text of a project's package.json.
+ *
+ * @param name of the package
+ */
 export function projectManifest(
   name: string,
   types: ReadonlySet<ProviderType>,
@@ -39,7 +43,7 @@ export function projectManifest(
   const ours = (names: readonly string[]) =>
     Object.fromEntries(names.map((one) => [one, `^${ownVersion()}`]));
   const manifest = {
-    name: `cluster-api-provider-${name}`,
+    name,
     version: "0.0.0",
     private: true,
     type: "module",

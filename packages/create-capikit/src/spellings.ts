@@ -3,11 +3,20 @@ import { capitalize } from "@capikit/common/text";
 /** Returns all spellings of the name in the templates, with their replacements; longest first. */
 export type Spellings = readonly (readonly [from: string, to: string])[];
 
-/** Names and versions that replace Paper Cloud, v7alpha7 and v6alpha6 in templates. */
-export function spellingsOf(name: string, apiVersion: string, spokeVersion: string = apiVersion): Spellings {
+/**
+ * Names and versions that replace Paper Cloud, v7alpha7 and v6alpha6 in templates.
+ *
+ * @param repository of the project, such as `cluster-api-provider-foo`
+ */
+export function spellingsOf(
+  { name, repository }: { readonly name: string; readonly repository: string },
+  apiVersion: string,
+  spokeVersion: string = apiVersion,
+): Spellings {
   const words = identifierWords(name);
   const pascal = pascalName(name);
   return [
+    ["cluster-api-provider-paper-cloud", repository],
     ["PAPER_CLOUD", words.join("_").toUpperCase()],
     ["Paper Cloud", name.split("-").map(capitalize).join(" ")],
     ["paper-cloud", name],

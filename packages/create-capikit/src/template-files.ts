@@ -62,6 +62,8 @@ export function hasManager(types: ReadonlySet<ProviderType>): boolean {
 /** Parameters of a project's files, in addition to its types. */
 export interface ProjectNames {
   readonly name: string;
+  /** Name of the repository, package and image. */
+  readonly repository: string;
   readonly apiVersion: string;
   readonly contracts: Contracts;
   /** Whether an infrastructure provider has identities. */
@@ -70,7 +72,7 @@ export interface ProjectNames {
 
 /** Returns the files of a project that have templates. */
 export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNames): ProjectFiles {
-  const { name, apiVersion, contracts, identity } = names;
+  const { apiVersion, contracts, identity } = names;
   const before = contracts === "both" ? (versionBefore(apiVersion) ?? apiVersion) : apiVersion;
   const isSeveral = managers.filter((one) => types.has(one)).length > 1;
   const traits: readonly Trait[] = identity ? ["identity"] : [];
@@ -81,7 +83,7 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
       ...traitsOf(contracts),
       ...(isSeveral ? (["several"] as const) : []),
     ]),
-    spellings: spellingsOf(name, apiVersion, before),
+    spellings: spellingsOf(names, apiVersion, before),
   };
   const files = new Map<string, string>();
   for (const path of templates()) {
@@ -98,7 +100,7 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
     // The same templates render the version of the old contract.
     const spoke: Rendering = {
       words: new Set([...types, ...traits, "both", "spoke", "v1beta1"]),
-      spellings: spellingsOf(name, before),
+      spellings: spellingsOf(names, before),
     };
     files.set(targetOf(path, spoke), renderTemplate(text, spoke));
   }

@@ -50,6 +50,21 @@ describe("a project", () => {
     }
   });
 
+  it.each([
+    ["foo-extension", "foo-extension"],
+    ["cluster-api-extension-foo", "cluster-api-extension-foo"],
+    ["foo_1", "foo"],
+  ])("has the name of its folder if it is only an extension: %s", async (base, repository) => {
+    const extension = { types: ["runtime-extension"], name: "foo" } as const;
+    const { folder } = await createProject({ folder: join(home, base), ...extension });
+    const { name } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    expect(name).toBe(repository);
+    const readme = await readFile(join(folder, "README.md"), "utf8");
+    expect(readme).toContain(`# ${repository}\n`);
+    expect(readme).not.toContain("cluster-api-provider-");
+    expect(await readFile(join(folder, "capikit.config.ts"), "utf8")).toContain(`/${repository}:dev`);
+  });
+
   it("ignores the files of capikit hooks dev", async () => {
     const { folder } = await createProject({ folder: join(home, "foo"), types });
     const ignored = (await readFile(join(folder, ".gitignore"), "utf8")).split("\n");

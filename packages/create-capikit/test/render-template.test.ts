@@ -4,7 +4,10 @@ import { renderTemplate } from "../src/render-template.ts";
 import { spellingsOf } from "../src/spellings.ts";
 
 const render = (text: string, name = "my-cloud") =>
-  renderTemplate(text, { words: new Set(["ipam", "addon"] as const), spellings: spellingsOf(name, "v1") });
+  renderTemplate(text, {
+    words: new Set(["ipam", "addon"] as const),
+    spellings: spellingsOf({ name, repository: `cluster-api-provider-${name}` }, "v1"),
+  });
 
 describe("a template", () => {
   it("is spelt by the provider's name", () => {
