@@ -41,7 +41,7 @@ export async function installComponents(
   }
 }
 
-/** Keeps the conversion of a released definition: without `spec.conversion`, it has none. */
+/** Keeps the conversion of a released definition. Without `spec.conversion`, sets strategy None. */
 export function withOwnConversion<T extends KubernetesObject>(crd: T): T {
   const { spec } = crd as T & { readonly spec?: object };
   return { ...crd, spec: { conversion: { strategy: "None" }, ...spec } };
