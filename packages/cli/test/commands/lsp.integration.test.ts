@@ -124,7 +124,9 @@ describe("a session of an editor", () => {
   test("shows the help of markers and their arguments", async () => {
     const help = await editor.hover(types, "+kubebuilder:validation:Minimum");
     expect(help).toContain("### `+kubebuilder:validation:Minimum`");
-    expect(help).toContain("https://capikit.github.io/capikit/reference/markers#kubebuildervalidationminimum");
+    expect(help).toContain(
+      "https://capikit.github.io/capikit/reference/markers#kubebuildervalidationminimum",
+    );
     expect(await editor.hover(types, "Namespaced")).toMatch(/^\*\*`scope`\*\* \(string, optional\)/);
     expect(await editor.hover(types, "scope=")).toMatch(/^\*\*`scope`\*\* \(string, optional\)/);
     expect(await editor.hover(types, "size?: int32")).toBeUndefined();

@@ -1,12 +1,11 @@
 import { cluster, machine } from "@capikit/api/core/v1beta2";
 import { createClient } from "@capikit/client";
 import { startEmbeddedApiServer } from "@capikit/controller-kit/testing";
-import { simulateNodes } from "@capikit/envtest/cluster-api";
+import { clusterApiCrds, simulateNodes } from "@capikit/envtest/cluster-api";
 import { expect, test, vi } from "vitest";
-import { coreCrds } from "../../../src/commands/dev/managers/core-crds.ts";
 
 test("an error that lasts is reported once", async () => {
-  const server = await startEmbeddedApiServer({ crds: coreCrds() });
+  const server = await startEmbeddedApiServer({ crds: clusterApiCrds() });
   const client = createClient(server.config);
   const end = new AbortController();
   const metadata = { name: "dev", namespace: "default" };
