@@ -2,7 +2,7 @@ import type { KubernetesObject } from "@capikit/client";
 import { findProviders, type ProviderConfig } from "@capikit/runner";
 
 interface Definition extends KubernetesObject {
-  readonly spec?: { readonly group?: string };
+  readonly spec?: { readonly group?: string; readonly versions?: readonly unknown[] };
 }
 
 /**
@@ -14,6 +14,7 @@ export async function withoutConversions(
   root: string,
   crds: readonly KubernetesObject[],
 ): Promise<readonly KubernetesObject[]> {
+  if (!crds.some(({ spec }: Definition) => (spec?.versions?.length ?? 0) > 1)) return crds;
   const providers = await findProviders(root);
   return crds.map((crd: Definition) => {
     const own = providers.filter(({ groups }) => groups?.includes(crd.spec?.group ?? "") ?? true);
