@@ -69,7 +69,8 @@ export async function startReleasedManagementCluster(
       ]),
     ]);
     const installed = { core: program, kubeControllerManager, components: [], source: "" };
-    const { core: manager } = await startClusterApi(controlPlane, installed, { featureGates });
+    const options = { featureGates, webhookPort: port };
+    const { core: manager } = await startClusterApi(controlPlane, installed, options);
     return {
       controlPlane,
       webhookPort,

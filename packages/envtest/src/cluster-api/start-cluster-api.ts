@@ -25,6 +25,8 @@ export interface ClusterApiOptions {
    * control plane.
    */
   readonly webhookHost?: string | false;
+  /** Port of its webhooks. Default: a free one; that of the control plane is for the caller's webhooks. */
+  readonly webhookPort?: number;
   /** Cancels the start. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -65,6 +67,7 @@ export async function startClusterApi(
 ): Promise<ClusterApi> {
   checkOptions("startClusterApi", options, {
     webhookHost: "any",
+    webhookPort: "number",
     args: "array",
     serviceAccount: "boolean",
     beforeStart: "function",
@@ -85,8 +88,8 @@ export async function startClusterApi(
         ]);
   const { webhookServing } = controlPlane;
   const host = options.webhookHost ?? webhookServing.host;
-  // The port of webhookServing stays free for the caller's webhooks.
-  const [webhookPort = 0] = await freePorts(1, webhookServing.host);
+  const [freePort = 0] = await freePorts(1, webhookServing.host);
+  const { webhookPort = freePort } = options;
   const webhooks = host === false ? undefined : { ...webhookServing, host, port: webhookPort };
   await installComponents(controlPlane, components, webhooks, { signal });
   await options.beforeStart?.();
