@@ -88,8 +88,8 @@ export async function startClusterApi(
         ]);
   const { webhookServing } = controlPlane;
   const host = options.webhookHost ?? webhookServing.host;
-  const [freePort = 0] = await freePorts(1, webhookServing.host);
-  const { webhookPort = freePort } = options;
+  const [webhookPort = 0] =
+    options.webhookPort === undefined ? await freePorts(1, webhookServing.host) : [options.webhookPort];
   const webhooks = host === false ? undefined : { ...webhookServing, host, port: webhookPort };
   await installComponents(controlPlane, components, webhooks, { signal });
   await options.beforeStart?.();

@@ -47,14 +47,15 @@ export async function deleteApplied(
     left,
     AbortSignal.any([over.signal, AbortSignal.timeout(readMs)]),
   );
+  const names = namesOf(blocked);
   const lines = blocked.map(
-    (object, at) => `\n  ${namesOf(blocked)[at]}: finalizers ${object.metadata.finalizers?.join(", ")}`,
+    ({ metadata }, at) => `\n  ${names[at]}: finalizers ${metadata.finalizers?.join(", ")}`,
   );
   const text =
     lines.length === 0
       ? `not deleted${when}: ${namesOf(left).join(", ")}; infrastructure may remain`
       : `not deleted${when}; infrastructure may remain:${lines.join("")}\n  help: check the logs of the controllers that remove these finalizers`;
-  report("stopping", "warning", text, { left: namesOf(left), blocked: namesOf(blocked) });
+  report("stopping", "warning", text, { left: namesOf(left), blocked: names });
   return false;
 }
 

@@ -188,10 +188,11 @@ function handleHangup(io: Io): TerminalIo {
   const onHangup = (): void => controller.abort();
   process.on("SIGHUP", onHangup);
   const parent = process.ppid;
+  const checkParent = (): void => {
+    if (process.ppid !== parent) onHangup();
+  };
   const isScript = io.env.npm_lifecycle_event !== undefined;
-  const timer = setInterval(() => {
-    if (isScript && process.ppid !== parent) onHangup();
-  }, parentMs).unref();
+  const timer = isScript ? setInterval(checkParent, parentMs).unref() : undefined;
   const unlessClosed = (write: (text: string) => void) => (text: string) => {
     if (!controller.signal.aborted) write(text);
   };
