@@ -15,7 +15,7 @@ export { type ClusterApiPrograms, type FindClusterApiOptions, findClusterApi } f
 export { type FindKubeadmOptions, findKubeadm } from "./find-kubeadm.ts";
 export { findProvider } from "./find-provider.ts";
 export { hasProvider } from "./has-provider.ts";
-export { installComponents, withProviderLabels } from "./install-components.ts";
+export { installComponents, withOwnConversion, withProviderLabels } from "./install-components.ts";
 export {
   type InstalledProvider,
   type InstallProviderOptions,

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
+import { withOwnConversion } from "@capikit/envtest/cluster-api";
 import { findProviders, type ProviderConfig } from "@capikit/runner";
 
 interface Definition extends KubernetesObject {
@@ -18,14 +19,10 @@ export async function withoutConversions(
   const providers = await findProviders(root);
   return crds.map((crd: Definition) => {
     const own = providers.filter(({ groups }) => groups?.includes(crd.spec?.group ?? "") ?? true);
-    return own.length === 0 || own.some(converts) ? crd : withoutConversion(crd);
+    return own.length === 0 || own.some(converts) ? crd : withOwnConversion(crd);
   });
 }
 
 function converts({ image, conversion }: ProviderConfig): boolean {
   return image !== undefined && conversion !== "none";
-}
-
-function withoutConversion(crd: Definition): KubernetesObject {
-  return { ...crd, spec: { conversion: { strategy: "None" }, ...crd.spec } } as KubernetesObject;
 }
