@@ -3,10 +3,11 @@ import { UsageError } from "@capikit/runner";
 import { addExport } from "../../shared/edit/add-import.ts";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
-import { findMain, isTest } from "../../shared/project-edit/manager-call.ts";
+import { findMain } from "../../shared/project-edit/manager-call.ts";
 import { checkGroup, checkKind, kebab, pluralOf } from "../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
+import { addToWebhookTests } from "../../shared/project-edit/webhook-tests.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddHookCallerCall } from "../add.ts";
 import { addExtensionKit } from "./extension/extension-files.ts";
@@ -138,15 +139,14 @@ function addDiscovery(
   draft.create(discovers, discoveryText(discovery), main);
   draft.create("config/roles/extension-roles.yaml", rolesText(group, plural, kebab(kind)));
   const edits = editMain(project, main, discovers, kind);
+  addToWebhookTests(project, `extensionWebhook(${discovery.constant}, catalog)`, {
+    extensionWebhook: "@capikit/extension-kit/discovery",
+    [discovery.constant]: kindsModule(project, folder),
+    catalog: catalogModule(project),
+  });
   return [
     ...(edits === undefined ? [] : [`${main}: ${edits}`]),
     'capikit.config.ts: add manifests: ["config/roles"] to the provider, so that releases include the roles.',
-    ...project.files
-      .filter((path) => isTest(path) && /\bcheckWebhooks\(/.test(draft.read(path) ?? ""))
-      .map(
-        (path) =>
-          `${path}: add extensionWebhook(${discovery.constant}, catalog) to the webhooks of checkWebhooks.`,
-      ),
   ];
 }
 

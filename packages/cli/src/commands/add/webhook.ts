@@ -14,6 +14,7 @@ import { addToManager, findMain } from "../../shared/project-edit/manager-call.t
 import { kebab } from "../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
+import { addToWebhookTests } from "../../shared/project-edit/webhook-tests.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddWebhookCall } from "../add.ts";
 import { type Admission, admissions, webhookPath, webhookTest, webhookText } from "./webhook/handler-text.ts";
@@ -127,9 +128,12 @@ function addAdmission(
     );
     return { maker: `${constant}${suffix}`, file };
   });
+  const definitions = model.packages
+    .filter((one) => one.group === group)
+    .map((one) => kindsModule(project, one.folder));
   for (const { maker, file } of made) {
     const own = listInFunction(project, main, "webhooks", (path) =>
-      importsFile(draft.read(path) ?? "", path, definitionsModule),
+      definitions.some((module) => importsFile(draft.read(path) ?? "", path, module)),
     );
     const place = own ?? { path: main };
     draft.edit(
@@ -138,6 +142,8 @@ function addAdmission(
         own?.append(source, `${maker}()`) ?? addToManager(source, "webhooks", `${maker}()`, snippet),
     );
     draft.edit(place.path, (source) => addImport(source, maker, specifierTo(place.path, file, extension)));
+    // Tests get the list of the function anyway.
+    if (own === undefined) addToWebhookTests(project, `${maker}()`, { [maker]: file });
   }
   if (!dependsOn(project, "vitest") || !dependsOn(project, "@capikit/envtest")) {
     notes.push("No test was added: the project does not depend on vitest and @capikit/envtest.");

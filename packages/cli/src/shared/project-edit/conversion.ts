@@ -2,8 +2,7 @@ import { posix } from "node:path";
 import { stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addImport } from "../edit/add-import.ts";
-import { appendToList } from "../edit/append-to-list.ts";
-import { findCalls, listMember, objectLiteral } from "../edit/find-call.ts";
+import { findCalls } from "../edit/find-call.ts";
 import { addDependency } from "../edit/json-edit.ts";
 import { formatPlace } from "../edit/parsed-source.ts";
 import { ensureEmitter } from "./config-edit.ts";
@@ -11,8 +10,7 @@ import { addToManager, findMain, isTest } from "./manager-call.ts";
 import { kebab } from "./names.ts";
 import { dependsOn, importLine, specifierTo, testFolder } from "./paths.ts";
 import type { Project } from "./project.ts";
-
-const module = "@capikit/controller-kit/webhooks";
+import { addToWebhookTests, webhooksModule } from "./webhook-tests.ts";
 
 /** Dependency of the generated conversion tests, in the version of capikit's own tests. */
 export const fastCheck = { name: "fast-check", version: "4.10.2" };
@@ -25,7 +23,7 @@ export function conversionServed({ draft, files }: Project): string | undefined 
   for (const path of files) {
     if (isTest(path) || !(draft.read(path) ?? "").includes("conversionWebhook")) continue;
     const source = draft.source(path);
-    const [call] = findCalls(source, "conversionWebhook", module);
+    const [call] = findCalls(source, "conversionWebhook", webhooksModule);
     if (call !== undefined) return formatPlace(source, call.getStart(source.tree));
   }
   return undefined;
@@ -38,29 +36,17 @@ export function conversionServed({ draft, files }: Project): string | undefined 
  */
 export function serveConversions(project: Project, named: string | undefined): void {
   const { draft, extension } = project;
-  const snippet = `${importLine("{ conversionWebhook }", module)}\n${importLine("{ convert }", `../${folderOf(project)}/index${extension}`)}\n\nwebhooks: [conversionWebhook(convert)],`;
+  const convertFile = `${folderOf(project)}/index.ts`;
+  const snippet = `${importLine("{ conversionWebhook }", webhooksModule)}\n${importLine("{ convert }", `../${folderOf(project)}/index${extension}`)}\n\nwebhooks: [conversionWebhook(convert)],`;
   const main = findMain(project, named, snippet);
   ensureConversions(project);
   draft.edit(main, (source) => addToManager(source, "webhooks", "conversionWebhook(convert)", snippet));
-  importConversions(project, main);
-  for (const path of project.files.filter(isTest)) {
-    const text = draft.read(path) ?? "";
-    if (!text.includes("webhookServer") || text.includes("conversionWebhook")) continue;
-    const source = draft.source(path);
-    const [call] = findCalls(source, "webhookServer", module);
-    const list = listMember(source, objectLiteral(source, call?.arguments[0]), "webhooks");
-    if (list === undefined) continue;
-    draft.edit(path, () => appendToList(source, list, "conversionWebhook(convert)"));
-    importConversions(project, path);
-  }
-}
-
-function importConversions(project: Project, path: string): void {
-  const { draft, extension } = project;
-  draft.edit(path, (source) => addImport(source, "conversionWebhook", module));
-  draft.edit(path, (source) =>
-    addImport(source, "convert", specifierTo(path, `${folderOf(project)}/index.ts`, extension)),
-  );
+  draft.edit(main, (source) => addImport(source, "conversionWebhook", webhooksModule));
+  draft.edit(main, (source) => addImport(source, "convert", specifierTo(main, convertFile, extension)));
+  addToWebhookTests(project, "conversionWebhook(convert)", {
+    conversionWebhook: webhooksModule,
+    convert: convertFile,
+  });
 }
 
 /** Generates conversions, with tests if the project can run them. */

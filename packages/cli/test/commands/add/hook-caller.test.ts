@@ -16,9 +16,11 @@ describe("capikit add hook-caller", () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toContain("pass hooks to them for callBeforeDrain");
     expect(stdout).toContain("package.json: the program needs @capikit/extension-kit");
-    expect(stdout).toContain(
-      "test/api-server.test.ts: add extensionWebhook(myCloudExtension, catalog) to the webhooks of checkWebhooks.",
-    );
+    const test = read("test/api-server.test.ts");
+    expect(test).toContain("[...infrastructureWebhooks(), extensionWebhook(myCloudExtension, catalog)];");
+    for (const path of ["@capikit/extension-kit/discovery", "../gen/catalog/index.ts"])
+      expect(test).toContain(`from "${path}";`);
+    expect(test).toContain('import { myCloudExtension } from "../gen/kinds/api/hooks/v1alpha1/index.ts";');
     expect(read(`${api}/index.ts`)).toContain(
       'export * from "./before-drain.ts";\nexport * from "./my-cloud-extension.ts";\n',
     );

@@ -64,6 +64,9 @@ const additions: readonly (readonly [
       "kind Subnet --group ipam",
       "version ipam v1 --hub --storage",
       "webhook OtherPool --defaulting",
+      // Neither is in the list that the API server's test takes from the program.
+      "kind Quota --group acme.example.org --version v1",
+      "webhook Quota --validating",
     ],
   ],
   [
@@ -190,7 +193,7 @@ const tested: readonly (readonly [project: string, files: RegExp])[] = isNightly
       ["infrastructure", /^(?:other|quota|late|round-trip)/],
       ["control-plane", /^(?:other|round-trip)/],
       ["bootstrap", /^(?:api-server|before-cluster-delete|other|round-trip|workload)/],
-      ["ipam", /^(?:before|other|subnet|round-trip)/],
+      ["ipam", /^(?:api-server|before|other|quota|subnet|round-trip)/],
       ["addon", /^(?:other|round-trip)/],
       ["runtime-extension", /^(?!image)/],
       ["both", /^(?:api-server|gizmo|other)/],
@@ -199,7 +202,7 @@ const tested: readonly (readonly [project: string, files: RegExp])[] = isNightly
   : [
       ["both", /^(?:api-server|gizmo)/],
       ["bootstrap", /^(?:api-server|before-cluster-delete|workload)/],
-      ["ipam", /^(?:before|other-pool|round-trip)/],
+      ["ipam", /^(?:api-server|before|other-pool|round-trip)/],
       ["runtime-extension", /^(?:before-cluster-up|generate|other-patches)/],
     ];
 

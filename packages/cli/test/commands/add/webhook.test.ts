@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { generate } from "@capikit/runner";
 import { describe, expect, it } from "vitest";
 import { packageFallbacks } from "../../../src/shared/project/package-fallbacks.ts";
+import { call } from "../../cli.ts";
 import { useProject } from "./added-project.ts";
 import { managerText } from "./created-projects.ts";
 
@@ -39,6 +40,16 @@ describe("capikit add webhook", () => {
     edit(own, (text) => text.replace("return [", "const all = [").replace("];\n}", "];\n  return all;\n}"));
     expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
     expect(read("src/main.ts")).toMatch(/infrastructureWebhooks\(\),\s+myCloudMachineValidator\(\),/);
+    expect(read("test/api-server.test.ts")).toContain(
+      "const webhooks = [...infrastructureWebhooks(), myCloudMachineValidator()];",
+    );
+  });
+
+  it("goes where webhooks of another version of the group are", async () => {
+    const version = ["version", "infrastructure", "v1", "--storage", "--no-generate"];
+    expect((await call("add", ...version, "--project", folder())).code).toBe(0);
+    expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
+    expect(read(own)).toContain("myCloudMachineValidator()];");
   });
 
   it("goes into the function that gives the whole list", async () => {
