@@ -1,13 +1,15 @@
 import { join } from "node:path";
 import ts from "typescript";
+import { createCompilerHost } from "../../../generators/model/test/support/compiler-host.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
 /** Type-checks in-memory files located in this folder, and returns the compiler's messages. */
 export function compile(files: Readonly<Record<string, string>>): readonly string[] {
   const config = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent({ ...config.config, files: [] }, ts.sys, root);
-  const host = ts.createCompilerHost(options);
+  const { options: base } = ts.parseJsonConfigFileContent({ ...config.config, files: [] }, ts.sys, root);
+  const options = { ...base, types: [] };
+  const host = createCompilerHost(options);
   const placed = new Map(
     Object.entries(files).map(([name, text]) => [join(import.meta.dirname, name), text]),
   );
@@ -23,7 +25,7 @@ export function compile(files: Readonly<Record<string, string>>): readonly strin
       ? getSourceFile(path, ...rest)
       : ts.createSourceFile(path, text, ts.ScriptTarget.ES2023);
   };
-  const program = ts.createProgram([...placed.keys()], { ...options, types: [] }, host);
+  const program = ts.createProgram([...placed.keys()], options, host);
   return [...placed.keys()].flatMap((path) => {
     const file = program.getSourceFile(path);
     const found = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];

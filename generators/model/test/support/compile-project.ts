@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
+import { createCompilerHost } from "./compiler-host.ts";
 
 const packages = join(import.meta.dirname, "../../../../packages");
 
@@ -8,7 +9,7 @@ const packages = join(import.meta.dirname, "../../../../packages");
 export function compileProject(
   root: string,
   files: Readonly<Record<string, string>>,
-  options: ts.CompilerOptions = {},
+  others: ts.CompilerOptions = {},
 ): string[] {
   const all = { "package.json": '{ "type": "module" }', ...files };
   for (const [path, text] of Object.entries(all)) {
@@ -17,7 +18,7 @@ export function compileProject(
   }
   const modules = Object.keys(files).filter((path) => path.endsWith(".ts"));
   const paths = modules.map((path) => join(root, path));
-  const program = ts.createProgram(paths, {
+  const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2023,
     lib: ["lib.es2023.d.ts"],
     module: ts.ModuleKind.NodeNext,
@@ -41,8 +42,9 @@ export function compileProject(
       "@capikit/common/*": [join(packages, "common/src/*/index.ts")],
       "@capikit/extension-kit/mutation": [join(packages, "extension-kit/src/mutation/index.ts")],
     },
-    ...options,
-  });
+    ...others,
+  };
+  const program = ts.createProgram(paths, options, createCompilerHost(options));
   // Only the project's modules: the packages have their own options and checks.
   return paths.flatMap((path) => {
     const file = program.getSourceFile(path);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { createCompilerHost } from "../../../../generators/model/test/support/compiler-host.ts";
 import { crdOf, crdOfSpec, roundTrip } from "./round-trip.ts";
 
 const text = { type: "string" };
@@ -438,7 +439,7 @@ function compile(files: readonly { readonly path: string; readonly text: string 
     skipLibCheck: true,
     allowImportingTsExtensions: true,
   };
-  const host = ts.createCompilerHost(options);
+  const host = createCompilerHost(options);
   const packages = new URL("../../../../packages/", import.meta.url).pathname;
   const sources = new Map([
     ["@capikit/api/meta", `${packages}api/src/meta/index.ts`],
