@@ -86,7 +86,8 @@ test.each(["stacked", "external"] as const)(
     };
     await expect.poll(async () => (await podOf(workload))?.metadata.deletionTimestamp, slow).toBeDefined();
     await expect.poll(draining, slow).toBe(1);
-    expect(await machines()).toContain(`Deleting ${before}`);
+    // Cluster API writes conditions before the phase.
+    await expect.poll(machines, slow).toContain(`Deleting ${before}`);
     await workload.delete(pod, app, { gracePeriodSeconds: 0 });
 
     await expect.poll(machines, slow).toEqual([`Running ${after}`, `Running ${after}`]);
