@@ -71,9 +71,11 @@ export class ElectionRun implements Election {
 
   isLeader(): boolean {
     const isWaiting = this.#term.isWaiting();
-    const leads = this.#term.holds(threadClock.now());
-    // A caller may notice the end of the term before any message or timer.
-    if (!leads && !isWaiting && !this.#hasEnded) {
+    const now = threadClock.now();
+    const leads = this.#term.holds(now);
+    // A caller may notice the deadline before any message or timer. The renewal thread reports why
+    // a term ended earlier.
+    if (!leads && !isWaiting && !this.#hasEnded && now >= this.#term.deadlineMs()) {
       queueMicrotask(() => this.#expire());
     }
     return leads;

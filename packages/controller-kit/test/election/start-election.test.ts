@@ -18,6 +18,7 @@ const refusing = "http://127.0.0.1:1";
 async function startLeaseServer() {
   const written: { holderIdentity: string }[] = [];
   let isGone = false;
+  let thief: { readonly holderIdentity: string; onRead(): void } | undefined;
   const server = createHttpServer(async (request, response) => {
     if (isGone) {
       request.socket.destroy();
@@ -28,11 +29,17 @@ async function startLeaseServer() {
       text += String(chunk);
     }
     const object = text === "" ? undefined : JSON.parse(text);
+    if (object !== undefined && thief !== undefined) {
+      const conflict = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "Conflict", code: 409 };
+      response.writeHead(409, { "content-type": "application/json" }).end(JSON.stringify(conflict));
+      return;
+    }
     if (object !== undefined) {
       written.push(object.spec);
     }
     const status = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404 };
-    const last = written.at(-1);
+    const last = thief ?? written.at(-1);
+    if (thief !== undefined) response.on("finish", thief.onRead);
     const stored = last && {
       apiVersion: "coordination.k8s.io/v1",
       kind: "Lease",
@@ -49,6 +56,11 @@ async function startLeaseServer() {
     vanish: () => {
       isGone = true;
     },
+    /** Gives the lease to another holder. Resolves when the candidate has been told so. */
+    take: (holderIdentity: string) =>
+      new Promise<void>((resolve) => {
+        thief = { holderIdentity, onRead: resolve };
+      }),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
@@ -122,6 +134,21 @@ describe("startElection", () => {
     election.healthy();
     expect(() => election.healthy(-2000)).toThrow(/the lease n\/l expired/);
     await election.stop();
+  });
+
+  it("tells who took the lease, also if a caller notices the end before the thread's report", async () => {
+    await using server = await startLeaseServer();
+    const election = startElection({ ...lease, retryPeriodMs: 10, config: server.config });
+    await election.acquired;
+    const lost = once(election.lost, "abort");
+    await server.take("other");
+    // Until the term ends, without letting the event loop deliver the report.
+    while (election.isLeader());
+    await lost;
+    expect(election.lost.reason).toMatchObject({
+      code: "LEADERSHIP_TAKEN",
+      message: "the lease n/l is held by other, not by me",
+    });
   });
 
   it("ends when its thread dies", async () => {
