@@ -8,7 +8,7 @@ import type { TLSSocket } from "node:tls";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { defaultingWebhook, webhookServer } from "@capikit/controller-kit/webhooks";
 import { createAuthority } from "@capikit/envtest";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 
 const webhook = defaultingWebhook(machineKind, {
   async default(machine) {
@@ -65,9 +65,7 @@ function byHttp2(session: ClientHttp2Session): Promise<boolean> {
   });
 }
 
-const rotations = inject("nightly") ? 100 : 20;
-
-it("loads new certificates under load without failed requests", async () => {
+it("loads 100 new certificates under load without failed requests", async () => {
   const authority = await createAuthority("rotation");
   const certDir = await mkdtemp(join(tmpdir(), "capikit-rotation-"));
   const rotate = async (): Promise<void> => {
@@ -102,22 +100,22 @@ it("loads new certificates under load without failed requests", async () => {
       count("fresh", async () => (await byHttp1(port, ca, false)).sound),
     ]);
     const serials = new Set<string>();
-    const rotating = (async () => {
-      for (let round = 0; round < rotations; round += 1) {
+    const rotations = (async () => {
+      for (let round = 0; round < 100; round += 1) {
         await rotate();
         await server.refreshCertificate();
         serials.add((await byHttp1(port, ca, false)).serial);
       }
     })();
     // The first failure wins.
-    await Promise.race([rotating, load]);
-    await rotating;
+    await Promise.race([rotations, load]);
+    await rotations;
     done = true;
     await load;
-    expect(serials.size).toBe(rotations);
-    const all = Object.values(sound).reduce((sum, one) => sum + one, rotations);
+    expect(serials.size).toBe(100);
+    const all = Object.values(sound).reduce((sum, one) => sum + one, 100);
     expect([...codes]).toEqual([[200, all]]);
-    expect(Math.min(...Object.values(sound))).toBeGreaterThan(0);
+    expect(Math.min(...Object.values(sound))).toBeGreaterThan(10);
   } finally {
     done = true;
     session.close();
