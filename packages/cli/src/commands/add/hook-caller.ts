@@ -3,7 +3,7 @@ import { UsageError } from "@capikit/runner";
 import { addExport } from "../../shared/edit/add-import.ts";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
-import { findMain } from "../../shared/project-edit/manager-call.ts";
+import { findMain, isTest } from "../../shared/project-edit/manager-call.ts";
 import { checkGroup, checkKind, kebab, pluralOf } from "../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
@@ -147,6 +147,15 @@ function addDiscovery(
   return [
     ...(edits === undefined ? [] : [`${main}: ${edits}`]),
     'capikit.config.ts: add manifests: ["config/roles"] to the provider, so that releases include the roles.',
+    ...project.files
+      .filter((path) => {
+        const text = draft.read(path) ?? "";
+        return isTest(path) && text.includes("checkWebhooks(") && !text.includes("extensionWebhook");
+      })
+      .map(
+        (path) =>
+          `${path}: add extensionWebhook(${discovery.constant}, catalog) to the webhooks of checkWebhooks.`,
+      ),
   ];
 }
 

@@ -42,6 +42,21 @@ describe("capikit add hook-caller", () => {
     expect([...lines, setup].reduce((text, line) => text.replace(line, ""), after)).toBe(before);
   });
 
+  it("names the tests of webhooks whose list it cannot extend", async () => {
+    edit("test/api-server.test.ts", (text) =>
+      text.replace(
+        "const webhooks = [...infrastructureWebhooks()]",
+        "const webhooks = infrastructureWebhooks()",
+      ),
+    );
+    const { code, stdout, stderr } = await add("BeforeDrain", ...group);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain(
+      "test/api-server.test.ts: add extensionWebhook(myCloudExtension, catalog) to the webhooks of checkWebhooks.",
+    );
+    expect(read("test/api-server.test.ts")).not.toContain("extensionWebhook");
+  });
+
   it("generates the kind, the catalog, the role and the webhook", async () => {
     await add("BeforeDrain", ...group);
     const project = folder();
