@@ -43,7 +43,7 @@ Usage: npm create capikit@latest FOLDER -- --type TYPE [flags]
 ${Object.entries(providerTypes)
   .map(([type, what]) => `                         ${type.padEnd(18)} ${what}`)
   .join("\n")}
-  -n, --name NAME      provider name for clusterctl (default: folder name without cluster-api-provider-)
+  -n, --name NAME      provider name for clusterctl (default: foo for cluster-api-provider-foo, provider-foo or foo-extension)
       --contracts C    contracts of its types (default: v1beta2):
 ${Object.entries(contractChoices)
   .map(([choice, what]) => `                         ${choice.padEnd(18)} ${what}`)

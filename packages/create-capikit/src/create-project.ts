@@ -14,7 +14,7 @@ export interface CreateOptions {
   readonly folder: string;
   /** At least one type. */
   readonly types: readonly ProviderType[];
-  /** Provider name for clusterctl. Default: the folder name without `cluster-api-provider-`. */
+  /** Provider name for clusterctl. Default: {@link providerNameOf} the folder. */
   readonly name?: string | undefined;
   /** Contracts of its types. Default: `v1beta2`. */
   readonly contracts?: Contracts | undefined;
@@ -80,15 +80,22 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
   }
   const target = await checkTarget(folder);
   const wanted = new Set(types);
-  const repository = hasManager(wanted) ? `cluster-api-provider-${name}` : extensionName(folder, name);
+  const repository = repositoryName(basename(folder), name, hasManager(wanted));
   const files = new Map(templateFiles(wanted, { name, repository, apiVersion, contracts, identity }));
   files.set("package.json", projectManifest(repository, wanted, contracts));
   await writeProject(folder, target, files, signal);
   return { folder, name, types, files: [...files.keys()].sort() };
 }
 
-/** An extension is not a provider: its package has the name of its folder, if that is a valid one. */
-function extensionName(folder: string, name: string): string {
-  const own = basename(folder);
-  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(own) ? own : name;
+/**
+ * Returns the name of the repository: that of the folder if it is one of a provider, such as
+ * `cluster-api-ipam-provider-foo`, or any valid one if the project only has an extension.
+ */
+function repositoryName(folder: string, name: string, isProvider: boolean): string {
+  const isValid = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(folder);
+  if (isProvider)
+    return isValid && folder.startsWith("cluster-api-") && folder.endsWith(`-provider-${name}`)
+      ? folder
+      : `cluster-api-provider-${name}`;
+  return isValid ? folder : name;
 }

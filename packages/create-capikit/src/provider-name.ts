@@ -31,9 +31,21 @@ function longestName(name: string, type: ProviderType): string {
   return list.length > namespace.length ? list : namespace;
 }
 
-/** Returns the provider name of a folder: `cluster-api-provider-foo` becomes foo. */
+/** What the folder of a provider or an extension may have in its name, in addition to the provider's name. */
+const convention = (() => {
+  const type = "(?:infrastructure|infra|bootstrap|control-?plane|ipam|add-?on|runtime|workload)";
+  const role = `(?:provider|extension)s?`;
+  const start = `(?:cluster-api|capi)-(?:(?:[a-z]+-)*?${role}-)?|(?:${type}-)?${role}-`;
+  const end = `(?:-(?:cluster-api|capi))?(?:-${type})?-${role}`;
+  return new RegExp(`^(?:${start})(?=.)|(?<=.)${end}$`, "gi");
+})();
+
+/**
+ * Returns the provider name of a folder, without the words of its convention: foo for
+ * `cluster-api-provider-foo`, `cluster-api-ipam-provider-foo`, `provider-foo` and `foo-extension`.
+ */
 export function providerNameOf(folder: string): string {
-  return folder.replace(/^cluster-api-(?:[a-z]+(?:-[a-z]+)*-)?(?:provider|extension)-/, "");
+  return folder.replaceAll("_", "-").replaceAll(convention, "");
 }
 
 /**

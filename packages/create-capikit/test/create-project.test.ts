@@ -50,6 +50,24 @@ describe("a project", () => {
     }
   });
 
+  it("has the kinds that the guides show, also in a folder of a shorter name", async () => {
+    const types = ["infrastructure"] as const;
+    const made = await createProject({ folder: join(home, "provider-foo"), types });
+    const kind = "api/infrastructure/v1alpha1/foo-cluster.ts";
+    expect(made).toMatchObject({ name: "foo", files: expect.arrayContaining([kind]) });
+    expect(await readFile(join(made.folder, kind), "utf8")).toContain("export interface FooCluster ");
+  });
+
+  it.each([
+    ["cluster-api-ipam-provider-foo", "cluster-api-ipam-provider-foo"],
+    ["provider-foo", "cluster-api-provider-foo"],
+    ["cluster-api-provider-bar", "cluster-api-provider-foo"],
+  ])("has the repository of a provider: %s", async (base, repository) => {
+    const { folder } = await createProject({ folder: join(home, base), types, name: "foo" });
+    const { name } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    expect(name).toBe(repository);
+  });
+
   it.each([
     ["foo-extension", "foo-extension"],
     ["cluster-api-extension-foo", "cluster-api-extension-foo"],
