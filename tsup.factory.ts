@@ -40,8 +40,10 @@ export function library(
 
 /** Reports whether the package in the current folder has `src` in its tarball. */
 function publishesSources(): boolean {
-  const { files } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly files: readonly string[] };
-  return files.includes("src");
+  const { files } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly files?: readonly string[];
+  };
+  return files?.includes("src") === true;
 }
 
 /**

@@ -1,0 +1,80 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { root } from "../src/root.ts";
+
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const scriptsOf = (folder: string): Readonly<Record<string, string>> =>
+  JSON.parse(read(join(folder, "package.json"))).scripts ?? {};
+
+/** Commands of pnpm, without a script of their name. */
+const builtin = new Set(["add", "dlx", "exec", "install", "run", "--filter", "--version", "-r"]);
+
+/** Names of the workspace's packages, with their folders. */
+const folders = new Map(
+  globSync("{packages,generators,tests,examples,editors}/*/package.json", { cwd: root })
+    .concat("docs/package.json", "scripts/package.json")
+    .map((path) => [JSON.parse(read(path)).name as string, path.replace("/package.json", "")]),
+);
+
+/** Returns why a part of a script cannot start; undefined if it can. */
+function obstacle(command: string): string | undefined {
+  const [program = "", ...args] = command
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !/^[A-Z_]+=/.test(word));
+  const filter = args[args.indexOf("--filter") + 1] ?? "";
+  const folder = args.includes("--filter") ? folders.get(filter) : ".";
+  if (folder === undefined) return `no package ${filter}`;
+  if (program === "pnpm" || program === "turbo") {
+    const name = args[args.indexOf("run") + 1] ?? "";
+    if (!args.includes("run")) return builtin.has(args[0] ?? "") ? undefined : `unknown command: ${command}`;
+    const known =
+      program === "turbo" && folder === "." ? JSON.parse(read("turbo.json")).tasks : scriptsOf(folder);
+    return Object.hasOwn(known, name) ? undefined : `${folder} has no script ${name}`;
+  }
+  const file =
+    program === "node" ? args.find((word) => !word.startsWith("-")) : `node_modules/.bin/${program}`;
+  const path = program.includes("/") ? program : (file ?? "");
+  return existsSync(join(root, path)) ? undefined : `${path} does not exist`;
+}
+
+it("has a script for each command of the documentation and the workflows", () => {
+  const pages = globSync("{*.md,docs/**/*.md,*/*/*.md,scripts/**/*.ts,.github/workflows/*.yml,.ci/run}", {
+    cwd: root,
+    exclude: (path) => path.includes("node_modules"),
+  });
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/npx -y pnpm@12[\d.]* (?:run (?=[a-z]))?([-a-z:]+)/g)].map(
+      ([, name = ""]) => name,
+    ),
+  );
+  expect(new Set(named).size).toBeGreaterThan(20);
+  const scripts = scriptsOf(".");
+  const unknown = named.filter(
+    (name) =>
+      !builtin.has(name) &&
+      !Object.hasOwn(scripts, name) &&
+      !existsSync(join(root, "node_modules/.bin", name)),
+  );
+  expect([...new Set(unknown)]).toEqual([]);
+});
+
+it("has the programs and files of its scripts", () => {
+  const commands = Object.values(scriptsOf(".")).flatMap((script) => script.split("&&"));
+  expect(commands.flatMap((command) => obstacle(command) ?? [])).toEqual([]);
+});
+
+it("loads the build settings of every package", async () => {
+  const files = globSync("{packages,generators,examples,editors}/*/tsup.config.ts", { cwd: root });
+  expect(files.length).toBeGreaterThan(12);
+  const back = process.cwd();
+  for (const file of files)
+    try {
+      // The settings depend on the package in the current folder.
+      process.chdir(join(root, file, ".."));
+      expect((await import(join(root, file))).default, file).toBeDefined();
+    } finally {
+      process.chdir(back);
+    }
+});
