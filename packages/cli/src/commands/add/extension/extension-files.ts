@@ -1,5 +1,6 @@
 import { findCalls } from "../../../shared/edit/find-call.ts";
 import { addDependency } from "../../../shared/edit/json-edit.ts";
+import { packageRange } from "../../../shared/project/package-range.ts";
 import { parseManifest } from "../../../shared/project/parse-manifest.ts";
 import { isTest } from "../../../shared/project-edit/manager-call.ts";
 import { dependsOn } from "../../../shared/project-edit/paths.ts";
@@ -31,12 +32,11 @@ function addPackages(
   names: readonly string[],
 ): boolean {
   const missing = names.filter((name) => !dependsOn(project, name));
-  const { dependencies, devDependencies } = parseManifest(project.draft.read("package.json") ?? "{}");
-  const ranges: Record<string, unknown> = { ...Object(devDependencies), ...Object(dependencies) };
-  const other = Object.keys(ranges).find((name) => name.startsWith("@capikit/"));
-  const range = other === undefined ? "latest" : String(ranges[other]);
+  const manifest = parseManifest(project.draft.read("package.json") ?? "{}");
   for (const name of missing)
-    project.draft.editText("package.json", (text) => addDependency("package.json", text, list, name, range));
+    project.draft.editText("package.json", (text) =>
+      addDependency("package.json", text, list, name, packageRange(manifest, name)),
+    );
   return missing.length > 0;
 }
 
