@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { errorMessage } from "@capikit/common/errors";
+import { createCommand } from "@capikit/common/publication";
 import { didYouMean, nearestName, splitList } from "@capikit/common/text";
 import { type Contracts, contractChoices, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
@@ -36,7 +37,7 @@ const options = {
 /** The output of `--help`. */
 export const help = `Creates a Cluster API provider or Runtime Extension in TypeScript.
 
-Usage: npm create capikit@latest FOLDER -- --type TYPE [flags]
+Usage: ${createCommand("FOLDER", "--type TYPE")} [flags]
 
   FOLDER               target folder: new or empty
   -t, --type TYPE      type; separate several by commas, or repeat the flag:
@@ -55,7 +56,7 @@ ${Object.entries(contractChoices)
   -h, --help           print this help
   -v, --version        print the version
 
-npm needs -- before the flags. On a terminal, the program asks for missing values.
+On a terminal, the program asks for missing values.
 `;
 
 /**

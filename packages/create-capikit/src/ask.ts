@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { CapikitError } from "@capikit/common/errors";
+import { createCommand } from "@capikit/common/publication";
 import { confirm, log, multiselect, select } from "@clack/prompts";
 import type { Arguments } from "./arguments.ts";
 import { askText } from "./ask-text.ts";
@@ -133,7 +134,7 @@ export function checkRequired(given: Arguments): Arguments & { readonly folder: 
   const { folder } = given;
   if (folder === undefined) {
     throw new CreateError("missing folder", {
-      help: "npm create capikit@latest cluster-api-provider-foo -- --type infrastructure",
+      help: createCommand("cluster-api-provider-foo", "--type infrastructure"),
     });
   }
   if (given.types.length === 0) {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { relative, resolve } from "node:path";
+import { createCommand } from "@capikit/common/publication";
 import { shellWord, unicodeEscape } from "@capikit/common/text";
 import pc from "picocolors";
 import { type Arguments, help, parseArguments } from "./arguments.ts";
@@ -64,7 +65,7 @@ function checkSwallowedFlags(env: Readonly<Record<string, string | undefined>>):
   const swallowed = flags.find((flag) => env[`npm_config_${flag.replaceAll("-", "_")}`] !== undefined);
   if (swallowed === undefined) return;
   throw new CreateError(`npm consumed the flag --${swallowed}`, {
-    help: "add -- before the flags: npm create capikit@latest cluster-api-provider-foo -- --type infrastructure",
+    help: `add -- before the flags: ${createCommand("cluster-api-provider-foo", "--type infrastructure", true)}`,
   });
 }
 

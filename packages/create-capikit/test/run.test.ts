@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createCommand } from "@capikit/common/publication";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { run } from "../src/run.ts";
 
@@ -46,7 +47,7 @@ it("creates a project without asking, and prints the next steps", async () => {
 });
 
 it.each([
-  [[], 2, "create-capikit: missing folder\n  help: npm create capikit@latest"],
+  [[], 2, `create-capikit: missing folder\n  help: ${createCommand("cluster-api-provider-foo", "")}`],
   [["foo"], 2, "create-capikit: missing project type\n  help: set --type to one of infrastructure,"],
   [
     ["foo", "--type", "infra"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { run } from "../../../packages/create-capikit/src/run.ts";
 import type { Mistake } from "./mistake.ts";
 
-/** Returns a mistake in the arguments of `npm create capikit`. */
+/** Returns a mistake in the arguments of `create-capikit`. */
 export function createMistake(title: string, ...argv: readonly string[]): Mistake {
   return { title, see: () => callCreate(argv) };
 }
@@ -25,7 +25,7 @@ async function callCreate([folder = "", ...flags]: readonly string[]): Promise<s
       signal: new AbortController().signal,
     });
     const shown = output.replaceAll(`${home}/`, "");
-    return `$ npm create capikit -- ${[folder, ...flags].join(" ")}\n${shown}exit code ${code}\n`;
+    return `$ create-capikit ${[folder, ...flags].join(" ")}\n${shown}exit code ${code}\n`;
   } finally {
     rmSync(home, { recursive: true });
   }

@@ -1,3 +1,4 @@
+import { pageUrl } from "@capikit/common/publication";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { type Alert, alerts } from "./alerts.ts";
 
@@ -16,8 +17,6 @@ interface Rule {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
 }
-
-const guide = "https://capikit.github.io/capikit/guides/observability";
 
 /** Returns a rules file of Prometheus with the alerts about a provider. */
 export function prometheusRules(options: MonitoringOptions): string {
@@ -49,7 +48,8 @@ function buildExpression({ expr }: Alert, namespaces: readonly string[]): string
 function ruleOf(alert: Alert, namespaces: readonly string[]): Rule {
   const { name, for: duration, severity, summary, description } = alert;
   const expr = buildExpression(alert, namespaces);
-  const annotations = { summary, description, runbook_url: `${guide}#${name.toLowerCase()}` };
+  const runbook = pageUrl(`guides/observability#${name.toLowerCase()}`);
+  const annotations = { summary, description, ...(runbook !== undefined && { runbook_url: runbook }) };
   return { alert: name, expr, for: duration, labels: { severity }, annotations };
 }
 

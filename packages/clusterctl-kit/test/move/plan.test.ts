@@ -194,11 +194,11 @@ describe("a plan is formatted", () => {
 
       FooMachine ns1/lost - error move/virtual-owner: is left behind: its owner Deployment a"<b> is not in the move graph
         help: label the CRD of the owner with clusterctl.cluster.x-k8s.io, or remove the owner reference if the owner is gone
-        see: https://capikit.github.io/capikit/reference/diagnostics/move#virtual-owner
+        see: capikit explain move/virtual-owner
 
       Secret ns1/one-ca - warning move/secret-without-cluster-name: has no label cluster.x-k8s.io/cluster-name, so controllers do not notice its changes
         help: add the label cluster.x-k8s.io/cluster-name=one
-        see: https://capikit.github.io/capikit/reference/diagnostics/move#secret-without-cluster-name
+        see: capikit explain move/secret-without-cluster-name
       "
     `);
   });

@@ -1,3 +1,4 @@
+import { pageReference, pageUrl } from "../publication/places.ts";
 import type { Diagnostic, Severity } from "./diagnostic.ts";
 
 /** The documentation of a code. Texts are Markdown. */
@@ -16,12 +17,14 @@ export interface DiagnosticDefinition {
   readonly help?: string;
 }
 
-const site = "https://capikit.github.io/capikit/";
+/** Returns the URL of the documentation of a code, once it is published. */
+export function diagnosticUrl(code: string): string | undefined {
+  return pageUrl(documentOf(code));
+}
 
-/** Returns the URL of the documentation of a code. */
-export function diagnosticUrl(code: string): string {
+function documentOf(code: string): string {
   const { page, anchor } = diagnosticPage(code);
-  return `${site}reference/diagnostics/${page}#${anchor}`;
+  return `reference/diagnostics/${page}#${anchor}`;
 }
 
 /** Returns where a code is documented: with those of its group, or of its first digit. */
@@ -39,6 +42,7 @@ export function createDiagnostic(
   details: Pick<Diagnostic, "fix" | "help" | "location" | "related"> = {},
 ): Diagnostic {
   const { help: ownHelp = help, location, related, fix } = details;
+  const url = diagnosticUrl(code);
   return {
     code,
     severity,
@@ -47,7 +51,7 @@ export function createDiagnostic(
     ...(location !== undefined && { location }),
     ...(related !== undefined && { related }),
     ...(fix !== undefined && { fix }),
-    url: diagnosticUrl(code),
+    ...(url !== undefined && { url }),
   };
 }
 
@@ -71,7 +75,7 @@ export function explainDiagnostic(definition: DiagnosticDefinition): string {
     ...(wrong === undefined ? [] : [`\nWrong:\n${indented(wrong)}`]),
     ...(right === undefined ? [] : [`\nRight:\n${indented(right)}`]),
     ...(help === undefined ? [] : [`\nHelp: ${help}`]),
-    `\n${diagnosticUrl(code)}\n`,
+    `\n${pageReference(documentOf(code))}\n`,
   ].join("\n");
 }
 

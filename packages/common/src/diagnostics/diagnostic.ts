@@ -46,8 +46,8 @@ export interface DiagnosticFix {
 export interface Diagnostic {
   /** Unique code, such as `CK1001` or `crd/scope`; `capikit explain CODE` prints its page. */
   readonly code: string;
-  /** The documentation page of the code. */
-  readonly url: string;
+  /** The page of the code, once the documentation is published. */
+  readonly url?: string | undefined;
   readonly severity: Severity;
   /** One sentence about the problem, with the names involved. */
   readonly message: string;

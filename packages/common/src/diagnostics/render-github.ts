@@ -12,7 +12,7 @@ export function renderGithub(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map(toAnnotation).join("");
 }
 
-function toAnnotation({ code, severity, message, help, url, location = {} }: Diagnostic): string {
+function toAnnotation({ code, severity, message, help, location = {} }: Diagnostic): string {
   const { path: file, line, column: col, endLine, endColumn } = location;
   // GitHub only accepts columns for single-line annotations.
   const columns = endLine === line ? { col, endColumn } : {};
@@ -23,7 +23,7 @@ function toAnnotation({ code, severity, message, help, url, location = {} }: Dia
     [
       subject === "" ? message : `${subject}: ${message}`,
       ...(help === undefined ? [] : [`help: ${help}`]),
-      `see: ${url}`,
+      `see: capikit explain ${code}`,
     ].join("\n"),
   );
 }

@@ -31,6 +31,7 @@ export function renderSarif(
 }
 
 function ruleOf(code: string, definition: DiagnosticDefinition | undefined): unknown {
+  const helpUri = diagnosticUrl(code);
   return {
     id: code,
     ...(definition !== undefined && {
@@ -39,7 +40,7 @@ function ruleOf(code: string, definition: DiagnosticDefinition | undefined): unk
       ...(definition.help !== undefined && { help: { text: definition.help } }),
       defaultConfiguration: { level: levels[definition.severity] },
     }),
-    helpUri: diagnosticUrl(code),
+    ...(helpUri !== undefined && { helpUri }),
   };
 }
 

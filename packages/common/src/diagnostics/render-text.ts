@@ -2,20 +2,20 @@ import { withoutHidden } from "../text/hidden-characters.ts";
 import type { Diagnostic, DiagnosticLocation, RelatedLocation } from "./diagnostic.ts";
 import type { Paint, Style } from "./paint.ts";
 
-/** Renders diagnostics for people: location, message, code frame, help and page. */
+/** Renders diagnostics for people: location, message, code frame, help and the command that explains it. */
 export function renderText(diagnostics: readonly Diagnostic[], paint: Paint = (_, text) => text): string {
   return diagnostics.map((one) => `${toText(one, paint)}\n`).join("\n");
 }
 
 function toText(diagnostic: Diagnostic, paint: Paint): string {
-  const { severity, code, message, location, help, related = [], url } = diagnostic;
+  const { severity, code, message, location, help, related = [] } = diagnostic;
   const frame = frameLines(location, severity, paint);
   return [
     `${leadOf(location, paint)}${paint(severity, severity)} ${paint("faint", `${code}:`)} ${printable(message)}`,
     ...(frame.length > 0 ? ["", ...frame, ""] : []),
     ...(help === undefined ? [] : [`  ${paint("help", "help:")} ${printable(help)}`]),
     ...related.flatMap((one) => relatedLines(one, paint)),
-    paint("faint", `  see: ${url}`),
+    paint("faint", `  see: capikit explain ${code}`),
   ].join("\n");
 }
 

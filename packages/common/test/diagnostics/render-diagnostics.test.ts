@@ -5,6 +5,7 @@ import {
   renderDiagnostics,
   sortDiagnostics,
 } from "../../src/diagnostics/index.ts";
+import { isPublished } from "../../src/publication/index.ts";
 
 const error = { severity: "error", title: "title", why: "why" } as const;
 const path = "api/v1/widget.ts";
@@ -36,7 +37,7 @@ describe("text", () => {
     expect(renderDiagnostics([whole, unknown, warning, field], { format: "text" })).toMatchInlineSnapshot(`
       "error CK2001: no tsconfig found
         help: write one
-        see: https://capikit.github.io/capikit/reference/diagnostics/CK2#ck2001
+        see: capikit explain CK2001
 
       api/v1/widget.ts:2:4 - error CK1001: unknown marker +kubebuilder:optinal
 
@@ -49,14 +50,14 @@ describe("text", () => {
       1 | a
         | ^
 
-        see: https://capikit.github.io/capikit/reference/diagnostics/CK1#ck1001
+        see: capikit explain CK1001
 
       api/v1/widget.ts:2:28 - warning CK4999: 100% of it,
         all: of it
-        see: https://capikit.github.io/capikit/reference/diagnostics/CK4#ck4999
+        see: capikit explain CK4999
 
       Machine default/one spec.id - info move/uid-in-spec: holds a UID
-        see: https://capikit.github.io/capikit/reference/diagnostics/move#uid-in-spec
+        see: capikit explain move/uid-in-spec
       "
     `);
   });
@@ -92,16 +93,16 @@ test("json", () => {
     severity: "error",
     message: "no tsconfig found",
     help: "write one",
-    url: "https://capikit.github.io/capikit/reference/diagnostics/CK2#ck2001",
+    ...(isPublished && { url: "https://capikit.github.io/capikit/reference/diagnostics/CK2#ck2001" }),
   });
 });
 
 test("github", () => {
   expect(renderDiagnostics([whole, unknown, warning, field], { format: "github" })).toMatchInlineSnapshot(`
-    "::error title=CK2001::no tsconfig found%0Ahelp: write one%0Asee: https://capikit.github.io/capikit/reference/diagnostics/CK2#ck2001
-    ::error file=api/v1/widget.ts,line=2,endLine=2,col=4,endColumn=24,title=CK1001::unknown marker +kubebuilder:optinal%0Ahelp: did you mean +optional?%0Asee: https://capikit.github.io/capikit/reference/diagnostics/CK1#ck1001
-    ::warning file=api/v1/widget.ts,line=2,endLine=3,title=CK4999::100%25 of it,%0Aall: of it%0Asee: https://capikit.github.io/capikit/reference/diagnostics/CK4#ck4999
-    ::notice title=move/uid-in-spec::Machine default/one spec.id: holds a UID%0Asee: https://capikit.github.io/capikit/reference/diagnostics/move#uid-in-spec
+    "::error title=CK2001::no tsconfig found%0Ahelp: write one%0Asee: capikit explain CK2001
+    ::error file=api/v1/widget.ts,line=2,endLine=2,col=4,endColumn=24,title=CK1001::unknown marker +kubebuilder:optinal%0Ahelp: did you mean +optional?%0Asee: capikit explain CK1001
+    ::warning file=api/v1/widget.ts,line=2,endLine=3,title=CK4999::100%25 of it,%0Aall: of it%0Asee: capikit explain CK4999
+    ::notice title=move/uid-in-spec::Machine default/one spec.id: holds a UID%0Asee: capikit explain move/uid-in-spec
     "
   `);
   const odd = { ...whole, location: { path: "a,b:c.ts", line: 1 } };
@@ -122,8 +123,12 @@ test("sarif", () => {
     name: "capikit",
     semanticVersion: "1.2.3",
     rules: [
-      { id: "CK1001", fullDescription: { text: "markers are checked" }, helpUri: unknown.url },
-      { id: "CK4999", helpUri: warning.url },
+      {
+        id: "CK1001",
+        fullDescription: { text: "markers are checked" },
+        ...(isPublished && { helpUri: unknown.url }),
+      },
+      { id: "CK4999", ...(isPublished && { helpUri: warning.url }) },
       { id: "move/uid-in-spec" },
     ],
   });

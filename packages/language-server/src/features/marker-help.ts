@@ -1,7 +1,6 @@
+import { pageUrl } from "@capikit/common/publication";
 import { argumentsOf, type MarkerDefinition, markerAsMarkdown } from "@capikit/model";
 import { type MarkupContent, MarkupKind } from "vscode-languageserver/node";
-
-const page = "https://capikit.github.io/capikit/reference/markers";
 
 /** Returns the help of a marker, with a link to its documentation. */
 export function markerHelp(definition: MarkerDefinition): MarkupContent {
@@ -9,7 +8,9 @@ export function markerHelp(definition: MarkerDefinition): MarkupContent {
   if (origin === "foreign") return asMarkdown(definition.help.summary);
   // As GitHub derives the anchor from the heading.
   const anchor = name.toLowerCase().replace(/[^\w-]/g, "");
-  return asMarkdown(`${markerAsMarkdown(definition)}\n\n[Documentation](${page}#${anchor})`);
+  const url = pageUrl(`reference/markers#${anchor}`);
+  const link = url === undefined ? "" : `\n\n[Documentation](${url})`;
+  return asMarkdown(`${markerAsMarkdown(definition)}${link}`);
 }
 
 export function argumentHelp(definition: MarkerDefinition, name: string): MarkupContent {

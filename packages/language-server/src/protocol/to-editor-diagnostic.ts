@@ -22,7 +22,7 @@ export function toEditorDiagnostic(diagnostic: Diagnostic, uri: string): EditorD
     range: toRange(location),
     severity: severities[severity],
     code,
-    codeDescription: { href: url },
+    ...(url !== undefined && { codeDescription: { href: url } }),
     source: "capikit",
     message: lines.join("\n"),
     relatedInformation: related

@@ -1,3 +1,4 @@
+import { pageReference } from "@capikit/common/publication";
 import { UsageError } from "@capikit/runner";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
 import type { Project } from "../../shared/project-edit/project.ts";
@@ -17,7 +18,7 @@ function addExtension(project: Project, { positionals, flags }: AddExtensionCall
     throw new UsageError(
       `the project already has a Runtime Extension: ${known}`,
       flags.workload
-        ? "move it to a manager: https://capikit.github.io/capikit/guides/workload-hooks#from-runextension-to-runmanager"
+        ? `move it to a manager: ${pageReference("guides/workload-hooks#from-runextension-to-runmanager")}`
         : "add handlers to it: capikit add hook HOOK",
     );
   const { file, notes } = createExtension(project, flags.workload ? "workload" : "examples");

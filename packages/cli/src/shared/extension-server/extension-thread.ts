@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
+import { pageReference } from "@capikit/common/publication";
 import type { Extension, RequestHandler } from "@capikit/extension-kit";
 import type { LogFields, Logger } from "@capikit/serving";
 import { maskText, redactFields } from "@capikit/serving/logging";
@@ -52,7 +53,7 @@ function checked(value: unknown): Extension {
   if (Array.isArray(handlers) && typeof discovery === "object") return value as Extension;
   const what = value === undefined ? "exports neither `extension` nor a default" : "exports something else";
   const error = new Error(
-    `${entry} ${what}; write: export const extension = defineExtension({ handlers: { … } })\nIf handlers reach workload clusters: https://capikit.github.io/capikit/guides/workload-hooks#without-a-management-cluster`,
+    `${entry} ${what}; write: export const extension = defineExtension({ handlers: { … } })\nIf handlers reach workload clusters: ${pageReference("guides/workload-hooks#without-a-management-cluster")}`,
   );
   delete error.stack;
   throw error;

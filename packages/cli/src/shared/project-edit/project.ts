@@ -2,6 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
+import { createCommand } from "@capikit/common/publication";
 import { compareText } from "@capikit/common/text";
 import { type ApiPackage, createLayout, generatedNames, type Model } from "@capikit/model";
 import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/runner";
@@ -99,7 +100,7 @@ function projectRoot(folder: string): string {
   if (statSync(join(given, "package.json"), { throwIfNoEntry: false })?.isFile()) return given;
   throw new UsageError(
     `no project in ${folder}: package.json not found`,
-    "change to the project's folder, or set --project; npm create capikit creates a project",
+    `change to the project's folder, or set --project; ${createCommand("FOLDER", "--type TYPE")} creates a project`,
   );
 }
 

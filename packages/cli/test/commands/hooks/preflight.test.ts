@@ -78,10 +78,10 @@ describe("capikit hooks preflight", () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(stdout).toMatchInlineSnapshot(`
       "ExtensionConfig one, handler update.one - error upgrade/hook-not-yet: UpdateMachine v1alpha1 of hooks.runtime.cluster.x-k8s.io is available from v1.12 on; Cluster API v1.11 then rejects all handlers of the extension
-        see: https://capikit.github.io/capikit/reference/diagnostics/upgrade#hook-not-yet
+        see: capikit explain upgrade/hook-not-yet
 
       ExtensionConfig two, handler a.two - error upgrade/hook-unknown: BeforeTea v1alpha1 of hooks.runtime.cluster.x-k8s.io is not a known hook; Cluster API v1.11 then rejects all handlers of the extension
-        see: https://capikit.github.io/capikit/reference/diagnostics/upgrade#hook-unknown
+        see: capikit explain upgrade/hook-unknown
 
       2 ExtensionConfigs of dump.json, upgrade from v1.11 to v1.11: 2 errors
       "

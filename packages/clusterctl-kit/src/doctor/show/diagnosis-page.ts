@@ -31,9 +31,11 @@ export function diagnosisPage(diagnosis: Diagnosis, options: DiagnosisPageOption
 }
 
 function sectionOf({ code, severity, title, why, url, findings, omitted }: FindingGroup): string {
+  const name = escapeHtml(code);
+  const link = url === undefined ? name : `<a href="${escapeHtml(url)}">${name}</a>`;
   const rows = findings.map(({ location, message, help }) => [location?.object ?? "", message, help ?? ""]);
   return `<section>
-<h2><span class="${severity}">${severity}</span> ${escapeHtml(title)} <a href="${escapeHtml(url)}">${escapeHtml(code)}</a></h2>
+<h2><span class="${severity}">${severity}</span> ${escapeHtml(title)} ${link}</h2>
 <p>${escapeHtml(why)}</p>
 ${table(["Object", "Problem", "Fix"], rows)}${omitted > 0 ? `\n<p>and ${formatCount(omitted, "more finding")}</p>` : ""}
 </section>`;

@@ -9,7 +9,7 @@ export interface FindingGroup {
   readonly severity: Finding["severity"];
   readonly title: string;
   readonly why: string;
-  readonly url: string;
+  readonly url?: string | undefined;
   readonly findings: readonly Finding[];
   /** Number of findings that are left out. */
   readonly omitted: number;

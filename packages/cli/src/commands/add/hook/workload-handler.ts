@@ -1,4 +1,5 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { pageReference } from "@capikit/common/publication";
 import { commentLine, stringLiteral, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { findCalls } from "../../../shared/edit/find-call.ts";
@@ -38,7 +39,7 @@ export function clustersParameter(source: ParsedSource): string {
   const place = formatPlace(source, (call ?? source.tree).getStart(source.tree));
   throw new UsageError(
     `no function with a parameter of type WorkloadClients defines the extension: ${place}`,
-    "move it to a manager: https://capikit.github.io/capikit/guides/workload-hooks#from-runextension-to-runmanager",
+    `move it to a manager: ${pageReference("guides/workload-hooks#from-runextension-to-runmanager")}`,
   );
 }
 
