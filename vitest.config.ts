@@ -6,7 +6,7 @@ const conditions = ["@capikit/source", "node", "module"];
 
 const tests = "{packages,generators,tests,examples,editors}/*/test/**";
 
-const order = ["unit", "acceptance", "integration", "nightly"] as const;
+const order = ["unit", "integration", "nightly"] as const;
 
 /** Tests of one level, which the names of their files determine. */
 function level(
@@ -42,9 +42,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     projects: [
-      level("unit", `${tests}/*.test.ts`, ["**/*.{acceptance,integration,nightly}.test.ts"], cores),
-      // The shortest proof that each real program still works with capikit. Part of `pnpm test`.
-      level("acceptance", `${tests}/*.acceptance.test.ts`, [], 2),
+      level("unit", `${tests}/*.test.ts`, ["**/*.{integration,nightly}.test.ts"], cores),
       // Most wait for other programs: one worker more than cores, eight at most to save memory.
       level("integration", `${tests}/*.integration.test.ts`, [], Math.min(cores, 7) + 1),
       level("nightly", `${tests}/*.nightly.test.ts`, [], 1),

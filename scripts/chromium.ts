@@ -1,12 +1,12 @@
 /**
- * Ensures that Chromium is available for the tests of the hook console. Installs it as root on
- * Debian; elsewhere prints how to install it.
+ * `node scripts/chromium.ts`: reports how to get Chromium for the integration tests, if it is missing.
+ * `--install` installs Debian's, which requires root.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-const advice = `Chromium not found at ${path}: install Debian's with "apt-get install chromium", or set CHROMIUM_PATH`;
+const advice = `Chromium not found at ${path}: install Debian's with "apt-get install chromium" as root, or set CHROMIUM_PATH`;
 
 function install(): string | undefined {
   const commands = [["update"], ["install", "--yes", "--no-install-recommends", "chromium"]];
@@ -23,9 +23,7 @@ function install(): string | undefined {
 }
 
 if (!existsSync(path)) {
-  const canInstall =
-    process.env.CHROMIUM_PATH === undefined && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  const problem = canInstall ? install() : "";
+  const problem = process.argv.includes("--install") ? install() : "";
   if (problem !== undefined) {
     console.error([advice, problem].filter(Boolean).join("\n"));
     process.exitCode = 1;

@@ -1,6 +1,5 @@
 /**
- * `pnpm test`: builds, checks and tests the repository, except for most tests that start programs,
- * and ends with `N passed, N failed`. All steps run even when one fails.
+ * `pnpm test`: builds, checks and tests the repository, except for tests that start programs, and ends with `N passed, N failed`. All steps run even when one fails.
  *
  * turbo keeps the results of steps and packages, next to the Go programs, for all clones.
  *
@@ -13,10 +12,7 @@ import { join } from "node:path";
 import { type Counts, printCounts, readCounts, turboCache, unitReport } from "./test/report.ts";
 
 const checks = ["lint", "typecheck", "api:check", "lint:unused"];
-const tests: Readonly<Record<string, string>> = {
-  "test:unit": unitReport,
-  "test:acceptance": "test-results/acceptance.json",
-};
+const tests: Readonly<Record<string, string>> = { "test:unit": unitReport };
 
 /** A task of a run of turbo, in its summary. */
 interface Task {

@@ -6,7 +6,7 @@ export function startChromium(...args: readonly string[]): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   if (!existsSync(executablePath))
     throw new Error(
-      `There is no Chromium at ${executablePath}: install Debian's with "apt-get install chromium", or name one with CHROMIUM_PATH`,
+      `Chromium not found at ${executablePath}: install Debian's with "apt-get install chromium" as root, or set CHROMIUM_PATH`,
     );
   // Its sandbox does not work as root.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
