@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createProject as createProvider } from "create-capikit";
 import { createProject, type Project } from "../project.ts";
 import type { Packed } from "../published.ts";
-import { filesOf, modulesOf } from "../snippets.ts";
+import { filesOfGuides } from "../samples/guides.ts";
 
 /** A project to compile. */
 export interface CompiledProject {
@@ -20,12 +20,11 @@ export async function writeProjects(
   home: string,
   packed: readonly Packed[],
 ): Promise<readonly CompiledProject[]> {
-  const pages = ["guides/generate.md", ...controllerGuides.map((name) => `guides/${name}.md`)];
   const written: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    generate: filesOf("guides/generate.md"),
-    controllers: Object.assign({}, ...pages.map(modulesOf)),
-    tenants: modulesOf("guides/multi-tenancy.md"),
-    variables: filesOf("guides/variables.md"),
+    generate: filesOfGuides("generate"),
+    controllers: filesOfGuides("generate", ...controllerGuides),
+    tenants: filesOfGuides("multi-tenancy"),
+    variables: filesOfGuides("variables"),
   };
   const compiled: CompiledProject[] = [];
   const add = (name: string, config: string, project: Project): void => {
@@ -42,7 +41,7 @@ export async function writeProjects(
   const folder = join(home, "cluster-api-provider-foo");
   const { files } = await createProvider({ folder, types: ["infrastructure"] });
   const project = createProject(folder, packed, ["tsup"]);
-  const guide = Object.entries(modulesOf("guides/providers.md")).filter(([path]) => !files.includes(path));
+  const guide = Object.entries(filesOfGuides("providers")).filter(([path]) => !files.includes(path));
   project.write({
     ...Object.fromEntries(guide),
     "tsconfig.all.json": everyFile(guide.map(([path]) => path)),
