@@ -1,40 +1,71 @@
 /**
  * `pnpm create-project FOLDER [FLAGS…]`: creates a project like `npm create capikit@latest`, with
- * the packages of this repository in place of released ones. Requires a build.
- *
- * The project refers to packed packages in this repository. Create it again, or repeat its
- * `npm install`, after changes of the packages.
+ * the packages of this repository in its folder `vendor`, where npm, pnpm, CI and images find them.
+ * `--packages` puts the current packages into an existing project.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { packAll } from "../tests/repository/src/published.ts";
+import { packAll, published } from "../tests/repository/src/published.ts";
+import { vendorPackages } from "./create-project/vendor-packages.ts";
+import { vendorFolder } from "./create-project/vendored-manifest.ts";
+import { findUserNode, nodeProblem, nodeVersion } from "./user/user-node.ts";
 
 const root = join(import.meta.dirname, "..");
-const packages = join(root, "node_modules/.packed");
-const [folder, ...flags] = process.argv.slice(2);
-if (folder === undefined || folder.startsWith("-")) {
-  console.error("name the folder first: npx -y pnpm@12 create-project FOLDER --type TYPE");
-  process.exit(2);
-}
+const command = "npx -y pnpm@12 create-project";
+const args = process.argv.slice(2);
+const isExisting = args[0] === "--packages";
+const [folder = "", ...flags] = isExisting ? args.slice(1) : args;
 const project = resolve(process.env.INIT_CWD ?? root, folder);
-const program = join(root, "packages/create-capikit/bin/create-capikit.js");
-const { status } = spawnSync(process.execPath, [program, project, ...flags, "--no-install"], {
-  stdio: "inherit",
-  // The next steps that it prints are npm's, not those of the pnpm that runs this script.
-  env: { ...process.env, npm_config_user_agent: undefined },
-});
-if (status === 0) {
-  rmSync(packages, { recursive: true, force: true });
-  mkdirSync(packages, { recursive: true });
-  const packed = await packAll(packages);
-  const places = new Map(packed.map(({ name, tarball }) => [name, `file:${tarball}`]));
-  const path = join(project, "package.json");
-  const manifest = JSON.parse(readFileSync(path, "utf8"));
-  for (const group of [manifest.dependencies, manifest.devDependencies])
-    for (const name of Object.keys(group ?? {})) group[name] = places.get(name) ?? group[name];
-  // Packages refer to each other by their versions, which are not released.
-  manifest.overrides = { ...manifest.overrides, ...Object.fromEntries(places) };
-  writeFileSync(path, `${JSON.stringify(manifest, undefined, 2)}\n`);
+
+function checkCall(): string | undefined {
+  if (folder === "" || folder.startsWith("-"))
+    return `name the folder first: ${command} FOLDER --type TYPE, or --packages FOLDER for an existing project`;
+  if (isExisting && !existsSync(join(project, "package.json")))
+    return `${project} has no package.json: create a project with ${command} FOLDER --type TYPE`;
+  return undefined;
 }
-process.exitCode = status ?? 1;
+
+function build(): boolean {
+  const turbo = join(root, "node_modules/.bin/turbo");
+  const filters = published.map(({ name }) => `--filter=${name}`);
+  const { status } = spawnSync(turbo, ["run", "build", "--output-logs=errors-only", ...filters], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1" },
+  });
+  return status === 0;
+}
+
+function create(node: string): boolean {
+  const program = join(root, "packages/create-capikit/bin/create-capikit.js");
+  const { status } = spawnSync(node, [program, project, ...flags, "--no-install"], {
+    stdio: "inherit",
+    // The next steps that it prints are npm's, not those of the pnpm that runs this script.
+    env: { ...process.env, npm_config_user_agent: undefined },
+  });
+  return status === 0;
+}
+
+async function addPackages(): Promise<void> {
+  const packages = mkdtempSync(join(tmpdir(), "capikit-packages-"));
+  try {
+    const tasks = vendorPackages(project, await packAll(packages));
+    console.log(`
+${vendorFolder} has the packages of this clone: commit it. npm, pnpm, yarn, the Dockerfile, the workflows and the dev container
+install them from there, on any machine. After changes in the clone, run ${command} --packages ${folder}, then npm install.
+docs/reference/projects.md describes the change to released packages.`);
+    for (const task of tasks) console.log(task);
+  } finally {
+    rmSync(packages, { recursive: true });
+  }
+}
+
+const node = findUserNode(process.env.PATH ?? "") ?? process.execPath;
+const [tooOld, misuse] = [nodeProblem(nodeVersion(node)), checkCall()];
+if (tooOld !== undefined || misuse !== undefined) {
+  console.error(`create-project: ${tooOld ?? misuse}`);
+  process.exitCode = tooOld === undefined ? 2 : 1;
+} else if (build() && (isExisting || create(node))) await addPackages();
+else process.exitCode = 1;

@@ -5,6 +5,7 @@ import { errorMessage } from "@capikit/common/errors";
 import { formatCount } from "@capikit/common/text";
 import { aborted } from "../../shared/command/aborted.ts";
 import { fileState, watchFiles } from "../../shared/extension-server/watch-files.ts";
+import { isInstalled } from "../../shared/project/is-installed.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { startGuarded } from "./guarded-process.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
@@ -41,7 +42,7 @@ export async function checkTypes(options: RunTscOptions & { readonly report: Rep
       if (text !== last) report("types", diagnostics.length === 0 ? "good" : "error", text, { diagnostics });
       last = text;
       files.reset();
-      for (const path of [tsc.config, ...found.filter((path) => !/[\\/]node_modules[\\/]/.test(path))])
+      for (const path of [tsc.config, ...found.filter((path) => !isInstalled(path))])
         files.add(path, stateBefore(path, startedMs));
       await Promise.race([files.changed(), stopped]);
     }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { errorMessage } from "@capikit/common/errors";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { type FileWatch, watchFiles } from "../../shared/extension-server/watch-files.ts";
+import { isInstalled } from "../../shared/project/is-installed.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type ProgramEnd, type ProgramRun, startProgram } from "./program-run.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
@@ -249,7 +250,7 @@ class SupervisedProgram implements Program {
 }
 
 function isOwnModule(path: string): boolean {
-  return /\.[cm]?[jt]s$/.test(path) && !/[\\/]node_modules[\\/]/.test(path);
+  return /\.[cm]?[jt]s$/.test(path) && !isInstalled(path);
 }
 
 /** Returns the error that ended the program: the uncaught exception, or the error in its output. */

@@ -1,6 +1,7 @@
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 import { resolveTypescript } from "../hooks/resolve-typescript.ts";
+import { isInstalled } from "../project/is-installed.ts";
 
 /**
  * Reports each file of the modules that are imported from now on once, before it is read, except
@@ -9,7 +10,7 @@ import { resolveTypescript } from "../hooks/resolve-typescript.ts";
 export function reportModuleFiles(report: (path: string) => void): void {
   const reported = new Set<string>();
   const reportUrl = (url: string | undefined): void => {
-    if (!url?.startsWith("file:") || url.includes("/node_modules/") || reported.has(url)) return;
+    if (!url?.startsWith("file:") || isInstalled(url) || reported.has(url)) return;
     reported.add(url);
     report(fileURLToPath(url.replace(/[?#].*$/, "")));
   };

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { isInstalled } from "../../../shared/project/is-installed.ts";
 import { shownPath } from "../../../shared/terminal/shown-path.ts";
 
 /** Numbers of stack frames that are shown of one stack: any, and of the project. */
@@ -33,10 +34,9 @@ function withPath(line: string): string {
 }
 
 function framesOf(stack: readonly string[]): readonly string[] {
-  const isOwn = (line: string): boolean => !/[\\/]node_modules[\\/]/.test(line);
   const frames = stack.filter((line) => !/[( ]node:/.test(line)).map(withPath);
   let own = 0;
-  const kept = frames.filter((line, at) => at < maxFirst || (isOwn(line) && ++own <= maxOwn));
+  const kept = frames.filter((line, at) => at < maxFirst || (!isInstalled(line) && ++own <= maxOwn));
   const hidden = frames.length - kept.length;
   const indent = /^\s*/.exec(stack[0] ?? "")?.[0] ?? "";
   const shown = hidden > 0 ? [...kept, `${indent}... ${hidden} more frames`] : kept;

@@ -1,0 +1,49 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Packed } from "../../tests/repository/src/published.ts";
+import { pnpmWorkspace, vendoredDockerfile, vendoredManifest, vendorFolder } from "./vendored-manifest.ts";
+
+/**
+ * Copies packed packages into a project, as workspaces, in place of those that are there. Returns the
+ * remaining tasks as sentences.
+ */
+export function vendorPackages(project: string, packed: readonly Packed[]): readonly string[] {
+  const folder = join(project, vendorFolder);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  // A project does not create projects.
+  const packages = packed.filter(({ name }) => name !== "create-capikit");
+  for (const { name, contents, manifest } of packages) {
+    const target = join(folder, basename(name));
+    cpSync(contents, target, { recursive: true });
+    // Package managers also install the development dependencies of workspaces.
+    const { devDependencies: _, scripts: __, ...published } = manifest;
+    writeJson(join(target, "package.json"), published);
+  }
+  const file = join(project, "package.json");
+  const text = readFileSync(file, "utf8");
+  const versions = new Map(packages.map(({ name, manifest }) => [name, manifest.version]));
+  writeJson(file, vendoredManifest(JSON.parse(text), versions), /^[ \t]+/m.exec(text)?.[0]);
+  return [...vendorInImage(project), ...vendorForPnpm(project)];
+}
+
+function vendorInImage(project: string): readonly string[] {
+  const file = join(project, "Dockerfile");
+  if (!existsSync(file)) return [];
+  const text = vendoredDockerfile(readFileSync(file, "utf8"));
+  if (text === undefined) return ["Dockerfile: copy the folder vendor before the installation."];
+  writeFileSync(file, text);
+  return [];
+}
+
+function vendorForPnpm(project: string): readonly string[] {
+  const file = join(project, "pnpm-workspace.yaml");
+  if (!existsSync(file)) writeFileSync(file, pnpmWorkspace);
+  return readFileSync(file, "utf8").includes(vendorFolder)
+    ? []
+    : [`pnpm-workspace.yaml: add the packages ${vendorFolder}/*, and linkWorkspacePackages: true.`];
+}
+
+function writeJson(file: string, value: unknown, indent = "  "): void {
+  writeFileSync(file, `${JSON.stringify(value, undefined, indent)}\n`);
+}
