@@ -1,6 +1,7 @@
 import { cp } from "node:fs/promises";
 import { library } from "../../tsup.factory.ts";
 import { getBuiltinModules } from "./builtin-modules.ts";
+import { bundleTypePrinter, typePrinter } from "./bundle-type-printer.ts";
 import { startInOneFile } from "./start-in-one-file.ts";
 
 /** The generators and the language server are private and become part of this package. */
@@ -46,12 +47,17 @@ export default library(
     // loads the other folders. Errors of several copies have the same brand and codes.
     noExternal: [
       bundled,
+      typePrinter,
+      "typescript",
       "@capikit/controller-kit/webhooks",
       "@capikit/api/releases",
       /^@capikit\/common\/(diagnostics|errors|files|json|text)$/,
     ],
     plugins: [getBuiltinModules()],
-    esbuildPlugins: [startInOneFile(programs, ["src/main.ts", "src/commands/generate/run.ts"])],
+    esbuildPlugins: [
+      bundleTypePrinter(),
+      startInOneFile(programs, ["src/main.ts", "src/commands/generate/run.ts"]),
+    ],
     dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },
     // Types and controllers are written once: `add kind` renders the templates of create-capikit.
     onSuccess: async () => {
@@ -63,6 +69,7 @@ export default library(
         "test/workload-extension.test.ts",
       ])
         await cp(`../create-capikit/templates/${path}`, `dist/templates/${path}`, { recursive: true });
+      await cp("node_modules/openapi-typescript/LICENSE", "dist/licenses/openapi-typescript");
     },
   },
 );
