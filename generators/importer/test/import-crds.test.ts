@@ -331,6 +331,19 @@ describe("types of members", () => {
     [{ ...text, enum: ["a", "b"] }, 'member?: "a" | "b";'],
     [{ type: "integer", enum: [1, 2] }, "member?: 1 | 2;"],
     [{ type: "integer", format: "int64" }, "member?: int64;"],
+    [{ ...text, enum: ["a", "b"], nullable: true }, '/** +nullable */\nmember?: "a" | "b";'],
+    [
+      { ...text, enum: ["a", null], nullable: true },
+      '/** +capikit:schema:enum=["a",null] */\nmember?: string | null;',
+    ],
+    [
+      { "x-kubernetes-int-or-string": true, nullable: true },
+      "/**\n * +kubebuilder:validation:Schemaless\n * +kubebuilder:validation:XIntOrString\n * +nullable\n */\nmember?: IntOrString | null;",
+    ],
+    [
+      { type: "integer", format: "int32", maximum: 4294967295 },
+      "/** +capikit:schema:maximum=4294967295 */\nmember?: int32;",
+    ],
     [{ type: "boolean" }, "member?: boolean;"],
     [{ type: "object" }, "member?: Record<string, never>;"],
     [{ type: "object", "x-kubernetes-preserve-unknown-fields": true }, "member?: RawExtension;"],

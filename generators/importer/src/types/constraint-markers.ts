@@ -1,4 +1,4 @@
-import { findMarker } from "@capikit/model";
+import { findMarker, jsonLiteral } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, textAt } from "../json/json-values.ts";
@@ -41,11 +41,12 @@ export function constraintMarkers(
   const left = Object.fromEntries(Object.entries(node).filter(([key]) => !expressed.includes(key)));
   const reportUnexpressed = (key: string, reason: string): void =>
     context.unexpressed(place.path, reason, origin, key);
-  const { markers, rest } = limitMarkers(left, sort);
+  const { markers, rest } = limitMarkers(left, sort, node.format);
   for (const marker of markersFor("format", left.format) ?? []) markers.push(marker);
   if (isList(left.enum)) {
-    const ofEnum = sort === "any" || node.nullable === true ? undefined : markersFor("enum", left.enum);
-    if (ofEnum === undefined || !left.enum.every((value) => fitsSort(value, sort))) rest.enum = left.enum;
+    const ofEnum = sort === "any" ? undefined : markersFor("enum", left.enum);
+    if (ofEnum === undefined || !left.enum.every((value) => fitsSort(value, sort)))
+      markers.push({ name: "capikit:schema:enum", argument: `=${jsonLiteral(left.enum)}` });
     else for (const marker of ofEnum) markers.push(marker);
   }
   if (isList(left.required)) rest.required = left.required;

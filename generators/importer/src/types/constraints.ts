@@ -1,5 +1,6 @@
 import { jsonLiteral, quotedText } from "@capikit/model";
-import type { Json, JsonObject } from "@capikit/schema";
+import type { Json, JsonObject, JsonSchema } from "@capikit/schema";
+import { findUnfitBounds } from "@capikit/schema/crd";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { limitDefinitions, markersFor } from "./keyword-markers.ts";
 
@@ -51,22 +52,26 @@ function contradictions(node: JsonObject): Set<string> {
   return found;
 }
 
-/** Returns markers for the constraints of a node, and the constraints without a marker. */
+/** Returns markers for the constraints of a node of a format, and the constraints without a marker. */
 export function limitMarkers(
   node: JsonObject,
   sort: Sort,
+  format: Json | undefined,
 ): { markers: MarkerLine[]; rest: Record<string, Json> } {
+  const bounds = findUnfitBounds({ ...node, format } as JsonSchema).map(({ keyword }): string => keyword);
   const rest: Record<string, Json> = {};
   const present = limits.filter((key) => node[key] !== undefined);
   const empty = contradictions(node);
+  const unfit = new Set(bounds.filter((key) => !empty.has(key)));
   const isExpressible = (key: string): boolean =>
-    !empty.has(key) && expressesLimit(key, node[key] ?? null, sort);
+    unfit.has(key) || (!empty.has(key) && expressesLimit(key, node[key] ?? null, sort));
   // The bounds of a range stay together: `exclusiveMinimum` needs its `minimum`.
   const rangeHolds = present.filter((key) => range.includes(key)).every(isExpressible);
   const markers: MarkerLine[] = [];
   for (const key of present) {
     const value = node[key] ?? null;
-    if (isExpressible(key) && (rangeHolds || !range.includes(key)))
+    if (unfit.has(key)) markers.push({ name: `capikit:schema:${key}`, argument: `=${jsonLiteral(value)}` });
+    else if (isExpressible(key) && (rangeHolds || !range.includes(key)))
       for (const marker of markersFor(key, value) ?? []) markers.push(marker);
     else rest[key] = value;
   }

@@ -41,8 +41,15 @@ function lowerMember(schema: JsonObject, position: Position, place: Place, conte
         : { is: description };
   const shape = lowerShape(simple, text, position, place, context);
   const met = meet(shape, simple, place, context);
-  const markers = [...met.markers, ...fieldMarkers(node, position, simple, place, context)];
-  const type: Expression = nullable ? { kind: "nullable", of: met.type } : met.type;
+  // An enum without null rejects it, and Schemaless ignores the type.
+  const isEnum = isList(node.enum) && !node.enum.includes(null);
+  const isIgnored = met.markers.some(({ name }) => name === "kubebuilder:validation:Schemaless");
+  const markers = [
+    ...met.markers,
+    ...(nullable && (isEnum || isIgnored) ? [{ name: "nullable", argument: "" }] : []),
+    ...fieldMarkers(node, position, simple, place, context),
+  ];
+  const type: Expression = nullable && !isEnum ? { kind: "nullable", of: met.type } : met.type;
   // The description of a bare object goes to its interface, unless it needs an alias anyway.
   const taken =
     position === "bare" && markers.length === 0 && typeof text !== "string" && isReference(met.type);

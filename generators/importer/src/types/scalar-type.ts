@@ -83,7 +83,7 @@ export function scalarType(
 /** Returns a union of literals if TypeScript can express the enum. */
 function literals(node: JsonObject): Typed | undefined {
   const { enum: values, type } = node;
-  if (!isList(values) || node.nullable === true) return;
+  if (!isList(values)) return;
   const fits = (value: Json): boolean =>
     type === "string"
       ? typeof value === "string"
@@ -110,12 +110,12 @@ function intOrString(
     return meta("IntOrString", xIntOrString, "anyOf");
   }
   const marker: MarkerLine = { name: "kubebuilder:validation:XIntOrString", argument: "" };
-  // The type of a map's values would lose the marker's effect on the type.
-  const isValue = place.path.endsWith("{}");
-  if (node.type === "string" && !isValue) return { ...keyword("string", xIntOrString), markers: [marker] };
-  if (node.type === "integer" && !isValue)
+  // An alias would lose the marker's effect on the type.
+  const isMember = position === "member";
+  if (node.type === "string" && isMember) return { ...keyword("string", xIntOrString), markers: [marker] };
+  if (node.type === "integer" && isMember)
     return { type: { kind: "meta", name: "int" }, expressed: [xIntOrString], markers: [marker] };
-  if (position === "member" && node.type === undefined) {
+  if (isMember && node.type === undefined) {
     const schemaless: MarkerLine = { name: "kubebuilder:validation:Schemaless", argument: "" };
     return { ...meta("IntOrString", xIntOrString), markers: [schemaless, marker] };
   }

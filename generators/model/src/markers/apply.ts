@@ -48,7 +48,7 @@ export type Apply =
   /** Changes a version of a CRD. */
   | { readonly version: (version: VersionDraft, marker: Marker) => void }
   /** Repeats information of the type; a contradiction is an error. */
-  | { readonly agrees: "optional" | "required" | "nullable" }
+  | { readonly agrees: "optional" | "required" }
   /** Takes effect in the component that reads it. */
   | { readonly readBy: MarkerReader }
   | { readonly nothing: true };

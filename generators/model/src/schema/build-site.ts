@@ -1,6 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { capitalize } from "@capikit/common/text";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import { findContradiction, hasBounds } from "@capikit/schema/crd";
+import { findContradiction, findUnfitBounds, hasBounds } from "@capikit/schema/crd";
 import * as problems from "../diagnostics/codes/schema.ts";
 import type { SchemaSite } from "../markers/apply.ts";
 import type { Draft, Keyword } from "../markers/draft.ts";
@@ -39,8 +40,9 @@ function reportConflicts(
   own: Draft,
   input: SiteInput,
   ofItems: boolean,
-  { origins, report }: SiteContext,
+  context: SiteContext,
 ): void {
+  const { origins, report } = context;
   const place = (keyword: Keyword) =>
     input.markers.findLast((marker) => findKeyword(marker, ofItems) === keyword)?.location;
   for (const { keyword, here, there } of conflicts) {
@@ -49,6 +51,7 @@ function reportConflicts(
     const related = inner === undefined ? undefined : [{ message: "the type sets it here", location: inner }];
     report(kind.create({ here, there }, place(keyword) ?? input.location, related));
   }
+  reportUnfitBounds(schema, own, input, place, context);
   const none = hasBounds(own) ? findContradiction(schema) : undefined;
   // A contradiction in the type itself has been reported at the type.
   if (none === undefined || findContradiction(input.base) !== undefined) return;
@@ -60,6 +63,34 @@ function reportConflicts(
       marker ?? input.location,
     ),
   );
+}
+
+/** Reports bounds for which the API server rejects every value, if a marker sets them or the format. */
+function reportUnfitBounds(
+  schema: JsonSchema,
+  own: Draft,
+  { base }: SiteInput,
+  place: (keyword: Keyword) => Location | undefined,
+  { origins, report }: SiteContext,
+): void {
+  if (!hasBounds(own) && own.multipleOf === undefined && own.format === undefined) return;
+  for (const { keyword, range } of findUnfitBounds(schema)) {
+    const isOwn = own[keyword] !== undefined;
+    const location = isOwn
+      ? place(keyword)
+      : own.format === undefined
+        ? undefined
+        : origins.marker(base, keyword);
+    if (location === undefined) continue;
+    const marker = `kubebuilder:validation:${capitalize(keyword)}`;
+    const help = "omit it: the type limits the value; or use a type that includes it";
+    report(
+      problems.boundOutOfRange.create(
+        { marker, value: String(schema[keyword]), needs: range, help },
+        location,
+      ),
+    );
+  }
 }
 
 function buildItems(

@@ -37,6 +37,8 @@ const unread = (): JsonSchema => ({ "x-kubernetes-preserve-unknown-fields": true
 /** The values of an enum in TypeScript syntax. */
 const enumText = ({ enum: values = [] }: JsonSchema): string => values.map(stringifyJson).join(" | ");
 
+const rejectsNull = (schema: JsonSchema): boolean => schema.enum !== undefined && !schema.enum.includes(null);
+
 class Flattener implements Schemas {
   readonly origins = new Origins();
   readonly #options: SchemaOptions;
@@ -106,8 +108,7 @@ class Flattener implements Schemas {
 
   #ofNullable(of: TypeNode, location: Location): JsonSchema {
     const schema = this.of(of);
-    if (schema.enum !== undefined && !schema.enum.includes(null))
-      this.#context.report(nullWithEnum.create({ type: enumText(schema) }, location));
+    if (rejectsNull(schema)) this.#context.report(nullWithEnum.create({ type: enumText(schema) }, location));
     return { ...schema, nullable: true };
   }
 
@@ -183,9 +184,23 @@ class Flattener implements Schemas {
       },
       this.#context,
     );
-    if (schema.nullable === true && base.enum === undefined && schema.enum !== undefined)
+    if (schema.nullable === true && base.enum === undefined && rejectsNull(schema))
       this.#context.report(nullWithEnum.create({ type: enumText(schema) }, this.origins.of(schema, "enum")));
-    return schema;
+    return this.#withNull(schema, at, node);
+  }
+
+  /** Applies `+nullable` where the type cannot tell: types without null need an enum, which rejects it. */
+  #withNull(schema: JsonSchema, at: Member | NamedType, node: TypeNode): JsonSchema {
+    const marker = at.markers.find(({ key }) => key === "nullable");
+    if (marker === undefined || isNullable(node)) return schema;
+    if (node.kind !== "opaque" && !rejectsNull(schema)) {
+      this.#context.report(problems.nullableWithoutNull.create({ member: at.name }, marker.location));
+      return schema;
+    }
+    const nullable: JsonSchema = { ...schema, nullable: true };
+    const { location, markers } = at;
+    this.origins.note(nullable, { location, markers, items: false, inner: schema });
+    return nullable;
   }
 
   #ofObject(node: ObjectType): JsonSchema {
@@ -263,7 +278,5 @@ function checkAgreement(member: Member, report: Report): void {
       const facts = { marker: definition.name, member: member.name, optional: isOptional };
       report(problems.optionalityContradicted.create(facts, location));
     }
-    if (agrees === "nullable" && member.type.kind !== "opaque" && !isNullable(member.type))
-      report(problems.nullableWithoutNull.create({ member: member.name }, location));
   }
 }

@@ -17,5 +17,6 @@ export { domainError, labelError } from "./name-syntax.ts";
 export { needsApproval } from "./needs-approval.ts";
 export type { SelectableFieldError } from "./selectable-field-errors.ts";
 export { selectableFieldErrors } from "./selectable-field-errors.ts";
-export { findUnsatisfiable } from "./unsatisfiable.ts";
+export type { UnfitBound } from "./unsatisfiable.ts";
+export { findUnfitBounds, findUnsatisfiable } from "./unsatisfiable.ts";
 export { validateCrd } from "./validate-crd.ts";

@@ -1,10 +1,10 @@
 import type { JsonSchema } from "@capikit/common/json";
-import { compileNode } from "../model/compile-node.ts";
-import type { SchemaNode } from "../model/node.ts";
+import { compileNode, numberRules } from "../model/compile-node.ts";
+import type { NumberRules, SchemaNode } from "../model/node.ts";
 import { dropIgnored } from "../schema-validation/drop-ignored.ts";
 import { addError, down, type SchemaError, type SchemaWalk } from "../schema-validation/schema-error.ts";
 import { META_FIELDS } from "../structural/prune.ts";
-import { inRange, rangeName } from "../validate/number-rules.ts";
+import { boundInRange, rangeName } from "../validate/number-rules.ts";
 import { validateNode } from "../validate/validate-node.ts";
 import { findContradiction } from "./contradictory-bounds.ts";
 
@@ -31,14 +31,34 @@ function check(node: SchemaNode, isRoot: boolean, walk: SchemaWalk): void {
   if (typeof node.additional === "object") check(node.additional, false, down(walk, "additionalProperties"));
 }
 
-/** The API server compares no value with a bound that does not fit the format. */
-function checkRanges({ number: rules }: SchemaNode, walk: SchemaWalk): void {
-  if (rules === undefined) return;
-  for (const keyword of ["minimum", "maximum", "multipleOf"] as const) {
-    const bound = rules[keyword];
-    if (bound !== undefined && !inRange(bound, rules))
-      addError(walk, keyword, `must be ${rangeName(rules)}, but is ${bound}`);
-  }
+/** A bound that does not fit the type and format of its schema. */
+export interface UnfitBound {
+  readonly keyword: "minimum" | "maximum" | "multipleOf";
+  readonly value: number;
+  /** The numbers that fit: "an integer of format int32". */
+  readonly range: string;
+}
+
+/**
+ * Returns the bounds of a schema that do not fit its type and format: the API server accepts no
+ * value of such a field.
+ */
+export function findUnfitBounds(schema: JsonSchema): UnfitBound[] {
+  return unfitBounds(numberRules(schema));
+}
+
+function unfitBounds(rules: NumberRules | undefined): UnfitBound[] {
+  if (rules === undefined) return [];
+  return (["minimum", "maximum", "multipleOf"] as const).flatMap((keyword) => {
+    const value = rules[keyword];
+    if (value === undefined || Number.isNaN(value) || boundInRange(value, rules)) return [];
+    return [{ keyword, value, range: rangeName(rules) }];
+  });
+}
+
+function checkRanges(node: SchemaNode, walk: SchemaWalk): void {
+  for (const { keyword, range, value } of unfitBounds(node.number))
+    addError(walk, keyword, `must be ${range}, but is ${value}`);
 }
 
 function checkBounds({ schema }: SchemaNode, walk: SchemaWalk): void {

@@ -41,7 +41,7 @@ function compileBelow(schema: JsonSchema, form: SchemaForm): SchemaNode {
     formatCheck: format === "" ? undefined : stringFormat(format),
     pattern: schema.pattern ? tryCompilePattern(schema.pattern) : undefined,
     enum: schema.enum ?? [],
-    number: numberRules(schema, soleType, format),
+    number: numberRules(schema, form),
     properties,
     additional,
     items,
@@ -70,11 +70,11 @@ function formatOf(format: string, type: JsonKind | undefined, form: SchemaForm):
   return form === "default" || isKnownFormat(format, type) ? format : "";
 }
 
-function numberRules(
-  schema: JsonSchema,
-  type: JsonKind | undefined,
-  format: string,
-): NumberRules | undefined {
+/** Returns the numeric keywords of a schema; undefined for a schema of other values. */
+export function numberRules(schema: JsonSchema, form: SchemaForm = "object"): NumberRules | undefined {
+  const types = typesOf(schema, form);
+  const type = types.length === 1 ? types[0] : undefined;
+  const format = formatOf(schema.format ?? "", type, form);
   const numeric = type === "integer" || type === "number" ? type : undefined;
   const bounds = [schema.multipleOf, schema.maximum, schema.minimum];
   if (numeric === undefined && bounds.every((bound) => bound === undefined)) return undefined;

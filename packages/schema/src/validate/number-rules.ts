@@ -6,22 +6,24 @@ export function numberErrors(value: number | bigint, rules: NumberRules): string
   const errors: string[] = [];
   if (!inRange(value, rules)) errors.push(`must be ${rangeName(rules)}`);
   if (rules.multipleOf !== undefined) {
-    if (!inRange(rules.multipleOf, rules))
+    if (!boundInRange(rules.multipleOf, rules))
       errors.push(`cannot be checked: multipleOf is not ${rangeName(rules)}`);
-    if (!isMultiple(value, rules.multipleOf, inRange(rules.multipleOf, rules))) {
+    if (!isMultiple(value, rules.multipleOf, boundInRange(rules.multipleOf, rules))) {
       errors.push(`must be a multiple of ${rules.multipleOf}`);
     }
   }
   if (rules.minimum !== undefined) {
-    if (!inRange(rules.minimum, rules)) errors.push(`cannot be checked: minimum is not ${rangeName(rules)}`);
-    const order = compare(value, rules.minimum, inRange(rules.minimum, rules));
+    if (!boundInRange(rules.minimum, rules))
+      errors.push(`cannot be checked: minimum is not ${rangeName(rules)}`);
+    const order = compare(value, rules.minimum, boundInRange(rules.minimum, rules));
     if (order < 0 || (rules.exclusiveMinimum && order === 0)) {
       errors.push(`must be greater than ${rules.exclusiveMinimum ? "" : "or equal to "}${rules.minimum}`);
     }
   }
   if (rules.maximum !== undefined) {
-    if (!inRange(rules.maximum, rules)) errors.push(`cannot be checked: maximum is not ${rangeName(rules)}`);
-    const order = compare(value, rules.maximum, inRange(rules.maximum, rules));
+    if (!boundInRange(rules.maximum, rules))
+      errors.push(`cannot be checked: maximum is not ${rangeName(rules)}`);
+    const order = compare(value, rules.maximum, boundInRange(rules.maximum, rules));
     if (order > 0 || (rules.exclusiveMaximum && order === 0)) {
       errors.push(`must be less than ${rules.exclusiveMaximum ? "" : "or equal to "}${rules.maximum}`);
     }
@@ -29,8 +31,16 @@ export function numberErrors(value: number | bigint, rules: NumberRules): string
   return errors;
 }
 
-/** Reports whether a value (or a bound) fits the schema's type and format. */
-export function inRange(value: number | bigint, { type, format }: NumberRules): boolean {
+/**
+ * Reports whether a bound fits the schema's type and format. Go formats the shortest digits of the
+ * float first, which moves the bound -2^63 out of range.
+ */
+export function boundInRange(bound: number, rules: NumberRules): boolean {
+  return inRange(Number.isInteger(bound) && Math.abs(bound) < 1e21 ? BigInt(String(bound)) : bound, rules);
+}
+
+/** Reports whether a value fits the schema's type and format. */
+function inRange(value: number | bigint, { type, format }: NumberRules): boolean {
   if (type === "integer") {
     if (!isInt64(value)) return false;
     return format !== "int32" || (value >= -(2 ** 31) && value < 2 ** 31);

@@ -9,6 +9,9 @@ const text: JsonSchema = { type: "string" };
 const rejecting: readonly [name: string, schema: JsonSchema, values: readonly Json[], keyword: string][] = [
   ["a maximum beyond int32", { ...int32, maximum: 4294967295 }, [0, 1, -1], "maximum"],
   ["a minimum beyond int32", { ...int32, minimum: -4294967295 }, [0, 1, -1], "minimum"],
+  ["the maximum of int64", { type: "integer", format: "int64", maximum: 2 ** 63 }, [0, 1], "maximum"],
+  ["the minimum of int64", { type: "integer", minimum: -(2 ** 63) }, [0, 1, -1], "minimum"],
+  ["a fraction", { type: "integer", minimum: 0.5 }, [0, 1], "minimum"],
   ["a factor beyond int32", { ...int32, multipleOf: 2 ** 31 }, [0, 1], "multipleOf"],
   ["a maximum beyond float", { type: "number", format: "float", maximum: 1e300 }, [0.5], "maximum"],
   ["contradictory lengths", { ...text, minLength: 2, maxLength: 1 }, ["", "a", "ab"], "maxLength"],
@@ -31,6 +34,7 @@ const rejecting: readonly [name: string, schema: JsonSchema, values: readonly Js
 const accepting: readonly [name: string, schema: JsonSchema][] = [
   ["the largest int32", { ...int32, maximum: 2147483647, minimum: -2147483648 }],
   ["int64", { type: "integer", format: "int64", maximum: 4294967295 }],
+  ["a bound near -2^63", { type: "integer", minimum: -(2 ** 63) + 1024 }],
   ["no format", { type: "integer", maximum: 4294967295 }],
   ["a format of another type", { type: "integer", format: "uint32", maximum: 4294967295 }],
   ["equal bounds", { ...text, minLength: 1, maxLength: 1 }],

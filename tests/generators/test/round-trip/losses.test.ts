@@ -1,63 +1,11 @@
 import { importCrds } from "@capikit/importer";
 import type { JsonObject } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
+import { keywords } from "./keywords.ts";
 import { crdOf, roundTrip } from "./round-trip.ts";
 
 const text = { type: "string" };
 const object = { type: "object", properties: { a: text } };
-
-/** Values of each keyword of a CRD schema, and of some that no schema has. */
-const keywords: Readonly<Record<string, readonly unknown[]>> = {
-  $ref: ["#/definitions/a"],
-  $schema: ["http://json-schema.org/schema#"],
-  additionalItems: [true],
-  additionalProperties: [true, false, text],
-  allOf: [[{ minLength: 1 }], [{ required: ["b"] }], [{ type: "string" }], [{ title: "a" }]],
-  anyOf: [[{ required: ["a"] }, { required: ["b"] }]],
-  default: ["x", {}, [], 1, null],
-  definitions: [{ a: text }],
-  dependencies: [{ a: ["b"] }],
-  description: ["Some text.", "a\n\n\n\n  b", "\u0001"],
-  enum: [["x", "y"], [1, 2], [{ a: "x" }], [null, "x"]],
-  example: ["x", { a: [] }, null],
-  exclusiveMaximum: [true],
-  exclusiveMinimum: [true],
-  externalDocs: [{ url: "https://example.org" }, { description: "only a text" }, { url: "a", other: "b" }],
-  format: ["date-time", "byte", "int64", "unknown"],
-  id: ["a"],
-  items: [text, [text]],
-  maxItems: [3],
-  maxLength: [3],
-  maxProperties: [3],
-  maximum: [3],
-  minItems: [1],
-  minLength: [1],
-  minProperties: [1],
-  minimum: [1, 0.5],
-  multipleOf: [2],
-  not: [{ required: ["b"] }],
-  nullable: [true],
-  oneOf: [[{ required: ["a"] }, { required: ["b"] }]],
-  pattern: ["^a$"],
-  patternProperties: [{ "^a": text }],
-  properties: [{ b: text }, { b: null }, { b: true }],
-  required: [["a"], ["b"], ["metadata"], ["apiVersion", "kind", "metadata", "spec"]],
-  title: ["a title"],
-  type: ["string", "object", "unknown", null],
-  unknownKeyword: ["a", { b: "c" }],
-  uniqueItems: [true],
-  "x-kubernetes-embedded-resource": [true],
-  "x-kubernetes-int-or-string": [true],
-  "x-kubernetes-list-map-keys": [["a"]],
-  "x-kubernetes-list-type": ["set", "atomic", "map", "unknown"],
-  "x-kubernetes-map-type": ["atomic", "granular", "unknown"],
-  "x-kubernetes-preserve-unknown-fields": [true],
-  "x-kubernetes-validations": [
-    [{ rule: "true" }],
-    [{ rule: "true", message: "m", messageExpression: "'m'", fieldPath: ".a", optionalOldSelf: true }],
-    [{ rule: "true", unknown: "x" }],
-  ],
-};
 
 type Schema = Readonly<Record<string, unknown>>;
 const inSpec = (a: Schema): Schema => ({ spec: { type: "object", properties: { a } } });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { keywords } from "./keywords.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -75,10 +76,23 @@ const optional = (key: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Schem
 
 const flag = (key: string): fc.Arbitrary<Schema> => fc.boolean().map((set) => (set ? { [key]: true } : {}));
 
+/** Bounds outside of the range of some integers, which a CRD may have. */
+const unfit = [
+  { maximum: 4294967295 },
+  { minimum: -(2 ** 63), maximum: 5 },
+  { minimum: 0.5 },
+  { maximum: 2 ** 70, exclusiveMaximum: true },
+];
+
+/** Values of a type, some with null, which the API server accepts only as a value of the enum. */
 const enumOf = <T>(type: string, values: fc.Arbitrary<T>): fc.Arbitrary<Schema> =>
   fc
-    .tuple(fc.uniqueArray(values, { minLength: 1, maxLength: 4 }), fc.boolean())
-    .map(([chosen, withDefault]) => ({ type, enum: chosen, ...(withDefault ? { default: chosen[0] } : {}) }));
+    .tuple(fc.uniqueArray(values, { minLength: 1, maxLength: 4 }), fc.boolean(), fc.boolean())
+    .map(([chosen, withDefault, withNull]) => ({
+      type,
+      enum: withNull ? [...chosen, null] : chosen,
+      ...(withDefault ? { default: chosen[0] } : {}),
+    }));
 
 const intOrString = fc.constant({
   "x-kubernetes-int-or-string": true,
@@ -98,13 +112,14 @@ const scalar: fc.Arbitrary<Schema> = fc.oneof(
   merged(
     fc.constant({ type: "integer" }),
     optional("format", fc.constantFrom("int32", "int64")),
-    bounds("minimum", "maximum"),
+    fc.oneof(bounds("minimum", "maximum"), fc.constantFrom<Schema>(...unfit)),
     optional("multipleOf", fc.integer({ min: 1, max: 9 })),
   ),
   merged(fc.constant({ type: "number" }), bounds("minimum", "maximum"), flag("exclusiveMinimum")),
   fc.boolean().map((value) => ({ type: "boolean", default: value })),
   fc.constant({ type: "boolean" }),
   merged(intOrString, optional("pattern", fc.constantFrom(...patterns))),
+  merged(intOrString, fc.constant({ enum: ["a", 1] })),
   merged(
     fc.constant({ type: "string" }),
     fc.tuple(fc.nat(9), fc.nat(9)).map(([a, b]) => ({ allOf: [{ maxLength: a + 1 }, { maxLength: b + 1 }] })),
@@ -116,6 +131,36 @@ const anything: fc.Arbitrary<Schema> = fc.constantFrom(
   { type: "object", "x-kubernetes-preserve-unknown-fields": true },
   { type: "object", "x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-embedded-resource": true },
   { type: "object" },
+);
+
+/** Rules with all of their fields. Their texts need quotes, and they cost nothing. */
+const rules: fc.Arbitrary<Schema> = fc
+  .option(
+    fc.record(
+      {
+        rule: fc.constantFrom("true", "true // `\"` and 'a'"),
+        message: fc.constantFrom("a; b", 'it\'s "so"', "`*/ \\"),
+        messageExpression: fc.constantFrom("'m'", '"a" + "b"'),
+        reason: fc.constantFrom("FieldValueInvalid", "FieldValueForbidden"),
+      },
+      { requiredKeys: ["rule"] },
+    ),
+    { freq: 4 },
+  )
+  .map((rule) => (rule === null ? {} : { "x-kubernetes-validations": [rule] }));
+
+/** Rules cannot see values without a type, and lists and maps of such values. */
+function rulesOf(schema: Schema): fc.Arbitrary<Schema> {
+  const isVisible =
+    schema.properties !== undefined || ["boolean", "integer", "string"].includes(String(schema.type));
+  return isVisible ? rules : fc.constant({});
+}
+
+/** An int-or-string without the usual `anyOf`, which only members can have. */
+const bareIntOrString: fc.Arbitrary<Schema> = merged(
+  fc.constant({ "x-kubernetes-int-or-string": true }),
+  flag("nullable"),
+  optional("default", fc.constantFrom(1, "a")),
 );
 
 const nested = fc.letrec<{ node: Schema; object: Schema }>((tie) => ({
@@ -137,15 +182,30 @@ const nested = fc.letrec<{ node: Schema; object: Schema }>((tie) => ({
         optional("x-kubernetes-map-type", fc.constantFrom("atomic", "granular")),
       ),
       tie("object"),
+      tie("object").map((object) => ({
+        type: "array",
+        "x-kubernetes-list-type": "map",
+        "x-kubernetes-list-map-keys": ["key"],
+        items: keyed(object),
+      })),
     )
-    .chain((schema) => merged(fc.constant(schema), optional("description", description), nullable(schema))),
+    .chain((schema) =>
+      merged(fc.constant(schema), optional("description", description), flag("nullable"), rulesOf(schema)),
+    ),
   object: merged(
     fc
-      .uniqueArray(fc.tuple(fc.constantFrom(...names), tie("node"), fc.boolean()), {
-        maxLength: 5,
-        minLength: 1,
-        selector: ([name]) => name,
-      })
+      .uniqueArray(
+        fc.tuple(
+          fc.constantFrom(...names),
+          fc.oneof({ weight: 9, arbitrary: tie("node") }, { weight: 1, arbitrary: bareIntOrString }),
+          fc.boolean(),
+        ),
+        {
+          maxLength: 5,
+          minLength: 1,
+          selector: ([name]) => name,
+        },
+      )
       .map((members) => ({
         type: "object",
         properties: Object.fromEntries(members.map(([name, schema]) => [name, schema])),
@@ -159,8 +219,11 @@ const nested = fc.letrec<{ node: Schema; object: Schema }>((tie) => ({
   ),
 }));
 
-function nullable(schema: Schema): fc.Arbitrary<Schema> {
-  return schema.enum === undefined ? flag("nullable") : fc.constant({});
+/** Adds a key to the items of a list map. */
+function keyed(object: Schema): Schema {
+  const { nullable: _, ...rest } = object;
+  const properties = { ...(object.properties as Schema), key: { type: "string" } };
+  return { ...rest, properties, required: [...(object.required as string[]), "key"] };
 }
 
 /** Types only support defaults on members. */
@@ -171,3 +234,32 @@ function withoutDefault(schema: Schema): Schema {
 
 /** Spec schemas that the API server accepts and types can express. */
 export const randomSpec: fc.Arbitrary<Schema> = nested.object;
+
+/** Schemas with any keywords at any depth, which the API server may refuse. */
+export const anySpec: fc.Arbitrary<Schema> = fc
+  .letrec<{ node: Schema; words: Schema }>((tie) => ({
+    words: fc
+      .uniqueArray(fc.constantFrom(...Object.keys(keywords)), { maxLength: 3 })
+      .chain((chosen) =>
+        merged(
+          ...chosen.map((key) =>
+            fc.constantFrom(...(keywords[key] ?? [])).map((value) => ({ [key]: value })),
+          ),
+        ),
+      ),
+    node: merged(
+      fc.oneof(
+        { maxDepth: 3, depthSize: "small" },
+        scalar,
+        anything,
+        bareIntOrString,
+        tie("node").map((items) => ({ type: "array", items })),
+        tie("node").map((additionalProperties) => ({ type: "object", additionalProperties })),
+        fc
+          .dictionary(fc.constantFrom(...names), tie("node"), { minKeys: 1, maxKeys: 3 })
+          .map((properties) => ({ type: "object", properties })),
+      ),
+      tie("words"),
+    ),
+  }))
+  .node.map((a) => ({ type: "object", properties: { a } }));

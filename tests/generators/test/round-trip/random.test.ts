@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";
-import { randomSpec } from "./random-crd.ts";
+import { anySpec, randomSpec } from "./random-crd.ts";
 import { crdOfSpec, roundTrip } from "./round-trip.ts";
 
 const numRuns = inject("nightly") ? 5_000 : 150;
@@ -14,6 +14,16 @@ it("any CRD that is imported is generated again", () => {
         problems: [],
         differences: [],
       });
+    }),
+    { numRuns },
+  );
+}, 600_000);
+
+it("loses nothing of any CRD without a report", () => {
+  fc.assert(
+    fc.property(anySpec, (spec) => {
+      const { unexpressed, problems, differences } = roundTrip([crdOfSpec(spec)]);
+      if (unexpressed.length + problems.length === 0) expect(differences).toEqual([]);
     }),
     { numRuns },
   );

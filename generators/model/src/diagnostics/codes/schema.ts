@@ -55,11 +55,17 @@ export const boundNotIntegral = defineDiagnostic<{ marker: string; value: string
   right: "/** +kubebuilder:validation:Minimum=1 */\nfield?: int32;",
 });
 
-export const boundOutOfRange = defineDiagnostic<{ marker: string; value: string; needs: string }>({
+export const boundOutOfRange = defineDiagnostic<{
+  marker: string;
+  value: string;
+  needs: string;
+  help?: string;
+}>({
   code: "CK4006",
   title: "An invalid bound",
   message: (f) => `+${f.marker}=${f.value} must be ${f.needs}`,
-  why: "Lengths and counts start at 0, and multiples need a number above 0.",
+  help: ({ help }) => help,
+  why: "Lengths and counts start at 0, and multiples need a number above 0. The API server accepts no value of a field with a bound outside of the range of its type.",
   wrong: "/** +kubebuilder:validation:MinLength=-1 */\nfield?: string;",
   right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: string;",
 });

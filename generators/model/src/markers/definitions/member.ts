@@ -69,13 +69,14 @@ export const memberMarkers: readonly DefinedMarkers[] = [
   kubebuilderDefaultMarker,
   defineMarker({
     name: "nullable",
-    targets: ["field"],
+    targets: ["type", "field"],
     keyword: "nullable",
-    apply: { agrees: "nullable" },
+    apply: { readBy: "model/schema" },
     help: {
       category: "Members",
       summary: "Allows null, like `T | null`.",
-      details: "Only accepted with `| null`.",
+      details:
+        "Only accepted with `| null`, with `+kubebuilder:validation:Schemaless`, and on an enum: the API server then keeps null instead of the default, and rejects it.",
     },
     examples: ["+nullable"],
   }),
