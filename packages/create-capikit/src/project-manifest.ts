@@ -14,11 +14,11 @@ export function ownVersion(): string {
 
 /** Development tools, in the versions of our own tests. */
 const tools = {
-  "@biomejs/biome": "2.6.8",
   "@types/node": "24.19.2",
   oxlint: "1.94.0",
   // The rules for promises need types: this program runs typescript-eslint's rules on TypeScript 7.
   "oxlint-tsgolint": "7.0.2007",
+  prettier: "3.10.1",
   tsup: "9.0.0",
   typescript: "7.0.2",
   vitest: "5.1.1",
@@ -50,7 +50,7 @@ export function projectManifest(
     scripts: {
       generate: "capikit generate",
       check: "capikit generate --check && capikit lint && tsc -p . && npm run lint",
-      format: "biome format --write .",
+      format: 'prettier --log-level warn --write "**/*.ts"',
       lint: "oxlint",
       pretest: "capikit generate",
       test: "vitest run",
@@ -82,6 +82,7 @@ export function projectManifest(
     // esbuild works without its install script; without this entry, npm warns at each installation.
     allowScripts: { esbuild: false },
     engines: { node: ">=22.19" },
+    prettier: { printWidth: 110 },
   };
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }

@@ -104,11 +104,11 @@ describe("a project", () => {
     const { devDependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const workspace = await readFile(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
     for (const tool of [
-      "@biomejs/biome",
       "@types/node",
       "fast-check",
       "oxlint",
       "oxlint-tsgolint",
+      "prettier",
       "tsup",
       "typescript",
       "vitest",

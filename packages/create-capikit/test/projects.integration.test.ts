@@ -170,11 +170,8 @@ it("all look as formatters leave them, where the name is as long as that of the 
   const folder = join(home, "formatted");
   for (const { name, ...project } of projects)
     await createProject({ folder: join(folder, name), ...project, name: "paper-cloud" });
-  const [{ name: first } = { name: "" }] = projects;
-  writeFileSync(join(folder, "biome.json"), readFileSync(join(folder, first, ".biome.json"), "utf8"));
-  for (const { name } of projects) rmSync(join(folder, name, ".biome.json"));
-  const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [biome, "format", "."], {
+  const prettier = join(root, "node_modules/prettier/bin/prettier.cjs");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [prettier, "--check", "**/*.ts"], {
     cwd: folder,
     encoding: "utf8",
   });

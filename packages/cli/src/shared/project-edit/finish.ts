@@ -146,40 +146,48 @@ function statusOf(before: string | undefined): "added" | "changed" {
 }
 
 /**
- * Formats changes with the project's Biome and its settings. A file that was not formatted before
- * keeps its format, as does everything in a project without Biome.
+ * Formats changes with the project's formatter and its settings. A file that was not formatted before
+ * keeps its format, as does everything in a project without a formatter.
  */
 export async function formatChanges(
   root: string,
   changes: readonly FileChange[],
 ): Promise<readonly FileChange[]> {
-  const biome = biomeOf(root);
-  if (biome === undefined) return changes;
+  const format = formatterOf(root);
+  if (format === undefined) return changes;
   return Promise.all(
     changes.map(async (change) => {
       const { path, before, after } = change;
       if (!/\.(?:[cm]?[jt]sx?|jsonc?)$/.test(path)) return change;
-      const format = (text: string): Promise<string> => formatted(biome, root, path, text);
-      if (before !== undefined && (await format(before)) !== before) return change;
-      return { ...change, after: await format(after) };
+      if (before !== undefined && (await format(path, before)) !== before) return change;
+      return { ...change, after: await format(path, after) };
     }),
   );
 }
 
-/** Returns the program of the project's Biome. */
-function biomeOf(root: string): string | undefined {
-  try {
-    return createRequire(join(root, "package.json")).resolve("@biomejs/biome/bin/biome");
-  } catch {
-    return undefined;
-  }
+/** Formatters that a project may have, with their arguments for a text on standard input. */
+const formatters: readonly (readonly [program: string, ...args: readonly string[]])[] = [
+  ["@biomejs/biome/bin/biome", "format", "--stdin-file-path"],
+  ["prettier/bin/prettier.cjs", "--stdin-filepath"],
+];
+
+/** Returns the first formatter of the project; undefined without one. */
+function formatterOf(root: string): ((path: string, text: string) => Promise<string>) | undefined {
+  const { resolve } = createRequire(join(root, "package.json"));
+  for (const [program, ...args] of formatters)
+    try {
+      const file = resolve(program);
+      return (path, text) => formatted(root, [file, ...args, path], text);
+    } catch {
+      // The project does not have it.
+    }
+  return undefined;
 }
 
-/** Returns a text as Biome formats it, unchanged if its settings exclude the file or it fails. */
-function formatted(biome: string, cwd: string, path: string, text: string): Promise<string> {
+/** Returns a text as a formatter prints it, unchanged if its settings exclude the file or it fails. */
+function formatted(cwd: string, args: readonly string[], text: string): Promise<string> {
   return new Promise((resolve) => {
-    const args = [biome, "format", `--stdin-file-path=${path}`];
-    const program = execFile(process.execPath, args, { cwd, timeout: 10_000 }, (error, stdout) =>
+    const program = execFile(process.execPath, [...args], { cwd, timeout: 10_000 }, (error, stdout) =>
       resolve(error === null && stdout !== "" ? stdout : text),
     );
     // A program that ends early closes the stream. Its exit code is enough.

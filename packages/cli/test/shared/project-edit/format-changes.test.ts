@@ -20,6 +20,14 @@ function installBiome(): void {
   writeFileSync(join(root, "biome.json"), JSON.stringify(settings));
 }
 
+/** Gives the project a Prettier, with settings. */
+function installPrettier(): void {
+  mkdirSync(join(root, "node_modules"));
+  symlinkSync(join(repository, "node_modules/prettier"), join(root, "node_modules/prettier"));
+  writeFileSync(join(root, "package.json"), JSON.stringify({ prettier: { printWidth: 110 } }));
+  writeFileSync(join(root, ".prettierignore"), "gen\n");
+}
+
 const wide = "const   a = [1,2];\n";
 const formatted = "const a = [1, 2];\n";
 
@@ -49,7 +57,24 @@ it("leaves other files alone", async () => {
   expect(await formatChanges(root, changes)).toEqual(changes);
 });
 
-it("changes nothing in a project without Biome", async () => {
+it("changes nothing in a project without a formatter", async () => {
   const changes = [{ path: "src/new.ts", after: wide }];
   expect(await formatChanges(root, changes)).toEqual(changes);
+});
+
+it("formats with Prettier, except files that its settings exclude", async () => {
+  installPrettier();
+  const long = `export const names = [${Array.from({ length: 8 }, (_, at) => `"name-${at}"`).join(", ")}];\n`;
+  const changes = [
+    { path: "src/new.ts", after: wide },
+    { path: "src/long.ts", after: long },
+    { path: "src/other-style.ts", before: "const b   = 1;\n", after: wide },
+    { path: "gen/new.ts", after: wide },
+  ];
+  // Wider than without settings.
+  expect(long.length).toBeGreaterThan(81);
+  expect(await formatChanges(root, changes)).toEqual([
+    { path: "src/new.ts", after: formatted },
+    ...changes.slice(1),
+  ]);
 });

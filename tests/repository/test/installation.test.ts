@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { projectManifest } from "../../../packages/create-capikit/src/project-manifest.ts";
+import { published } from "../src/published.ts";
+import { root } from "../src/root.ts";
+
+/** The packages of others that users of ours install. Each new one needs a reason for its size. */
+const known = {
+  "@clack/core": "questions of create-capikit",
+  "@clack/prompts": "questions of create-capikit",
+  "@noble/hashes": "functions of sprig, in browsers too",
+  "@peculiar/x509": "certificates",
+  "js-yaml": "YAML",
+  "modern-tar": "archives and images",
+  nanotar: "archives, in browsers too",
+  picocolors: "colours",
+  pino: "logs",
+  "prom-client": "metrics",
+  re2js: "Go's regular expressions",
+  "reflect-metadata": "required by @peculiar/x509",
+  "ts-morph": "the compiler of the generators",
+  undici: "HTTP",
+  "vscode-languageserver": "capikit lsp",
+  "vscode-languageserver-textdocument": "capikit lsp",
+};
+
+/** The tools of created projects, with their sizes on Linux in megabytes. */
+const tools = {
+  "@types/node": 2,
+  "fast-check": 3,
+  oxlint: 19,
+  "oxlint-tsgolint": 22,
+  prettier: 9,
+  tsup: 20,
+  typescript: 30,
+  vitest: 40,
+};
+
+const isOwn = (name: string): boolean => name.startsWith("@capikit/") || name === "capikit";
+
+it("installs only known packages with those that are published", () => {
+  const installed = published.flatMap(({ folder }) => {
+    const { dependencies, optionalDependencies } = JSON.parse(
+      readFileSync(join(root, folder, "package.json"), "utf8"),
+    );
+    return Object.keys({ ...dependencies, ...optionalDependencies });
+  });
+  const others = [...new Set(installed.filter((name) => !isOwn(name)))].sort();
+  expect(others).toEqual(Object.keys(known).sort());
+});
+
+it("installs only known tools in created projects", () => {
+  const manifest = JSON.parse(
+    projectManifest("foo", new Set(["infrastructure", "runtime-extension"]), "both"),
+  );
+  const others = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+    (name) => !isOwn(name),
+  );
+  expect(others.sort()).toEqual(Object.keys(tools).sort());
+});
