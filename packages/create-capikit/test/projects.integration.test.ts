@@ -234,6 +234,31 @@ it("all compile, as strictly as they ask for", () => {
   expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
 }, 600_000);
 
+it("answers the first call of GeneratePatches with patches", () => {
+  const program = `
+    import { createRequestHandler } from "@capikit/extension-kit";
+    import { discoverVariables, generatePatches } from "@capikit/api/catalog";
+    import { sampleRequest, sampleVariables, variableDefinitions } from "@capikit/extension-kit/samples";
+    import { extension } from "./src/extension/extension.ts";
+    const handler = createRequestHandler(extension);
+    async function call(name, request) {
+      const { path } = extension.handlers.find((one) => one.name === name).endpoints[0];
+      const signal = new AbortController().signal;
+      const body = Buffer.from(JSON.stringify(request));
+      const answer = await handler.handleRequest({ method: "POST", path, query: new URLSearchParams(), body, signal });
+      return JSON.parse(String(answer.body));
+    }
+    // As \`capikit hooks call\` does.
+    const definitions = variableDefinitions([await call("variables", sampleRequest(discoverVariables))]);
+    const request = sampleRequest(generatePatches, { variables: sampleVariables(definitions) });
+    console.log(JSON.stringify((await call("patches", request)).items.map(({ patch }) => JSON.parse(atob(patch)))));
+  `;
+  const args = ["--conditions=@capikit/source", "--input-type=module", "-e", program];
+  const cwd = join(home, "runtime-extension-v1beta2");
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
+  expect(stdout, stderr).toContain('{"labels":{"my-cloud.cluster.x-k8s.io/team":"blue"}}');
+});
+
 describe("the linter of a project", () => {
   const lint = () => {
     const oxlint = join(home, "node_modules/oxlint/bin/oxlint");
