@@ -1,4 +1,5 @@
-import { basename, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { type Contracts, contractChoices, defaultApiVersion, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { projectManifest } from "./project-manifest.ts";
@@ -83,6 +84,8 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
   const repository = repositoryName(basename(folder), name, hasManager(wanted));
   const files = new Map(templateFiles(wanted, { name, repository, apiVersion, contracts, identity }));
   files.set("package.json", projectManifest(repository, wanted, contracts));
+  // The settings of a new repository stay.
+  if (existsSync(join(folder, ".vscode"))) files.delete(".vscode/extensions.json");
   await writeProject(folder, target, files, signal);
   return { folder, name, types, files: [...files.keys()].sort() };
 }

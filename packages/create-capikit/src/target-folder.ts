@@ -5,7 +5,7 @@ import { CreateError } from "./create-error.ts";
 /** State of the target folder. A new repository counts as empty, also with a license. */
 export type Target = "absent" | "empty";
 
-/** Files that a target folder may contain, because no project has files of these names. */
+/** Files that a target folder may contain: a project does not replace them. */
 const harmless = /^(?:\.git|\.idea|\.vscode|\.DS_Store|Thumbs\.db|LICENSE(?:\.md|\.txt)?|NOTICE)$/;
 
 /**

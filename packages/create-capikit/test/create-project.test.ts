@@ -119,6 +119,17 @@ describe("a project", () => {
     }
   });
 
+  it("recommends extensions of the editor, except in a repository with settings of its own", async () => {
+    const path = ".vscode/extensions.json";
+    const { folder, files } = await createProject({ folder: join(home, "foo"), types });
+    expect(files).toContain(path);
+    const { recommendations } = JSON.parse(await readFile(join(folder, path), "utf8"));
+    expect(recommendations).toContain("capikit.capikit-vscode");
+    await mkdir(join(home, "bar/.vscode"), { recursive: true });
+    expect((await createProject({ folder: join(home, "bar"), types })).files).not.toContain(path);
+    expect(await readdir(join(home, "bar/.vscode"))).toEqual([]);
+  });
+
   it("is as open to others as any folder", async () => {
     const { folder } = await createProject({ folder: join(home, "foo"), types });
     expect((await stat(folder)).mode & 0o777).toBe(0o777 & ~process.umask());
@@ -131,7 +142,7 @@ describe("a project", () => {
     );
     expect(await readdir(home)).toEqual([]);
     const { files } = await createProject({ folder: join(home, "foo"), types: ["workload-extension"] });
-    expect(files.filter((path) => /extension|main/.test(path))).toEqual([
+    expect(files.filter((path) => /(?<!vscode\/)extension|main/.test(path))).toEqual([
       "src/extension/extension.ts",
       "src/extension/handlers.ts",
       "src/extension/main.ts",

@@ -55,7 +55,8 @@ export function openPlatform(): Platform {
 
   async function ensure(name: string): Promise<Resource> {
     const asked = (resources.get(name)?.asked ?? 0) + 1;
-    // Derived from the name, so that it is the same after a restart.
+    // ID and address are derived from the name, so that they are the same after a restart. A resource
+    // is Pending again then, until its second request: only a real platform remembers it.
     const hash = createHash("sha256").update(name).digest();
     const resource: Resource = {
       id: `paper-cloud-${hash.toString("hex", 0, 4)}`,

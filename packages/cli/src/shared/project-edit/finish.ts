@@ -137,7 +137,9 @@ function generatedFiles(root: string, { files, diagnostics }: GenerateResult) {
 async function reportGenerated({ ok, files, diagnostics }: GenerateResult, io: Io): Promise<void> {
   await reportDiagnostics(diagnostics, { flags: {} }, io);
   const made = files.filter(({ status }) => status !== "unchanged").length;
-  if (ok) io.stdout(`generated ${formatCount(made, "file")}\n`);
+  // Next to `capikit dev`, which has generated them already.
+  const done = made === 0 ? "generated files are up to date" : `generated ${formatCount(made, "file")}`;
+  if (ok) io.stdout(`${done}\n`);
   else io.stderr("the changes are written; capikit generate lists the errors again\n");
 }
 
