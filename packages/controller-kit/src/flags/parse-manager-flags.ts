@@ -21,6 +21,8 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
   readonly context: string | undefined;
   readonly leaderElection: {
     readonly enabled: boolean;
+    /** True for `--leader-elect=false`: the manager does not warn that it elects no leader. */
+    readonly declined?: true;
     readonly leaseDurationMs: number;
     readonly renewDeadlineMs: number;
     readonly retryPeriodMs: number;
@@ -114,6 +116,8 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
     Object.fromEntries(Object.keys(flags).map((name) => [name, byName[name]]));
   const leaderElection = {
     enabled: values["leader-elect"],
+    ...(!values["leader-elect"] &&
+      argv.some((arg) => arg.startsWith("--leader-elect=")) && { declined: true as const }),
     leaseDurationMs: values["leader-elect-lease-duration"],
     renewDeadlineMs: values["leader-elect-renew-deadline"],
     retryPeriodMs: values["leader-elect-retry-period"],

@@ -1,6 +1,7 @@
 import { defined } from "@capikit/common/json";
 import type { ElectionSettings } from "../election/election-settings.ts";
 import type { DividedParts, ElectionDomain, ManagerExtensionParts } from "../extension/manager-extension.ts";
+import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { Runnable } from "../runnable/runnable.ts";
 import type { ManagerBase } from "./manager-base.ts";
 import type { ManagerOptions } from "./manager-options.ts";
@@ -40,7 +41,7 @@ export function divideParts(
     starts: isReplicated ? "needed" : "at once",
     ...(lease && { lease }),
   };
-  if (!isReplicated && lease === undefined && options.leaderElection) {
+  if (!isReplicated && lease === undefined && options.leaderElection && !flags.leaderElection.declined) {
     logger.warn("Leader election is disabled because --leader-elect is not set");
   }
   if (isReplicated && isEmpty(leader) && flags.leaderElection.enabled) {
@@ -93,7 +94,11 @@ function leaseDefaults(
   { leaderElection, flags }: LeaseOptions,
   { namespace = "default" }: LeaseConfig,
 ): { readonly namespace: string } & Partial<ElectionSettings> {
-  const { enabled: _, ...times } = flags?.leaderElection ?? { enabled: true };
+  const {
+    enabled: _,
+    declined: __,
+    ...times
+  }: Partial<ManagerFlags["leaderElection"]> = flags?.leaderElection ?? {};
   return {
     namespace,
     ...defined(times),

@@ -105,6 +105,8 @@ it("logs that a manager elects no leader", () => {
   expect(messages({ flags: off, leaderElection: "l" })).toEqual([
     "Leader election is disabled because --leader-elect is not set",
   ]);
+  const declined = parseManagerFlags(["--leader-elect=false"]);
+  expect(messages({ flags: declined, leaderElection: "l" })).toEqual([]);
   expect(messages({ flags: on }, [domain])).toEqual([
     "Electing no leader, because no controller or runnable needs one",
   ]);
