@@ -1,4 +1,4 @@
-import { servicePathError } from "@capikit/model";
+import { servicePathError } from "@capikit/schema/crd";
 
 /** The webhook service that converts objects between versions. */
 export interface ConversionWebhook {

@@ -12,7 +12,6 @@ export { metadataError } from "./checks/check-metadata.ts";
 export { type CheckedModel, checkModel } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
 export { checkColumnPath, checkScalePaths } from "./checks/dead-paths.ts";
-export { servicePathError } from "./checks/name-syntax.ts";
 export { reportOnce } from "./checks/report-once.ts";
 export { type ContractClaim, contractClaims, contractLabel } from "./definition/contract-labels.ts";
 export * from "./definition/custom-resource.ts";

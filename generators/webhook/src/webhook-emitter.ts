@@ -12,16 +12,13 @@ import {
   webhookConfigurationUnused,
   webhookDuplicateConfiguration,
   webhookDuplicateName,
-  webhookEmptyList,
-  webhookReviewVersions,
-  webhookSideEffects,
-  webhookTimeout,
   yamlDocuments,
 } from "@capikit/model";
+import { validateWebhookConfiguration } from "@capikit/schema/manifests";
 import { checkWebhookMarker } from "./check-marker.ts";
-import { checkPatch } from "./check-patch.ts";
-import { type PatchError, patchWebhook } from "./patch-webhook.ts";
-import { apiValue, kindOf, toWebhook, type WebhookKind } from "./webhook.ts";
+import { patchWebhook } from "./patch-webhook.ts";
+import { reportRejected } from "./report-rejected.ts";
+import { kindOf, toWebhook, type WebhookKind } from "./webhook.ts";
 import { webhookFields } from "./webhook-schema.ts";
 
 /** The markers that the emitter reads. */
@@ -40,14 +37,31 @@ export const webhookEmitter: Emitter = {
     const webhooks = model.fileMarkers.filter(({ key }) => key === "kubebuilder:webhook");
     const configurations = model.fileMarkers.filter(({ key }) => key === "kubebuilder:webhookconfiguration");
     const documents = kinds.flatMap((kind) => {
-      const name = configurationName(kind, configurations, report);
+      const { value: name, marker: named } = configurationName(kind, configurations, report);
       const ofKind = webhooks.filter((marker) => kindOf(marker) === kind).sort(byName);
+      if (ofKind.length === 0) {
+        if (named !== undefined) report(webhookConfigurationUnused.create({ kind }, named.location));
+        return [];
+      }
       checkNamesDiffer(kind, ofKind, report);
-      const printed = ofKind.map((marker) => patched(marker, kind, report));
-      if (printed.length > 0) return [configuration(kind, name.value, printed)];
-      if (name.marker !== undefined)
-        report(webhookConfigurationUnused.create({ kind }, name.marker.location));
-      return [];
+      const patches = ofKind.map((marker) => patched(marker, kind, report));
+      const document = configuration(
+        kind,
+        name,
+        patches.map(({ webhook }) => webhook),
+      );
+      for (const { path, message } of validateWebhookConfiguration(document)) {
+        const [, index, at] = /^webhooks\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+        const marker = ofKind[Number(index)];
+        const patch = patches[Number(index)];
+        if (marker !== undefined && patch !== undefined && at !== undefined)
+          reportRejected({ marker, ...patch }, at, message, report);
+        else
+          report(
+            webhookBadName.create({ argument: "name", name, rule: "a lower-case DNS name" }, named?.location),
+          );
+      }
+      return [document];
     });
     if (documents.length === 0 || diagnostics.some(isError)) return { artefacts: [], diagnostics };
     return {
@@ -72,10 +86,6 @@ function configurationName(
     report(webhookDuplicateConfiguration.create({ kind }, other.location, related));
   }
   const given = first === undefined ? undefined : stringOf(first, "name");
-  if (given !== undefined && !/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(given)) {
-    const facts = { argument: "name", name: given, rule: "a lower-case DNS name" };
-    report(webhookBadName.create(facts, first?.location));
-  }
   return { value: given ?? `${kind}-webhook-configuration`, marker: first };
 }
 
@@ -97,58 +107,37 @@ function checkNamesDiffer(kind: WebhookKind, markers: readonly Marker[], report:
   }
 }
 
-/** Returns the webhook of a marker with its patch merged in, checked afterwards. */
-function patched(marker: Marker, kind: WebhookKind, report: Report): Record<string, unknown> {
-  checkWebhookMarker(marker, report);
-  const plain = toWebhook(marker);
-  const webhook = applyPatch(marker, plain, kind, report);
-  checkSideEffects(marker, webhook.sideEffects, report);
-  const timeout = webhook.timeoutSeconds;
-  if (timeout !== undefined && (Number(timeout) < 1 || Number(timeout) > 30))
-    report(webhookTimeout.create({ value: String(timeout) }, marker.location));
-  const versions = (webhook.admissionReviewVersions ?? []) as readonly string[];
-  if (versions.length === 0)
-    report(webhookEmptyList.create({ argument: "admissionReviewVersions" }, marker.location));
-  else if (!versions.includes("v1") && !versions.includes("v1beta1"))
-    report(webhookReviewVersions.create({ versions }, marker.location));
-  return webhook;
+/** A webhook, and the patch that is part of it, if it has one. */
+interface Patched {
+  readonly webhook: Record<string, unknown>;
+  readonly patch?: Readonly<Record<string, unknown>>;
 }
 
-function applyPatch(
-  marker: Marker,
-  webhook: Record<string, unknown>,
-  kind: WebhookKind,
-  report: Report,
-): Record<string, unknown> {
+/** Returns the webhook of a marker with its patch merged in. An invalid patch is reported and left out. */
+function patched(marker: Marker, kind: WebhookKind, report: Report): Patched {
+  checkWebhookMarker(marker, report);
+  const webhook = toWebhook(marker);
   const text = stringOf(marker, "patch");
-  if (text === undefined) return webhook;
+  if (text === undefined) return { webhook };
   let patch: unknown;
   try {
     patch = JSON.parse(text);
   } catch (error) {
     const problem = `is not valid JSON: ${errorMessage(error)}`;
     report(webhookBadPatch.create({ path: "", problem }, marker.location));
-    return webhook;
+    return { webhook };
   }
-  let isValid = true;
-  const reportPatch = (problem: PatchError): void => {
-    isValid = false;
-    report(webhookBadPatch.create(problem, marker.location));
-  };
-  const merged = patchWebhook(webhook, patch, webhookFields[kind], reportPatch);
-  // A patch of wrong types is not merged.
-  if (isValid && isRecord(patch)) checkPatch(patch, merged, reportPatch);
-  return merged;
+  const merged = patchWebhook(webhook, patch, webhookFields[kind], (problem) =>
+    report(webhookBadPatch.create(problem, marker.location)),
+  );
+  return isRecord(patch) && merged !== webhook ? { webhook: merged, patch } : { webhook };
 }
 
-function checkSideEffects(marker: Marker, merged: unknown, report: Report): void {
-  const given = stringOf(marker, "sideEffects");
-  const value = typeof merged === "string" ? merged : given;
-  if (value === undefined || apiValue("sideEffects", value) === undefined)
-    report(webhookSideEffects.create({ value }, marker.location));
-}
-
-function configuration(kind: WebhookKind, name: string, webhooks: readonly unknown[]): unknown {
+function configuration(
+  kind: WebhookKind,
+  name: string,
+  webhooks: readonly unknown[],
+): Readonly<Record<string, unknown>> {
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: kind === "mutating" ? "MutatingWebhookConfiguration" : "ValidatingWebhookConfiguration",

@@ -12,13 +12,6 @@ export const apiValues = {
   verbs: ["CREATE", "UPDATE", "DELETE", "CONNECT", "*"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Values of patches, in the API's spelling. Values that v1 rejects too have a separate message. */
-export const allowedValues = {
-  ...apiValues,
-  sideEffects: [...apiValues.sideEffects, "Some", "Unknown"],
-  scope: ["Cluster", "Namespaced", "*"],
-} as const;
-
 /** Returns the API's spelling of a value; `undefined` for other values. */
 export function apiValue(argument: keyof typeof apiValues, value: string): string | undefined {
   const lower = value.toLowerCase();

@@ -21,17 +21,4 @@ export function labelValueError(value: string): string | undefined {
     : "has a value with characters other than letters, digits, -, _ and .";
 }
 
-/**
- * Returns the problem of a path at a webhook service. The API server accepts `/`, and segments that
- * are DNS names, with a slash at the end or not (`ValidateWebhookService`).
- */
-export function servicePathError(path: string): string | undefined {
-  if (!path.startsWith("/")) return 'must start with "/"';
-  if (path === "/") return undefined;
-  const segments = path.slice(1).replace(/\/$/, "").split("/");
-  if (segments.includes("")) return "must not have an empty segment";
-  if (segments.every((segment) => domainError(segment) === undefined)) return undefined;
-  return "must have segments of lower-case letters, digits, - and ., as in DNS names";
-}
-
 const isName = (text: string): boolean => /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text);

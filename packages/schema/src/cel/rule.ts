@@ -124,30 +124,33 @@ function compileExpression(
   variables: ReadonlyMap<string, Type>,
   self: Declaration,
 ): Program | readonly RuleProblem[] {
+  const checked = checkExpression(keyword, source, result, variables);
+  if ("kind" in checked) return [{ keyword, ...checked }];
+  return { checked, constants: foldConstants(checked), cost: estimate(checked, self).max };
+}
+
+/** Parses and checks an expression, called `name` in messages, that must return a type. */
+export function checkExpression(
+  name: string,
+  source: string,
+  result: "bool" | "string",
+  variables: ReadonlyMap<string, Type>,
+): Checked | Omit<RuleProblem, "keyword"> {
   let checked: Checked;
   try {
     checked = check(parse(source), variables);
   } catch (error) {
     if (!(error instanceof CelSyntaxError)) throw error;
-    return [{ keyword, kind: "syntax", message: located(source, error.offset, error.message) }];
+    return { kind: "syntax", message: located(source, error.offset, error.message) };
   }
   const [error] = checked.errors.length > 0 ? checked.errors : literalErrors(checked);
   if (error !== undefined) {
-    return [
-      {
-        keyword,
-        kind: error.uncheckable === true ? "uncheckable" : "type",
-        message: located(source, error.at, error.message),
-      },
-    ];
+    const kind = error.uncheckable === true ? "uncheckable" : "type";
+    return { kind, message: located(source, error.at, error.message) };
   }
   const type = checked.typeOf(checked.expr);
-  if (type.kind !== result) {
-    return [
-      { keyword, kind: "type", message: `${keyword} must return a ${result}, but returns ${showType(type)}` },
-    ];
-  }
-  return { checked, constants: foldConstants(checked), cost: estimate(checked, self).max };
+  if (type.kind === result) return checked;
+  return { kind: "type", message: `${name} must return a ${result}, but returns ${showType(type)}` };
 }
 
 function located(source: string, offset: number, message: string): string {

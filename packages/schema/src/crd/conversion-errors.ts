@@ -1,4 +1,5 @@
 import { type CrdError, type Fields, fieldsOf, textOf } from "./crd-error.ts";
+import { servicePathError, webhookUrlError } from "./webhook-client.ts";
 
 const webhookPath = ["spec", "conversion", "webhook"] as const;
 
@@ -22,7 +23,7 @@ function* webhookErrors({ clientConfig, conversionReviewVersions }: Fields): Gen
   if (isSet(url) === isSet(service))
     yield { path, message: "the conversion webhook must have either a service or a url" };
   else if (isSet(service)) yield* serviceErrors(fieldsOf(service), [...path, "service"]);
-  else if (!/^https:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(textOf(url)))
+  else if (webhookUrlError(textOf(url)) !== undefined)
     yield {
       path: [...path, "url"],
       message: "the url of the conversion webhook must be an https URL without user, query and fragment",
@@ -47,6 +48,7 @@ function* serviceErrors(service: Fields, path: CrdError["path"]): Generator<CrdE
       path: [...path, "port"],
       message: "the port of the conversion webhook must be between 1 and 65535",
     };
-  if (urlPath !== undefined && !textOf(urlPath).startsWith("/"))
-    yield { path: [...path, "path"], message: "the path of the conversion webhook must start with /" };
+  const problem = textOf(urlPath) === "" ? undefined : servicePathError(textOf(urlPath));
+  if (problem !== undefined)
+    yield { path: [...path, "path"], message: `the path of the conversion webhook ${problem}` };
 }

@@ -20,3 +20,4 @@ export { selectableFieldErrors } from "./selectable-field-errors.ts";
 export type { UnfitBound } from "./unsatisfiable.ts";
 export { findUnfitBounds, findUnsatisfiable } from "./unsatisfiable.ts";
 export { validateCrd } from "./validate-crd.ts";
+export { servicePathError } from "./webhook-client.ts";

@@ -176,3 +176,12 @@ export const webhookServiceWithUrl = defineDiagnostic<{ readonly argument: strin
   wrong: '// +kubebuilder:webhook:url="https://acme.example/validate",serviceName=acme,…',
   right: "// +kubebuilder:webhook:path=/validate,serviceName=acme,…",
 });
+
+export const webhookRejected = defineDiagnostic<{ readonly argument: string; readonly problem: string }>({
+  code: "CK7015",
+  title: "A webhook that the API server would reject",
+  message: ({ argument, problem }) => `the API server would reject the webhook: ${argument} ${problem}`,
+  why: "The API server validates each webhook of a configuration, and rejects the whole configuration after an error.",
+  wrong: marker("verbs=*;create,failurePolicy=fail,sideEffects=None"),
+  right: marker("verbs=*,failurePolicy=fail,sideEffects=None"),
+});

@@ -1,0 +1,7 @@
+/**
+ * Checks of built-in objects in manifests, as the API server makes them when it creates them.
+ *
+ * @module
+ */
+export { validateRole } from "./role.ts";
+export { validateWebhookConfiguration } from "./webhook-configuration.ts";
