@@ -42,7 +42,10 @@ export async function checkTypes(options: RunTscOptions & { readonly report: Rep
       if (text !== last) report("types", diagnostics.length === 0 ? "good" : "error", text, { diagnostics });
       last = text;
       files.reset();
-      for (const path of [tsc.config, ...found.filter((path) => !isInstalled(path))])
+      // npm writes it: the errors of a missing package end with its installation.
+      const installed = join(options.root, "node_modules/.package-lock.json");
+      const own = found.filter((path) => !isInstalled(path));
+      for (const path of [tsc.config, ...(existsSync(installed) ? [installed] : []), ...own])
         files.add(path, stateBefore(path, startedMs));
       await Promise.race([files.changed(), stopped]);
     }
@@ -65,7 +68,19 @@ function textOf(diagnostics: readonly TypeDiagnostic[]): string {
   const shown = diagnostics.slice(0, maxShown).map((one) => `  ${lineOf(one)}`);
   const hidden = diagnostics.length - shown.length;
   const more = hidden > 0 ? [`  ... ${hidden} more: npx tsc --noEmit`] : [];
-  return [`${formatCount(diagnostics.length, "type error")}:`, ...shown, ...more].join("\n");
+  const help = diagnostics.some(isMissingPackage) ? ["  help: run npm install"] : [];
+  return [`${formatCount(diagnostics.length, "type error")}:`, ...shown, ...more, ...help].join("\n");
+}
+
+/** Reports whether an error is a package that is not installed. */
+function isMissingPackage({ code, message }: TypeDiagnostic): boolean {
+  return code === "TS2307" && /^Cannot find module '[^./]/.test(message);
+}
+
+/** Leaves out the other errors of files that import a missing package: most are its consequences. */
+function withoutConsequences(diagnostics: readonly TypeDiagnostic[]): readonly TypeDiagnostic[] {
+  const files = new Set(diagnostics.filter(isMissingPackage).map(({ location }) => location?.path));
+  return diagnostics.filter((one) => !files.has(one.location?.path) || isMissingPackage(one));
 }
 
 function lineOf({ code, message, location }: TypeDiagnostic): string {
@@ -167,5 +182,5 @@ export function parseTscOutput(lines: readonly string[]): TscOutput {
       diagnostics[diagnostics.length - 1] = { ...last, message: `${last.message}\n${line}` };
     } else if (/^(?:[A-Za-z]:)?[\\/]/.test(line)) files.push(line);
   }
-  return { diagnostics, files };
+  return { diagnostics: withoutConsequences(diagnostics), files };
 }

@@ -104,3 +104,54 @@ test("parses messages of several lines, errors without a location, and listed fi
     files: ["/x/src/a(1).ts", "C:/x/lib.d.ts"],
   });
 });
+
+test("reports a package that is not installed without its consequences", () => {
+  const missing = "Cannot find module 'fast-check' or its corresponding type declarations.";
+  const { diagnostics } = parseTscOutput([
+    `gen/a.test.ts(1,16): error TS2307: ${missing}`,
+    "gen/a.test.ts(4,9): error TS7006: Parameter 'value' implicitly has an 'any' type.",
+    "src/b.ts(1,1): error TS2307: Cannot find module './c.ts' or its corresponding type declarations.",
+    "src/b.ts(2,1): error TS2322: Type 'string' is not assignable to type 'number'.",
+  ]);
+  expect(diagnostics.map(({ code, location }) => `${location?.path} ${code}`)).toEqual([
+    "gen/a.test.ts TS2307",
+    "src/b.ts TS2307",
+    "src/b.ts TS2322",
+  ]);
+});
+
+test("checks again after an installation", async () => {
+  const { root, write } = projectOf({
+    "tsconfig.json": config,
+    "node_modules/.package-lock.json": "{}",
+    "src/main.ts": 'import { size } from "sizes";\nexport const half = size / 2;\n',
+  });
+  linkTypeScript(root);
+  const texts: string[] = [];
+  let wake = (): void => {};
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const next = async (count: number): Promise<string | undefined> => {
+    while (texts.length < count)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    return texts[count - 1];
+  };
+  const done = checkTypes({
+    root,
+    folder: undefined,
+    signal: stop.signal,
+    report: (_event, _level, text) => {
+      texts.push(text);
+      wake();
+    },
+  });
+  expect(await next(1)).toMatch(/^1 type error:\n.*TS2307.*'sizes'.*\n {2}help: run npm install$/);
+  write("node_modules/sizes/package.json", '{ "name": "sizes", "types": "index.d.ts" }');
+  write("node_modules/sizes/index.d.ts", "export const size: number;");
+  write("node_modules/.package-lock.json", '{ "packages": {} }');
+  expect(await next(2)).toBe("no type errors");
+  stop.abort();
+  await done;
+});
