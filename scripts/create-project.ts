@@ -30,11 +30,13 @@ function checkCall(): string | undefined {
 function build(): boolean {
   const turbo = join(root, "node_modules/.bin/turbo");
   const filters = published.map(({ name }) => `--filter=${name}`);
-  const { status } = spawnSync(turbo, ["run", "build", "--output-logs=errors-only", ...filters], {
+  const { status, stdout } = spawnSync(turbo, ["run", "build", "--output-logs=errors-only", ...filters], {
     cwd: root,
+    encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1" },
   });
+  if (status !== 0) console.error(stdout);
   return status === 0;
 }
 
@@ -45,7 +47,8 @@ function create(node: string): boolean {
     // The next steps that it prints are npm's, not those of the pnpm that runs this script.
     env: { ...process.env, npm_config_user_agent: undefined },
   });
-  return status === 0;
+  // With --help, it creates none.
+  return status === 0 && existsSync(join(project, "package.json"));
 }
 
 async function addPackages(): Promise<void> {
@@ -68,4 +71,4 @@ if (tooOld !== undefined || misuse !== undefined) {
   console.error(`create-project: ${tooOld ?? misuse}`);
   process.exitCode = tooOld === undefined ? 2 : 1;
 } else if (build() && (isExisting || create(node))) await addPackages();
-else process.exitCode = 1;
+else if (!flags.includes("--help")) process.exitCode = 1;
