@@ -62,6 +62,7 @@ describe("invalid projects (UPDATE_GOLDEN=1 updates their texts)", () => {
         "CK1012",
         "CK1104",
         "CK1105",
+        "CK1106",
         "CK2003",
         "CK2004",
         "CK3004",

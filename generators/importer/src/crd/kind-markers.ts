@@ -134,7 +134,8 @@ function columnMarkers(
     const error =
       columnError(column) ??
       firstError((all) => {
-        const read = { name: textAt(column, "name") ?? "", jsonPath: textAt(column, "jsonPath") ?? "" };
+        const text = (key: string): string => textAt(column, key) ?? "";
+        const read = { name: text("name"), type: text("type"), jsonPath: text("jsonPath") };
         checkColumnPath(read, schema as JsonSchema, crd.locate(column, "jsonPath"), all);
       }, report);
     if (error === undefined) return [columnMarker(column, descriptions)];

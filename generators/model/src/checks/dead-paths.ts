@@ -26,7 +26,7 @@ function reach(
 
 /** Checks the path of a printer column. */
 export function checkColumnPath(
-  { name, jsonPath: path }: { readonly name: string; readonly jsonPath: string },
+  { name, type, jsonPath: path }: { readonly name: string; readonly type: string; readonly jsonPath: string },
   schema: JsonSchema,
   location: Location,
   report: Report,
@@ -34,7 +34,30 @@ export function checkColumnPath(
   const what = `the column ${JSON.stringify(name)}`;
   const parsed = parseJsonPath(path);
   if ("error" in parsed) report(problems.badPath.create({ path, what, reason: parsed.error }, location));
-  else reach(path, what, schema, location, report);
+  else {
+    const reached = reach(path, what, schema, location, report);
+    if (reached === undefined || isShown(reached, type)) return;
+    const format = reached.format === undefined ? "" : ` and format ${reached.format}`;
+    const found = plainType(reached) + format;
+    report(problems.columnOfAnotherType.create({ column: name, path, type, found }, location));
+  }
+}
+
+/** Reports whether a column may show a value, as the API server converts it to a cell. */
+function isShown(schema: JsonSchema, column: string): boolean {
+  const { type, format = "date-time" } = schema;
+  if (type === undefined) return true;
+  switch (column) {
+    case "integer":
+    case "number":
+      return type === "integer" || type === "number";
+    case "boolean":
+      return type === "boolean";
+    case "date":
+      return type === "string" && format === "date-time";
+    default:
+      return true;
+  }
 }
 
 /** Arguments of `+kubebuilder:subresource:scale`. */

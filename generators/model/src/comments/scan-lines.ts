@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { blockCommentMarker, missingPlus, unexpectedPlus } from "../diagnostics/codes/comments.ts";
+import { blockCommentMarker, missingPlus, tagMarker, unexpectedPlus } from "../diagnostics/codes/comments.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { lookUp, nameEnd } from "../markers/parse/parse-marker.ts";
 import { findMarker } from "../markers/registry/registry.ts";
@@ -36,6 +36,8 @@ function scanLines(
     }
     if (code === 43)
       report(unexpectedPlus.create({ text: shorten(text.slice(at, end)) }, { source, start: at, end }));
+    else if (code === 64 && isMarkerTag(text.slice(at + 1, end)))
+      report(tagMarker.create({ marker: markerName(text.slice(at + 1, end)) }, { source, start: at, end }));
     else if (code === 64 && isBlock) isTag = true;
     else if (!isTag && prose !== undefined) {
       if (/^(?:```|~~~)/.test(text.slice(at, at + 3))) isFenced = !isFenced;
@@ -53,6 +55,15 @@ function markerOfLine(line: string): string | undefined {
   const marker = line.slice(0, end);
   const isMarker = marker.includes(":") && (end === line.length || line[end] === "=");
   return isMarker && lookUp({ text: line }) !== undefined ? marker : undefined;
+}
+
+/** Reports whether a line after its `@` is a marker: it is known, or has the prefix of markers. */
+function isMarkerTag(line: string): boolean {
+  return /^(?:kubebuilder|capikit|k8s):/.test(line) || markerOfLine(line) !== undefined;
+}
+
+function markerName(line: string): string {
+  return line.slice(0, nameEnd(line)).replace(/:$/, "");
 }
 
 /** Returns a line of text; `\+` and `\@` at its start are unescaped. */

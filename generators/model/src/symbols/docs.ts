@@ -5,7 +5,8 @@ import { type DocBlock, isFileMarker, readComments } from "../comments/read-comm
 import { twoDescriptions } from "../diagnostics/codes/types.ts";
 import { type SpecialName, specialNames } from "../ir/special.ts";
 import type { MarkerTarget } from "../markers/marker.ts";
-import { type CommentRange, commentsFrom } from "../syntax/comment-ranges.ts";
+import { findMarker } from "../markers/registry/registry.ts";
+import { type CommentRange, commentsAbove, commentsFrom } from "../syntax/comment-ranges.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
@@ -46,7 +47,12 @@ export function createDocs(report: Report): Docs {
     let block = blocks.get(node);
     if (block === undefined) {
       const packageEnd = packageEnds.get(file) ?? 0;
-      const comments = commentsFrom(file.source.text, node.pos);
+      const { text } = file.source;
+      // Markers of files, such as RBAC markers, may be in any comment.
+      const comments =
+        target === "file" || hasFileMarker(text, node)
+          ? commentsFrom(text, node.pos)
+          : commentsAbove(text, node.pos);
       block = read(
         file,
         packageEnd === 0 ? comments : comments.filter(({ start }) => start >= packageEnd),
@@ -99,6 +105,15 @@ export function createDocs(report: Report): Docs {
   }
 }
 
+/** Reports whether the comment at the end of the line before a node has a marker of the file. */
+function hasFileMarker(text: string, node: Ts.Node): boolean {
+  const end = text.indexOf("\n", node.pos);
+  const names = text.slice(node.pos, end === -1 ? text.length : end).matchAll(/\+([\w:]+)/g);
+  return [...names].some(([, name = ""]) =>
+    [name, name.slice(0, name.lastIndexOf(":"))].some((one) => findMarker(one)?.targets[0] === "file"),
+  );
+}
+
 type TypeDeclaration = Ts.EnumDeclaration | Ts.InterfaceDeclaration | Ts.TypeAliasDeclaration;
 
 export function isTypeDeclaration(node: Ts.Node): node is TypeDeclaration {
@@ -136,7 +151,7 @@ export function isDeclaredBase(symbol: DeclaredSymbol): boolean {
 /** Scans the comments above a declaration before its valid markers are known. */
 function commentText(file: ParsedFile, node: Ts.Node, pattern: RegExp): string | undefined {
   const { text } = file.source;
-  for (const { kind, start, end } of commentsFrom(text, node.pos)) {
+  for (const { kind, start, end } of commentsAbove(text, node.pos)) {
     const found = kind === "block" ? undefined : pattern.exec(text.slice(start, end))?.[1];
     if (found !== undefined) return found;
   }

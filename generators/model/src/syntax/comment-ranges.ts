@@ -25,6 +25,20 @@ export function commentsFrom(text: string, start: number): CommentRange[] {
   return found;
 }
 
+/**
+ * Returns the comments above a statement or member that starts at an offset. As in TypeScript and
+ * Go, comments that end the line of the token before belong to that token.
+ */
+export function commentsAbove(text: string, start: number): CommentRange[] {
+  const comments = commentsFrom(text, start);
+  const newline = start === 0 ? -1 : text.indexOf("\n", start);
+  const last = comments.findLast(({ end }) => end <= newline);
+  // Comments before a token on the same line belong to that token.
+  return last === undefined || text.slice(last.end, newline).trim() !== ""
+    ? comments
+    : comments.filter(({ end }) => end > newline);
+}
+
 /** Returns the comment that starts at an offset, if any. */
 export function commentAt(text: string, start: number): CommentRange | undefined {
   const next = text.charCodeAt(start + 1);

@@ -4,16 +4,18 @@ import { members, read, widget } from "./project.ts";
 const rbac = "+kubebuilder:rbac:groups=apps,resources=deployments,verbs=get";
 
 describe("comments", () => {
-  test("all between the previous member and a member are its own", () => {
+  test("all between the line of the previous member and a member are its own", () => {
     const { model, problems } = read(
       widget(
         " a: string; // +kubebuilder:validation:MinLength=1\n\n /** +kubebuilder:validation:MaxLength=9 */\n\n // text\n b: string;",
       ),
     );
-    expect(problems).toEqual([]);
+    expect(problems).toEqual([
+      expect.stringMatching(/CK1103 \+kubebuilder:validation:MinLength has no effect/),
+    ]);
     expect(members(model).map(({ name, markers }) => [name, ...markers.map(({ key }) => key)])).toEqual([
       ["a"],
-      ["b", "kubebuilder:validation:MinLength", "kubebuilder:validation:MaxLength"],
+      ["b", "kubebuilder:validation:MaxLength"],
     ]);
   });
 

@@ -71,10 +71,18 @@ function readFilter(inside: string, text: string): PathStep {
 
 const indices = /^(?:\*|(?:-?\d{1,18})?(?::(?:-?\d{1,18})?){0,2}|-?\d{1,18}(?: *, *-?\d{1,18})+)$/;
 
+/** Reports whether a part of a union is a name in quotes, or an index. */
+const isName = (part: string): boolean => /^(?:'[^']*'|-?\d{1,18})$/.test(part);
+
 function readBracket(text: string, open: number): { steps: readonly PathStep[]; end: number } {
   const end = closing(text, open);
   const inside = text.slice(open + 1, end - 1);
   const written = text.slice(open, end);
+  const parts = inside.split(",").map((part) => part.trim());
+  if (parts.length > 1 && parts.some((part) => part.startsWith("'")) && parts.every(isName)) {
+    for (const part of parts) readBracket(`[${part}]`, 0);
+    return { steps: [{ kind: "wildcard" }], end };
+  }
   if (inside.includes("\n")) throw new JsonPathError(`has a line break in ${JSON.stringify(written)}`);
   const quoted = /^'([^']*)'$/.exec(inside);
   if (quoted !== null && /[[\],{]/.test(inside))

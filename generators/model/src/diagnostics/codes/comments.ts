@@ -59,3 +59,15 @@ export const missingPlus = defineDiagnostic<{ readonly marker: string }>({
   wrong: "/** kubebuilder:validation:Minimum=1 */\nsize?: int32;",
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
 });
+
+export const tagMarker = defineDiagnostic<{ readonly marker: string }>({
+  code: "CK1106",
+  title: "A marker that starts with @ instead of +",
+  severity: "warning",
+  message: ({ marker }) => `@${marker} has no effect: a marker starts with + instead of @`,
+  help: ({ marker }) => `write +${marker}; start a text line with \\@`,
+  fix: ({ marker }) => replacement(`@${marker}`, `+${marker}`),
+  why: "A line that starts with `@` is a tag of JSDoc, which capikit does not read. The API would miss the rule that its author expects.",
+  wrong: "/** @kubebuilder:validation:Minimum=1 */\nsize?: int32;",
+  right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
+});

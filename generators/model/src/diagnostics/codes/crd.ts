@@ -302,3 +302,22 @@ export const crdBaselineUnreadable = defineDiagnostic<{ readonly reason: string 
   wrong: "crd: { baseline: 'package.json' }",
   right: "crd: { baseline: 'released/crds' }",
 });
+
+export const columnOfAnotherType = defineDiagnostic<{
+  column: string;
+  path: string;
+  type: string;
+  found: string;
+}>({
+  code: "CK5025",
+  severity: "warning",
+  title: "A column that does not show its field",
+  message: (f) =>
+    `the column ${f.column} of type ${f.type} does not show ${f.path}, which is of type ${f.found}`,
+  help: "use a column of the field's type, or of type string, which shows any value",
+  why: "The API server converts no value to the type of a column: kubectl shows an empty cell, or `<invalid>` for a date.",
+  wrong:
+    '/**\n * +kubebuilder:printcolumn:name="Mode",type=integer,JSONPath=`.spec.mode`\n */\nexport interface Foo extends KubernetesObject {}',
+  right:
+    '/**\n * +kubebuilder:printcolumn:name="Mode",type=string,JSONPath=`.spec.mode`\n */\nexport interface Foo extends KubernetesObject {}',
+});
