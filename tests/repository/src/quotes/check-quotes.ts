@@ -1,0 +1,161 @@
+import { existsSync, globSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root } from "../root.ts";
+import { blocksOf } from "../samples/blocks.ts";
+import type { Known } from "./known.ts";
+import { commandLanguages, type Quote, quotesOf } from "./quotes.ts";
+
+const repositoryPath =
+  /^(?:\.github|actions|docs|editors|examples|generators|packages|renovate|scripts|tests)\//;
+const projectPath = /^(?:\.devcontainer|\.github|api|src|templates|test)\//;
+const placeholder = /…|\bNAME\b|\/[A-Z]+(?:[./]|$)/;
+
+/** Pages about the repository, whose relative paths are those of its packages. */
+const aboutRepository = /^[A-Z]+\.md$|^docs\/(?:decisions|maintaining)\//;
+
+/**
+ * Returns the quotes of a page that the code does not have, as `page:line: problem`. A comment
+ * `<!-- foreign: name, --flag -->` lists those of other programs.
+ */
+export function checkQuotes(page: string, markdown: string, known: Known): readonly string[] {
+  const foreign = new Set(
+    [...markdown.matchAll(/<!-- foreign: (.+) -->/g)].flatMap(([, list = ""]) => list.split(", ")),
+  );
+  const blocks = blocksOf(markdown);
+  const samples = blocks.filter(({ language }) => !commandLanguages.has(language)).map(({ text }) => text);
+  const shown = [...samples, ...(markdown.match(/<!-- (?:file|sample)[\s\S]*?-->/g) ?? [])].join("\n");
+  const ownWords = new Set(shown.match(/[A-Za-z_$][\w$]*/g));
+  const texts = blocks.map(({ text }) => text).join("\n");
+  const ownFiles = [
+    ...blocks.map(({ path = "" }) => path),
+    ...(`${texts}${shown}`.match(/[\w.-]+(?:\/[\w.-]+)+/g) ?? []),
+  ];
+
+  function problemOf({ kind, text }: Quote): string | undefined {
+    switch (kind) {
+      case "command":
+        return (
+          commandProblem(text) ?? text.split(" ").filter(isRepositoryPath).map(pathProblem).find(Boolean)
+        );
+      case "flag":
+        return (text.match(/--[a-z][\w-]*/g) ?? []).map(flagProblem).find((problem) => problem !== undefined);
+      case "marker":
+        return isMarker(text) ? undefined : `unknown marker ${text}`;
+      case "message":
+        return isMessage(text) ? undefined : `no code contains the message "${text}"`;
+      case "output":
+        return isOutput(text) ? undefined : `no code contains parts of the message "${text}"`;
+      case "name":
+        return isName(text) || isName(text.replace(/_(?:bucket|count|sum)$/, ""))
+          ? undefined
+          : `unknown name ${text}`;
+      case "path":
+        return pathProblem(text);
+    }
+  }
+
+  /** Reports whether a text is a marker, a marker with an argument, or the start of markers. */
+  function isMarker(text: string): boolean {
+    const start = text.replace(/:$/, "");
+    return [...known.markers].some(
+      (one) =>
+        one === start ||
+        one === start.replace(/:[^:]+$/, "") ||
+        one.startsWith(`${start}:`) ||
+        (one.endsWith(":") && start.startsWith(one)),
+    );
+  }
+
+  function isMessage(text: string): boolean {
+    const parts = text.split("…").map((part) => part.trim().replace(/^[:,]\s*|\s*[:,]$/g, ""));
+    return parts.every((part) => known.text.includes(part) || shown.includes(part));
+  }
+
+  /**
+   * Reports whether the code has a message, in parts of three words between values. The first and
+   * the last word of a part may be values, too.
+   */
+  function isOutput(text: string): boolean {
+    const value = /[,:;] |(?:^| )(?:[^a-z\s]\S*|\S*[^a-z,;:.\s-]\S*)(?= |$)/;
+    return text.split(value).every((part) => {
+      const words = part.trim().split(" ");
+      const has = (start: number, end: number): boolean =>
+        known.text.includes(words.slice(Math.max(start, 0), end).join(" "));
+      return words.slice(1, -1).every((_, index) => {
+        const at = index + 1;
+        if (has(at - 2, at + 1) || has(at - 1, at + 2) || has(at, at + 3)) return true;
+        return words.length === 3 && (has(at - 1, at + 1) || has(at, at + 2));
+      });
+    });
+  }
+
+  function isName(text: string): boolean {
+    const isForeign = (part: string): boolean =>
+      known.words.has(part) || ownWords.has(part) || foreign.has(part);
+    return text.split(".").every(isForeign);
+  }
+
+  function flagProblem(flag: string): string | undefined {
+    const own = new RegExp(`(?<![\\w-])${flag.slice(2)}"?:`);
+    const isKnown =
+      known.flags.has(flag) ||
+      foreign.has(flag) ||
+      own.test(shown) ||
+      process.allowedNodeEnvironmentFlags.has(flag) ||
+      /^--\w+-concurrency$/.test(flag);
+    return isKnown ? undefined : `unknown flag ${flag}`;
+  }
+
+  function commandProblem(line: string): string | undefined {
+    for (const call of line.split(/&&|[|;#]| > /)) {
+      const [, isPnpm, script = ""] =
+        /(?:^|\s)(?:(pnpm)(?:@12)?(?: run)?|npm run) ([a-z][\w:-]*)/.exec(call) ?? [];
+      const scripts = isPnpm === undefined ? known.projectScripts : known.scripts;
+      if (script !== "" && !scripts.has(script) && !foreign.has(script)) return `unknown script ${script}`;
+      const [, isCreate, words = ""] =
+        /(?:^|\s)(?:npx )?(npm create capikit\S*|create-capikit|create-project)(?=\s|$)(.*)/.exec(call) ??
+        /^(?:\$ )?(?:\w+=\S* )*(?:npx |kubectl )?()capikit(?=\s|$)(.*)/.exec(call.trim()) ??
+        [];
+      const [first = "", second = ""] = words.trim().split(/\s+/);
+      if (isCreate === undefined || (!isCreate && !/^[a-z][\w-]*$/.test(first))) continue;
+      const name = [`${first} ${second}`, first].find((one) => known.commands.has(one));
+      const isGroup = [...known.commands.keys()].some((one) => one.startsWith(`${first} `));
+      if (!isCreate && name === undefined) {
+        if (isGroup ? !/^[a-z]/.test(second) : first === "help" || isMessage(call.trim())) continue;
+        return `unknown command capikit ${words.trim()}`;
+      }
+      const flags = known.commands.get(
+        isCreate.replace(/\S*(?=create-capikit$)|^npm |@\S+$/g, "").replace(" ", "-") || (name ?? ""),
+      );
+      const unknown = words.match(/(?<=\s)--[a-z][\w-]*/g)?.find((flag) => !flags?.has(flag));
+      if (unknown !== undefined) return `${isCreate || `capikit ${name}`} has no flag ${unknown}`;
+    }
+    return undefined;
+  }
+
+  function isRepositoryPath(text: string): boolean {
+    return aboutRepository.test(page) && repositoryPath.test(text) && /^[\w./-]+$/.test(text);
+  }
+
+  function pathProblem(path: string): string | undefined {
+    if (placeholder.test(path) || foreign.has(path)) return undefined;
+    const start = path.replace(/\*.*$/, "").replace(/\/$/, "");
+    const isBelow = (file: string): boolean => file === start || file.startsWith(`${start}/`);
+    if (ownFiles.some(isBelow) || exists(join(dirname(page), path))) return undefined;
+    if (repositoryPath.test(path) && page.startsWith("packages/"))
+      return `${path} is not part of the package`;
+    if (!repositoryPath.test(path) && (aboutRepository.test(page) || !projectPath.test(path)))
+      return undefined;
+    const isCreated = known.projectFiles.some(isBelow) || known.text.includes(`"${path}"`);
+    return isCreated || (repositoryPath.test(path) && exists(path)) ? undefined : `${path} does not exist`;
+  }
+
+  return quotesOf(markdown).flatMap((quote) => {
+    const problem = foreign.has(quote.text) ? undefined : problemOf(quote);
+    return problem === undefined ? [] : [`${page}:${quote.line}: ${problem}`];
+  });
+}
+
+function exists(path: string): boolean {
+  return path.includes("*") ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path));
+}
