@@ -3,6 +3,9 @@ import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
+/** Path of the site on its server, as in `.vitepress/config.ts`. */
+const base = process.env.CAPIKIT_DOCS_BASE ?? "/";
+
 /** Entry points that only contain generated descriptors and types of built-in kinds. */
 const generated = /^\.\/(?:kinds|kubernetes)\//;
 
@@ -20,10 +23,11 @@ function entryPoints() {
 /** The API reference of the site. `typedoc` writes it to `/api/`, after VitePress. */
 export default {
   name: "capikit API",
+  customCss: join(import.meta.dirname, "typedoc.css"),
   entryPoints: entryPoints(),
   tsconfig: join(import.meta.dirname, "typedoc.tsconfig.json"),
   out: join(import.meta.dirname, ".vitepress/dist/api"),
-  plugin: [join(import.meta.dirname, "typedoc-module-names.mjs")],
+  plugin: [join(import.meta.dirname, "typedoc-plugin.mjs")],
   excludeExternals: true,
   excludeInternal: true,
   excludePrivate: true,
@@ -33,9 +37,17 @@ export default {
   logLevel: "Error",
   readme: "none",
   favicon: join(import.meta.dirname, "public/logo.svg"),
-  navigationLinks: { Documentation: "../" },
+  navigationLinks: {
+    Documentation: base,
+    Tutorials: `${base}tutorials/infrastructure-provider`,
+    Guides: `${base}guides/controllers`,
+    Explanation: `${base}explanation/`,
+    Reference: `${base}reference/annotations`,
+    Playground: `${base}playground`,
+  },
   sourceLinkTemplate: "https://github.com/capikit/capikit/blob/main/{path}#L{line}",
-  basePath: root,
+  // Also the start of the paths in links to sources.
+  displayBasePath: root,
   disableGit: true,
   hideGenerator: true,
 };

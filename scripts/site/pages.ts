@@ -13,6 +13,8 @@ export const checkedPages: readonly string[] = [
   "/reference/markers",
   "/reference/diagnostics/CK1",
   "/troubleshooting",
+  "/api/",
+  "/api/modules/_capikit_controller-kit_capi.html",
 ];
 
 /** A phone and a laptop. */

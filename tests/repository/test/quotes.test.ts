@@ -38,6 +38,10 @@ it.each([
     'no code contains parts of the message "the label is lost from"',
   ],
   ["### `cannot listen here`", 'no code contains the message "cannot listen here"'],
+  [
+    "```console\n$ npx capikit dev\nstarting etcd with kube-apiserver and more\n```",
+    'no code contains parts of the message "starting etcd with kube-apiserver and more"',
+  ],
   ["```sh\nnpx -y pnpm@12 tests\n```", "unknown script tests"],
   ["`npm run devel -- --embedded`", "unknown script devel"],
   ["`CAPIKIT_CHACHE`", "unknown name CAPIKIT_CHACHE"],

@@ -76,11 +76,13 @@ export function checkQuotes(page: string, markdown: string, known: Known): reado
    * the last word of a part may be values, too.
    */
   function isOutput(text: string): boolean {
-    const value = /[,:;] |(?:^| )(?:[^a-z\s]\S*|\S*[^a-z,;:.\s-]\S*)(?= |$)/;
+    const value = /[,:;] | {2,}|(?<=^| )(?:[^a-z\s]\S*|\S*[^a-z,;:.\s-]\S*)(?= |$)/;
     return text.split(value).every((part) => {
       const words = part.trim().split(" ");
-      const has = (start: number, end: number): boolean =>
-        known.text.includes(words.slice(Math.max(start, 0), end).join(" "));
+      const has = (start: number, end: number): boolean => {
+        const piece = words.slice(Math.max(start, 0), end).join(" ");
+        return known.text.includes(piece) || shown.includes(piece);
+      };
       return words.slice(1, -1).every((_, index) => {
         const at = index + 1;
         if (has(at - 2, at + 1) || has(at - 1, at + 2) || has(at, at + 3)) return true;

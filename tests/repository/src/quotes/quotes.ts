@@ -15,18 +15,23 @@ const sentence = /^(?!.* -)[a-z][\w'-]*(?:[:,;]? [\w'"….:,;()-]+){2,}(?<!;)$/;
 const program =
   /^(?:capikit|clusterctl|crane|gh|git|go|grep|head|helm|hx|kubectl|kustomize|node|npm|npx|pnpm|writes)\b/;
 const output = /^ *(?:help|error|.+ - (?:error|warning)(?: [\w/-]+)?): (.+)$/;
+/** Commands whose output is of this repository, except for help, which is generated. */
+const ours = /\bcapikit (?!.*--help)|\bnpm run (?:dev|generate|lint)\b/;
 /** Names in commands, queries and manifests: metrics and environment variables. */
 const plainName =
   /(?<![\w./{-])(?:CAPIKIT_[A-Z_]+|[a-z]+(?:_[a-z]+){2,}(?:_total|_seconds|_bytes)(?:_bucket|_count|_sum)?)\b/g;
 
 /** Languages of blocks with commands, their output and queries. */
-export const commandLanguages: ReadonlySet<string> = new Set(["console", "promql", "sh", "text"]);
+export const commandLanguages: ReadonlySet<string> = new Set(["bash", "console", "promql", "sh", "text"]);
+const shells: ReadonlySet<string> = new Set(["bash", "sh"]);
 
 /** Returns the quotes of a Markdown text: in code spans, and in blocks other than TypeScript. */
 export function quotesOf(markdown: string): readonly Quote[] {
   const quotes: Quote[] = [];
   let fence: string | undefined;
   let command = "";
+  let isOurs = false;
+  const hasPrompt = /^ *\$ /m.test(markdown);
   for (const [index, text] of markdown
     .replaceAll(/<!--[\s\S]*?-->/g, blank)
     .split("\n")
@@ -36,6 +41,7 @@ export function quotesOf(markdown: string): readonly Quote[] {
     if (language !== undefined) {
       fence = fence === undefined ? language : undefined;
       command = "";
+      isOurs = false;
     } else if (fence === undefined) {
       const isMessages = /^### .*`[^`]+ [^`]+`/.test(text);
       for (const [, span = ""] of text.matchAll(codeSpan))
@@ -46,12 +52,13 @@ export function quotesOf(markdown: string): readonly Quote[] {
       for (const [plain] of text.matchAll(plainName)) quotes.push({ kind: "name", text: plain, line });
       for (const [, logged = ""] of text.matchAll(/"msg":"([^"]+)"|\bmsg="([^"]+)"/g))
         quotes.push({ kind: "message", text: logged, line });
-      if (fence !== "console" && fence !== "sh") continue;
+      if (fence !== "console" && !shells.has(fence)) continue;
+      const isCommand = shells.has(fence) || command !== "" || !hasPrompt || text.trim().startsWith("$ ");
       const [, printed] = output.exec(text) ?? [];
-      if (printed !== undefined) quotes.push({ kind: "output", text: printed, line });
-      const shell =
-        fence === "sh" || command !== "" || !markdown.includes("$ ") || text.trim().startsWith("$ ");
-      command = shell ? `${command} ${text.trim().replace(/^\$ /, "")}` : "";
+      if (isCommand) isOurs = ours.test(text);
+      else if (printed !== undefined || isOurs)
+        quotes.push({ kind: "output", text: printed ?? text.trim(), line });
+      command = isCommand ? `${command} ${text.trim().replace(/^\$ /, "")}` : "";
       if (command.endsWith("\\")) command = command.slice(0, -1);
       else {
         if (command !== "") quotes.push({ kind: "command", text: command.trim(), line });

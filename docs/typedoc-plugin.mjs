@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from "node:fs";
+import { copyFileSync, globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { Converter } from "typedoc";
+import { Converter, RendererEvent } from "typedoc";
 
 const root = join(import.meta.dirname, "..");
 
@@ -15,8 +16,20 @@ const names = new Map(
   }),
 );
 
-/** Names modules in the API reference by their imports, such as `@capikit/client/reflector`. */
-export function load({ converter }) {
+/** The font of the site, for `typedoc.css`. */
+const font = join(
+  dirname(createRequire(import.meta.url).resolve("vitepress/package.json")),
+  "dist/client/theme-default/fonts/inter-roman-latin.woff2",
+);
+
+/**
+ * Names modules in the API reference by their imports, such as `@capikit/client/reflector`, and adds
+ * the font of the site.
+ */
+export function load({ converter, renderer }) {
+  renderer.on(RendererEvent.END, ({ outputDirectory }) =>
+    copyFileSync(font, join(outputDirectory, "assets/inter.woff2")),
+  );
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.children ?? []) {
       const [source] = module.sources ?? [];
