@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -17,6 +17,15 @@ const goNames = "docs/reference/controller-runtime.md";
 it("quotes only what the code has", () => {
   const { [goNames]: _, ...pages } = readPages();
   expect(Object.entries(pages).flatMap(([page, markdown]) => checkQuotes(page, markdown, known))).toEqual([]);
+});
+
+it("quotes only what the code has in the README of created projects", () => {
+  const readmes = globSync("*/README.md", { cwd: home });
+  expect(readmes.length).toBeGreaterThan(10);
+  const problems = readmes.flatMap((page) =>
+    checkQuotes(page, readFileSync(join(home, page), "utf8"), known),
+  );
+  expect(problems).toEqual([]);
 });
 
 it.each([
