@@ -1,20 +1,26 @@
 /**
- * Copies the document of `@capikit/api` as the baseline of the next release, which `generate`
- * compares with the types (option `baseline` of `openapi`). Part of `release:version`, after the
- * packages have their versions.
+ * Copies the hooks of `@capikit/api` as the baseline of the next release, which `generate` compares
+ * with the types (option `baseline` of `openapi`). Part of `release:version`, after the packages have
+ * their versions.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parse } from "yaml";
+
+type Members = Readonly<Record<string, unknown>>;
 
 const api = join(import.meta.dirname, "../packages/api");
 
-/** Returns the release whose document is kept; `undefined` if the text does not name one. */
+/** Below the folder of the package. */
+export const baselinePath = "released/runtime-sdk.json";
+
+/** Returns the release whose hooks are kept; `undefined` without one. */
 export function heldRelease(text: string): string | undefined {
-  return /^# Hooks as released with @capikit\/api (\S+)\./.exec(text)?.[1];
+  return text === "" ? undefined : JSON.parse(text)["x-capikit-release"];
 }
 
 /**
- * Keeps the document of a package under the package's version. A version that is already kept stays
+ * Keeps the hooks of a package under the package's version. A version that is already kept stays
  * unchanged, because hooks must stay compatible between releases.
  *
  * @param folder the package's folder
@@ -22,17 +28,43 @@ export function heldRelease(text: string): string | undefined {
  */
 export function holdCatalog(folder: string): boolean {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
-  const path = join(folder, "released/runtime-sdk.yaml");
+  const path = join(folder, baselinePath);
   if (heldRelease(readOr(path, "")) === version) return false;
-  const [, document = ""] =
-    /^(?:#[^\n]*\n)*([\s\S]*)$/.exec(readFileSync(join(folder, "gen/openapi/runtime-sdk.yaml"), "utf8")) ??
-    [];
+  const document = parse(readFileSync(join(folder, "gen/openapi/runtime-sdk.yaml"), "utf8"));
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(
-    path,
-    `# Hooks as released with @capikit/api ${version}. Written by \`release:version\`. Do not edit.\n${document}`,
-  );
+  writeFileSync(path, baselineText(version, document));
   return true;
+}
+
+/** The compared parts of a document. Reviews see a change of a hook or type as one line. */
+function baselineText(
+  version: string,
+  document: { openapi: string; info: { version: string }; paths: Members; components: { schemas: Members } },
+): string {
+  return `{
+"x-capikit-release": ${JSON.stringify(version)},
+"openapi": ${JSON.stringify(document.openapi)},
+"info": ${JSON.stringify({ version: document.info.version })},
+"paths": {
+${lines(document.paths)}
+},
+"components": { "schemas": {
+${lines(document.components.schemas)}
+} }
+}
+`;
+}
+
+function lines(members: Members): string {
+  return Object.entries(members)
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value, comparedMember)}`)
+    .join(",\n");
+}
+
+/** Omits texts and examples. A property named `description` has a schema. */
+function comparedMember(key: string, value: unknown): unknown {
+  const isText = ["description", "summary"].includes(key) && typeof value === "string";
+  return isText || key === "example" ? undefined : value;
 }
 
 function readOr(path: string, otherwise: string): string {

@@ -66,6 +66,7 @@ function ruleSection(rule: ContractRule): string {
     `**${rule.level}**`,
     ...(rule.versions.length === 1 ? [`contract ${rule.versions[0]} only`] : []),
     ...(rule.when.length > 0 ? [`if ${rule.when.map((name) => circumstances[name]).join(", and ")}`] : []),
+    `seen in ${rule.check.map((place) => `\`${place}\``).join(", ")}`,
   ].join(" · ");
   return [
     `### ${escaped(rule.title)}`,
@@ -76,9 +77,7 @@ function ruleSection(rule: ContractRule): string {
     [
       ...keyLine("Labels", rule.labels),
       ...keyLine("Annotations", rule.annotations),
-      `- Seen in: ${rule.check.map((place) => `\`${place}\``).join(", ")}`,
-      `- Sources: ${rule.sources.map(sourceLink).join("; ")}`,
-      ...(differences.length > 0 ? [`- Differences: ${differences.join(", ")}`] : []),
+      `- Sources: ${rule.sources.map(sourceLink).join("; ")}${differences.length > 0 ? `; differences: ${differences.join(", ")}` : ""}`,
     ].join("\n"),
   ].join("\n\n");
 }
