@@ -7,7 +7,7 @@ const oldest = [22, 19] as const;
 
 /**
  * Returns the Node.js of the user: pnpm puts that of the workspace, in a folder `node_modules`, before
- * it. Returns undefined if the user has none.
+ * it. Returns undefined without one.
  */
 export function findUserNode(path: string): string | undefined {
   return path

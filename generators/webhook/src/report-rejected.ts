@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { ownMember } from "@capikit/common/json";
 import {
   type Marker,
   stringOf,
@@ -60,8 +61,8 @@ function isOldSideEffect(value: unknown): boolean {
 
 function reportMarker(marker: Marker, path: string, problem: string, report: Report): void {
   const { location } = marker;
-  const base = path.replace(/(?<=\.\w+)\[\d+\]$/, "");
-  const argument = argumentOf[base] ?? path;
+  const base = path.replace(/(\.\w+)\[\d+\]$/, "$1");
+  const argument = ownMember(argumentOf, base) ?? path;
   const value = String(marker.arguments[argument] ?? "");
   // Missing addresses, markers of the same name and unknown verbs have been reported.
   const isUnknown = argument === "verbs" && problem.startsWith("must be one of");

@@ -189,7 +189,7 @@ class Flattener implements Schemas {
     return this.#withNull(schema, at, node);
   }
 
-  /** Applies `+nullable` where the type cannot tell: types without null need an enum, which rejects it. */
+  /** Applies `+nullable` where the type does not decide: types without null need an enum, which rejects it. */
   #withNull(schema: JsonSchema, at: Member | NamedType, node: TypeNode): JsonSchema {
     const marker = at.markers.find(({ key }) => key === "nullable");
     if (marker === undefined || isNullable(node)) return schema;

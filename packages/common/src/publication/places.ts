@@ -13,8 +13,7 @@ export function pageUrl(page: string, published = isPublished): string | undefin
 
 /** Returns where readers of a message find a page: its address, or its file in a clone. */
 export function pageReference(page: string, published = isPublished): string {
-  const [, path = "", anchor = ""] = /^([^#]*)(.*)$/.exec(page) ?? [];
-  return pageUrl(page, published) ?? `docs/${path}.md${anchor} in the repository of capikit`;
+  return pageUrl(page, published) ?? `docs/${page.replace(/#|$/, ".md$&")} in the repository of capikit`;
 }
 
 /** Returns the command that creates a project in a folder, with flags such as `--type ipam`. */

@@ -20,16 +20,22 @@ const HOST_CHARACTERS = /^[\w\-.~!$&'()*+,;=:[\]<>"\u0080-\uffff]+$/;
 
 /** Returns the problem of the URL of a webhook, which Go parses more tolerantly than browsers. */
 export function webhookUrlError(text: string): string | undefined {
-  const [, scheme, authority, path = "", query = "", fragment = ""] =
-    /^(?:([a-zA-Z][a-zA-Z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/.exec(text) ??
-    [];
+  const [reference, fragment] = cut(text, "#");
+  const [address, query] = cut(reference, "?");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Go refuses control characters.
-  if (/[\u0000-\u001f\u007f]/.test(text) || /%(?![\da-fA-F]{2})/.test(path + fragment))
+  if (/[\u0000-\u001f\u007f]/.test(text) || /%(?![\da-fA-F]{2})/.test(`${address}#${fragment}`))
     return "must be a valid URL";
-  if (scheme?.toLowerCase() !== "https") return 'must start with "https://"';
-  if (authority === undefined || authority === "") return "must name a host";
+  if (!/^https:/i.test(address)) return 'must start with "https://"';
+  const [, authority = ""] = /^https:\/\/([^/]*)/i.exec(address) ?? [];
+  if (authority === "") return "must name a host";
   if (authority.includes("@")) return "must not contain a user";
   if (!HOST.test(authority) || !HOST_CHARACTERS.test(authority)) return "must be a valid URL";
   if (query !== "") return "must not contain a query";
   return fragment === "" ? undefined : "must not contain a fragment";
+}
+
+/** Returns the parts before and after the first separator. */
+function cut(text: string, separator: string): [before: string, after: string] {
+  const [before = "", ...after] = text.split(separator);
+  return [before, after.join(separator)];
 }

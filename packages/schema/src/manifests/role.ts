@@ -20,13 +20,13 @@ function checkRule(rule: Fields, path: string, namespaced: boolean, report: Repo
     const value = rule[field];
     return Array.isArray(value) && value.length > 0;
   };
-  const require = (field: string): void => {
+  const requireField = (field: string): void => {
     if (!has(field)) report(`${path}.${field}`, "is required", "FieldValueRequired");
   };
-  require("verbs");
+  requireField("verbs");
   if (!has("nonResourceURLs")) {
-    require("apiGroups");
-    require("resources");
+    requireField("apiGroups");
+    requireField("resources");
     return;
   }
   if (namespaced) report(`${path}.nonResourceURLs`, "is only allowed in a ClusterRole");

@@ -28,6 +28,10 @@ describe("webhook configurations", () => {
     [{ clientConfig: { url: "https:///a" } }, "webhooks[0].clientConfig.url must name a host"],
     [{ clientConfig: { url: "https://u@a" } }, "webhooks[0].clientConfig.url must not contain a user"],
     [{ clientConfig: { url: "https://a/%zz" } }, "webhooks[0].clientConfig.url must be a valid URL"],
+    [{ clientConfig: { url: "https://a/%#20" } }, "webhooks[0].clientConfig.url must be a valid URL"],
+    [{ clientConfig: { url: "HTTPS:a?b" } }, "webhooks[0].clientConfig.url must name a host"],
+    [{ clientConfig: { url: "https://a?b#c" } }, "webhooks[0].clientConfig.url must not contain a query"],
+    [{ clientConfig: { url: "https://a?#c#" } }, "webhooks[0].clientConfig.url must not contain a fragment"],
     [
       { admissionReviewVersions: ["V2", "v1"] },
       "webhooks[0].admissionReviewVersions[0] must be a DNS label that starts with a letter",
