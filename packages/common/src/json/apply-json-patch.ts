@@ -1,13 +1,17 @@
 import { cloneJson } from "./clone-json.ts";
 import { equalJson } from "./equal-json.ts";
-import { ownMember } from "./json-object.ts";
+import { isRecord, ownMember, setMember } from "./json-object.ts";
 import { decodeJsonPatch, type JsonPatchOperation, operationText } from "./json-patch.ts";
 import { jsonPointer, parseJsonPointer } from "./json-pointer.ts";
-import { jsonDepth, jsonSize } from "./json-size.ts";
+import { jsonSize } from "./json-size.ts";
 import { PatchError, type PatchErrorCode } from "./patch-error.ts";
 
 /** Characters that a patch may write, including overwritten ones. */
 const maxWritten = 16 * 1024 * 1024;
+/** Values that a patch may write: short ones take more time than their characters. */
+const maxValues = 500_000;
+/** List elements that insertions and removals may move: 10,000 of them in a list of 6,700. */
+const maxMoved = 64 * 1024 * 1024;
 /** Characters of a patched document. etcd stores at most 1.5 MiB. */
 const maxDocument = 8 * 1024 * 1024;
 /** Levels of a patched document. Deeper documents may overflow the stack of recursive code. */
@@ -22,8 +26,8 @@ type Container = Record<string, unknown> | unknown[];
  * be replaced, and paths must not contain `__proto__`.
  *
  * @throws PatchError for the first operation that does not apply. Also for more than 10,000
- * operations, more than 16 Mi characters written, and results of more than 8 Mi characters or 256
- * levels.
+ * operations, 16 Mi characters or 500,000 values written, and 64 Mi list elements moved, and for
+ * results of more than 8 Mi characters or 256 levels.
  */
 export function applyJsonPatch<T extends object>(document: T, patch: unknown): T {
   const operations = decodeJsonPatch(patch);
@@ -47,20 +51,36 @@ export function patchInPlace(
   operations: readonly JsonPatchOperation[],
   { createParents = false }: { readonly createParents?: boolean } = {},
 ): void {
-  let written = 0;
+  let [written, values, moved] = [0, 0, 0];
   for (const [index, operation] of operations.entries()) {
     const fail = (problem: string, code: PatchErrorCode = "PATCH_NOT_APPLICABLE"): never => {
       throw new PatchError(code, `${operationText(operation, index)}: ${problem}`);
     };
-    const limited = <V>(value: V): V => {
-      written += jsonSize(value, maxWritten - written);
+    const copyBelow = (value: unknown, level: number): unknown => {
+      values += 1;
+      written += typeof value === "string" ? value.length + 2 : 1;
+      if (values > maxValues) fail(`the patch writes more than ${maxValues} values`, "PATCH_LIMIT");
       if (written > maxWritten) fail(`the patch writes more than ${maxWritten} characters`, "PATCH_LIMIT");
-      if (operation.path.split("/").length + jsonDepth(value) > maxDepth) {
-        fail(`the document would have more than ${maxDepth} levels`, "PATCH_LIMIT");
+      const isList = Array.isArray(value);
+      if (isList || isRecord(value)) {
+        if (level >= maxDepth) fail(`the document would have more than ${maxDepth} levels`, "PATCH_LIMIT");
+        if (isList) return value.map((item) => copyBelow(item, level + 1));
+        const copy: Record<string, unknown> = {};
+        for (const name of Object.keys(value)) {
+          written += name.length + 3;
+          setMember(copy, name, copyBelow(value[name], level + 1));
+        }
+        return copy;
       }
-      return cloneJson(value);
+      return value;
     };
-    const find = (pointer: string, create = false): Place => placeOf(document, pointer, create, fail);
+    const limited = (value: unknown): unknown => copyBelow(value, operation.path.split("/").length);
+    const move = (elements: number): void => {
+      moved += elements;
+      if (moved > maxMoved) fail(`the patch moves more than ${maxMoved} list elements`, "PATCH_LIMIT");
+    };
+    const find = (pointer: string, create = false): Place =>
+      placeOf(document, pointer, create, { fail, move });
     const { op, path } = operation;
     switch (op) {
       case "add":
@@ -96,9 +116,14 @@ interface Place {
   remove(): unknown;
 }
 
-type Fail = (problem: string) => never;
+interface Progress {
+  readonly fail: (problem: string) => never;
+  /** Counts the elements behind an insertion or removal. */
+  readonly move: (elements: number) => void;
+}
 
-function placeOf(document: object, pointer: string, create: boolean, fail: Fail): Place {
+function placeOf(document: object, pointer: string, create: boolean, progress: Progress): Place {
+  const { fail } = progress;
   const tokens = parseJsonPointer(pointer) ?? fail(`${JSON.stringify(pointer)} does not start with "/"`);
   if (tokens.includes("__proto__")) fail("paths must not contain __proto__");
   const last = tokens.pop() ?? fail("the path must not be the whole document");
@@ -116,10 +141,10 @@ function placeOf(document: object, pointer: string, create: boolean, fail: Fail)
     }
     parent = next as Container;
   }
-  return Array.isArray(parent) ? elementOf(parent, last, fail) : memberOf(parent, last, fail);
+  return Array.isArray(parent) ? elementOf(parent, last, progress) : memberOf(parent, last, fail);
 }
 
-function memberOf(object: Record<string, unknown>, name: string, fail: Fail): Place {
+function memberOf(object: Record<string, unknown>, name: string, fail: Progress["fail"]): Place {
   const check = (): void => {
     if (!Object.hasOwn(object, name)) fail("the path does not exist");
   };
@@ -145,7 +170,7 @@ function memberOf(object: Record<string, unknown>, name: string, fail: Fail): Pl
   };
 }
 
-function elementOf(list: unknown[], token: string, fail: Fail): Place {
+function elementOf(list: unknown[], token: string, { fail, move }: Progress): Place {
   const at = (length: number): number => {
     const index = parseIndex(token, length);
     return index >= 0 ? index : fail(`index ${token} is not in the list of length ${list.length}`);
@@ -153,12 +178,18 @@ function elementOf(list: unknown[], token: string, fail: Fail): Place {
   return {
     get: () => list[at(list.length)],
     add(value) {
-      list.splice(token === "-" ? list.length : at(list.length + 1), 0, value);
+      const index = token === "-" ? list.length : at(list.length + 1);
+      move(list.length - index);
+      list.splice(index, 0, value);
     },
     replace(value) {
       list[at(list.length)] = value;
     },
-    remove: () => list.splice(at(list.length), 1)[0],
+    remove() {
+      const index = at(list.length);
+      move(list.length - index);
+      return list.splice(index, 1)[0];
+    },
   };
 }
 

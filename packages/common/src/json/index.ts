@@ -28,7 +28,7 @@ export { decodeJsonPatch, type JsonPatchOperation } from "./json-patch.ts";
 export { formatJsonPath, type JsonPath } from "./json-path.ts";
 export { jsonPointer, parseJsonPointer, pointerToken } from "./json-pointer.ts";
 export type { Json, JsonSchema, ReadonlyJsonObject, ValidationRule } from "./json-schema.ts";
-export { jsonDepth, jsonSize } from "./json-size.ts";
+export { jsonSize } from "./json-size.ts";
 export {
   applyMergePatch,
   diffMergePatch,

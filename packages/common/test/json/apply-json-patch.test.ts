@@ -80,6 +80,24 @@ describe("hostile JSON patches", () => {
       "the document would have more than 256 levels",
     ],
     [
+      "elements removed from the front of a long list",
+      { list: Array.from({ length: 1_000_000 }, () => 0) },
+      Array.from({ length: 10_000 }, () => ({ op: "remove", path: "/list/0" })),
+      "the patch moves more than 67108864 list elements",
+    ],
+    [
+      "elements added to the front of a long list",
+      { list: Array.from({ length: 1_000_000 }, () => 0) },
+      Array.from({ length: 10_000 }, () => ({ op: "add", path: "/list/0", value: 0 })),
+      "the patch moves more than 67108864 list elements",
+    ],
+    [
+      "copies of many short values",
+      { list: Array.from({ length: 100_000 }, () => 0) },
+      Array.from({ length: 10_000 }, () => ({ op: "copy", from: "/list", path: "/copy" })),
+      "the patch writes more than 500000 values",
+    ],
+    [
       "too many operations",
       {},
       Array.from({ length: 10_001 }, () => ({ op: "add", path: "/a", value: 1 })),
