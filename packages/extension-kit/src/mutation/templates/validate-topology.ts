@@ -1,5 +1,6 @@
 import type { ValidateTopologyRequest, ValidateTopologyResponse } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
+import { yieldToEventLoop } from "@capikit/common/time";
 import { type VariableTypes, variablesOf } from "../variables/variables.ts";
 import { contextOf } from "./contexts.ts";
 import type { TemplateContext } from "./template-context.ts";
@@ -47,6 +48,8 @@ export async function validateTopology<V extends VariableTypes = Record<string, 
 ): Promise<ValidateTopologyResponse> {
   const failures = new Set<string>();
   for (const item of request.items) {
+    const yielded = yieldToEventLoop();
+    if (yielded !== undefined) await yielded;
     options.signal?.throwIfAborted();
     const known = contextOf<V>(request, item, hint);
     const fail = (message: string, field?: string) => {

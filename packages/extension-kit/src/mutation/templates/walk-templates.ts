@@ -7,11 +7,12 @@ import type {
 } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { yieldToEventLoop } from "@capikit/common/time";
 import { MutationError } from "../errors/mutation-error.ts";
 import { createDraft } from "../patch/draft.ts";
 import { encodePatch } from "../patch/encode-patch.ts";
 import { isWrittenPatch, type WrittenPatch } from "../patch/written-patch.ts";
-import { builtinName } from "../variables/merge-variables.ts";
+import { builtinName, variableOf } from "../variables/merge-variables.ts";
 import type { VariableTypes } from "../variables/variables.ts";
 import { contextOf } from "./contexts.ts";
 import type { TemplateContext } from "./template-context.ts";
@@ -52,6 +53,8 @@ export async function walkTemplates<V extends VariableTypes = Record<string, JSO
 ): Promise<GeneratePatchesResponse> {
   const items: GeneratePatchesResponseItem[] = [];
   for (const item of request.items) {
+    const yielded = yieldToEventLoop();
+    if (yielded !== undefined) await yielded;
     options.signal?.throwIfAborted();
     const context = contextOf<V>(request, item, hint);
     checkBuiltins(request, item);
@@ -75,8 +78,8 @@ export async function walkTemplates<V extends VariableTypes = Record<string, JSO
 /** Upstream merges the variables of both levels, and fails for values of another form. */
 function checkBuiltins(request: GeneratePatchesRequest, item: GeneratePatchesRequestItem): void {
   const values = [request, item].flatMap(({ variables = [] }) => {
-    const found = variables.findLast(({ name }) => name === builtinName);
-    return found === undefined ? [] : [found.value];
+    const value = variableOf(variables, builtinName);
+    return value === undefined ? [] : [value];
   });
   if (values.length === 2 && values.some((value) => value !== null && !isJsonObject(value)))
     throw new MutationError(`the value of variable ${builtinName} is not an object.`);

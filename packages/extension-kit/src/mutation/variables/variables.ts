@@ -53,7 +53,7 @@ export function variablesOf<V extends VariableTypes = Record<string, JSONValue>>
   return new ItemVariables(request.variables ?? [], item.variables ?? [], hint) as Variables<V>;
 }
 
-/** Created for each template, mostly to read one or two values, so it prepares nothing. */
+/** Created for each template, mostly to read one or two values: it copies nothing. */
 class ItemVariables {
   readonly #general: VariableList;
   readonly #own: VariableList;

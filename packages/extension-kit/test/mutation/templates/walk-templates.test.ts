@@ -324,3 +324,45 @@ describe("malformed items", () => {
     expect(await walkTemplates(malformed, [])).toMatchObject({ status: "Success" });
   });
 });
+
+describe("large requests", () => {
+  const rule = onAny((_, { variables }) => {
+    variables.find("nobody");
+    variables.string("v7");
+  }, isMachineDeploymentClass("cargo"));
+  const place = ["MachineDeployment", "spec.template.spec.infrastructureRef"] as const;
+
+  it("read each variable once, whatever the number of items", async () => {
+    let reads = 0;
+    const counted = (list: Variable[]) =>
+      list.map(({ name, value }) => ({
+        get name() {
+          reads += 1;
+          return name;
+        },
+        value,
+      }));
+    const variables = Array.from({ length: 1000 }, (_, at) => ({ name: `v${at}`, value: "x" }));
+    const items = Array.from({ length: 1000 }, (_, at) => {
+      const one = item(`u${at}`, ...place, boats("BoatMachineTemplate"), {
+        machineDeployment: { class: "cargo" },
+      });
+      return { ...one, variables: counted(one.variables) };
+    });
+    expect(await walkTemplates({ variables: counted(variables), items }, [rule])).toMatchObject({
+      items: [],
+    });
+    expect(reads).toBe(2000);
+  });
+
+  it("are refused if their items copy a large built-in variable often", async () => {
+    const members = Array.from({ length: 2000 }, (_, at) => [`m${at}`, at] as const);
+    const variables = [{ name: "builtin", value: Object.fromEntries(members) }];
+    const items = Array.from({ length: 200 }, (_, at) =>
+      item(`u${at}`, ...place, boats("BoatMachineTemplate"), { a: 1 }),
+    );
+    await expect(walkTemplates({ variables, items }, [rule])).rejects.toThrow(
+      "copy more than 100000 members of variable builtin",
+    );
+  });
+});
