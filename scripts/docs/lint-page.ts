@@ -17,7 +17,8 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
 - The command reports the files that it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
 - The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. Images there are checked unless a command of the build replaces them.
   Without a result, it applies labels, annotations and patches only, and reports [components/not-rendered](diagnostics/components.md#not-rendered).
-- Folders with remote resources, generators or transformers are rendered only with \`--remote-resources\`, because kustomize downloads files with your credentials. Use the flag for repositories that you trust.
+- Folders other than the current one are data: lint runs neither their \`capikit.config.ts\` nor git, and does not compare their version tags. \`--trust\` changes this.
+- kustomize reads a copy of the folder, without your environment. Folders with remote resources, generators, transformers, charts, or files outside of the repository are rendered only with \`--remote-resources\`, because kustomize then runs git with your credentials. Use the flag for repositories that you trust.
 - A comment \`# capikit-lint-disable CODE reason\` disables a rule for its YAML document; \`lint: { disable: ["CODE"] }\` in \`capikit.config.ts\` for the project.
 - \`metadata.yaml\` is compared with the version tags of the project's git repository and \`--next-version\`. On a branch for patch releases, tags of later minor versions are ignored.
 - In a Go project, lint searches the Go files for the flags of the manager.

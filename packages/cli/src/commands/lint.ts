@@ -1,6 +1,6 @@
 import { supportedMinors } from "@capikit/api/releases";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
-import { findingsFormatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
+import { findingsFormatFlag, switchFlag, textFlag, trustFlag } from "../shared/command/flags.ts";
 import { targetFlag } from "../shared/command/target-flag.ts";
 
 const flags = {
@@ -14,6 +14,7 @@ const flags = {
   format: findingsFormatFlag,
   "next-version": textFlag("VERSION", "Version of the next release, which metadata.yaml must list."),
   "remote-resources": switchFlag("Also render kustomize folders with remote resources or generators."),
+  trust: trustFlag,
   "list-name": textFlag("NAME", "Name with which to join clusterctl's built-in list of providers."),
   level: {
     type: "string",

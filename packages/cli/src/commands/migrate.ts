@@ -1,8 +1,9 @@
 import type { Call, Command, Flags } from "../shared/command/command.ts";
-import { formatFlag, textFlag } from "../shared/command/flags.ts";
+import { formatFlag, textFlag, trustFlag } from "../shared/command/flags.ts";
 
 const flags = {
   out: textFlag("DIR", "Project folder for drafts; existing files are kept. Default: no drafts."),
+  trust: trustFlag,
   format: formatFlag("text", "json"),
 } satisfies Flags;
 

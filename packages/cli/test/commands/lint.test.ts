@@ -97,7 +97,7 @@ spec: {template: {${field}: {}}}
       "templates/cluster-template.yaml": template("spek"),
     });
     const found = async (): Promise<unknown> => {
-      const { stdout } = await call("lint", root, "--format", "json");
+      const { stdout } = await call("lint", root, "--format", "json", "--trust");
       const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { readonly code: string }[] };
       return diagnostics.filter(({ code }) => code === "template/unknown-field");
     };
@@ -166,8 +166,8 @@ checked the files of the release, whose components are built from config/default
 `);
     expect((await call("lint", join(root, "inttest"))).stdout).toContain("crd/contract-label");
     writeFileSync(join(root, "capikit.config.js"), 'export default { lint: { include: ["inttest"] } };\n');
-    expect((await call("lint", root)).stdout).toContain("inttest/crd.yaml");
-    const { leftOut } = JSON.parse((await call("lint", root, "--format", "json")).stdout) as {
+    expect((await call("lint", root, "--trust")).stdout).toContain("inttest/crd.yaml");
+    const { leftOut } = JSON.parse((await call("lint", root, "--trust", "--format", "json")).stdout) as {
       leftOut: unknown;
     };
     expect(leftOut).toContainEqual({ path: join(root, "test"), reason: "example" });
@@ -181,24 +181,47 @@ checked the files of the release, whose components are built from config/default
       "metadata.yaml": metadata,
     });
     expect(await call("docs", "provider", "--project", root)).toMatchObject({ code: 0 });
-    expect((await call("lint", root)).stdout).not.toContain("docs/stale");
+    expect((await call("lint", root, "--trust")).stdout).not.toContain("docs/stale");
     const path = join(root, "docs/provider.md");
     writeFileSync(path, readFileSync(path, "utf8").replace("example.com/foo:v1", "example.com/foo:v0"));
-    expect((await call("lint", root)).stdout).toMatch(
+    expect((await call("lint", root, "--trust")).stdout).toMatch(
       /docs\/provider\.md:\d+:1 - warning docs\/stale: the documentation differs .*\n {2}help: run capikit docs provider/,
     );
     writeFileSync(join(root, "capikit.config.ts"), "export default {};\n");
-    expect((await call("lint", root)).stderr).toContain(
+    expect((await call("lint", root, "--trust")).stderr).toContain(
       "docs/provider.md not compared: capikit.config.ts does not define a provider",
     );
   });
+
+  it.each(["lint", "migrate v1beta2"])(
+    "%s runs no code of a folder that is not the current one",
+    async (command) => {
+      const { root } = projectOf({
+        "capikit.config.mjs":
+          "globalThis.loadedByLint = true;\nexport default { lint: { disable: ['no/rule'] } };\n",
+        "docs/provider.md": "<!-- Written by capikit docs provider. -->\n",
+        "metadata.yaml": metadata,
+      });
+      const argv = [...command.split(" "), root];
+      const { stderr } = await call(...argv);
+      expect(stderr).toContain(
+        `warning: ${root}/capikit.config.mjs was not read\n  help: run the command in the folder, or use --trust if you trust its authors\n`,
+      );
+      expect(globalThis).not.toHaveProperty("loadedByLint");
+      expect((await call(...argv, "--trust")).stderr).toContain(
+        `trusting ${root}: running its capikit.config.mjs\n`,
+      );
+      expect(globalThis).toHaveProperty("loadedByLint", true);
+      Reflect.deleteProperty(globalThis, "loadedByLint");
+    },
+  );
 
   it("finds errors in files, and exits with 1", async () => {
     const { root } = projectOf({ "crd.yaml": crd("") });
     const { code, stdout, stderr } = await call("lint", `${root}/crd.yaml`);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /crd\.yaml:4:9 - error crd\/contract-label: FooMachineTemplate has no contract label.*\n {2}help: .*\n {2}see: https:.*\/crd#contract-label\n/,
+      /crd\.yaml:4:9 - error crd\/contract-label: FooMachineTemplate has no contract label.*\n {2}help: .*\n {2}see: capikit explain crd\/contract-label\n/,
     );
     expect(stderr).toBe("1 error in 1 file (1 object checked)\n");
   });
@@ -227,7 +250,7 @@ checked the files of the release, whose components are built from config/default
     expect((await call("lint", plain.root)).stdout).toContain("error crd/contract-label:");
     const config = 'export default { lint: { disable: ["crd/contract-label", "crd/template-kind"] } };\n';
     const quiet = projectOf({ ...files, "capikit.config.mjs": config });
-    expect(await call("lint", quiet.root)).toMatchObject({ code: 0, stdout: "" });
+    expect(await call("lint", quiet.root, "--trust")).toMatchObject({ code: 0, stdout: "" });
   });
 
   it("wants rules that there are", async () => {
@@ -235,7 +258,7 @@ checked the files of the release, whose components are built from config/default
       "a.yaml": labelled,
       "capikit.config.mjs": 'export default { lint: { disable: ["crd/scop"] } };\n',
     });
-    expect(await call("lint", root)).toMatchObject({
+    expect(await call("lint", root, "--trust")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("did you mean crd/scope?"),
     });
@@ -243,12 +266,12 @@ checked the files of the release, whose components are built from config/default
       "a.yaml": labelled,
       "capikit.config.mjs": 'export default { lint: { disable: ["constructor"] } };\n',
     });
-    expect(await call("lint", inherited.root)).toMatchObject({ code: 2 });
+    expect(await call("lint", inherited.root, "--trust")).toMatchObject({ code: 2 });
     const odd = projectOf({
       "a.yaml": labelled,
       "capikit.config.mjs": "export default { lint: { disabled: [] } };\n",
     });
-    expect(await call("lint", odd.root)).toMatchObject({
+    expect(await call("lint", odd.root, "--trust")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("lint in capikit.config.mjs"),
     });
@@ -298,7 +321,7 @@ checked the files of the release, whose components are built from config/default
       code: 2,
       stderr: expect.stringContaining("does not exist"),
     });
-    expect(await call("lint", root)).toMatchObject({
+    expect(await call("lint", root, "--trust")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("no YAML files found in"),
     });

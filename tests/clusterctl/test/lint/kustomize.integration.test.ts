@@ -55,7 +55,7 @@ it("the built-in reader and kustomize give the same findings about CRDs", async 
   const rendered = await Promise.all(
     overlays.map(async (overlay) => ({
       ...overlay,
-      objects: await renderKustomize(join(folder, overlay.folder), { binary }),
+      objects: await renderKustomize(join(folder, overlay.folder), { binary, root: folder }),
     })),
   );
   const crds = (options: LintOptions): readonly Diagnostic[] =>

@@ -26,15 +26,15 @@ import type { LintCall } from "../lint.ts";
 
 export async function run({ positionals, flags }: LintCall, io: Io): Promise<number> {
   const inputs = positionals.length > 0 ? positionals : ["."];
-  const read = await readProviders(inputs, io.signal);
-  const { config, folders, scopes, files, samples } = read;
+  const read = await readProviders(inputs, flags, io);
+  const { config, trusted, scopes, files, samples } = read;
   const { disable = [] } = config;
   const isKnown = (code: string): boolean =>
     findLintRule(code) !== undefined || Object.hasOwn(templateDiagnostics, code);
   for (const code of disable) if (!isKnown(code)) throw unknownRule(code);
   const [options, documents] = await Promise.all([
     lintOptions(read, flags["remote-resources"], io),
-    Promise.all(folders.map((folder) => providerDocuments(folder, io))),
+    Promise.all(trusted.map((folder) => providerDocuments(folder, io))),
   ]);
   const rendered = options.overlays.flatMap(({ objects }) => objects as readonly JsonObject[]);
   const templates = await checkProjectTemplates(files, samples, parseTarget(flags), rendered);

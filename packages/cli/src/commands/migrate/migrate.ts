@@ -20,7 +20,7 @@ export async function run(call: MigrateCall, io: Io): Promise<number> {
       (contract === undefined ? undefined : suggestWord(contract, ["v1beta2"])) ??
         "write: capikit migrate v1beta2 DIR",
     );
-  const read = await readProviders(given.length > 0 ? given : ["."], io.signal);
+  const read = await readProviders(given.length > 0 ? given : ["."], flags, io);
   const plan = planMigration(read.files, await lintOptions(read, false, io));
   const { out } = flags;
   const drafts =

@@ -33,6 +33,11 @@ export const knownHooksFlags = {
   project: projectFlag,
 } satisfies Flags;
 
+/** Trusts the authors of folders that the command reads. */
+export const trustFlag = switchFlag(
+  "Run capikit.config.ts and git also in folders other than the current one.",
+);
+
 /** Flags that select the cluster to read. */
 export const clusterFlags = {
   kubeconfig: { type: "string", value: "FILE", summary: "Kubeconfig file. Default: as kubectl." },

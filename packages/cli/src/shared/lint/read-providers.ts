@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { findLintRule, type LintFile, type LintOptions, managerFlags } from "@capikit/clusterctl-kit/lint";
-import { loadLintConfig, UsageError } from "@capikit/runner";
+import { configNames, loadLintConfig, UsageError } from "@capikit/runner";
 import { readEachInput } from "../input/read-inputs.ts";
 import { releasedVersionsOfBranch } from "../project/released-versions.ts";
 import type { Io } from "../terminal/io.ts";
@@ -18,18 +18,38 @@ const changes = /^(?:changelog|changes|history|release[-_ ]?notes)\b/i;
 export interface ProviderFiles {
   readonly config: Awaited<ReturnType<typeof loadLintConfig>>;
   readonly folders: readonly string[];
+  /** Those of `folders` whose configuration and git may run. */
+  readonly trusted: readonly string[];
   readonly scopes: readonly InputScope[];
   readonly files: readonly LintFile[];
   readonly samples: InputScope["samples"];
 }
 
-/** Reads inputs, and selects the files that belong to a release. @throws UsageError */
-export async function readProviders(inputs: readonly string[], signal: AbortSignal): Promise<ProviderFiles> {
+/**
+ * Reads inputs, and selects the files that belong to a release. Runs no code of folders other than the
+ * current one, unless the user trusts them.
+ *
+ * @throws UsageError
+ */
+export async function readProviders(
+  inputs: readonly string[],
+  { trust }: { readonly trust: boolean },
+  io: Pick<Io, "signal" | "stderr">,
+): Promise<ProviderFiles> {
   const folders = inputs.filter((input) => existsSync(input) && statSync(input).isDirectory());
-  const config = await loadLintConfig(folders[0] ?? process.cwd());
+  const trusted = folders.filter((folder) => {
+    const name = configNames.find((file) => existsSync(join(folder, file)));
+    if (realpathSync(folder) === realpathSync(process.cwd())) return true;
+    if (trust) io.stderr(`trusting ${folder}${name === undefined ? "" : `: running its ${name}`}\n`);
+    else if (name !== undefined) io.stderr(`warning: ${join(folder, name)} was not read\n${trustHelp}`);
+    return trust;
+  });
+  const [first = process.cwd()] = folders;
+  const isTrusted = folders.length === 0 || trusted.includes(first);
+  const config = isTrusted ? await loadLintConfig(first) : { hasProvider: false };
   const includeOf = (input: string): readonly string[] =>
     input === folders[0] ? (config.include ?? []) : [];
-  const scopes = (await readEachInput(inputs, signal, includeOf)).map((files, index) => {
+  const scopes = (await readEachInput(inputs, io.signal, includeOf)).map((files, index) => {
     const input = inputs[index] ?? "";
     return selectScope(files, {
       include: includeOf(input),
@@ -45,22 +65,26 @@ export async function readProviders(inputs: readonly string[], signal: AbortSign
   return {
     config,
     folders,
+    trusted,
     scopes,
     files: scopes.flatMap((scope) => scope.files),
     samples: scopes.flatMap((scope) => scope.samples),
   };
 }
 
+const trustHelp = "  help: run the command in the folder, or use --trust if you trust its authors\n";
+
 /** Returns the options of lint that follow from the files: overlays, tags, flags, documentation. */
 export async function lintOptions(
-  { config, folders, scopes, samples }: ProviderFiles,
+  { config, folders, trusted, scopes, samples }: ProviderFiles,
   remoteResources: boolean,
   io: Io,
 ): Promise<LintOptions & Required<Pick<LintOptions, "failedOverlays" | "overlays" | "versions">>> {
-  const overlays = scopes.flatMap((scope) => scope.overlays);
-  const [{ rendered, failed }, released] = await Promise.all([
-    renderOverlays(overlays, remoteResources, io),
-    Promise.all(folders.map(releasedVersionsOfBranch)),
+  const [overlays, released] = await Promise.all([
+    Promise.all(
+      scopes.map(({ folder, overlays }) => renderOverlays(overlays, { folder, remoteResources }, io)),
+    ),
+    Promise.all(trusted.map(releasedVersionsOfBranch)),
   ]);
   const documentation = folders.flatMap((folder) => userDocumentation(folder) ?? []);
   const generatesMetadata = scopes.some((scope) => scope.generatesMetadata);
@@ -70,8 +94,11 @@ export async function lintOptions(
     versions: generatesMetadata ? [] : released.flat(),
     ...(documentation.length > 0 && { documentation }),
     whole: folders.length > 0,
-    overlays: rendered,
-    failedOverlays: [...failed, ...scopes.flatMap(({ incomplete }) => incomplete)],
+    overlays: overlays.flatMap(({ rendered }) => rendered),
+    failedOverlays: [
+      ...overlays.flatMap(({ failed }) => failed),
+      ...scopes.flatMap(({ incomplete }) => incomplete),
+    ],
     stale: scopes.flatMap(({ stale }) => stale),
     samples,
     imageCommands: scopes.flatMap(({ imageCommands }) => imageCommands),

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 
@@ -28,10 +28,11 @@ export async function releasedVersionsOfBranch(folder: string): Promise<string[]
 
 async function versionTags(folder: string, options: readonly string[]): Promise<string[]> {
   if (!existsSync(join(folder, ".git"))) return [];
-  const args = ["-C", folder, "tag", "--no-column", ...options, "--list", "v[0-9]*"];
+  const args = ["-C", realpathSync(folder), "tag", "--no-column", ...options, "--list", "v[0-9]*"];
   return new Promise((resolve) => {
+    const { HOME, PATH } = process.env;
     // In a partial clone, git would otherwise download missing commits.
-    const env = { ...process.env, GIT_NO_LAZY_FETCH: "1" };
+    const env = { HOME, PATH, GIT_NO_LAZY_FETCH: "1" };
     execFile("git", args, { env, timeout: 10_000 }, (error, stdout) =>
       resolve(error === null ? stdout.split("\n").filter((tag) => /^v\d+\.\d+\.\d+/.test(tag)) : []),
     );

@@ -28,7 +28,7 @@ export async function resolveOptions(root: string, out: string, input: BuildInpu
   const rendered: JsonObject[] = [];
   for (const folder of folders) {
     const { kustomize: binary, signal } = input;
-    const options = { signal, ...(binary !== undefined && { binary }) };
+    const options = { signal, trusted: true, ...(binary !== undefined && { binary }) };
     for (const object of await renderKustomize(join(root, folder), options)) rendered.push(object);
   }
   return {

@@ -12,7 +12,8 @@ export type ComponentsErrorCode =
   | "COMPONENTS_NO_NAMESPACE"
   | "COMPONENTS_BAD_ANNOTATION"
   | "COMPONENTS_BAD_OPTIONS"
-  | "COMPONENTS_KUSTOMIZE";
+  | "COMPONENTS_KUSTOMIZE"
+  | "COMPONENTS_KUSTOMIZE_REFUSED";
 
 /** Components that clusterctl or every API server rejects. */
 export class ComponentsError extends CodedError<ComponentsErrorCode> {

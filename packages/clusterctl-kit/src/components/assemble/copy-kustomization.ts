@@ -1,0 +1,153 @@
+import { existsSync, mkdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { readRegularFile } from "@capikit/common/files";
+import { stringifyJson } from "@capikit/common/json";
+import { parseYamlDocuments, YamlError, type YamlValue } from "@capikit/common/yaml";
+import { ComponentsError } from "../errors/components-error.ts";
+import { isAddress, isRepository } from "./is-remote-resource.ts";
+
+const names = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+/** Fields with files and folders, which may be in another repository. */
+const included = /^(resources|bases|components)$/;
+/** Fields with configuration of plugins and charts, which may contain paths and addresses in turn. */
+const programs = /^(generators|transformers|validators|helm.*)$/;
+/** Fields without paths. */
+const texts = /^(common(labels|annotations)|labels|images|metadata)$/;
+
+/** Limits for all folders together. Large providers have some hundred files and 10 MB. */
+const limits = { entries: 20_000, files: 5000, bytes: 128 * 1024 * 1024 };
+
+/**
+ * Copies the files that kustomize reads for a folder, so that it can read nothing else. Kustomizations
+ * are written as they were checked, because parsers of YAML differ.
+ *
+ * @param root folder that contains all files; a real path.
+ * @param target existing folder.
+ * @returns the folder in the copy.
+ * @throws ComponentsError with the code `COMPONENTS_KUSTOMIZE_REFUSED` for files outside of the root, pipes
+ * and devices, exceeded limits, and entries that need the network or a program.
+ */
+export function copyKustomization(folder: string, root: string, target: string): string {
+  const left = { ...limits };
+  const seen = new Set<string>();
+
+  /** Returns the real path of a file or folder; undefined if it does not exist. */
+  function locate(path: string): string | undefined {
+    const real = existingPath(path);
+    if (!isInside(path) || (real !== undefined && !isInside(real)))
+      throw refused(`it is outside of ${root}: ${path}`);
+    return real;
+  }
+
+  function isInside(path: string): boolean {
+    const below = relative(root, path);
+    return !isAbsolute(below) && below.split(sep)[0] !== "..";
+  }
+
+  function inCopy(path: string): string {
+    return join(target, relative(root, path));
+  }
+
+  /** Links a path to its file or folder, as in the original. */
+  function link(path: string, real: string): void {
+    if (path === real || existsSync(inCopy(path))) return;
+    mkdirSync(dirname(inCopy(path)), { recursive: true });
+    symlinkSync(inCopy(real), inCopy(path));
+  }
+
+  function count(limit: keyof typeof limits, amount = 1): void {
+    left[limit] -= amount;
+    if (left[limit] < 0) throw refused(`it has more than ${limits[limit]} ${limit}`);
+  }
+
+  function write(path: string, content: string | Uint8Array): void {
+    count("files");
+    count("bytes", content.length);
+    mkdirSync(dirname(inCopy(path)), { recursive: true });
+    writeFileSync(inCopy(path), content);
+  }
+
+  function read(path: string): Buffer {
+    const content = readRegularFile(path, left.bytes);
+    if (content === "not-regular") throw refused(`it is not a file: ${path}`);
+    if (content === "too-large") throw refused(`it is too large: ${path}`);
+    return content;
+  }
+
+  function copyFile(path: string, real: string): void {
+    if (!seen.has(real)) write(real, read(real));
+    seen.add(real);
+    link(path, real);
+  }
+
+  function copyFolder(path: string, real: string): void {
+    count("files");
+    mkdirSync(inCopy(real), { recursive: true });
+    link(path, real);
+    if (seen.has(real)) return;
+    seen.add(real);
+    for (const file of names.map((name) => join(real, name))) {
+      const realFile = locate(file);
+      if (realFile === undefined) continue;
+      const documents = parsed(read(realFile), file);
+      for (const [key, value] of documents.flatMap(fieldsOf)) copyField(real, key, value);
+      write(file, documents.map((document) => `${stringifyJson(document)}\n`).join("---\n"));
+    }
+  }
+
+  function copyField(base: string, key: string, value: YamlValue): void {
+    if (texts.test(key)) return;
+    if (programs.test(key)) throw refused(`it may run programs or download files: ${key}`);
+    for (const text of stringsIn(value)) {
+      count("entries");
+      // `name=file` of generators
+      for (const entry of new Set([text, text.slice(text.indexOf("=") + 1)])) {
+        if (isAddress(entry) || (included.test(key) && isRepository(entry)))
+          throw refused(`it may download files: ${entry}`);
+        const path = resolve(base, entry);
+        if (!included.test(key) && (entry.length > 4096 || !isInside(path))) continue;
+        const real = locate(path);
+        if (real === undefined) continue;
+        if (!statSync(real).isDirectory()) copyFile(path, real);
+        else if (included.test(key)) copyFolder(path, real);
+      }
+    }
+  }
+
+  copyFolder(folder, folder);
+  return inCopy(folder);
+}
+
+function refused(reason: string, options?: ErrorOptions): ComponentsError {
+  return new ComponentsError("COMPONENTS_KUSTOMIZE_REFUSED", reason, undefined, options);
+}
+
+/** Returns the real path; undefined without a file of this name, and for texts that are not a path. */
+function existingPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(content: Buffer, file: string): readonly YamlValue[] {
+  try {
+    return parseYamlDocuments(content);
+  } catch (cause) {
+    // kustomize may accept a file that this parser rejects.
+    if (cause instanceof YamlError) throw refused(`it cannot be read as YAML: ${file}`, { cause });
+    throw cause;
+  }
+}
+
+/** Returns the fields of a document, with keys that are equal to kustomize in the same form. */
+function fieldsOf(document: YamlValue): readonly (readonly [string, YamlValue])[] {
+  return Object.entries(document ?? {}).map(([key, value]) => [key.normalize("NFKC").toLowerCase(), value]);
+}
+
+function* stringsIn(value: YamlValue): Generator<string> {
+  if (typeof value === "string") yield value;
+  else if (typeof value === "object" && value !== null)
+    for (const item of Object.values(value)) yield* stringsIn(item);
+}
