@@ -9,7 +9,10 @@ export interface IdentityReference {
 
 /** Reference to the credentials of an object. */
 export interface CredentialsReference<K extends string = string> extends IdentityReference {
-  /** Keys in the Secret, by the names in the option `keys`. Default: the same names. */
+  /**
+   * Keys in the Secret, by the names in the option `keys`. Default: the same names, which Secrets of
+   * identities always have.
+   */
   readonly keys?: Readonly<Record<K, string>>;
 }
 

@@ -63,7 +63,9 @@ export async function resolveCredentials<
     );
   }
   const read = async (ref: SecretRef) => {
-    const found = await readSecret(source.keys, reference, ref, context);
+    // The author of a reference to an identity must not choose among the keys of the administrator's Secret.
+    const chosen = kind === secretReferenceKind ? reference : undefined;
+    const found = await readSecret(source.keys, chosen, ref, context);
     if (isLaterThanDeletion(user, found.secret)) {
       throw new IdentityError("CredentialsMissing", `Secret ${ref.namespace}/${ref.name} is being deleted`);
     }

@@ -493,6 +493,29 @@ it("reads credentials by another reference, without a kind of identities", async
   expect((await untilReady("CredentialsMissing"))?.[2]).toBe("Secret ns/own-token has no value for c");
 });
 
+it("does not let a reference choose among the keys of an identity's Secret", async () => {
+  const platforms = createIdentityClients({
+    infraCluster: fooCluster,
+    identity: fooIdentity,
+    namespace: managerNamespace,
+    keys: ["token"],
+    reference: ({ spec: { identityRef } }) => identityRef && { ...identityRef, keys: { token: "root" } },
+    connect: ({ token }) => token,
+  });
+  const data = { token: btoa("of the provider"), root: btoa("of the administrator") };
+  const context = {
+    cache: {
+      find: async () => ({ ...tenant, metadata: {}, spec: { secretName: "a", allowedNamespaces: {} } }),
+    },
+    client: { get: async () => ({ metadata: {}, data }) },
+    signal: new AbortController().signal,
+  } as unknown as Parameters<typeof platforms.clientOf>[1];
+  const of = (identityRef: { readonly kind: string; readonly name: string }): Promise<string> =>
+    platforms.clientOf({ metadata: { namespace }, spec: { identityRef } } as FooCluster, context);
+  expect(await of(tenant)).toBe("of the provider");
+  expect(await of(own)).toBe("of the administrator");
+});
+
 it("checks its options", () => {
   const { kind } = tenant;
   const withoutNamespace = { infraCluster: fooCluster, identity: fooIdentity, keys: [], connect: () => kind };
