@@ -5,9 +5,16 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parse } from "yaml";
+import { parseYaml } from "@capikit/common/yaml";
 
 type Members = Readonly<Record<string, unknown>>;
+
+interface OpenApi {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly paths: Members;
+  readonly components: { readonly schemas: Members };
+}
 
 const api = join(import.meta.dirname, "../packages/api");
 
@@ -30,17 +37,16 @@ export function holdCatalog(folder: string): boolean {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
   const path = join(folder, baselinePath);
   if (heldRelease(readOr(path, "")) === version) return false;
-  const document = parse(readFileSync(join(folder, "gen/openapi/runtime-sdk.yaml"), "utf8"));
+  const document = parseYaml(
+    readFileSync(join(folder, "gen/openapi/runtime-sdk.yaml"), "utf8"),
+  ) as unknown as OpenApi;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, baselineText(version, document));
   return true;
 }
 
 /** The compared parts of a document. Reviews see a change of a hook or type as one line. */
-function baselineText(
-  version: string,
-  document: { openapi: string; info: { version: string }; paths: Members; components: { schemas: Members } },
-): string {
+function baselineText(version: string, document: OpenApi): string {
   return `{
 "x-capikit-release": ${JSON.stringify(version)},
 "openapi": ${JSON.stringify(document.openapi)},

@@ -12,7 +12,7 @@ export { discoverVariables } from "./discover.ts";
 export { topologyDiagnostics } from "./errors/topology-diagnostics.ts";
 export { TopologyError } from "./errors/topology-error.ts";
 export { changesBetween, type FieldChange } from "./json/changes.ts";
-export type { ContractOf, ContractVersion } from "./objects/contract.ts";
+export type { ContractOf } from "./objects/contract.ts";
 export type { Unstructured } from "./objects/kubernetes.ts";
 export type { NameSuffix } from "./objects/names.ts";
 export type { ExternalCall, ExternalPatches } from "./patches/external-patches.ts";

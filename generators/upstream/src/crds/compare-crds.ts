@@ -1,4 +1,5 @@
 import { equalJson } from "@capikit/common/json";
+import { labelledContract, versionsInLabel } from "@capikit/common/versions";
 import type { Json } from "@capikit/schema";
 import { type Change, change, type PartChange } from "../changes/change.ts";
 import type { Crd, CrdVersion } from "../read/release.ts";
@@ -106,9 +107,8 @@ function compareNames(before: Crd, after: Crd, report: (change: PartChange) => v
   const [labels, newLabels] = [contractsOf(before), contractsOf(after)];
   for (const label of [...new Set([...labels.keys(), ...newLabels.keys()])].sort()) {
     const [from, to] = [labels.get(label), newLabels.get(label)];
-    const lost = (from ?? "")
-      .split("_")
-      .some((version) => version !== "" && !(to ?? "").split("_").includes(version));
+    const kept = versionsInLabel(to ?? "");
+    const lost = versionsInLabel(from ?? "").some((version) => !kept.includes(version));
     differ(`label ${label}`, "contract-changed", lost ? "clients" : "compatible", from, to);
   }
 }
@@ -116,7 +116,7 @@ function compareNames(before: Crd, after: Crd, report: (change: PartChange) => v
 /** Returns the labels with which Cluster API finds the versions of a contract. */
 function contractsOf({ metadata }: Crd): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(metadata?.labels ?? {}).filter(([label]) => /^cluster\.x-k8s\.io\/v\d\w*$/.test(label)),
+    Object.entries(metadata?.labels ?? {}).filter(([label]) => labelledContract(label) !== undefined),
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * Semantic versions, versions of Kubernetes APIs such as `v1beta2`, and plurals of kinds.
+ * Semantic versions, versions of Kubernetes APIs such as `v1beta2`, contract labels, and plurals of kinds.
  *
  * @module
  */
@@ -11,6 +11,13 @@ export {
   stabilityOf,
 } from "./api-version.ts";
 export { type CompareVersionsOptions, compareVersions, isSupportedVersionSkew } from "./compare-versions.ts";
+export {
+  contractLabel,
+  findContract,
+  labelledContract,
+  readContractLabels,
+  versionsInLabel,
+} from "./contract-labels.ts";
 export { crdName } from "./crd-name.ts";
 export { apiVersionOf, groupOf, splitApiVersion } from "./group-version.ts";
 export { pluralize } from "./pluralize.ts";

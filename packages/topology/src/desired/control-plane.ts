@@ -1,10 +1,10 @@
+import type { ContractVersion } from "@capikit/api/contract";
 import { clusterNameLabel, clusterTopologyOwnedLabel } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import { cloneJson, isJsonObject } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { getAt, removeAt, setAt, textAt, textsAt } from "../json/json-object.ts";
 import {
-  type ContractVersion,
   contractOfObject,
   durationText,
   infrastructureRefOf,

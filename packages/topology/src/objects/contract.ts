@@ -1,10 +1,8 @@
+import type { ContractVersion } from "@capikit/api/contract";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
-import { splitApiVersion } from "@capikit/common/versions";
+import { readContractLabels, splitApiVersion } from "@capikit/common/versions";
 import { getAt, type Path, textAt, textsAt } from "../json/json-object.ts";
 import { identityOf, type Unstructured } from "./kubernetes.ts";
-
-/** A provider contract of Cluster API. */
-export type ContractVersion = "v1beta1" | "v1beta2";
 
 /** Returns the contract that a version of a control plane's kind follows. */
 export type ContractOf = (group: string, kind: string, version: string) => ContractVersion;
@@ -47,15 +45,14 @@ export function contractsOf(crds: readonly Unstructured[]): ContractOf {
   const labels = new Map(
     crds.map((crd) => [
       `${textAt(crd, ["spec", "names", "kind"])}.${textAt(crd, ["spec", "group"])}`,
-      textsAt(crd, ["metadata", "labels"]),
+      readContractLabels(textsAt(crd, ["metadata", "labels"])),
     ]),
   );
   return (group, kind, version) => {
     const found = labels.get(`${kind}.${group}`);
     if (found === undefined) return /^v(?:\d+alpha\d+|1beta1)$/.test(version) ? "v1beta1" : "v1beta2";
-    const names = (contract: string): string[] => (found[`cluster.x-k8s.io/${contract}`] ?? "").split("_");
-    if (names("v1beta2").includes(version)) return "v1beta2";
-    return names("v1beta1").includes(version) ? "v1beta1" : "v1beta2";
+    if (found.get("v1beta2")?.includes(version)) return "v1beta2";
+    return found.get("v1beta1")?.includes(version) ? "v1beta1" : "v1beta2";
   };
 }
 

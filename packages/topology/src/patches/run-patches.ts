@@ -1,3 +1,4 @@
+import type { ContractVersion } from "@capikit/api/contract";
 import type { ClusterClassPatch, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
 import type { GeneratePatchesRequestItem, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
@@ -10,7 +11,6 @@ import { TopologyError, topologyError } from "../errors/topology-error.ts";
 import type { RenderLimits } from "../go-template/index.ts";
 import { Budget } from "../go-template/runtime/budget.ts";
 import { changesBetween } from "../json/changes.ts";
-import type { ContractVersion } from "../objects/contract.ts";
 import { BUILTIN, globalVariables, type IsDefined } from "../variables/builtins.ts";
 import { INLINE } from "../variables/definitions.ts";
 import type { VariableMap } from "../variables/variable-path.ts";

@@ -1,10 +1,11 @@
+import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { HolderReference, Variable } from "@capikit/api/hooks/v1alpha1";
 import { cloneJson } from "@capikit/common/json";
 import type { Blueprint, WorkersBlueprint } from "../blueprint/blueprint.ts";
 import type { DesiredMachineDeployment, DesiredMachinePool, DesiredState } from "../desired/desired-state.ts";
 import { removeAt, setAt } from "../json/json-object.ts";
-import { type ContractVersion, controlPlanePaths } from "../objects/contract.ts";
+import { controlPlanePaths } from "../objects/contract.ts";
 import { annotationsOf, identityOf, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 import {
   controlPlaneVariables,

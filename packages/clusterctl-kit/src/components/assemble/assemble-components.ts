@@ -1,5 +1,6 @@
 import { plainText } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
+import { contractLabel, readContractLabels } from "@capikit/common/versions";
 import { printYaml } from "@capikit/common/yaml";
 import type { Json, JsonObject } from "@capikit/schema";
 import { isClusterScopedToClusterctl } from "../process/cluster-scoped.ts";
@@ -116,15 +117,13 @@ function isConverted(crd: JsonObject): boolean {
   return fieldsIn(fieldsIn(crd.spec).conversion).strategy === "Webhook";
 }
 
-const contractLabel = /^cluster\.x-k8s\.io\/v\d/;
-
 function withContracts(crd: JsonObject, contracts: NonNullable<AssembleOptions["contracts"]>): JsonObject {
   const labels = textsIn(fieldsIn(crd.metadata).labels);
-  if (Object.keys(labels).some((key) => contractLabel.test(key))) return crd;
+  if (readContractLabels(labels).size > 0) return crd;
   const has = itemsIn(fieldsIn(crd.spec).versions).map((version) => fieldsIn(version).name);
   const added = Object.entries(contracts).flatMap(([contract, versions]): [string, string][] => {
     const there = versions.filter((version) => has.includes(version));
-    return there.length === 0 ? [] : [[`cluster.x-k8s.io/${contract}`, there.join("_")]];
+    return there.length === 0 ? [] : [[contractLabel(contract), there.join("_")]];
   });
   return withMetadata(crd, { labels: { ...labels, ...Object.fromEntries(added) } });
 }

@@ -23,3 +23,8 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
+
+/** Returns a map of strings of an object; empty if missing. */
+export function mapAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
+  return (valueAt(value, ...path) ?? {}) as Readonly<Record<string, string>>;
+}

@@ -1,9 +1,8 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
 import { parseYaml } from "@capikit/common/yaml";
-import { listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.ts";
-import { mapAt } from "../facts/crd-facts.ts";
 import { defineCheck } from "../model/check.ts";
 import type { CheckContext } from "../model/check-context.ts";
 import { judgeExpiry } from "../model/expiry.ts";

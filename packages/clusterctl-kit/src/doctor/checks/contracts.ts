@@ -1,4 +1,9 @@
-import { compareApiVersions, isApiVersion } from "@capikit/common/versions";
+import {
+  compareApiVersions,
+  contractLabel,
+  findContract,
+  readContractLabels,
+} from "@capikit/common/versions";
 import type { InstalledProvider } from "../../move/objects/move-world.ts";
 import { isProviderType, providerPrefix } from "../../repository/model/provider.ts";
 import type { CrdFacts } from "../facts/crd-facts.ts";
@@ -8,8 +13,6 @@ import { contractsOf, firstWithoutV1beta1, newestKnown } from "../model/releases
 
 /** Types of providers whose CRDs core finds by their contract labels. */
 const typesWithContract = new Set(["BootstrapProvider", "ControlPlaneProvider", "InfrastructureProvider"]);
-
-const prefix = "cluster.x-k8s.io/";
 
 /** Checks whether providers implement contracts that core accepts, now and after an upgrade. */
 export const contractsCheck = defineCheck({
@@ -43,15 +46,15 @@ export const contractsCheck = defineCheck({
     const core = coreMinor(providers);
     const accepted = contractsOf(core ?? newestKnown);
     for (const crd of crds) {
-      const read = accepted.map((one) => labelsOf(crd).find(({ contract }) => contract === one));
-      const { contract, version } = read.find((one) => one !== undefined) ?? {};
+      const { contract, version } = findContract(crd.labels, accepted) ?? {};
       if (contract === undefined || crd.versions.some(({ name, served }) => name === version && served))
         continue;
+      const label = contractLabel(contract);
       report(
         "doctor/contract-version",
         `CustomResourceDefinition ${crd.name}`,
-        `its label ${prefix}${contract} names version ${version}, which is not served`,
-        { help: `kubectl label crd ${crd.name} --overwrite ${prefix}${contract}=${newestServed(crd)}` },
+        `its label ${label} names version ${version}, which is not served`,
+        { help: `kubectl label crd ${crd.name} --overwrite ${label}=${newestServed(crd)}` },
       );
     }
     for (const provider of providers) {
@@ -75,7 +78,7 @@ function findProblem(
   crds: readonly CrdFacts[],
   core: number | undefined,
 ): readonly [code: Code, message: string] | undefined {
-  const own = new Set(crds.flatMap(labelsOf).map(({ contract }) => contract));
+  const own = new Set(crds.flatMap(({ labels }) => [...readContractLabels(labels).keys()]));
   if (own.size === 0) return ["doctor/contract-missing", "none of its CRDs has a contract label"];
   const listed = [...own].sort(compareApiVersions).join(", ");
   if (core === undefined) return undefined;
@@ -97,15 +100,6 @@ function helpOf({ providerName, type }: InstalledProvider, code: Code): { readon
   if (code === "doctor/contract-missing" || !isProviderType(type)) return {};
   const command = `clusterctl upgrade apply --${providerPrefix(type)} ${providerName}:VERSION`;
   return { help: `upgrade it to a release with contract v1beta2: ${command}` };
-}
-
-/** Returns the newest version of each contract label, as core picks it. */
-function labelsOf({ labels }: CrdFacts): readonly { readonly contract: string; readonly version: string }[] {
-  return Object.entries(labels).flatMap(([key, value]) => {
-    const contract = key.slice(prefix.length);
-    const version = value.split("_").sort(compareApiVersions).at(-1) ?? "";
-    return key.startsWith(prefix) && isApiVersion(contract) ? [{ contract, version }] : [];
-  });
 }
 
 function newestServed({ versions }: CrdFacts): string {

@@ -1,8 +1,7 @@
 import { clusterctlCoreLabel, clusterctlCoreLabelCertManagerValue } from "@capikit/api/clusterctl/v1alpha3";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { deployment } from "@capikit/api/kubernetes";
-import { integerAt, listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
-import { mapAt } from "../facts/crd-facts.ts";
+import { integerAt, listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import { defineCheck } from "../model/check.ts";
 import { providerObject } from "../model/core-provider.ts";
 import { objectName } from "../model/scanned-object.ts";

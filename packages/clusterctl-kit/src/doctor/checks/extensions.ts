@@ -5,10 +5,9 @@ import {
   injectCAFromSecretAnnotation,
 } from "@capikit/api/runtime/v1beta2";
 import { valueAt } from "@capikit/common/json";
-import { integerAt, listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { integerAt, listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
 import { clientTarget } from "../facts/client-target.ts";
-import { mapAt } from "../facts/crd-facts.ts";
 import { defineCheck } from "../model/check.ts";
 import type { CheckContext } from "../model/check-context.ts";
 import { judgeExpiry } from "../model/expiry.ts";

@@ -1,6 +1,6 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { valueAt } from "@capikit/common/json";
-import { listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import { type ClientTarget, clientTarget } from "./client-target.ts";
 
 /** A version of a CRD. */
@@ -67,11 +67,6 @@ export function crdFacts(crd: ReadObject): CrdFacts {
     })),
     conversion: isConverted ? clientTarget(webhook) : undefined,
   };
-}
-
-/** Returns a map of strings of an object; empty if missing. */
-export function mapAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
-  return (valueAt(value, ...path) ?? {}) as Readonly<Record<string, string>>;
 }
 
 /** Reports whether a CRD belongs to Cluster API or a provider. */

@@ -1,5 +1,6 @@
 import type { ContractField } from "@capikit/api/contract";
 import { isRecord, recordOf } from "@capikit/common/json";
+import { labelledContract, versionsInLabel } from "@capikit/common/versions";
 import { conditionSchema } from "@capikit/schema";
 import { listOf } from "../read/lint-object.ts";
 import { initializationFlags, keepRule } from "../read/resource-role.ts";
@@ -151,8 +152,8 @@ function columnOf(
 /** Returns the labels of the CRD with the contract labels of the drafted versions. */
 function draftLabels({ labels, newLabels, otherVersions }: KindMigration): Readonly<Record<string, string>> {
   const kept = Object.entries(labels).flatMap(([key, value]): [string, string][] => {
-    if (!/^cluster\.x-k8s\.io\/v\d/.test(key)) return [[key, value]];
-    const drafted = value.split("_").filter((version) => version !== "" && !otherVersions.includes(version));
+    if (labelledContract(key) === undefined) return [[key, value]];
+    const drafted = versionsInLabel(value).filter((version) => !otherVersions.includes(version));
     return drafted.length === 0 ? [] : [[key, drafted.join("_")]];
   });
   return { ...Object.fromEntries(kept), ...newLabels };

@@ -6,7 +6,7 @@ import {
   type RuleId,
 } from "@capikit/api/contract";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { compareApiVersions } from "@capikit/common/versions";
+import { compareApiVersions, contractLabel } from "@capikit/common/versions";
 import type { CrdVersion, CrdView } from "../read/crd-view.ts";
 import type { YamlRecord } from "../read/lint-object.ts";
 import { schemaAt } from "../read/schema-path.ts";
@@ -87,8 +87,8 @@ export function kindMigrations(crds: readonly CrdView[]): KindMigration[] {
       ...changes,
       newVersion,
       newLabels: {
-        ...(!isListed && { "cluster.x-k8s.io/v1beta1": changes.oldVersion }),
-        "cluster.x-k8s.io/v1beta2": newVersion,
+        ...(!isListed && { [contractLabel("v1beta1")]: changes.oldVersion }),
+        [contractLabel("v1beta2")]: newVersion,
       },
     };
   });

@@ -1,6 +1,6 @@
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
-import { compareApiVersions } from "@capikit/common/versions";
+import { readContractLabels } from "@capikit/common/versions";
 import { versionsOfCrd } from "../../describe/objects/crd-versions.ts";
 import { type LintObject, listOf, text, type YamlRecord } from "./lint-object.ts";
 import { type ReferencedRoles, roleKey } from "./referenced-roles.ts";
@@ -30,7 +30,7 @@ export interface CrdView {
   readonly versions: readonly CrdVersion[];
   /** Contract resource of the kind, if any. */
   readonly role: ContractResource | undefined;
-  /** Versions in a contract label, in its order; undefined without the label. */
+  /** Versions in a contract label, highest first; undefined without the label. */
   readonly labelled: Readonly<Record<ContractVersion, readonly string[] | undefined>>;
 }
 
@@ -44,6 +44,7 @@ export function crdView(object: LintObject, referenced?: ReferencedRoles): CrdVi
   const names = recordOf(spec.names);
   const group = text(spec.group) ?? "";
   const kind = text(names.kind) ?? "";
+  const labels = readContractLabels(object.labels);
   return {
     object,
     group,
@@ -52,7 +53,7 @@ export function crdView(object: LintObject, referenced?: ReferencedRoles): CrdVi
     scope: text(spec.scope) ?? "",
     versions: versionsOfCrd(object.value).map(versionOf),
     role: resourceRole(group, kind) ?? referenced?.get(roleKey(group, kind)),
-    labelled: { v1beta1: listed(object, "v1beta1"), v1beta2: listed(object, "v1beta2") },
+    labelled: { v1beta1: labels.get("v1beta1"), v1beta2: labels.get("v1beta2") },
   };
 }
 
@@ -69,22 +70,12 @@ function versionOf(version: YamlRecord, index: number): CrdVersion {
   };
 }
 
-function listed(object: LintObject, contract: ContractVersion): readonly string[] | undefined {
-  const label = object.labels[`cluster.x-k8s.io/${contract}`];
-  return label === undefined ? undefined : label.split("_").filter(Boolean);
-}
-
 /**
  * Returns the version that core reads objects of a kind in: the highest one in the label of the
  * newest contract; undefined without labels.
  */
 export function versionOfCore({ labelled }: CrdView): string | undefined {
-  return newest(labelled.v1beta2 ?? labelled.v1beta1);
-}
-
-/** Returns the highest version of a contract label. */
-export function newest(versions: readonly string[] | undefined): string | undefined {
-  return versions?.toSorted(compareApiVersions).at(-1);
+  return (labelled.v1beta2 ?? labelled.v1beta1)?.[0];
 }
 
 /** Reports whether core reads a version; of kinds without labels, any served version counts. */

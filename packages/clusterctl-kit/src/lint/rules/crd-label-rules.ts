@@ -1,5 +1,5 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
-import { compareApiVersions } from "@capikit/common/versions";
+import { contractLabel as labelOf, versionsInLabel } from "@capikit/common/versions";
 import type { ProviderView } from "../provider/provider-view.ts";
 import type { CrdView } from "../read/crd-view.ts";
 import { defineLintRule } from "./lint-rule.ts";
@@ -9,7 +9,6 @@ function servedAs(crd: CrdView, name: string): "served" | "does not have" | "doe
   return version === undefined ? "does not have" : version.served ? "served" : "does not serve";
 }
 
-const labelOf = (contract: ContractVersion): string => `cluster.x-k8s.io/${contract}`;
 const contractLabels: ReadonlySet<string> = new Set(contractVersions.map(labelOf));
 const at = (crd: CrdView, contract: ContractVersion) =>
   crd.object.at(["metadata", "labels", labelOf(contract)]);
@@ -26,11 +25,7 @@ function* versionLists({ crds, contracts }: ProviderView): Generator<{
   for (const crd of crds.filter(needsLabel))
     for (const contract of contracts)
       if (versionList.test(crd.object.labels[labelOf(contract)] ?? ""))
-        yield {
-          crd,
-          contract,
-          versions: (crd.labelled[contract] ?? []).toSorted(compareApiVersions).reverse(),
-        };
+        yield { crd, contract, versions: crd.labelled[contract] ?? [] };
 }
 
 /** Core finds IPAM pools by group and kind and does not read contract labels. */
@@ -142,7 +137,7 @@ export const crdLabelRules = [
       for (const crd of view.crds.filter(({ labelled }) => contractVersions.some((one) => labelled[one])))
         for (const label of otherContractsOf(crd)) {
           const value = crd.object.labels[label] ?? "";
-          const unknown = value.split("_").filter((name) => servedAs(crd, name) === "does not have");
+          const unknown = versionsInLabel(value).filter((name) => servedAs(crd, name) === "does not have");
           const isOld = oldContracts.test(label);
           if (isOld && unknown.length === 0) continue;
           report(

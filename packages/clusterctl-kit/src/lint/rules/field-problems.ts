@@ -6,7 +6,7 @@ import {
   parseFieldPath,
 } from "@capikit/api/contract";
 import type { ProviderView } from "../provider/provider-view.ts";
-import { type CrdVersion, type CrdView, newest } from "../read/crd-view.ts";
+import type { CrdVersion, CrdView } from "../read/crd-view.ts";
 import type { YamlPath, YamlRecord } from "../read/lint-object.ts";
 import { isClosed, isStringMap, knows, schemaAt } from "../read/schema-path.ts";
 
@@ -53,7 +53,7 @@ function readInstead(
   if (role === "IPPool") return undefined;
   if (contract === "v1beta1" && asked === undefined && labelled.v1beta2 !== undefined)
     return "contract v1beta2";
-  const read = newest(labelled[contract]);
+  const read = labelled[contract]?.[0];
   return read === name ? undefined : read;
 }
 

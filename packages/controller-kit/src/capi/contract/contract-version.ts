@@ -3,7 +3,7 @@ import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 import { CapikitError } from "@capikit/common/errors";
-import { compareApiVersions, crdName } from "@capikit/common/versions";
+import { contractLabel, crdName, findContract } from "@capikit/common/versions";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
 
@@ -12,7 +12,6 @@ export class NoContractVersionError extends CapikitError {
   override readonly name = "NoContractVersionError";
 }
 
-const prefix = "cluster.x-k8s.io/";
 /** Newest first. */
 const compatible: Readonly<Record<ContractVersion, readonly ContractVersion[]>> = {
   v1beta2: ["v1beta2", "v1beta1"],
@@ -30,14 +29,11 @@ export function latestContractVersion(
   crd: WithMetadata,
   current: ContractVersion = "v1beta2",
 ): { readonly contract: ContractVersion; readonly version: string } {
-  for (const contract of compatible[current]) {
-    const versions = crd.metadata.labels?.[prefix + contract];
-    const [version] = versions ? versions.split("_").sort((a, b) => compareApiVersions(b, a)) : [];
-    if (version !== undefined) return { contract, version };
-  }
+  const found = findContract(crd.metadata.labels, compatible[current]);
+  if (found !== undefined) return found;
   throw new NoContractVersionError(
     `CustomResourceDefinition ${crd.metadata.name} has no label ${compatible[current]
-      .map((one) => prefix + one)
+      .map(contractLabel)
       .join(" or ")}: set it to the versions that implement the contract, separated by _`,
   );
 }
