@@ -1,11 +1,11 @@
 import { compareText } from "@capikit/common/text";
 import { managerFlags } from "../../packages/controller-kit/src/flags/manager-flags.ts";
 import { createManagerMetrics } from "../../packages/controller-kit/src/metrics/index.ts";
-import { type FaultEntry, faultTable } from "../../packages/controller-kit/src/testing/index.ts";
 import type { Flag, Flags } from "../../packages/serving/src/flags/flag.ts";
 import { resolveLimits } from "../../packages/serving/src/limits/server-limits.ts";
 import { serverMetrics } from "../../packages/serving/src/server/start-server.ts";
 import { shardingFlags } from "../../packages/sharding/src/sharding.ts";
+import { type FaultEntry, faultTable } from "../../packages/testing/src/index.ts";
 import { escaped, row } from "./markdown.ts";
 
 /** The page with the flags and metrics of managers. */
@@ -50,7 +50,7 @@ export function injectedFaultsPage(): string {
   return `# Injected faults
 
 The [fault server](../guides/testing.md) injects errors at one of three stages: when a request arrives, when it is answered, or
-while a watch streams. Programs read the table from \`faultTable\` of \`@capikit/controller-kit/testing\`.
+while a watch streams. Programs read the table from \`faultTable\` of \`@capikit/testing\`.
 
 ${table(["Name", "Stage", "Operations", "Effect"], rows)}
 `;

@@ -32,7 +32,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/differences.md", head(contracts) + differencesPage()],
     ["docs/reference/manager.md", head(controllerKit) + managerPage()],
     ["docs/reference/errors.md", head("packages/*/src") + errorsPage()],
-    ["docs/reference/faults.md", head(`${controllerKit}/testing`) + injectedFaultsPage()],
+    ["docs/reference/faults.md", head("packages/testing/src") + injectedFaultsPage()],
     ["docs/reference/conformance.md", head(conformance) + conformancePage()],
     ["docs/reference/doctor.md", head("packages/clusterctl-kit/src/doctor/checks") + doctorPage()],
     ["docs/reference/lint.md", head("packages/clusterctl-kit/src/lint") + lintPage()],

@@ -1,4 +1,4 @@
-import { type PlatformResponse, startPlatformServer } from "@capikit/controller-kit/testing";
+import { type PlatformResponse, startPlatformServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { backupServiceAt } from "../src/backup-service.ts";
 import { context } from "./support/clusters.ts";

@@ -1,7 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { type Client, createClient } from "@capikit/client";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { LocalMachine } from "../api/infrastructure/v1beta2/index.ts";
 import { localMachine } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";

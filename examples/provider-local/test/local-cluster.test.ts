@@ -12,7 +12,7 @@ import {
   initialControlPlaneCertificates,
   newCertificateAuthority,
 } from "@capikit/controller-kit/capi/workload";
-import type { FaultServer } from "@capikit/controller-kit/testing";
+import type { FaultServer } from "@capikit/testing";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
 import type { ApiServerKeys } from "../src/host/api-server.ts";

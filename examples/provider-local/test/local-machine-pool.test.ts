@@ -8,7 +8,7 @@ import { node, type Secret, secret } from "@capikit/api/kubernetes";
 import { type Client, createClient } from "@capikit/client";
 import { getCondition } from "@capikit/controller-kit/capi";
 import { createClusterCache } from "@capikit/controller-kit/capi/workload";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AddressPoolReference } from "../api/infrastructure/v1beta2/index.ts";
 import { localCluster, localMachinePool } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";

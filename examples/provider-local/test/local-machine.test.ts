@@ -5,7 +5,7 @@ import type { Condition } from "@capikit/api/meta";
 import { type Client, createClient } from "@capikit/client";
 import { getCondition } from "@capikit/controller-kit/capi";
 import { createClusterCache } from "@capikit/controller-kit/capi/workload";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { localCluster, localMachine } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
 import { localMachines } from "../src/local-machine.ts";

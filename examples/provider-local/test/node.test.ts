@@ -1,6 +1,6 @@
 import { node as nodeKind } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { expect, test, vi } from "vitest";
 import { ensureNode } from "../src/node.ts";
 

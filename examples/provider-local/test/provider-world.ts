@@ -2,8 +2,8 @@ import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2"
 import type { KubernetesObject, OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { type ControllerDefinition, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { type FaultServer, type FaultServerKind, startFaultServer } from "@capikit/controller-kit/testing";
 import { createLogger } from "@capikit/serving/logging";
+import { type FaultServer, type FaultServerKind, startFaultServer } from "@capikit/testing";
 import type { Host } from "../src/host/host.ts";
 
 export const namespace = "default";

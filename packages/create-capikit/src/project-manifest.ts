@@ -75,7 +75,7 @@ export function projectManifest(
         ...(workload && !manager ? ["@capikit/client"] : []),
         ...(manager && !types.has("control-plane") ? ["@capikit/common"] : []),
         "@capikit/envtest",
-        ...(manager || workload ? ["@capikit/serving"] : []),
+        ...(manager || workload ? ["@capikit/serving", "@capikit/testing"] : []),
         "capikit",
       ]),
     }),

@@ -1,6 +1,6 @@
 import { lease } from "@capikit/api/kubernetes";
 import { defineController, type ManagerOptions } from "@capikit/controller-kit";
-import type { FaultServer } from "@capikit/controller-kit/testing";
+import type { FaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { type Line, resourceOf, sharded, startServer, startShard, whole } from "./shards.ts";
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { lease } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { silentLogger } from "@capikit/serving";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { expect, inject, it } from "vitest";
 import { controllerRing, controllerRingKind, ringLabels, sharding } from "../src/index.ts";
 

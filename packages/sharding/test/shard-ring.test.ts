@@ -4,7 +4,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { defineController } from "@capikit/controller-kit";
 import type { Cache } from "@capikit/controller-kit/cache";
 import { ipamProvider, poolExhausted } from "@capikit/controller-kit/presets";
-import type { FaultServer } from "@capikit/controller-kit/testing";
+import type { FaultServer } from "@capikit/testing";
 import { describe, expect, it } from "vitest";
 import { controllerRing, controllerRingKind, ringLabels } from "../src/index.ts";
 import {

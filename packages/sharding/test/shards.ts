@@ -3,8 +3,8 @@ import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { lease } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type Manager, type ManagerOptions, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import type { LogFields, Logger } from "@capikit/serving";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { controllerRing, controllerRingKind, type RingResource, sharding } from "../src/index.ts";
 
 /** The ring of all shards. */

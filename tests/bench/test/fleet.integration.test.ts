@@ -13,7 +13,7 @@ import {
   newCertificateAuthority,
   newKubeconfig,
 } from "@capikit/controller-kit/capi/workload";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { describe, expect, it } from "vitest";
 import { auditOf } from "../src/fleet/audit.ts";
 import { drawLatency, readLatencies } from "../src/fleet/latencies.ts";

@@ -1,6 +1,5 @@
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { defineController, parseManagerFlags, startManager, watched } from "@capikit/controller-kit";
-import { createKomega } from "@capikit/controller-kit/testing";
 import {
   createOrPatch,
   createOrUpdate,
@@ -10,6 +9,7 @@ import {
 } from "@capikit/controller-kit/writes";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
+import { createKomega } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyScenario, comparable, sendWrites, upstreamWrites } from "../src/client-go/apply-scenario.ts";
 import { type Widget, widgetCrd, widgetKind } from "../src/widgets.ts";

@@ -6,7 +6,6 @@ import { namespace as namespaceKind, secret } from "@capikit/api/kubernetes";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { MissingVariablesError } from "@capikit/clusterctl-kit";
 import { createFakeClock, type FakeClock } from "@capikit/common/testing";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import {
   changeTopology,
   createCluster,
@@ -16,6 +15,7 @@ import {
   scaleMachineDeployment,
   untilRunning,
 } from "@capikit/envtest/e2e";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 const kind = (

@@ -1,7 +1,7 @@
 import { isRecord } from "@capikit/common/json";
 import { type ManagerOptions, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { type FaultServer, type FaultServerKind, startFaultServer } from "@capikit/controller-kit/testing";
 import type { Logger } from "@capikit/serving";
+import { type FaultServer, type FaultServerKind, startFaultServer } from "@capikit/testing";
 import { foo, namespace } from "./foo.ts";
 
 /** The context of a manager with a mistake. */

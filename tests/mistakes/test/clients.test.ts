@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient, loadConfig } from "@capikit/client";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { type Foo, foo, key, namespace } from "../src/foo.ts";
 import { putFoo } from "../src/manager.ts";
 import { type Mistake, testMistakes } from "../src/mistake.ts";

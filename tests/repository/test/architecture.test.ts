@@ -27,7 +27,9 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
   "packages/client": ["packages/api"],
   "packages/envtest": ["packages/api", "packages/client", "packages/clusterctl-kit"],
   "packages/topology": ["packages/api", "packages/schema"],
-  "packages/controller-kit": ["packages/api", "packages/schema", "packages/serving", "packages/client"],
+  // Below `controller-kit`, which tests with it.
+  "packages/testing": ["packages/api", "packages/schema", "packages/client"],
+  "packages/controller-kit": ["packages/api", "packages/serving", "packages/client"],
   "packages/extension-kit": [
     "packages/api",
     "packages/schema",

@@ -38,7 +38,7 @@ const byKnownName = [
   "packages/clusterctl-kit/src/components/go-types/through-go.ts: rows",
   "packages/clusterctl-kit/src/lint/migration/draft-crd.ts: known",
   "packages/common/src/time/duration.ts: unitNanoseconds",
-  "packages/controller-kit/src/testing/faults/arrival-faults.ts: refusals",
+  "packages/testing/src/faults/arrival-faults.ts: refusals",
   "packages/extension-kit/src/protocol/object-versions.ts: kindOf",
   "packages/schema/src/cel/cost/call-cost.ts: BY_ID",
   "packages/schema/src/cel/cost/call-cost.ts: BY_NAME",

@@ -9,9 +9,9 @@ import {
 } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { ClusterNotConnectedError, type WorkloadClients } from "@capikit/controller-kit/capi/workload";
-import { startFaultServer } from "@capikit/controller-kit/testing";
 import type { HookContext } from "@capikit/extension-kit";
 import { silentLogger } from "@capikit/serving";
+import { startFaultServer } from "@capikit/testing";
 
 const kinds = [
   ...[clusterKind, configMap, deployment, job, persistentVolume],

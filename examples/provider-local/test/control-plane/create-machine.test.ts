@@ -1,7 +1,7 @@
 import { type Cluster, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { type Client, createClient } from "@capikit/client";
 import { machinesOf } from "@capikit/controller-kit/capi/machines";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";

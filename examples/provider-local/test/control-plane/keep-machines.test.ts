@@ -3,7 +3,7 @@ import { type CustomResourceDefinition, customResourceDefinition } from "@capiki
 import { type Client, createClient, type NewObject } from "@capikit/client";
 import { getCondition } from "@capikit/controller-kit/capi";
 import { machinesOf } from "@capikit/controller-kit/capi/machines";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";

@@ -1,7 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { type CustomResourceDefinition, customResourceDefinition } from "@capikit/api/kubernetes";
 import { createClient, type NewObject } from "@capikit/client";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { expect, test } from "vitest";
 import { localMachineTemplate } from "../../gen/kinds/api/infrastructure/v1beta2/index.ts";
 import { ownTemplate } from "../../src/control-plane/own-template.ts";

@@ -1,9 +1,9 @@
 import { type Client, createClient } from "@capikit/client";
 import { objectKey } from "@capikit/client/reflector";
+import { cacheDifferences, type Random, seeded, startFaultServer } from "@capikit/testing";
 import { expect, inject, it } from "vitest";
 import { consistentClient, createCache, type ManagedCache } from "../../src/cache/index.ts";
 import { draftOf } from "../../src/index.ts";
-import { cacheDifferences, type Random, seeded, startFaultServer } from "../../src/testing/index.ts";
 import { type TestObject, testKind } from "./stream-server.ts";
 
 const seeds = inject("nightly") ? 200 : 8;

@@ -1,5 +1,6 @@
 import { lease as leaseKind } from "@capikit/api/kubernetes";
 import { silentLogger } from "@capikit/serving";
+import { eventually, type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type ManagerOptions,
@@ -8,7 +9,6 @@ import {
   type RunnableContext,
   startManager,
 } from "../../src/index.ts";
-import { eventually, type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 
 const event = {
   group: "events.k8s.io",

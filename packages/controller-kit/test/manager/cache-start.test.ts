@@ -1,10 +1,10 @@
 import { silentLogger } from "@capikit/serving";
+import { startFaultServer } from "@capikit/testing";
 import { describe, expect, it } from "vitest";
 import type { Cache } from "../../src/cache/index.ts";
 import { type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
 import type { ManagerError } from "../../src/manager/manager.ts";
 import { limitSync } from "../../src/manager/start-servers.ts";
-import { startFaultServer } from "../../src/testing/index.ts";
 import { createFixture } from "../cache/fixture.ts";
 import { testKind, testObject } from "../cache/stream-server.ts";
 

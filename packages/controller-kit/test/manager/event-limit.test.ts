@@ -1,8 +1,8 @@
 import { eventsV1Event as event } from "@capikit/api/kubernetes";
 import { silentLogger } from "@capikit/serving";
+import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { parseManagerFlags, startManager } from "../../src/index.ts";
-import { startFaultServer } from "../../src/testing/index.ts";
 
 it("limits the events of an object", async () => {
   await using server = await startFaultServer({ kinds: [event] });

@@ -1,4 +1,5 @@
 import { silentLogger } from "@capikit/serving";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import {
   type ExtensionContext,
@@ -8,7 +9,6 @@ import {
   startManager,
 } from "../../src/index.ts";
 import { setUpParts } from "../../src/manager/collect-parts.ts";
-import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 
 const startExtended = (
   server: FaultServer,

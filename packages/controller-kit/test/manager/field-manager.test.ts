@@ -1,7 +1,7 @@
 import { silentLogger } from "@capikit/serving";
+import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { parseManagerFlags, startManager } from "../../src/index.ts";
-import { startFaultServer } from "../../src/testing/index.ts";
 import { testKind } from "../cache/stream-server.ts";
 
 it("applies objects as the manager, so that two programs keep each other's fields", async () => {

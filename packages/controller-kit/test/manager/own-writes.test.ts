@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { startFaultServer } from "@capikit/testing";
 import { expect, it, vi } from "vitest";
 import { defineController, parseManagerFlags, startManager } from "../../src/index.ts";
-import { startFaultServer } from "../../src/testing/index.ts";
 import { keepingLogger, type LogLine } from "../support/fake-cache.ts";
 import { Widgets } from "../support/kinds.ts";
 

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { silentLogger } from "@capikit/serving";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import {
@@ -12,7 +13,6 @@ import {
   watched,
 } from "../../src/index.ts";
 import { createReadiness } from "../../src/manager/start-servers.ts";
-import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 import type { Webhook } from "../../src/webhooks/index.ts";
 
 const kindOf = (plural: string): KindDescriptor<KubernetesObject> => ({

@@ -4,10 +4,10 @@ import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { join } from "node:path";
 import { type Route, silentLogger, textResponse } from "@capikit/serving";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { type ManagerParts, parseManagerFlags, startManager } from "../../src/index.ts";
-import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 import { webhookServer } from "../../src/webhooks/index.ts";
 
 let server: FaultServer;

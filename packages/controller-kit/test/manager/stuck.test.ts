@@ -1,8 +1,8 @@
 import { configMap, eventsV1Event as event, lease as leaseKind } from "@capikit/api/kubernetes";
 import { silentLogger } from "@capikit/serving";
+import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { defineController, type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
-import { startFaultServer } from "../../src/testing/index.ts";
 import { createLatch } from "../support/controller-bench.ts";
 
 const lease = { namespace: "default", name: "lease" };

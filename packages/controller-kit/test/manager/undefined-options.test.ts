@@ -3,6 +3,7 @@ import { lease as leaseKind } from "@capikit/api/kubernetes";
 import { type Client, clientOf, createClient } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
+import { createKomega, type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { createCache } from "../../src/cache/create-cache.ts";
@@ -11,7 +12,6 @@ import { workloadClientOptions } from "../../src/capi/cluster-cache/workload-cli
 import { mirrorCondition } from "../../src/capi/conditions/mirror-condition.ts";
 import { aggregateV1Beta1Condition } from "../../src/capi/v1beta1-conditions/merged-v1beta1-conditions.ts";
 import { type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
-import { createKomega, type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 import { webhookServer } from "../../src/webhooks/index.ts";
 import { testKind } from "../cache/stream-server.ts";
 import { keepingLogger, type LogLine } from "../support/fake-cache.ts";

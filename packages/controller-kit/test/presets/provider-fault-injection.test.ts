@@ -2,10 +2,10 @@ import { cluster, machine as machineKind, machinePool } from "@capikit/api/core/
 import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type FaultName, seeded } from "@capikit/testing";
 import { afterEach, expect, inject, it } from "vitest";
 import { initialControlPlaneCertificates } from "../../src/capi/workload.ts";
 import { bootstrapConfig, controlPlane, ipamProvider, poolExhausted } from "../../src/presets/index.ts";
-import { type FaultName, seeded } from "../../src/testing/index.ts";
 import {
   conditionOf,
   namespace,

@@ -3,10 +3,10 @@ import { type Cluster, cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
 import { type Client, createClient, type NewObject } from "@capikit/client";
 import { silentLogger } from "@capikit/serving";
+import { type FaultServer, type FaultServerKind, startFaultServer } from "@capikit/testing";
 import { expect, vi } from "vitest";
 import { type ControllerDefinition, parseManagerFlags, startManager } from "../../src/index.ts";
 import type { PresetRule } from "../../src/presets/index.ts";
-import { type FaultServer, type FaultServerKind, startFaultServer } from "../../src/testing/index.ts";
 
 export const namespace = "ns";
 const maxBackoffMs = 50;

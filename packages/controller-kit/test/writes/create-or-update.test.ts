@@ -1,9 +1,9 @@
 import { type Client, createClient } from "@capikit/client";
 import { deepFreeze } from "@capikit/common/json";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
+import { configMap, type Widget, widget } from "../../../testing/test/kinds.ts";
 import { createOrPatch, createOrUpdate } from "../../src/writes/index.ts";
-import { configMap, type Widget, widget } from "../testing/kinds.ts";
 
 let server: FaultServer;
 let client: Client;

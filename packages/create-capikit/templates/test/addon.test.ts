@@ -3,7 +3,7 @@ import { configMap } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { type ClusterCache, ClusterNotConnectedError } from "@capikit/controller-kit/capi/workload";
 import { objectKey } from "@capikit/controller-kit/capi";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { paperCloudAddon } from "../gen/kinds/api/addons/v7alpha7/index.ts";
 import { paperCloudAddons } from "../src/addon/paper-cloud-addon.ts";

@@ -2,7 +2,7 @@ import { cluster, machine, machinePool } from "@capikit/api/core/v1beta2";
 import { configMap, eventsV1Event as event, secret as secretKind } from "@capikit/api/kubernetes";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { ownerReferenceTo } from "@capikit/controller-kit/capi";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { paperCloudConfig } from "../gen/kinds/api/bootstrap/v7alpha7/index.ts";
 import { formatBootstrapData } from "../src/bootstrap/bootstrap-data.ts";

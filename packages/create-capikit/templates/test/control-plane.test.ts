@@ -3,7 +3,7 @@ import { eventsV1Event as event, secret } from "@capikit/api/kubernetes";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { isConditionTrue, ownerReferenceTo } from "@capikit/controller-kit/capi";
 import { getKubeconfig } from "@capikit/controller-kit/capi/workload";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { paperCloudControlPlane } from "../gen/kinds/api/controlplane/v7alpha7/index.ts";
 //#if both

@@ -8,7 +8,7 @@ import { secret } from "@capikit/api/kubernetes";
 import { eventsV1Event as event } from "@capikit/api/kubernetes";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { isConditionTrue, ownerReferenceTo } from "@capikit/controller-kit/capi";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 //#if identity
 import {

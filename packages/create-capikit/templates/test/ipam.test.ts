@@ -1,7 +1,7 @@
 import { cluster } from "@capikit/api/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { eventsV1Event as event } from "@capikit/api/kubernetes";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { paperCloudPool } from "../gen/kinds/api/ipam/v7alpha7/index.ts";
 import { firstFree, sizeOf } from "../src/ipam/address-range.ts";

@@ -1,5 +1,5 @@
 import { type Manager, type ManagerOptions, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import type { FaultServer } from "@capikit/controller-kit/testing";
+import type { FaultServer } from "@capikit/testing";
 import { createLogger } from "@capikit/serving/logging";
 import { type Clock, systemClock } from "@capikit/common/time";
 

@@ -1,7 +1,7 @@
 import { afterControlPlaneInitialized, beforeClusterUpgrade } from "@capikit/api/catalog";
 import { configMap, node } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";

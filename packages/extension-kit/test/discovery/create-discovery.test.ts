@@ -4,7 +4,7 @@ import {
   injectCAFromSecretAnnotation,
 } from "@capikit/api/runtime/v1beta2";
 import { defineController } from "@capikit/controller-kit";
-import { eventually, type FaultServer } from "@capikit/controller-kit/testing";
+import { eventually, type FaultServer } from "@capikit/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hookErrorCondition } from "../../src/caller/index.ts";
 import type { Discovery, ExtensionRegistration } from "../../src/discovery/index.ts";

@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { ObjectMeta } from "@capikit/api/meta";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { runningMachine } from "./machines.ts";
 
 const [, , objects = "0", kubeconfig = ""] = process.argv;

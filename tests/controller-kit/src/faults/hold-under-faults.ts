@@ -1,5 +1,5 @@
 import { mapLimited } from "@capikit/common/time";
-import type { FaultName } from "@capikit/controller-kit/testing";
+import type { FaultName } from "@capikit/testing";
 import { expect, inject } from "vitest";
 import { runController } from "./run-controller.ts";
 

@@ -12,6 +12,7 @@ import { defineController } from "@capikit/controller-kit";
 import { type Cache, consistentClient, createCache } from "@capikit/controller-kit/cache";
 import { startController } from "@capikit/controller-kit/controller";
 import type { EventRecorder } from "@capikit/controller-kit/events";
+import { silentLogger } from "@capikit/serving";
 import {
   cacheDifferences,
   type FaultName,
@@ -20,8 +21,7 @@ import {
   type Random,
   seeded,
   startFaultServer,
-} from "@capikit/controller-kit/testing";
-import { silentLogger } from "@capikit/serving";
+} from "@capikit/testing";
 import { followSignals } from "../signal-listeners.ts";
 import { type Widget, widget } from "../testing/widget.ts";
 

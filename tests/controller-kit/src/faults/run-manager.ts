@@ -7,8 +7,8 @@ import {
   type ReconcileContext,
   startManager,
 } from "@capikit/controller-kit";
-import { cacheDifferences } from "@capikit/controller-kit/testing";
 import type { Logger } from "@capikit/serving";
+import { cacheDifferences } from "@capikit/testing";
 import { followSignals } from "../signal-listeners.ts";
 import type { Widget } from "../widgets.ts";
 

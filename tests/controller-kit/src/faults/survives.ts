@@ -1,5 +1,5 @@
 import type { Client, KindDescriptor } from "@capikit/client";
-import { seeded } from "@capikit/controller-kit/testing";
+import { seeded } from "@capikit/testing";
 import type { ExpectStatic } from "vitest";
 import type { Widget } from "../widgets.ts";
 import type { ManagerAtWork } from "./run-manager.ts";

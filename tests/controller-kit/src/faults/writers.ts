@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, KindDescriptor } from "@capikit/client";
-import type { Random } from "@capikit/controller-kit/testing";
+import type { Random } from "@capikit/testing";
 import type { Widget } from "../widgets.ts";
 
 /** A client that constantly changes widgets. */

@@ -1,4 +1,4 @@
-import type { Random } from "@capikit/controller-kit/testing";
+import type { Random } from "@capikit/testing";
 
 /** A request that is equivalent for every server: each fills in its own versions and identities. */
 export interface RandomRequest {

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
-import type { FaultServerKind } from "@capikit/controller-kit/testing";
+import type { FaultServerKind } from "@capikit/testing";
 
 /** A kind with all features that affect an API server's rules. */
 export interface Widget extends KubernetesObject {

@@ -1,6 +1,6 @@
 import { configMap, eventsV1Event as event, lease as leaseKind } from "@capikit/api/kubernetes";
-import { startFaultServer } from "@capikit/controller-kit/testing";
 import { controllerRingKind, defineShard } from "@capikit/sharding";
+import { startFaultServer } from "@capikit/testing";
 import { describe, it } from "vitest";
 import { type CuttableProxy, startCuttableProxy } from "../../src/cuttable-proxy.ts";
 import { startPlatform } from "../../src/platform.ts";

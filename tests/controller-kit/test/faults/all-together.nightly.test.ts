@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { faultNames } from "@capikit/controller-kit/testing";
+import { faultNames } from "@capikit/testing";
 import { expect, inject, it } from "vitest";
 import { holdUnderFaults } from "../../src/faults/hold-under-faults.ts";
 

@@ -1,4 +1,4 @@
-import { faultNames } from "@capikit/controller-kit/testing";
+import { faultNames } from "@capikit/testing";
 import { it } from "vitest";
 import { holdUnderFaults } from "../../src/faults/hold-under-faults.ts";
 

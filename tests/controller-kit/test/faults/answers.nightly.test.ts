@@ -1,4 +1,4 @@
-import { faultNames, faultTable } from "@capikit/controller-kit/testing";
+import { faultNames, faultTable } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { holdUnderFaults } from "../../src/faults/hold-under-faults.ts";
 

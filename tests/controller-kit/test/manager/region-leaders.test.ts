@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { lease } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { defineController, type Manager, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { silentLogger } from "@capikit/serving";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { regionLeaders } from "../../src/region-leaders.ts";
 

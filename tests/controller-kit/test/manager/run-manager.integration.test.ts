@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { configMap, eventsV1Event as event, lease as leaseKind } from "@capikit/api/kubernetes";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { describe, it } from "vitest";
 import {
   type RunManagerMessage,

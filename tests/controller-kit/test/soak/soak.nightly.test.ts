@@ -6,7 +6,7 @@
 
 import { setImmediate as turn } from "node:timers/promises";
 import { configMap } from "@capikit/api/kubernetes";
-import { type FaultName, seeded, startFaultServer } from "@capikit/controller-kit/testing";
+import { type FaultName, seeded, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";
 import { slopeOf } from "../../src/soak/slope.ts";

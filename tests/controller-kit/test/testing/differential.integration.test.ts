@@ -1,7 +1,7 @@
 import { type Client, createClient } from "@capikit/client";
 import { parseJson, stringifyJson } from "@capikit/common/json";
-import { type FaultServer, seeded, startFaultServer } from "@capikit/controller-kit/testing";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { type FaultServer, seeded, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { drawRequest, type RandomRequest } from "../../src/testing/random-requests.ts";
 import { widget, widgetCrd } from "../../src/testing/widget.ts";

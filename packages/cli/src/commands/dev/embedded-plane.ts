@@ -46,7 +46,7 @@ export async function startEmbeddedPlane(
   options: ControlPlaneOptions,
 ): Promise<ControlPlane> {
   const [{ startEmbeddedApiServer }, authority] = await Promise.all([
-    import("@capikit/controller-kit/testing"),
+    import("@capikit/testing"),
     createAuthority("capikit-dev"),
   ]);
   const identity = await authority.issueServer(["127.0.0.1"]);

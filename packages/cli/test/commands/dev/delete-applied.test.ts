@@ -1,6 +1,6 @@
 import { secret } from "@capikit/api/kubernetes";
 import { createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
-import { startEmbeddedApiServer } from "@capikit/controller-kit/testing";
+import { startEmbeddedApiServer } from "@capikit/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteApplied } from "../../../src/commands/dev/delete-applied.ts";
 import { whatRemains } from "../../../src/commands/dev/run.ts";

@@ -1,7 +1,7 @@
 import { cluster, machine } from "@capikit/api/core/v1beta2";
 import { createClient } from "@capikit/client";
-import { startEmbeddedApiServer } from "@capikit/controller-kit/testing";
 import { clusterApiCrds, simulateNodes } from "@capikit/envtest/cluster-api";
+import { startEmbeddedApiServer } from "@capikit/testing";
 import { expect, test, vi } from "vitest";
 
 test("an error that lasts is reported once", async () => {

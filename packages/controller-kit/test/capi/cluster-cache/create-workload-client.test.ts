@@ -1,13 +1,13 @@
 import { ApiError } from "@capikit/client/errors";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Widget, widget } from "../../../../testing/test/kinds.ts";
 import type { ObjectGetter } from "../../../src/capi/index.ts";
 import {
   createWorkloadClient,
   kubeconfigSecret,
   UntrustedKubeconfigError,
 } from "../../../src/capi/workload.ts";
-import { type FaultServer, startFaultServer } from "../../../src/testing/index.ts";
-import { type Widget, widget } from "../../testing/kinds.ts";
 
 let workload: FaultServer;
 beforeAll(async () => {

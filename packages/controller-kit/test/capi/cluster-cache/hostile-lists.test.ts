@@ -1,8 +1,8 @@
 import { node as nodeKind } from "@capikit/api/kubernetes";
 import { expect, it, vi } from "vitest";
-import { startHostileServer } from "../../testing/hostile/start-hostile-server.ts";
-import { watchProcess } from "../../testing/hostile/watch-process.ts";
-import { connectTo } from "../../testing/workload-clusters.ts";
+import { startHostileServer } from "../../hostile/server/start-hostile-server.ts";
+import { watchProcess } from "../../hostile/server/watch-process.ts";
+import { connectTo } from "../../hostile/workload-clusters.ts";
 
 const waiting = { interval: 5 };
 const node = { metadata: { name: "node-a" } };

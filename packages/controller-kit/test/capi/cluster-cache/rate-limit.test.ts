@@ -2,10 +2,10 @@ import { node } from "@capikit/api/kubernetes";
 import { type Client, createClient } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientWithTimeout } from "../../../src/capi/cluster-cache/call-timeout.ts";
 import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
-import { type FaultServer, startFaultServer } from "../../../src/testing/index.ts";
 
 let workload: FaultServer;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { expect, inject, it } from "vitest";
 import { ClusterAccessor } from "../../../src/capi/cluster-cache/cluster-accessor.ts";
 import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
 import { kubeconfigSecret, nodeProviderIdIndex } from "../../../src/capi/workload.ts";
+import { linearTrend } from "../../hostile/linear-trend.ts";
+import type { HostileMode } from "../../hostile/server/hostile-modes.ts";
+import { startHostileServer } from "../../hostile/server/start-hostile-server.ts";
 import { heapBytes } from "../../support/bytes-per-call.ts";
-import type { HostileMode } from "../../testing/hostile/hostile-modes.ts";
-import { startHostileServer } from "../../testing/hostile/start-hostile-server.ts";
-import { linearTrend } from "../../testing/linear-trend.ts";
 
 const isNightly = inject("nightly");
 const key = { namespace: "ns", name: "a" };

@@ -10,7 +10,7 @@ import {
 } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
 import { nodeProviderIdIndex } from "../../../src/capi/workload.ts";
 import { clusterCacheMetrics } from "../../../src/metrics/manager-metrics.ts";
-import { startHostileServer } from "../../testing/hostile/start-hostile-server.ts";
+import { startHostileServer } from "../../hostile/server/start-hostile-server.ts";
 
 it("counts responses of workload clusters that exceed a limit", async () => {
   await using server = await startHostileServer({ kinds: [node], watchList: false });

@@ -1,9 +1,9 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { createClient } from "@capikit/client";
 import { isConflict } from "@capikit/client/errors";
+import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { ensureFinalizer } from "../../../src/capi/index.ts";
-import { startFaultServer } from "../../../src/testing/index.ts";
 
 const foo: KindDescriptor<KubernetesObject> = {
   group: "infra.example.org",

@@ -2,13 +2,13 @@ import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Clock } from "@capikit/common/time";
+import type { FaultServer, FaultServerKind } from "@capikit/testing";
 import {
   type ClusterIdentity,
   createIdentityClients,
   credentialsReadyCondition,
 } from "../../../src/capi/index.ts";
 import { infraCluster } from "../../../src/presets/index.ts";
-import type { FaultServer, FaultServerKind } from "../../../src/testing/index.ts";
 import {
   namespace,
   ownedBy,

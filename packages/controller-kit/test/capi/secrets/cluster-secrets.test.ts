@@ -1,9 +1,9 @@
 import { type Secret, secret } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterEach, expect, it } from "vitest";
 import { createCache } from "../../../src/cache/index.ts";
 import { clusterSecrets } from "../../../src/capi/workload.ts";
-import { type FaultServer, startFaultServer } from "../../../src/testing/index.ts";
 
 let server: FaultServer;
 afterEach(() => server?.stop());

@@ -7,6 +7,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { Condition, KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+import type { FaultServer } from "@capikit/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { after, TerminalError } from "../../../src/index.ts";
 import {
@@ -15,7 +16,6 @@ import {
   bootstrapConfigRights,
   presetRules,
 } from "../../../src/presets/index.ts";
-import type { FaultServer } from "../../../src/testing/index.ts";
 import { contracts } from "../foos.ts";
 import {
   conditionOf,

@@ -13,6 +13,7 @@ import type {
   KubernetesObject,
   OwnerReference,
 } from "@capikit/api/meta";
+import type { FaultServer } from "@capikit/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   initialControlPlaneCertificates,
@@ -26,7 +27,6 @@ import {
   controlPlaneRights,
   presetRules,
 } from "../../../src/presets/index.ts";
-import type { FaultServer } from "../../../src/testing/index.ts";
 import { contracts, finalizer } from "../foos.ts";
 import {
   conditionOf,

@@ -9,6 +9,7 @@ import {
 import type { JsonSchema } from "@capikit/api/meta";
 import { applyMergePatch } from "@capikit/common/json";
 import { type Logger, silentLogger } from "@capikit/serving";
+import type { FaultServerKind } from "@capikit/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { after, type ControllerDefinition, TerminalError } from "../../../src/index.ts";
 import { PlatformLimitedError } from "../../../src/platform/index.ts";
@@ -18,7 +19,6 @@ import {
   infraClusterRights,
   presetRules,
 } from "../../../src/presets/index.ts";
-import type { FaultServerKind } from "../../../src/testing/index.ts";
 import { contextOf, contracts, type FooCluster, finalizer, fooCluster, provision } from "../foos.ts";
 import {
   conditionOf,

@@ -11,6 +11,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { NewObject } from "@capikit/client";
+import type { FaultServer } from "@capikit/testing";
 import { afterEach, expect, it } from "vitest";
 import { formatLabelValue, isBeingDeleted } from "../../../src/capi/index.ts";
 import {
@@ -19,7 +20,6 @@ import {
   type PoolInstance,
   presetRules,
 } from "../../../src/presets/index.ts";
-import type { FaultServer } from "../../../src/testing/index.ts";
 import { type FooMachine, type FooMachinePool, finalizer, fooMachine, fooMachinePool } from "../foos.ts";
 import { namespace, ownedBy, type ProviderWorld, putCluster, startWorld, until } from "../provider-world.ts";
 

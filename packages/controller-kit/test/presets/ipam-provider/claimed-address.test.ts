@@ -1,10 +1,10 @@
 import { ipAddress } from "@capikit/api/ipam/v1beta2";
 import { createClient } from "@capikit/client";
 import { isConflict } from "@capikit/client/errors";
+import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { restoreAddress } from "../../../src/presets/ipam-provider/claimed-address.ts";
 import { resolveIpamKinds } from "../../../src/presets/ipam-provider/ipam-kinds.ts";
-import { startFaultServer } from "../../../src/testing/index.ts";
 
 const metadata = { namespace: "ns", name: "a" };
 const poolRef = { apiGroup: "g", kind: "Pool", name: "p" };

@@ -2,11 +2,11 @@ import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { createClient } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
+import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { consistentClient, createCache } from "../../../src/cache/index.ts";
 import { resolveIpamKinds } from "../../../src/presets/ipam-provider/ipam-kinds.ts";
 import { unconfirmedAddresses } from "../../../src/presets/ipam-provider/unconfirmed-addresses.ts";
-import { startFaultServer } from "../../../src/testing/index.ts";
 
 const ref = { namespace: "ns", name: "a" };
 const address = {

@@ -6,8 +6,8 @@ import {
   parseManagerFlags,
   startManager,
 } from "@capikit/controller-kit";
-import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { silentLogger } from "@capikit/serving";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import type { RegisteredExtension } from "../../../src/caller/index.ts";
 import {
   createDiscovery,

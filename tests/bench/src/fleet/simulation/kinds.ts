@@ -10,7 +10,7 @@ import {
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { DynamicObject } from "@capikit/client";
 import { apiVersionOf } from "@capikit/client/kinds";
-import type { FaultServerKind } from "@capikit/controller-kit/testing";
+import type { FaultServerKind } from "@capikit/testing";
 import { kinds as bootstrap } from "../../../../../examples/provider-local/gen/kinds/api/bootstrap/v1beta2/index.ts";
 import { kinds as controlPlane } from "../../../../../examples/provider-local/gen/kinds/api/controlplane/v1beta2/index.ts";
 import { kinds as infrastructure } from "../../../../../examples/provider-local/gen/kinds/api/infrastructure/v1beta2/index.ts";

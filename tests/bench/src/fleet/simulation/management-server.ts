@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { readLatencies } from "../latencies.ts";
 import { copyObjects, type RecordedCluster } from "./copy-cluster.ts";
 import { clusterCopies } from "./fleet-parts.ts";

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { startFaultServer } from "@capikit/testing";
 import { readLatencies } from "../latencies.ts";
 import { copyObjects, type RecordedCluster } from "./copy-cluster.ts";
 import { clusterCopies } from "./fleet-parts.ts";

@@ -1,9 +1,6 @@
 import { findCalls } from "../../../shared/edit/find-call.ts";
-import { addDependency } from "../../../shared/edit/json-edit.ts";
-import { packageRange } from "../../../shared/project/package-range.ts";
-import { parseManifest } from "../../../shared/project/parse-manifest.ts";
+import { addPackages } from "../../../shared/project-edit/add-packages.ts";
 import { isTest } from "../../../shared/project-edit/manager-call.ts";
-import { dependsOn } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 
 /** The package of Runtime Extensions. */
@@ -22,22 +19,7 @@ export function addExtensionKit(project: Project, user: "extension" | "program")
 /** Adds the packages of an extension that reaches workload clusters, and of its test. */
 export function addWorkloadPackages(project: Project): void {
   addPackages(project, "dependencies", ["@capikit/controller-kit"]);
-  addPackages(project, "devDependencies", ["@capikit/client", "@capikit/serving"]);
-}
-
-/** Adds missing packages in the version of the others. Reports whether any was missing. */
-function addPackages(
-  project: Project,
-  list: "dependencies" | "devDependencies",
-  names: readonly string[],
-): boolean {
-  const missing = names.filter((name) => !dependsOn(project, name));
-  const manifest = parseManifest(project.draft.read("package.json") ?? "{}");
-  for (const name of missing)
-    project.draft.editText("package.json", (text) =>
-      addDependency("package.json", text, list, name, packageRange(manifest, name)),
-    );
-  return missing.length > 0;
+  addPackages(project, "devDependencies", ["@capikit/client", "@capikit/serving", "@capikit/testing"]);
 }
 
 /** Returns the files of a project that define a Runtime Extension. */

@@ -71,7 +71,7 @@ export function workloadTest(
 ): string {
   return `${importLine(`{ ${constant} }`, modules.hook)}
 ${importLine("{ createClient }", "@capikit/client")}
-${importLine("{ startFaultServer }", "@capikit/controller-kit/testing")}
+${importLine("{ startFaultServer }", "@capikit/testing")}
 ${importLine("{ defineExtension }", "@capikit/extension-kit")}
 ${importLine("{ callHandler }", "@capikit/extension-kit/samples")}
 ${importLine("{ expect, it }", "vitest")}

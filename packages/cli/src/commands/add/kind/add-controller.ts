@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { type Member, pluralize, type Ts, type TypeNode, ts, unwrapNames } from "@capikit/model";
 import { addImport } from "../../../shared/edit/add-import.ts";
+import { addPackages } from "../../../shared/project-edit/add-packages.ts";
 import { controllerFolder } from "../../../shared/project-edit/controller-folder.ts";
 import { findInfraCluster } from "../../../shared/project-edit/infra-cluster.ts";
 import { listInFunction } from "../../../shared/project-edit/list-in-function.ts";
@@ -106,6 +107,8 @@ export function addController(
     silent: dependsOn(project, "@capikit/serving"),
   });
   draft.create(test, text, main);
+  if (addPackages(project, "devDependencies", ["@capikit/testing"]))
+    notes.push(`package.json: ${test} needs @capikit/testing; run npm install.`);
   return notes;
 }
 

@@ -45,7 +45,7 @@ export function controllerTest(role: Role, facts: TestFacts): string {
   const lines = [
     ...imports,
     'import { eventsV1Event as event } from "@capikit/api/kubernetes";',
-    'import { startFaultServer } from "@capikit/controller-kit/testing";',
+    'import { startFaultServer } from "@capikit/testing";',
     'import { expect, it } from "vitest";',
     ...startImports(facts),
     ...(facts.identities === undefined

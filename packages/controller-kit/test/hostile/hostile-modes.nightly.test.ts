@@ -1,0 +1,4 @@
+import { describeHostileModes } from "./describe-hostile-modes.ts";
+import { hostileModeNames } from "./server/hostile-modes.ts";
+
+describeHostileModes(hostileModeNames);

@@ -1,0 +1,73 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import type { FaultServer } from "../fault-server/fault-server.ts";
+import { differences } from "./differences.ts";
+
+/** The part of a manager's cache that a comparison reads. */
+export interface ComparedCache {
+  list(
+    kind: KindDescriptor<KubernetesObject>,
+    options: {
+      readonly namespace?: string | undefined;
+      readonly signal?: AbortSignal | undefined;
+      readonly readYourWrites: false;
+    },
+  ): Promise<readonly KubernetesObject[]>;
+}
+
+/** Options for comparing a cache. */
+export interface CacheComparison {
+  /** The cache's transform. Default: removes managed fields, as the cache does. */
+  readonly transform?: (object: KubernetesObject) => KubernetesObject;
+  /** The namespace to compare, for a cache of one namespace. Default: all. */
+  readonly namespace?: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Returns the differences between a cache and its server, one line each; empty if they are equal.
+ * Poll it after the faults have ended:
+ * `expect.poll(() => cacheDifferences(manager.cache, server, [widget])).toEqual([])`.
+ *
+ * Starts watches for kinds that the cache does not watch yet.
+ */
+export async function cacheDifferences(
+  cache: ComparedCache,
+  server: Pick<FaultServer, "objects">,
+  kinds: readonly KindDescriptor<KubernetesObject>[],
+  { transform = withoutManagedFields, namespace, signal }: CacheComparison = {},
+): Promise<string[]> {
+  const all = await Promise.all(
+    kinds.map(async (kind) => {
+      const cached = await cache.list(kind, { namespace, signal, readYourWrites: false });
+      const there = server
+        .objects(kind)
+        .filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
+      return compare(kind, byKey(cached), byKey(there.map(transform)));
+    }),
+  );
+  return all.flat();
+}
+
+type ByKey = ReadonlyMap<string, KubernetesObject>;
+
+function compare({ kind }: KindDescriptor, cached: ByKey, there: ByKey): string[] {
+  return [...new Set([...there.keys(), ...cached.keys()])].sort().flatMap((key) => {
+    const [has, wants] = [cached.get(key), there.get(key)];
+    if (has === undefined) return [`${kind} ${key}: missing in the cache`];
+    if (wants === undefined) return [`${kind} ${key}: in the cache, but not on the server`];
+    return differences(has, wants).map((line) => `${kind} ${key}: ${line}`);
+  });
+}
+
+const byKey = (objects: readonly KubernetesObject[]): ByKey =>
+  new Map(
+    objects.map((object) => {
+      const { namespace, name } = object.metadata;
+      return [namespace ? `${namespace}/${name}` : String(name), object];
+    }),
+  );
+
+function withoutManagedFields(object: KubernetesObject): KubernetesObject {
+  const { managedFields: _, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}

@@ -1,0 +1,31 @@
+/**
+ * Test tools for controllers: an API server and a platform that inject faults, and assertions and waits for any test framework.
+ *
+ * @module
+ */
+export {
+  type CacheComparison,
+  type ComparedCache,
+  cacheDifferences,
+} from "./assertions/cache-differences.ts";
+export * from "./assertions/match-conditions.ts";
+export * from "./assertions/match-object.ts";
+export * from "./embedded/embedded-api-server.ts";
+export { startEmbeddedApiServer } from "./embedded/start-embedded-api-server.ts";
+export * from "./fault-server/fault-server.ts";
+export { startFaultServer } from "./fault-server/start-fault-server.ts";
+export type { FaultInjection, FaultSchedule, FaultTarget } from "./faults/fault-plan.ts";
+export {
+  type FaultEntry,
+  type FaultName,
+  type FaultStage,
+  faultNames,
+  faultTable,
+} from "./faults/fault-table.ts";
+export * from "./komega/eventually.ts";
+export { createKomega, type Komega, type KomegaClient } from "./komega/komega.ts";
+export * from "./platform/platform-server.ts";
+export { startPlatformServer } from "./platform/start-platform-server.ts";
+export { type Random, seeded } from "./random/random.ts";
+export type { Operation } from "./server/api-request.ts";
+export type { FaultServerKind } from "./store/served-kind.ts";

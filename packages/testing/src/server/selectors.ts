@@ -1,0 +1,55 @@
+import { errorMessage } from "@capikit/common/errors";
+import { labelMatcher, parseFieldSelector } from "@capikit/common/selectors";
+import type { ServedKind } from "../store/served-kind.ts";
+import { badRequest } from "../store/status-error.ts";
+import { readObject, type StoredObject } from "../store/stored-object.ts";
+import { nestedText } from "./nested-text.ts";
+
+export type Selector = (object: StoredObject) => boolean;
+
+/**
+ * Parses the selectors of a request: namespace, labels and fields.
+ *
+ * @throws StatusError for an invalid selector or an unsupported field.
+ */
+export function parseSelection(
+  kind: ServedKind,
+  { namespace, query }: { readonly namespace: string | undefined; readonly query: URLSearchParams },
+): Selector | undefined {
+  const parts: Selector[] = [];
+  if (namespace !== undefined) {
+    parts.push((object) => object.namespace === namespace);
+  }
+  const labels = query.get("labelSelector");
+  if (labels) {
+    const { matches } = parsed(labels, labelMatcher, "unable to parse requirement: ");
+    parts.push((object) => matches(object.labels));
+  }
+  for (const { field, operator, value } of parsed(query.get("fieldSelector") ?? "", parseFieldSelector)) {
+    const fieldOf = fieldReader(kind, field);
+    parts.push((object) => (fieldOf(object) === value) === (operator === "="));
+  }
+  return parts.length === 0 ? undefined : (object) => parts.every((part) => part(object));
+}
+
+function parsed<T>(selector: string, parse: (selector: string) => T, context = ""): T {
+  try {
+    return parse(selector);
+  } catch (error) {
+    throw badRequest(`${context}${errorMessage(error)}`);
+  }
+}
+
+function fieldReader(kind: ServedKind, field: string): (object: StoredObject) => string {
+  if (field === "metadata.name") {
+    return ({ name }) => name;
+  }
+  if (field === "metadata.namespace") {
+    return ({ namespace }) => namespace;
+  }
+  // Built-in kinds differ in their selectable fields: accept any.
+  if (!kind.builtIn && !(kind.selectableFields ?? []).includes(`.${field}`)) {
+    throw badRequest(`field label not supported: ${field}`);
+  }
+  return (object) => nestedText(readObject(object), field);
+}
