@@ -1,19 +1,23 @@
 import { library } from "../../tsup.factory.ts";
 
-export default library({
-  diagnostics: "src/diagnostics/index.ts",
-  errors: "src/errors/index.ts",
-  files: "src/files/index.ts",
-  "go-types": "src/go-types/index.ts",
-  http: "src/http/index.ts",
-  json: "src/json/index.ts",
-  options: "src/options/index.ts",
-  publication: "src/publication/index.ts",
-  quantities: "src/quantities/index.ts",
-  selectors: "src/selectors/index.ts",
-  testing: "src/testing/index.ts",
-  text: "src/text/index.ts",
-  time: "src/time/index.ts",
-  versions: "src/versions/index.ts",
-  yaml: "src/yaml/index.ts",
-});
+export default library(
+  {
+    diagnostics: "src/diagnostics/index.ts",
+    errors: "src/errors/index.ts",
+    files: "src/files/index.ts",
+    "go-types": "src/go-types/index.ts",
+    http: "src/http/index.ts",
+    json: "src/json/index.ts",
+    options: "src/options/index.ts",
+    publication: "src/publication/index.ts",
+    quantities: "src/quantities/index.ts",
+    selectors: "src/selectors/index.ts",
+    testing: "src/testing/index.ts",
+    text: "src/text/index.ts",
+    time: "src/time/index.ts",
+    versions: "src/versions/index.ts",
+    yaml: "src/yaml/index.ts",
+  },
+  // Patched, so that lines in brackets and quotes need no indentation, as for kubectl.
+  { noExternal: ["js-yaml"] },
+);

@@ -11,7 +11,6 @@ const known = {
   "@clack/prompts": "questions of create-capikit",
   "@noble/hashes": "functions of sprig, in browsers too",
   "@peculiar/x509": "certificates",
-  "js-yaml": "YAML",
   "modern-tar": "archives and images",
   nanotar: "archives, in browsers too",
   picocolors: "colours",

@@ -1,6 +1,7 @@
-import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
+import { EVENT_ID, type Event, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
 import { isRecord } from "../json/json-object.ts";
 import { endOfCollection, findPosition, rangeOfEvent } from "./event-range.ts";
+import { scalarText } from "./go-yaml.ts";
 import type { DuplicateKey, YamlPlace, YamlRange } from "./places.ts";
 import type { PlainScalarReader } from "./plain-scalar.ts";
 import { YamlError, type YamlErrorCode } from "./yaml-error.ts";
@@ -108,7 +109,7 @@ function buildAlias(builder: Builder, from: number): YamlValue {
 
 function buildScalar(builder: Builder, event: ScalarEvent, from: number): YamlValue {
   const { budget, text } = builder;
-  const value = getScalarValue(text, event);
+  const value = scalarText(text, event);
   if (builder.places) builder.end = rangeOfEvent(builder, from)?.end ?? builder.end;
   if (event.style === SCALAR_STYLE.DOUBLE_QUOTED && !event.fast && hasBadEscape(builder, event, value)) {
     fail(builder, from, "YAML_CHARACTER", "an escape is not a Unicode character");
@@ -125,7 +126,23 @@ function buildScalar(builder: Builder, event: ScalarEvent, from: number): YamlVa
     tag === undefined ? event.style === SCALAR_STYLE.PLAIN : /^!!(?:bool|float|int|null)$/.test(tag);
   if (!isPlain) return value;
   const read = builder.plainScalar(value, builder.isKey);
-  return read === undefined ? fail(builder, from, "YAML_INVALID_VALUE", "JSON has no such number") : read;
+  if (read === undefined) return fail(builder, from, "YAML_INVALID_VALUE", "JSON has no such number");
+  return fitsTag(read, tag) ? read : fail(builder, from, "YAML_INVALID_VALUE", `the value is not ${tag}`);
+}
+
+function fitsTag(value: YamlValue, tag: string | undefined): boolean {
+  switch (tag) {
+    case "!!null":
+      return value === null;
+    case "!!bool":
+      return typeof value === "boolean";
+    case "!!int":
+      return typeof value === "bigint" || Number.isInteger(value);
+    case "!!float":
+      return typeof value === "bigint" || typeof value === "number";
+    default:
+      return true;
+  }
 }
 
 /** The library allows `\\U` beyond Unicode, and lone surrogates. */

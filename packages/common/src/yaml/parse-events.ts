@@ -1,4 +1,5 @@
 import { type Event, parseEvents, YAMLException } from "js-yaml";
+import { findRejection } from "./go-yaml.ts";
 import { YamlError, type YamlErrorCode } from "./yaml-error.ts";
 
 /**
@@ -74,7 +75,10 @@ export function eventsOf(
   }
   try {
     // The library also counts keys and values. The builder enforces the exact limit.
-    return parseEvents(part, { maxDepth: maxDepth + 2 });
+    const events = parseEvents(part, { maxDepth: maxDepth + 2 });
+    const rejection = findRejection(part, events);
+    if (rejection) throw new YamlError("YAML_SYNTAX", rejection.reason, text, start + rejection.at);
+    return events;
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     // The library's error contains the whole text and must not become the cause.

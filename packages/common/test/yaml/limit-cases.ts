@@ -51,7 +51,7 @@ export const linearTexts = (scale: number): readonly (readonly [name: string, te
   ],
   ["many anchors", `[${Array.from({ length: 20_000 * scale }, (_, index) => `&a${index} 1`).join()}]`],
   ["a long anchor and alias", `[&${"a".repeat(1_000_000 * scale)} 1, *${"a".repeat(1_000_000 * scale)}]`],
-  ["a long key", `"${"a".repeat(600_000 * scale)}": 1`],
+  ["a long key", `? "${"a".repeat(600_000 * scale)}"\n: 1`],
   ["a long plain scalar of many lines", `a: ${"x\n ".repeat((400_000 * scale) / 3)}`],
   ["a long integer", `a: ${"9".repeat(600_000 * scale)}`],
   ["a long number", `a: 1${"0_".repeat(200_000 * scale)}.5e3`],

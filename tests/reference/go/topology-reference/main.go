@@ -4,6 +4,7 @@
 //	{"template", "variables"}                                                        a rendered Go template
 //	{"plan": {"desired", "controlPlane", "minWorkers", "versions"? …}}                an upgrade plan
 //	{"variable": {"definition", "values"}}                                            errors of a variable, and its value with defaults
+//	{"yaml": text}                                                                   the value of a YAML document
 //
 // Every answer is {"out": …} or {"error": text}.
 package main
@@ -27,6 +28,7 @@ import (
 	featuregatetesting "k8s.io/component-base/featuregate"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/client/fake"
+	"sigs.k8s.io/yaml"
 
 	clusterv1 "sigs.k8s.io/cluster-api/api/core/v1beta2"
 	runtimecatalog "sigs.k8s.io/cluster-api/api/runtime/catalog"
@@ -44,6 +46,7 @@ type question struct {
 	Template  *string                         `json:"template"`
 	Variables map[string]apiextensionsv1.JSON `json:"variables"`
 
+	Yaml     *string           `json:"yaml"`
 	Plan     *planQuestion     `json:"plan"`
 	Variable *variableQuestion `json:"variable"`
 
@@ -118,6 +121,10 @@ func ask(scheme *runtime.Scheme, line []byte) (result any, err error) {
 	}
 	if q.Template != nil {
 		return render(*q.Template, q.Variables)
+	}
+	if q.Yaml != nil {
+		raw, err := yaml.YAMLToJSON([]byte(*q.Yaml))
+		return json.RawMessage(raw), err
 	}
 	if q.Plan != nil {
 		return plan(*q.Plan)
