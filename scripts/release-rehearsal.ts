@@ -16,6 +16,7 @@ import {
   isPublished,
   publishRelease,
   publishSnapshot,
+  publishState,
   reportPackages,
 } from "./release-rehearsal/release.ts";
 import { runSteps, step } from "./release-rehearsal/steps.ts";
@@ -32,6 +33,7 @@ async function rehearse(): Promise<void> {
   const workspace = await step("copy the repository and install it", () =>
     copyWorkspace(root, join(folder, "repository"), registry.url),
   );
+  await step("put it into its published state", () => publishState(workspace));
   if (!isReleased)
     await step(`pack and publish ${previous}, the previous release`, () => publishRelease(workspace));
   const user = userEnvironment(folder, registry.url);

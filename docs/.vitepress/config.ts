@@ -4,8 +4,10 @@ import { defineConfig } from "vitepress";
 import { emptyHeaders } from "./site/empty-headers.ts";
 import { inlineDiagrams } from "./site/inline-diagrams.ts";
 import { keepBraces } from "./site/keep-braces.ts";
+import { linkNames } from "./site/link-names.ts";
 import { scrollingPictures } from "./site/scrolling-pictures.ts";
 import { search } from "./site/search.ts";
+import { slugOf } from "./site/slug.ts";
 import { siteVersion } from "./site/version.ts";
 
 /** Returns the pages of a folder of the reference, without its list. */
@@ -40,10 +42,12 @@ export default defineConfig({
   markdown: {
     // GitHub's default themes have comments of less contrast than 4.5:1.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    anchor: { slugify: slugOf },
     config: (markdown) => {
       emptyHeaders(markdown);
       inlineDiagrams(markdown);
       keepBraces(markdown);
+      linkNames(markdown);
       scrollingPictures(markdown);
     },
   },

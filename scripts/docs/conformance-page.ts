@@ -11,6 +11,6 @@ export function conformancePage(): string {
 defects that make Cluster API ${referenceRelease} fail, block or misbehave. The others, of severity **warning**, find defects without such effects.
 Programs read the checks from \`conformanceChecks\`, or from \`capikit hooks conformance --list --format json\`.
 
-${diagnosticTables(conformanceChecks, "diagnostics/")}
+${diagnosticTables(conformanceChecks)}
 `;
 }

@@ -70,14 +70,10 @@ function pageText(page: string, documented: readonly Documented[]): string {
   return [`# ${page}: ${[...titles].join(", ")}\n`, ...documented.map(section)].join("\n");
 }
 
-/** Returns a link to the documentation of a code. */
-export function diagnosticLink(code: string, folder: string, text = code): string {
-  const { page, anchor } = diagnosticPage(code);
-  return `[${text}](${folder}${page}.md#${anchor})`;
-}
-
-/** Returns a table of codes with links to their pages, by group. */
-export function diagnosticTables(shown: readonly DiagnosticDefinition[], folder: string): string {
+/**
+ * Returns a table of codes by group. The site links codes to their pages, which are not committed.
+ */
+export function diagnosticTables(shown: readonly DiagnosticDefinition[]): string {
   const parts = Object.entries(groups).flatMap(([group, title]) => {
     const rows = shown.filter((one) => groupOf(one) === group);
     if (rows.length === 0) return [];
@@ -86,9 +82,7 @@ export function diagnosticTables(shown: readonly DiagnosticDefinition[], folder:
       [
         `## ${title}\n`,
         ...head,
-        ...rows.map(({ code, severity, title: what }) =>
-          row([diagnosticLink(code, folder), severity, escaped(what)]),
-        ),
+        ...rows.map(({ code, severity, title: what }) => row([`\`${code}\``, severity, escaped(what)])),
       ].join("\n"),
     ];
   });
@@ -112,7 +106,7 @@ Every diagnostic has a code, a severity, usually a location and a fix, and a doc
 commands prints diagnostics in the same form. An **error** stops the command: it writes nothing, or exits with 1. A **warning** and an **info** are only reported,
 but \`capikit lint\` also exits with 1 for warnings.
 
-${diagnosticTables(definitions, "")}
+${diagnosticTables(definitions)}
 `;
 }
 

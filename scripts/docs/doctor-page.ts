@@ -14,6 +14,6 @@ export function doctorPage(): string {
 
 ${[row(["Check", "In a healthy cluster", "Codes"]), row(["---", "---", "---"]), ...rows].join("\n")}
 
-${diagnosticTables(doctorDiagnostics, "diagnostics/")}
+${diagnosticTables(doctorDiagnostics)}
 `;
 }

@@ -16,7 +16,7 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
   It leaves out tests, examples and add-ons, unless a build copies them to a release. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
 - The command reports the files that it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
 - The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. Images there are checked unless a command of the build replaces them.
-  Without a result, it applies labels, annotations and patches only, and reports [components/not-rendered](diagnostics/components.md#not-rendered).
+  Without a result, it applies labels, annotations and patches only, and reports \`components/not-rendered\`.
 - Folders other than the current one are data: lint runs neither their \`capikit.config.ts\` nor git, and does not compare their version tags. \`--trust\` changes this.
 - kustomize reads a copy of the folder, without your environment. Folders with remote resources, generators, transformers, charts, or files outside of the repository are rendered only with \`--remote-resources\`, because kustomize then runs git with your credentials. Use the flag for repositories that you trust.
 - A comment \`# capikit-lint-disable CODE reason\` disables a rule for its YAML document; \`lint: { disable: ["CODE"] }\` in \`capikit.config.ts\` for the project.
@@ -28,6 +28,6 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
   and broken references between the objects of a folder. If a kustomization changes an object, it checks only names of fields and kinds.
 - The exit code is 1 if there are errors or warnings.
 
-${diagnosticTables(lintRules, "diagnostics/")}
+${diagnosticTables(lintRules)}
 `;
 }

@@ -8,7 +8,6 @@ import {
   knownProviders,
 } from "../../tests/clusterctl/src/lint/judged-providers.ts";
 import { type RealProvider, realProviders } from "../../tests/clusterctl/src/lint/real-providers.ts";
-import { diagnosticLink } from "./diagnostic-pages.ts";
 import { escaped, row } from "./markdown.ts";
 
 /** Returns the page with lint findings in real providers. */
@@ -105,12 +104,7 @@ function providerPart({ name, module, findings }: RealProvider): string {
   const rows = findings.map(({ rule, in: files, look }) => {
     const severity = findLintRule(rule)?.severity;
     if (severity === undefined) throw new Error(`${name} has findings of the rule ${rule}, which is gone`);
-    return row([
-      diagnosticLink(rule, "diagnostics/", `\`${rule}\``),
-      severity,
-      files.join(", "),
-      escaped(look),
-    ]);
+    return row([`\`${rule}\``, severity, files.join(", "), escaped(look)]);
   });
   return [
     `## ${name}`,

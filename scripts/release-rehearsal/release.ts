@@ -28,6 +28,12 @@ export async function reportPackages(workspace: string): Promise<void> {
   console.log(await inWorkspace(workspace, process.execPath, conditions, program, join(workspace, "packed")));
 }
 
+/** Sets the switch of publication, rewrites all pages, and builds the package that has the switch. */
+export async function publishState(workspace: string): Promise<void> {
+  await inWorkspace(workspace, process.execPath, "--conditions=@capikit/source", "scripts/publication.ts");
+  await inWorkspace(workspace, "pnpm", "--filter", "@capikit/common", "run", "build");
+}
+
 /**
  * Raises the versions as the release workflow does. A changeset of create-capikit makes sure that
  * there is a release.

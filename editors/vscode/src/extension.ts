@@ -22,7 +22,7 @@ async function restart(): Promise<void> {
   await deactivate();
   if (!(await tryStart()))
     void window.showErrorMessage(
-      "capikit is not installed in this workspace. Run `npm install --save-dev capikit`, or set `capikit.command`.",
+      "capikit is not installed in this workspace. Install the package capikit in the project, or set `capikit.command`.",
     );
 }
 

@@ -1,3 +1,4 @@
+import { pageReference, pageUrl } from "@capikit/common/publication";
 import type { ProviderType } from "./provider-types.ts";
 import type { Spellings } from "./spellings.ts";
 
@@ -41,7 +42,15 @@ export function renderTemplate(text: string, { words: wanted, spellings }: Rende
     else if (directive === "endif") open.pop();
     else if (open.every(Boolean)) kept.push(line);
   }
-  return spell(kept.join("\n"), spellings);
+  return withPages(spell(kept.join("\n"), spellings));
+}
+
+/** Replaces links such as `[Providers](page:guides/providers)` by those of the documentation. */
+function withPages(text: string): string {
+  return text.replaceAll(/\[([^[\]]+)\]\(page:([^()[\]]+)\)/g, (_, title: string, page: string) => {
+    const url = pageUrl(page);
+    return url === undefined ? `${title} (${pageReference(page)})` : `[${title}](${url})`;
+  });
 }
 
 /** Replaces the names of Paper Cloud in a name or text. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { expect } from "vitest";
+import { publishedPage } from "../../../scripts/publication/published-page.ts";
 import { runCommand } from "../../../scripts/user/run-command.ts";
 import { userSettings } from "../../../scripts/user/user-settings.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
@@ -18,8 +19,9 @@ export const all = types.join(",");
 export const alone = "infrastructure";
 /** The project's name in the tutorial. */
 export const project = "cluster-api-provider-foo";
-/** Commands of the tutorial. */
-export const commands = stepsOf(join(root, "docs/tutorials/infrastructure-provider.md"))
+const tutorial = "docs/tutorials/infrastructure-provider.md";
+/** Commands of the tutorial, as they are once capikit is published. */
+export const commands = stepsOf(tutorial, publishedPage(tutorial, readFileSync(join(root, tutorial), "utf8")))
   .flatMap((step) => (step.kind === "commands" ? step.calls : []))
   .map(({ command }) => command)
   .filter((command) => /^npm create | npm install$|^npm test$/.test(command));

@@ -45,7 +45,7 @@ it("has a script for each command of the documentation and the workflows", () =>
     exclude: (path) => path.includes("node_modules"),
   });
   const named = pages.flatMap((page) =>
-    [...read(page).matchAll(/npx -y pnpm@12[\d.]* (?:run (?=[a-z]))?([-a-z:]+)/g)].map(
+    [...read(page).matchAll(/npx -y pnpm@12[\d.]* (?:-C \S+ )?(?:run (?=[a-z]))?([-a-z:]+)/g)].map(
       ([, name = ""]) => name,
     ),
   );

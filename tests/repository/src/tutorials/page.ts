@@ -37,9 +37,9 @@ const fence = /^```(\w+)((?: \w+)*)$/;
 const pathLine = /^`([^`]+)`:$/;
 const picture = /^!\[[^\]]+\]\((\.\/pictures\/[\w-]+\.svg)\)$/;
 
-/** Reads the steps of a page. @throws Error for a block that no reader could follow. */
-export function stepsOf(file: string): readonly Step[] {
-  const lines = readFileSync(file, "utf8").split("\n");
+/** Returns the steps of a page. @throws Error for a block that no reader could follow. */
+export function stepsOf(file: string, text = readFileSync(file, "utf8")): readonly Step[] {
+  const lines = text.split("\n");
   const steps: Step[] = [];
   for (let index = 0; index < lines.length; index++) {
     const [, language, attributes = ""] = fence.exec(lines[index] ?? "") ?? [];

@@ -1,5 +1,6 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { isPublished } from "@capikit/common/publication";
 import { UsageError, writeInside } from "@capikit/runner";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { draftTypes } from "./draft-types.ts";
@@ -37,6 +38,11 @@ export function writeDrafts(kinds: readonly KindMigration[], out: string): Draft
 function nextSteps(out: string): readonly string[] {
   const folder = shownPath(out) || ".";
   return [
+    ...(isPublished
+      ? []
+      : [
+          `Add the packages of your clone of capikit: npx -y pnpm@12 -C CLONE create-project --packages ${folder}`,
+        ]),
     "Install what the drafts import: npm install @capikit/api @capikit/controller-kit",
     "Install what generation and the generated tests need: npm install --save-dev capikit typescript vitest fast-check @types/node",
     `Complete the types, then run: capikit generate crd conversion --project ${folder}`,

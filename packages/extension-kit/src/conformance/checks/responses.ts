@@ -120,7 +120,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "Responses have the form of the API",
     rule: "runtime-extension/openapi",
     why: "A member of another type cannot be decoded, and neither can the whole response.",
-    help: "follow the OpenAPI document: `packages/api/gen/openapi/runtime-sdk.yaml`",
+    help: "follow the OpenAPI document `gen/openapi/runtime-sdk.yaml` of `@capikit/api`",
     judge: ({ hook, response }) => schemaErrors(hook, response, (path) => !elsewhere.test(path)),
   }),
   answerCheck({

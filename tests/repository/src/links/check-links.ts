@@ -1,0 +1,126 @@
+import { posix } from "node:path";
+import { commentLinksOf, declaredNames, isDeclared, pagesOf, sourcePathsOf, urlsOf } from "./code.ts";
+import { anchorsOf, type Link, linksOf } from "./markdown.ts";
+
+/** The files whose links are checked, and their targets. */
+export interface LinkedFiles {
+  /** Texts of the repository by paths with slashes. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Paths of all files of the repository. */
+  readonly paths: ReadonlySet<string>;
+  /** Pages that only the site has, such as `docs/reference/hooks/Discovery.md`. */
+  readonly sitePages: ReadonlyMap<string, string>;
+  /** Whether the site exists. */
+  readonly isPublished: boolean;
+}
+
+/** The number of checked links by their kind, and the dead ones as `path:line: target: problem`. */
+export interface LinkReport {
+  readonly checked: Readonly<Record<LinkKind, number>>;
+  readonly dead: readonly string[];
+}
+
+type LinkKind = "relative" | "site" | "repository" | "page" | "declaration";
+
+const site = "https://capikit.github.io/capikit";
+const repository = /^https:\/\/github\.com\/capikit\/capikit\/(?:blob|edit|raw|tree)\/main\/(.*)$/;
+/** The switch itself, and tests of texts with its links. */
+const ownsSwitch = /^packages\/common\/src\/publication\/|^scripts\/publication|(?:^|\/)tests?\//;
+
+/** Checks the links of Markdown, of documentation comments, messages and manifests. */
+export function checkLinks({ texts, paths, sitePages, isPublished }: LinkedFiles): LinkReport {
+  const folders = new Set([...paths].flatMap(foldersOf));
+  const anchors = new Map<string, ReadonlySet<string>>();
+  const declared = declaredNames([...texts].flatMap(([path, text]) => (path.endsWith(".ts") ? [text] : [])));
+  const checked = { relative: 0, site: 0, repository: 0, page: 0, declaration: 0 };
+
+  /** Returns why a path of the repository with an anchor is dead; undefined if it is not. */
+  function pathProblem(target: string, isOnSite = false): string | undefined {
+    const [raw = "", anchor = ""] = target.split("#");
+    const path = decodeURIComponent(raw.replace(/\?.*$/, "")).replace(/\/$/, "");
+    const text = (isOnSite ? sitePages.get(path) : undefined) ?? texts.get(path);
+    if (text === undefined && !paths.has(path))
+      return folders.has(path) && /^(?:readme)?$/.test(anchor) ? undefined : "no such committed file";
+    if (anchor === "" || (!path.endsWith(".md") && /^L\d/.test(anchor))) return undefined;
+    const known = anchors.get(path) ?? anchorsOf(text ?? "");
+    anchors.set(path, known);
+    return known.has(anchor) ? undefined : "no such anchor";
+  }
+
+  /** Returns why a page such as `guides/hooks#replicas` is dead. */
+  function pageProblem(page: string): string | undefined {
+    const [, path = "", anchor = ""] = /^\/?([^#]*)(.*)$/.exec(page) ?? [];
+    return pathProblem(`docs/${path}${/^$|\/$/.test(path) ? "index" : ""}.md${anchor}`, true);
+  }
+
+  function targetProblem(path: string, target: string): string | undefined {
+    const [, own] = repository.exec(target) ?? [];
+    if (own !== undefined) {
+      checked.repository++;
+      return pathProblem(own);
+    }
+    if (target.startsWith(site)) {
+      checked.site++;
+      return isPublished ? pageProblem(target.slice(site.length)) : "the site is not published";
+    }
+    if (target.startsWith("page:")) {
+      checked.page++;
+      return pageProblem(target.slice("page:".length));
+    }
+    if (/^(?:[a-z][\w+.-]*:|\/\/)/i.test(target)) return undefined;
+    checked.relative++;
+    const [, file = "", anchor = ""] = /^([^#]*)(.*)$/.exec(target) ?? [];
+    return pathProblem(`${file === "" ? path : posix.join(posix.dirname(path), file)}${anchor}`);
+  }
+
+  function declarationProblem(text: string, name: string): string | undefined {
+    checked.declaration++;
+    return isDeclared(name, text, declared) ? undefined : "no such declaration";
+  }
+
+  function problemsOf(
+    path: string,
+    text: string,
+  ): readonly (Link & { readonly problem: string | undefined })[] {
+    if (path.endsWith(".md"))
+      return linksOf(text).map((link) => ({ ...link, problem: targetProblem(path, link.target) }));
+    const urls = urlsOf(text).filter(({ target }) => target.startsWith(site) || repository.test(target));
+    if (path.endsWith(".json"))
+      return urls.map((link) => ({ ...link, problem: targetProblem(path, link.target) }));
+    return [
+      ...urls.map((link) => ({
+        ...link,
+        problem: link.target.startsWith(site)
+          ? "not by pageUrl or pageReference of @capikit/common/publication"
+          : targetProblem(path, link.target),
+      })),
+      ...pagesOf(text).map((link) => {
+        checked.page++;
+        return { ...link, problem: pageProblem(link.target) };
+      }),
+      ...(path.startsWith("packages/") ? sourcePathsOf(text) : []).map((link) => ({
+        ...link,
+        problem: "users have no file of the repository",
+      })),
+      ...commentLinksOf(text).map((link) => ({
+        ...link,
+        problem: /^\.|\//.test(link.target)
+          ? targetProblem(path, link.target)
+          : declarationProblem(text, link.target),
+      })),
+    ];
+  }
+
+  const dead = [...texts]
+    .filter(([path]) => !ownsSwitch.test(path) || path.endsWith(".md"))
+    .flatMap(([path, text]) => problemsOf(path, text).map((link) => ({ ...link, path })))
+    .flatMap(({ path, line, target, problem }) =>
+      problem === undefined ? [] : [`${path}:${line}: ${target}: ${problem}`],
+    );
+  return { checked, dead };
+}
+
+function foldersOf(path: string): readonly string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { isPublished } from "../../../packages/common/src/publication/index.ts";
+import { documentationPages } from "../../../scripts/docs/pages.ts";
+import { publishedManifest, publishedPage } from "../../../scripts/publication/published-page.ts";
+import { checkLinks, type LinkedFiles } from "../src/links/check-links.ts";
+import { committedFiles } from "../src/links/committed.ts";
+import { root } from "../src/root.ts";
+
+const linking = /\.(?:md|ts|mts|vue|json|ya?ml|lua)$/;
+/** Copies of documents of other projects. */
+const foreign = /^packages\/api\/(?:kubernetes|released)\//;
+
+const paths = new Set(committedFiles());
+const read = (path: string): [string, string] => [path, readFileSync(join(root, path), "utf8")];
+const texts = new Map([...paths].filter((path) => linking.test(path) && !foreign.test(path)).map(read));
+const sitePages = documentationPages();
+
+const current: LinkedFiles = { texts, paths, sitePages, isPublished };
+const published: LinkedFiles = {
+  ...current,
+  texts: new Map(
+    [...texts]
+      .filter(([path]) => /\.md$|(?:^|\/)package\.json$/.test(path))
+      .map(([path, text]) => [path, publish(path, text)]),
+  ),
+  isPublished: true,
+};
+
+function publish(path: string, text: string): string {
+  if (path.endsWith(".md")) return publishedPage(path, text);
+  return path.endsWith("/package.json") ? publishedManifest(text) : text;
+}
+
+it.each([
+  ["its current state", current],
+  ["its published state", published],
+])("has no dead link in %s", (_, files) => {
+  const { checked, dead } = checkLinks(files);
+  expect(dead).toEqual([]);
+  expect(checked.relative).toBeGreaterThan(400);
+  expect(checked.repository).toBeGreaterThan(10);
+  expect(checked.declaration > 100).toBe(files === current);
+  expect(checked.site > 0).toBe(files.isPublished);
+});
+
+it.each([
+  ["docs/a.md", "[b](gone.md)", "gone.md: no such committed file"],
+  ["docs/a.md", "![b](../pictures/gone.svg)", "../pictures/gone.svg: no such committed file"],
+  ["docs/a.md", "[b][c]\n\n[c]: gone/", "gone/: no such committed file"],
+  ["docs/a.md", '<a href="../LICENCE">licence</a>', "../LICENCE: no such committed file"],
+  ["docs/a.md", "[b](page.md#gone)", "page.md#gone: no such anchor"],
+  ["docs/a.md", "# A title\n\n[b](#another-title)", "#another-title: no such anchor"],
+  ["docs/a.md", "[b](reference/hooks/Discovery.md)", "reference/hooks/Discovery.md: no such committed file"],
+  ["docs/a.md", "[b](https://capikit.github.io/capikit/page)", "the site is not published"],
+  ["docs/a.md", "see https://github.com/capikit/capikit/blob/main/docs/gone.md.", "no such committed file"],
+  [
+    "packages/a/package.json",
+    '{"homepage":"https://capikit.github.io/capikit/page"}',
+    "the site is not published",
+  ],
+  ["packages/a/src/b.ts", 'throw new Error("see https://capikit.github.io/capikit/page");', "not by pageUrl"],
+  ["packages/a/src/b.ts", 'help: "see `packages/api/gen/a.yaml`"', "users have no file of the repository"],
+  ["packages/a/src/b.ts", 'const help = pageReference("gone");', "gone: no such committed file"],
+  ["packages/a/src/b.ts", `const help = pageUrl(\`page#gone\${name}\`);`, undefined],
+  ["packages/a/src/b.ts", 'const help = pageUrl("page#gone");', "page#gone: no such anchor"],
+  [
+    "packages/a/src/b.ts",
+    "/** See {@link goneFunction}. */\nexport const b = 1;",
+    "goneFunction: no such declaration",
+  ],
+  [
+    "packages/a/src/b.ts",
+    "/** See {@link b}, {@link Sized.size}. */\nexport const b: Sized = { size: 1 };",
+    undefined,
+  ],
+  [
+    "packages/a/src/b.ts",
+    "/** See [c](./gone.ts). */\nexport const b = 1;",
+    "./gone.ts: no such committed file",
+  ],
+  ["docs/a.md", "[b](page.md#the-nodejs-of-a-page), `[c](gone.md)`\n\n```md\n[c](gone.md)\n```", undefined],
+  ["docs/a.md", "[b](reference/) <!-- [c](gone.md) --> [d](https://example.org/gone.md)", undefined],
+])("finds planted links: %s with %j", (path, text, problem) => {
+  const planted = new Map([
+    [path, text],
+    ["docs/page.md", "# Page\n\n## The `Node.js` of a [page](#page)\n"],
+    ["docs/reference/lint.md", "# Lint\n"],
+  ]);
+  const { dead } = checkLinks({
+    texts: planted,
+    paths: new Set(planted.keys()),
+    sitePages,
+    isPublished: false,
+  });
+  if (problem === undefined) expect(dead).toEqual([]);
+  else expect(dead).toEqual([expect.stringContaining(problem)]);
+});
