@@ -2,6 +2,7 @@ import type { Report } from "@capikit/common/diagnostics";
 import type { CompiledRules, JsonSchema, RuleError, ValidationRule } from "@capikit/schema";
 import * as problems from "../diagnostics/codes/schema.ts";
 import type { Origins } from "../schema/origin.ts";
+import { hasUnread } from "../schema/unread-schema.ts";
 import type { Location } from "../source/source-text.ts";
 import { schemaPlace, sourceOf } from "./schema-place.ts";
 
@@ -33,7 +34,10 @@ function distinct(found: readonly RuleError[]): readonly RuleError[] {
   });
 }
 
-/** Reports CEL rules that the API server would reject or that capikit cannot check. */
+/**
+ * Reports CEL rules that the API server would reject or that capikit cannot check, unless a type in their
+ * scope has a reported error.
+ */
 export function checkRules(
   root: JsonSchema,
   compiled: CompiledRules,
@@ -44,6 +48,7 @@ export function checkRules(
   for (const kind of ["errors", "uncheckable"] as const) {
     for (const problem of distinct(compiled[kind])) {
       const { place, rule } = ruleOf(root, problem);
+      if (hasUnread(place.schema)) continue;
       const fact = { rule: rule.rule, reason: ruleReason(problem.keyword, problem.message) };
       const diagnostic = kind === "errors" ? problems.ruleRejected : problems.ruleUnchecked;
       report(diagnostic.create(fact, sourceOf(place, origins) ?? fallback));

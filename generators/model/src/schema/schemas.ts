@@ -19,6 +19,7 @@ import { shortenDescription } from "./shorten-description.ts";
 import { isDangerous, specialSchema } from "./special-schemas.ts";
 import { typeLevel } from "./type-level.ts";
 import { isDirect, isFreed, isNullable, isSpecial, itemsOf, objectOf } from "./type-shape.ts";
+import { unreadSchema } from "./unread-schema.ts";
 import { validSchema } from "./valid-schemas.ts";
 
 /** The schemas of a model's types. They share parts and must not be modified. */
@@ -30,9 +31,6 @@ export interface Schemas {
   readonly isFlawless: (type: NamedType) => boolean;
   readonly origins: Origins;
 }
-
-/** Placeholder for a type with a reported error, which suppresses follow-up errors. */
-const unread = (): JsonSchema => ({ "x-kubernetes-preserve-unknown-fields": true });
 
 /** The values of an enum in TypeScript syntax. */
 const enumText = ({ enum: values = [] }: JsonSchema): string => values.map(stringifyJson).join(" | ");
@@ -102,7 +100,7 @@ class Flattener implements Schemas {
       case "special":
         return this.#ofSpecial(node);
       case "opaque":
-        return unread();
+        return unreadSchema();
     }
   }
 
@@ -245,7 +243,7 @@ class Flattener implements Schemas {
     if (schemaless !== undefined && known === undefined) {
       if (member.incomplete !== true)
         this.#context.report(problems.schemalessWithoutType.create({}, schemaless.location));
-      return unread();
+      return unreadSchema();
     }
     // A shared schema keeps the location of its declaration; an inline schema belongs to the
     // member.

@@ -110,6 +110,12 @@ const invalid: readonly (readonly [string, string, string, readonly string[]])[]
     ["6 CK4025"],
   ],
   ["a rule that is no CEL", `/** ${v}XValidation:rule="self.size( > 2" */\nx?: string;`, "", ["6 CK4026"]],
+  [
+    "a rule about a type with another error",
+    `/** ${v}XValidation:rule="self.a.all(b, b.c > 1)" */\nx?: { a?: A[] };`,
+    `interface A {\n/** ${v}Schemaless */\nc?: Date;\n}`,
+    ["10 CK4023"],
+  ],
   ["a rule that is no bool", `/** ${v}XValidation:rule="self.size()" */\nx?: string;`, "", ["6 CK4026"]],
   [
     "a rule beside another fault",

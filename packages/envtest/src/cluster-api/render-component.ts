@@ -8,6 +8,7 @@ import { ensureGoModule } from "../go-tools/ensure-go-module.ts";
 import { kustomizeTool } from "../go-tools/recipes.ts";
 import { run } from "../go-tools/run.ts";
 import { parseManifests } from "../install/manifests.ts";
+import { findOnPath } from "../process/find-program.ts";
 
 /** Components of Cluster API, by the folder of their manifests in upstream's module. */
 export type ClusterApiComponent = "core" | "bootstrap/kubeadm" | "controlplane/kubeadm";
@@ -19,7 +20,8 @@ export interface RenderComponentOptions extends BuildOptions {
 }
 
 /**
- * Renders the release manifests of a component from upstream's module with kustomize. Requires Go.
+ * Renders the release manifests of a component from upstream's module with the kustomize of the PATH,
+ * or else one that Go builds. Requires Go, which downloads the module.
  *
  * @throws GoMissingError, GoToolError, EnvtestError
  */
@@ -31,7 +33,9 @@ export async function renderComponent(
   const folder = component === "core" ? coreFolder(release) : component;
   const [dir, kustomize] = await Promise.all([
     ensureGoModule(module, options),
-    buildGoTool(kustomizeTool, options),
+    findOnPath("kustomize", options.env ?? process.env).then(
+      (found) => found ?? buildGoTool(kustomizeTool, options),
+    ),
   ]);
   const { signal } = options;
   const { code, stdout, stderr } = await run(kustomize, ["build", join(dir, folder, "config/default")], {
