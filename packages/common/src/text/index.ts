@@ -13,6 +13,7 @@ export { capitalize, formatCount, formatList, truncateText } from "./format.ts";
 export { formatExponent, formatFloat } from "./format-float.ts";
 export { withoutHidden } from "./hidden-characters.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
+export { maskIdentifiers } from "./mask-identifiers.ts";
 export { didYouMean, nearestName } from "./nearest-name.ts";
 export { parseBool, splitList } from "./parse.ts";
 export { type RedactOptions, redactJson } from "./redact-json.ts";

@@ -16,6 +16,7 @@ import type { ControllerObserver } from "./controller-observer.ts";
 import { createSourceRun } from "./create-source-run.ts";
 import { LaterWatches } from "./later-watches.ts";
 import { type Outcome, outcomeOfRejection } from "./outcome.ts";
+import { OwnEvents } from "./own-events.ts";
 import { OwnWrites, warnOfLoop } from "./own-writes.ts";
 import { Pacing } from "./pacing.ts";
 import { type AttemptSettings, ReconcileAttempt } from "./reconcile-attempt.ts";
@@ -39,6 +40,7 @@ export class ControllerRun implements RunningController {
   readonly #sourceRun: SourceRun;
   readonly #laterWatches: LaterWatches;
   readonly #ownWrites: OwnWrites;
+  readonly #ownEvents: OwnEvents;
   /** Objects whose last attempt was rejected after its end: their backoff continues. */
   readonly #rejectedLate = new Set<string>();
   readonly #onStale = (kind: string): void => this.#observer.cacheWasStale?.(this.definition.name, kind);
@@ -71,11 +73,13 @@ export class ControllerRun implements RunningController {
       rateLimiter: createRetryLimiter(definition, this.#clock),
       ...(queueObserver && { observer: queueObserver }),
     });
+    this.#ownEvents = new OwnEvents(this.#queue);
     this.#pacing = new Pacing(this.#clock, context, definition);
     this.#sourceRun = createSourceRun(definition, context, {
       clock: this.#clock,
       logger: this.#logger,
       queue: this.#queue,
+      ownEvents: this.#ownEvents,
       signal: this.#sources.signal,
     });
     this.#laterWatches = new LaterWatches(definition, this.#sourceRun);
@@ -209,11 +213,14 @@ export class ControllerRun implements RunningController {
     const attempt = new ReconcileAttempt(item, this.#clock.now(), this.#attemptSettings, onStuck);
     this.#pacing.begin(attempt.key, attempt.startedAt);
     this.#attempts.add(attempt);
+    this.#ownEvents.begin(attempt.key);
     this.#observer.activeWorkersChanged?.(name, 1);
     try {
       const outcome = await runAttempt(attempt, this, this.#context, this.#pacing);
       attempt.hasEnded = true;
-      this.#finish(attempt, outcome.result === "error" ? outcome : (attempt.rejection ?? outcome));
+      const final = outcome.result === "error" ? outcome : (attempt.rejection ?? outcome);
+      this.#ownEvents.end(attempt, final);
+      this.#finish(attempt, final);
       warnOfLoop(this.#ownWrites, attempt, outcome, this.#clock.now());
     } catch (error) {
       attempt.logger.error("Observer or tracer threw an error; treating the reconcile as failed", { error });
@@ -221,6 +228,7 @@ export class ControllerRun implements RunningController {
     } finally {
       attempt.deadline.end();
       this.#attempts.remove(attempt);
+      this.#ownEvents.end(attempt);
       this.#queue.done(attempt.key);
       release();
       this.#observer.activeWorkersChanged?.(name, -1);

@@ -4,12 +4,14 @@ import type { Queue } from "../queue/queue.ts";
 import type { SourceRun } from "../sources/start-watch.ts";
 import type { ControllerContext } from "./controller-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
+import type { OwnEvents } from "./own-events.ts";
 
 /** The parts of a controller that its sources use. */
 export interface SourceDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly queue: Queue<string>;
+  readonly ownEvents: OwnEvents;
   /** Aborts when the controller stops. */
   readonly signal: AbortSignal;
 }
@@ -18,13 +20,16 @@ export interface SourceDependencies {
 export function createSourceRun(
   { name, kind }: ControllerDefinition,
   { cache, client, observer }: ControllerContext,
-  { clock, logger, queue, signal }: SourceDependencies,
+  { clock, logger, queue, ownEvents, signal }: SourceDependencies,
 ): SourceRun {
   return {
     kind,
     clock,
     context: { cache, client, signal, logger },
-    enqueue: (key, priority) => queue.add(key, { priority }),
+    enqueue(key, priority, event) {
+      if (event === undefined) queue.add(key, { priority });
+      else ownEvents.add(key, priority, event);
+    },
     failed(failure, message, fields) {
       observer?.sourceFailed?.(name, failure);
       logger.error(message, fields);

@@ -1,6 +1,7 @@
 import { CapikitError } from "@capikit/common/errors";
 import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
 import { findPlatformLimit } from "../platform/platform-limited-error.ts";
+import { findErrors, isError } from "../values/find-errors.ts";
 import { RetryError, TerminalError } from "./result.ts";
 
 /** Result of a reconcile, after its errors were handled. */
@@ -138,33 +139,19 @@ function shown(value: unknown): string {
 }
 
 /**
- * Returns the terminal error among an error, its causes and the errors of an `AggregateError`, if
- * any. Compares names as well, for errors of a second copy of this package.
+ * Returns the terminal error that a thrown value consists of, if any: the value itself, one of its
+ * causes, or one in every part of an `AggregateError`. An aggregate with another part is retried.
+ * Compares names as well, for errors of a second copy of this package.
  */
 export function findTerminalError(thrown: unknown): Error | undefined {
-  return findError(thrown, (error) => error instanceof TerminalError || error.name === "TerminalError");
+  return findErrors(thrown, (error) => error instanceof TerminalError || error.name === "TerminalError")[0];
 }
 
-/** Returns the priority of the retry error among an error and its causes, if any. */
+/** Returns the highest priority of the retry errors that an error consists of, if any. */
 function findRetryPriority(thrown: unknown): number | undefined {
-  const found = findError(thrown, (error) => error instanceof RetryError || error.name === "RetryError");
-  const { priority } = (found ?? {}) as { readonly priority?: unknown };
-  return typeof priority === "number" && Number.isFinite(priority) ? priority : undefined;
-}
-
-function findError(thrown: unknown, isWanted: (error: Error) => boolean): Error | undefined {
-  const errors = new Set([thrown]);
-  for (const error of errors) {
-    if (!isError(error)) continue;
-    if (isWanted(error)) return error;
-    errors.add(error.cause);
-    const { errors: parts } = error as { readonly errors?: unknown };
-    if (Array.isArray(parts)) for (const part of parts) errors.add(part);
-  }
-  return undefined;
-}
-
-/** Reports whether a value is an Error; accepts errors of other realms. */
-function isError(value: unknown): value is Error {
-  return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
+  const found = findErrors(thrown, (error) => error instanceof RetryError || error.name === "RetryError");
+  const priorities = found.map((error) => (error as { readonly priority?: unknown }).priority);
+  return priorities.length > 0 && priorities.every(Number.isFinite)
+    ? Math.max(...(priorities as number[]))
+    : undefined;
 }

@@ -9,6 +9,7 @@ import type { Aged } from "../queue/age-list.ts";
 import type { QueueItem } from "../queue/queue.ts";
 import { requestOfKey } from "../sources/request.ts";
 import type { Outcome } from "./outcome.ts";
+import { versionOf } from "./own-events.ts";
 
 export interface AttemptSettings {
   readonly limits: DeadlineLimits;
@@ -30,6 +31,8 @@ export class ReconcileAttempt implements Aged, ProcessWork {
   readonly deadline: Deadline;
   /** The outcome of an unhandled rejection while the reconcile runs. */
   rejection: Outcome | undefined;
+  /** The versions of objects that it wrote, by `versionOf`; undefined if none. */
+  versions: Set<string> | undefined;
   /** The last own object that it wrote, as the API server returned it. */
   written: KubernetesObject | undefined;
   /** Whether its outcome is known. */
@@ -70,8 +73,11 @@ export class ReconcileAttempt implements Aged, ProcessWork {
     return this.deadline.signal;
   }
 
-  /** Records a write, if it is of the controller's own object. */
-  wrote({ kind }: KindDescriptor, object: KubernetesObject): void {
+  /** Records a write. */
+  wrote(descriptor: KindDescriptor, object: KubernetesObject): void {
+    this.versions ??= new Set();
+    this.versions.add(versionOf(descriptor, object));
+    const { kind } = descriptor;
     const { namespace, name } = object.metadata;
     const isOwn = kind === this.#settings.kind && name === this.request.name;
     if (isOwn && (namespace ?? "") === (this.request.namespace ?? "")) this.written = object;

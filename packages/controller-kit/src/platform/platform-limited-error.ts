@@ -1,8 +1,9 @@
 import { CapikitError } from "@capikit/common/errors";
+import { findErrors } from "../values/find-errors.ts";
 
 /**
- * The platform limits calls. A reconcile that throws it, also as the cause of another error, is
- * repeated after the time, without an error in logs and metrics.
+ * The platform limits calls. A reconcile that throws it, also as the cause of another error or as
+ * all parts of an `AggregateError`, is repeated after the time, without an error in logs and metrics.
  */
 export class PlatformLimitedError extends CapikitError {
   override readonly name = "PlatformLimitedError";
@@ -15,14 +16,11 @@ export class PlatformLimitedError extends CapikitError {
   }
 }
 
-/** Returns the error among an error and its causes. */
+/**
+ * Returns the limit that a thrown value consists of, if any: the value itself, one of its causes, or
+ * the longest of an `AggregateError` that consists of limits.
+ */
 export function findPlatformLimit(thrown: unknown): PlatformLimitedError | undefined {
-  const seen = new Set<unknown>();
-  let error = thrown;
-  while (error instanceof Error && !seen.has(error)) {
-    if (error instanceof PlatformLimitedError) return error;
-    seen.add(error);
-    error = error.cause;
-  }
-  return undefined;
+  const found = findErrors(thrown, (error) => error instanceof PlatformLimitedError);
+  return (found as readonly PlatformLimitedError[]).toSorted((a, b) => b.retryAfterMs - a.retryAfterMs)[0];
 }

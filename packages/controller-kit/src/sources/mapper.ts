@@ -1,10 +1,12 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
 import { yieldToEventLoop } from "@capikit/common/time";
+import type { CausingEvent } from "./start-watch.ts";
 
 /** States of one object that wait for mapping. */
 interface Backlog {
-  readonly states: Set<KubernetesObject>;
+  /** Each state with the first event that it is of. */
+  readonly states: Map<KubernetesObject, CausingEvent>;
   priority: number;
 }
 
@@ -16,14 +18,11 @@ export type MapOne = (
   object: KubernetesObject,
   priority: number,
   queued: Set<string>,
+  event: CausingEvent,
 ) => Promise<void> | undefined;
 
 /** Maps an object, and before it the previous state of an updated one. */
-export type MapStates = (
-  previous: KubernetesObject | undefined,
-  object: KubernetesObject,
-  priority: number,
-) => void;
+export type MapStates = (event: CausingEvent, priority: number) => void;
 
 /**
  * Creates a function that maps objects one after the other in order of arrival. While an
@@ -35,15 +34,12 @@ export function createMapper(mapOne: MapOne, signal: AbortSignal): MapStates {
   const backlogs = new Map<string, Backlog>();
   let isBusy = false;
 
-  function keep(state: KubernetesObject, priority: number): void {
+  function keep(state: KubernetesObject, priority: number, event: CausingEvent): void {
     const key = objectKey(state);
-    const backlog = backlogs.get(key);
-    if (backlog === undefined) {
-      backlogs.set(key, { states: new Set([state]), priority });
-      return;
-    }
+    const backlog = backlogs.get(key) ?? { states: new Map(), priority };
+    backlogs.set(key, backlog);
     backlog.priority = Math.max(backlog.priority, priority);
-    backlog.states.add(state);
+    if (!backlog.states.has(state)) backlog.states.set(state, event);
   }
 
   async function work(mapping: Promise<void>): Promise<void> {
@@ -52,34 +48,30 @@ export function createMapper(mapOne: MapOne, signal: AbortSignal): MapStates {
     for (const [key, { states, priority }] of backlogs) {
       backlogs.delete(key);
       const queued = new Set<string>();
-      for (const state of states) {
+      for (const [state, event] of states) {
         if (signal.aborted) return;
-        await mapOne(state, priority, queued);
+        await mapOne(state, priority, queued, event);
         await yieldToEventLoop();
       }
     }
     isBusy = false;
   }
 
-  async function mapNext(
-    first: Promise<void>,
-    object: KubernetesObject,
-    priority: number,
-    queued: Set<string>,
-  ) {
+  async function mapNext(first: Promise<void>, event: CausingEvent, priority: number, queued: Set<string>) {
     await first;
-    if (!signal.aborted) await mapOne(object, priority, queued);
+    if (!signal.aborted) await mapOne(event.object, priority, queued, event);
   }
 
-  return (previous, object, priority) => {
+  return (event, priority) => {
+    const { object, oldObject } = event;
     if (isBusy) {
-      if (previous !== undefined) keep(previous, priority);
-      keep(object, priority);
+      if (oldObject !== undefined) keep(oldObject, priority, event);
+      keep(object, priority, event);
       return;
     }
     const queued = new Set<string>();
-    const first = previous && mapOne(previous, priority, queued);
-    const mapping = first ? mapNext(first, object, priority, queued) : mapOne(object, priority, queued);
+    const first = oldObject && mapOne(oldObject, priority, queued, event);
+    const mapping = first ? mapNext(first, event, priority, queued) : mapOne(object, priority, queued, event);
     if (mapping !== undefined) void work(mapping);
   };
 }

@@ -21,12 +21,21 @@ export interface Watch {
   readonly map: MapFunction | undefined;
 }
 
+/** The event that causes a request. */
+export interface CausingEvent {
+  readonly kind: KindDescriptor;
+  readonly object: KubernetesObject;
+  /** The object before an update. */
+  readonly oldObject?: KubernetesObject | undefined;
+}
+
 export interface SourceRun {
   /** The kind of the requests, if the controller has one. */
   readonly kind: KindDescriptor | undefined;
   readonly context: SourceContext;
   readonly clock: Clock;
-  readonly enqueue: (key: string, priority: number) => void;
+  /** @param event undefined for requests of streams. */
+  readonly enqueue: (key: string, priority: number, event?: CausingEvent) => void;
   /** Counts and logs an error of user code. */
   readonly failed: (
     failure: SourceFailure,
@@ -59,14 +68,14 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
 
   const mapObject =
     map &&
-    createMapper((object, itsPriority, queued) => {
+    createMapper((object, itsPriority, queued, event) => {
       const fail = (error: unknown) =>
         run.failed(
           "map",
           "Map function failed, ignoring the event until the object changes again",
           fieldsOf(object, error),
         );
-      const take = (requests: Requests) => enqueueAll(requests, itsPriority, object, queued);
+      const take = (requests: Requests) => enqueueAll(requests, itsPriority, object, queued, event);
       return callMap(map, object, run, take, fail);
     }, run.context.signal);
 
@@ -75,6 +84,7 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
     itsPriority: number,
     object: KubernetesObject,
     queued: Set<string>,
+    event: CausingEvent,
   ): void {
     if (requests === undefined || requests === null) return;
     const several: Iterable<unknown> =
@@ -88,7 +98,7 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
         continue;
       }
       // An idle worker takes a key at once: another request would reconcile the object again.
-      if (!queued.has(key)) run.enqueue(key, itsPriority);
+      if (!queued.has(key)) run.enqueue(key, itsPriority, event);
       queued.add(key);
     }
   }
@@ -96,12 +106,11 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
   return run.context.cache.informer(kind).subscribe((event) => {
     if (!counts(event)) return;
     const itsPriority = eventPriority(event, priority);
-    if (mapObject === undefined) {
-      run.enqueue(keyOfObject(event.object), itsPriority);
-    } else {
-      const isChange = event.type === "update" && event.oldObject !== event.object;
-      mapObject(isChange ? event.oldObject : undefined, event.object, itsPriority);
-    }
+    const { object } = event;
+    const oldObject = event.type === "update" && event.oldObject !== object ? event.oldObject : undefined;
+    const cause = { kind, object, oldObject };
+    if (mapObject === undefined) run.enqueue(keyOfObject(object), itsPriority, cause);
+    else mapObject(cause, itsPriority);
   });
 }
 

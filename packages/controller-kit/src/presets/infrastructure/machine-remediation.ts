@@ -18,6 +18,7 @@ import {
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
+import { fit } from "../lifecycle/condition-writer.ts";
 import { findMachineOwners, type MachineOwners } from "../lifecycle/machine-owners.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
@@ -108,6 +109,6 @@ async function replaceMachine(
 ): Promise<void> {
   const type = machineOwnerRemediatedCondition;
   const reason = machineOwnerRemediatedWaitingForRemediationReason;
-  const after = withCondition(machine, { type, status: "False", reason, message });
+  const after = withCondition(machine, fit({ type, status: "False", reason, message }, "v1beta2"));
   await patchObject(client, machineKind, machine, after, { ownedConditions: [type], signal });
 }

@@ -51,6 +51,8 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly negativePolarityConditions: readonly string[];
   /** Types of further conditions that may be absent. */
   readonly optionalConditions: readonly string[];
+  /** Generations of written statuses that do not contain it, by `namespace/name`. */
+  readonly writtenGenerations: Map<string, number | undefined>;
   /** Reads the schema of the kind at the first call. */
   statusForm(): Promise<StatusForm>;
   readonly clusterCache: ClusterCache | undefined;

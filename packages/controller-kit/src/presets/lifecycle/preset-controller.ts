@@ -9,6 +9,7 @@ import {
   defineController,
   type WatchedKind,
 } from "../../index.ts";
+import { conditionType } from "./condition-writer.ts";
 import { loadContractAdapter } from "./contract-adapter.ts";
 import { hasStatusField } from "./has-status-field.ts";
 import type { LifecyclePlan, Owners, StatusForm } from "./lifecycle-plan.ts";
@@ -28,9 +29,6 @@ export interface PresetParts<T extends KubernetesObject, O extends Owners>
   readonly predicates?: readonly Predicate<T>[];
   readonly watches: readonly WatchedKind[];
 }
-
-/** Types that the schema of conditions allows. */
-const conditionType = /^(?:[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
 /** The author's options. Without a finalizer, deletion needs no cleanup. */
 export type LifecycleOptions<T extends KubernetesObject, O extends object> = Omit<
@@ -98,6 +96,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     negativePolarityConditions,
     optionalConditions,
     clusterCache,
+    writtenGenerations: new Map(),
     statusForm: () => (statusForm ??= readStatusForm()),
     isIgnored,
     reconcile: options.reconcile,

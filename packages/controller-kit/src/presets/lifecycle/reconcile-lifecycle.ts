@@ -19,11 +19,10 @@ import {
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import { findPlatformLimit } from "../../platform/index.ts";
 import type { AttemptStep, AuthorContext, SetCondition } from "./author-context.ts";
-import { conditionMessage } from "./condition-message.ts";
+import { checkCondition, findTerminalFailure, messageOfError } from "./condition-writer.ts";
 import { draftObject } from "./draft.ts";
 import type { FoundOwners, LifecyclePlan, Owners } from "./lifecycle-plan.ts";
-import { findTerminalFailure } from "./terminal-failure.ts";
-import { type Ending, writeDraft } from "./write-draft.ts";
+import { type Ending, keyText, writeDraft } from "./write-draft.ts";
 
 /**
  * Reconciles an object in the contracts' order: ignored objects, owners, finalizer, pause,
@@ -39,6 +38,7 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   const { cache, client, request, signal } = context;
   const { kind, finalizer } = plan;
   const stored = await cache.find(kind, request, { signal });
+  if (stored === undefined) plan.writtenGenerations.delete(keyText(request));
   if (stored === undefined || plan.isIgnored(stored)) return;
   const isDeleted = isBeingDeleted(stored);
   if (isDeleted && (finalizer === undefined || !hasFinalizer(stored, finalizer))) return;
@@ -69,6 +69,7 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   const { before, draft } = draftObject(pause.written ? pause.object : kept, pause.object);
   const set = new Set<string>();
   const setAuthored: SetCondition = (...condition) => {
+    checkCondition(...condition);
     set.add(condition[0]);
     adapter.set(draft, ...condition);
   };
@@ -194,7 +195,7 @@ function attemptStep(set: SetCondition, types: Set<string>): AttemptStep {
     } catch (error) {
       // A limit is not an outcome of the step, and would change conditions of running objects.
       if (findPlatformLimit(error) === undefined && !types.has(type)) {
-        set(type, "False", findTerminalFailure(error)?.reason ?? failed, conditionMessage(error), "Error");
+        set(type, "False", findTerminalFailure(error)?.reason ?? failed, messageOfError(error), "Error");
       }
       throw error;
     }

@@ -2,15 +2,20 @@ import { deletingReason, internalErrorReason, pausedCondition } from "@capikit/a
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
-import { isRecord } from "@capikit/common/json";
-import { conditionsOf, type FieldPath, nestedValue, patchObject, withNestedValue } from "../../capi/index.ts";
+import { conditionsOf, patchObject } from "../../capi/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import { findPlatformLimit } from "../../platform/index.ts";
-import { conditionMessage, isSimilarMessage } from "./condition-message.ts";
+import {
+  type Change,
+  findTerminalFailure,
+  hasMessage,
+  messageOfError,
+  setFailure,
+  settleConditions,
+} from "./condition-writer.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
 import { type Draft, statusOf } from "./draft.ts";
 import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
-import { findTerminalFailure } from "./terminal-failure.ts";
 
 /** Outcome of the author's part of a reconcile. */
 export type Ending =
@@ -50,22 +55,30 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   if (ending.how === "failed") errors.push(ending.error);
   if (ending.how === "violates") errors.push(new Error(ending.violation));
   const lasting = startGracePeriod(context.signal, graceMs);
+  const { generation } = draft.metadata;
+  const key = keyText(context.request);
   try {
+    const { hasObservedGeneration, failuresPath } = await plan.statusForm();
     if (ending.how !== "deleted") {
-      await setReadiness(plan, toWrite);
+      const written = statusOf(before).observedGeneration ?? plan.writtenGenerations.get(key);
+      const change: Change = { before, draft, isSameGeneration: written === generation };
+      // First, so that the summary has the same messages.
+      settleConditions(adapter, change);
+      const failure = setReadiness(plan, toWrite);
+      if (failure !== undefined || ending.how === "done") setFailure(change, failuresPath, failure);
+      settleConditions(adapter, change);
       // Set even without other changes: a new generation may need no changes.
-      const { generation } = draft.metadata;
-      if (generation && (await plan.statusForm()).hasObservedGeneration)
-        statusOf(draft).observedGeneration = generation;
+      if (hasObservedGeneration && generation) statusOf(draft).observedGeneration = generation;
     }
     await patchObject(context.client, plan.kind, before, draft, {
       ...adapter.own([...new Set([plan.summaryType, pausedCondition, ...plan.conditions, ...set])]),
       paths: adapter.paths,
       signal: lasting.signal,
     });
+    if (!hasObservedGeneration) plan.writtenGenerations.set(key, generation);
   } catch (error) {
     // Another client removed the finalizer in the meantime.
-    if (ending.how !== "deleted" || !isGone(error)) errors.push(error);
+    if (ending.how !== "deleted" || !consistsOf(error, isNotFound)) errors.push(error);
   } finally {
     lasting.end();
   }
@@ -75,21 +88,26 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   return "answer" in ending ? ending.answer : undefined;
 }
 
-async function setReadiness<T extends KubernetesObject, O extends Owners>(
+/** Returns a text that identifies the object of a request. */
+export function keyText({ namespace = "", name }: ReconcileContext["request"]): string {
+  return `${namespace}/${name}`;
+}
+
+/** Sets the summary by the ending. Returns the terminal failure, if any. */
+function setReadiness<T extends KubernetesObject, O extends Owners>(
   plan: LifecyclePlan<T, O>,
-  { adapter, context, before, draft, ending, set }: DraftToWrite<T>,
-): Promise<void> {
+  { adapter, context, draft, ending, set }: DraftToWrite<T>,
+): { readonly reason: string; readonly message: string } | undefined {
   const notReady = (reason: string, message: string, severity: "Error" | "Info"): void =>
     adapter.set(draft, plan.summaryType, "False", reason, message, severity);
   if (ending.how === "waits") {
     notReady(ending.reason, ending.message, "Info");
-    return;
+    return undefined;
   }
   if (ending.how === "violates") {
     notReady(internalErrorReason, ending.violation, "Error");
-    return;
+    return undefined;
   }
-  const { failuresPath } = await plan.statusForm();
   const failure = ending.how === "failed" ? findTerminalFailure(ending.error) : undefined;
   if (failure !== undefined && ending.how === "failed") {
     const reason = failure.reason ?? `${ending.during}Error`;
@@ -99,14 +117,12 @@ async function setReadiness<T extends KubernetesObject, O extends Owners>(
         adapter.set(draft, type, "Unknown", reason, failure.message);
       }
     }
-    setFailure(draft, failuresPath, { failureReason: reason, failureMessage: failure.message });
-    return;
+    return { reason, message: failure.message };
   }
-  if (ending.how === "done") setFailure(draft, failuresPath);
   // An author's own summary has precedence.
-  if (set.has(plan.summaryType)) return;
+  if (set.has(plan.summaryType)) return undefined;
   const error = ending.how === "failed" ? errorToReport(ending.error, context.signal) : undefined;
-  const message = error === undefined ? "" : steadyMessage(error, plan.summaryType, before);
+  const message = error ?? "";
   if (ending.how === "deletes" || (ending.how === "failed" && ending.during === "Delete")) {
     notReady(deletingReason, message, error === undefined ? "Info" : "Error");
   } else if (error !== undefined && !isInConditions(error, draft, set)) {
@@ -123,23 +139,7 @@ async function setReadiness<T extends KubernetesObject, O extends Owners>(
   } else {
     notReady(plan.reasons.incomplete, "", "Info");
   }
-}
-
-/** Sets the failure fields of contract v1beta1, or removes them. */
-function setFailure(
-  draft: KubernetesObject,
-  path: FieldPath | undefined,
-  failure?: { readonly failureReason: string; readonly failureMessage: string },
-): void {
-  if (path === undefined) return;
-  const found = nestedValue(draft, path);
-  const parent = isRecord(found) ? found : {};
-  if (failure !== undefined) {
-    Object.assign(draft, withNestedValue(draft, path, { ...parent, ...failure }));
-    return;
-  }
-  delete parent.failureReason;
-  delete parent.failureMessage;
+  return undefined;
 }
 
 /** Returns the conditions of steps that a terminal failure left as an earlier reconcile set them. */
@@ -158,21 +158,18 @@ function outdatedConditions<T extends KubernetesObject, O extends Owners>(
  */
 function errorToReport(error: unknown, signal: AbortSignal): string | undefined {
   const isStopping = signal.aborted && (signal.reason as Partial<Error> | undefined)?.name === "AbortError";
-  if (isStopping || findPlatformLimit(error) !== undefined || isConflict(error)) return undefined;
-  return conditionMessage(error);
+  if (isStopping || findPlatformLimit(error) !== undefined || consistsOf(error, isConflict)) return undefined;
+  return messageOfError(error);
 }
 
 function isInConditions(message: string, draft: KubernetesObject, set: ReadonlySet<string>): boolean {
-  return conditionsOf(draft).some((one) => set.has(one.type) && one.message === message);
+  return conditionsOf(draft).some((one) => set.has(one.type) && hasMessage(one, message));
 }
 
-function steadyMessage(message: string, type: string, before: KubernetesObject): string {
-  const old = conditionsOf(before).find((one) => one.type === type)?.message;
-  return old !== undefined && isSimilarMessage(old, message) ? old : message;
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof AggregateError && error.errors.every(isNotFound);
+/** Reports whether an error, or each part of it, passes a test. */
+function consistsOf(error: unknown, passes: (error: unknown) => boolean): boolean {
+  if (!(error instanceof AggregateError)) return passes(error);
+  return error.errors.length > 0 && error.errors.every((part) => consistsOf(part, passes));
 }
 
 /**

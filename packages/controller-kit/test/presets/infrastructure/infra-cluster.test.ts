@@ -401,7 +401,7 @@ describe.each(contracts)("with contract %s", (contract) => {
   });
 
   it("reports an uncaught error in Ready, without secrets, until the next success", async () => {
-    let error: Error | undefined = new Error("request 1: token=abcdefgh12345 was refused");
+    let error: Error | undefined = new Error("token=abcdefgh12345 was refused (request ID: 0A1B2C3D)");
     let calls = 0;
     await start({
       conditions: ["NetworkReady"],
@@ -413,8 +413,8 @@ describe.each(contracts)("with contract %s", (contract) => {
       },
     });
     const reported = await untilCondition("Ready", "False", "InternalError");
-    expect(reported[2]).toBe("request 1: token=[redacted] was refused");
-    error = new Error("request 2: token=abcdefgh67890 was refused");
+    expect(reported[2]).toBe("token=[redacted] was refused (request ID: 0A1B2C3D)");
+    error = new Error("token=abcdefgh67890 was refused (request ID: 4E5F6071)");
     const before = calls;
     await until(() => calls > before + 1);
     expect(conditionOf(foo(), "Ready")?.[2]).toBe(reported[2]);

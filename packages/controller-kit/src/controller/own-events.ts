@@ -1,0 +1,99 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { objectKey } from "@capikit/client/reflector";
+import { equalJson } from "@capikit/common/json";
+import type { Queue } from "../queue/queue.ts";
+import type { CausingEvent } from "../sources/start-watch.ts";
+import type { Outcome } from "./outcome.ts";
+import type { ReconcileAttempt } from "./reconcile-attempt.ts";
+
+interface Held extends CausingEvent {
+  readonly priority: number;
+}
+
+/** The writes of a failed attempt, until the next one. */
+interface FailedAttempt {
+  readonly versions: ReadonlySet<string>;
+  readonly isRetried: boolean;
+}
+
+/** Further events of an attempt count as those of others, so that memory stays limited. */
+const maxHeld = 100;
+
+/** Identifies a version of an object. */
+export function versionOf({ group, kind }: KindDescriptor, object: KubernetesObject): string {
+  return `${kind}.${group} ${objectKey(object)} ${object.metadata.resourceVersion}`;
+}
+
+/**
+ * Queues the objects of events, except of those that report the writes of a failed attempt, such as
+ * a new message in a condition: they would cut the backoff short, in a loop if each attempt writes
+ * something else. Writes of a successful attempt queue its object, as in controller-runtime.
+ */
+export class OwnEvents {
+  readonly #queue: Pick<Queue<string>, "add">;
+  readonly #inFlight = new Map<string, Map<string, Held>>();
+  readonly #failed = new Map<string, FailedAttempt>();
+
+  constructor(queue: Pick<Queue<string>, "add">) {
+    this.#queue = queue;
+  }
+
+  begin(key: string): void {
+    this.#failed.delete(key);
+    this.#inFlight.set(key, new Map());
+  }
+
+  /**
+   * Queues the key of an event. Holds events during an attempt, because they may precede the
+   * response to the write; the key is locked anyway.
+   */
+  add(key: string, priority: number, event: CausingEvent): void {
+    const held = this.#inFlight.get(key);
+    if (held === undefined || held.size >= maxHeld) {
+      if (!isOwn(this.#failed.get(key), event)) this.#queue.add(key, { priority });
+      return;
+    }
+    const version = versionOf(event.kind, event.object);
+    held.set(version, { ...event, priority: Math.max(priority, held.get(version)?.priority ?? priority) });
+  }
+
+  /**
+   * Ends an attempt, before its key is unlocked. Does nothing if it has ended.
+   *
+   * @param outcome undefined if unknown: the attempt counts as successful.
+   */
+  end({ key, versions }: Pick<ReconcileAttempt, "key" | "versions">, outcome?: Outcome): void {
+    const held = this.#inFlight.get(key)?.values() ?? [];
+    this.#inFlight.delete(key);
+    const isTerminal = outcome?.result === "error" && outcome.isTerminal;
+    const failed =
+      versions !== undefined && outcome !== undefined && hasFailed(outcome)
+        ? { versions, isRetried: !isTerminal }
+        : undefined;
+    if (failed !== undefined) this.#failed.set(key, failed);
+    for (const { priority, ...event } of held) {
+      if (!isOwn(failed, event)) this.#queue.add(key, { priority });
+    }
+  }
+}
+
+/** Reports whether the attempt is retried with backoff, waits for a limit or failed for good. */
+function hasFailed(outcome: Outcome): boolean {
+  if (outcome.result === "requeue_after") return outcome.limit !== undefined;
+  return outcome.result !== "success";
+}
+
+function isOwn(failed: FailedAttempt | undefined, { kind, object, oldObject }: CausingEvent): boolean {
+  if (failed?.versions.has(versionOf(kind, object)) !== true) return false;
+  // The watch may have skipped versions of others before it. Without a retry, nothing else sees them.
+  return failed.isRetried || (oldObject !== undefined && differsOnlyInStatus(oldObject, object));
+}
+
+function differsOnlyInStatus(one: KubernetesObject, other: KubernetesObject): boolean {
+  const rest = (object: KubernetesObject) => ({
+    ...object,
+    status: undefined,
+    metadata: { ...object.metadata, resourceVersion: undefined, managedFields: undefined },
+  });
+  return equalJson(rest(one), rest(other));
+}
