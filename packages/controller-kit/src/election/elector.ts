@@ -23,6 +23,8 @@ interface ElectorDependencies {
  *
  * - Leadership ends `renewDeadline` after the last successful renewal was sent, not after renewals
  *   failed for that long.
+ * - In the last retry period before the deadline, it tries at shorter intervals: client-go, which
+ *   counts the deadline from the first failed attempt, has further attempts then.
  * - It ends at once and permanently when another process is found to hold the lease.
  * - A lease with this identity that another process wrote counts as another's: it must expire
  *   first.
@@ -86,6 +88,11 @@ export async function runElector(
   const expiredOrStopped = (last: string): LeadershipLostError =>
     isStopping() ? stopped(settings) : expired(settings, last);
 
+  /** Before the deadline, for attempts after one that failed or hung. */
+  const lastPeriodMs = retryPeriodMs / 2;
+  const attemptMs = (leftMs: number): number =>
+    Math.min(requestMs, leftMs > 2 * lastPeriodMs ? leftMs - lastPeriodMs : leftMs);
+
   const keep = async (): Promise<LeadershipLostError> => {
     let last = "no attempt was made";
     let nextMs = clock.now() + retryPeriodMs;
@@ -102,7 +109,7 @@ export async function runElector(
       }
       try {
         const leftMs = Math.max(0, term.deadlineMs() - now);
-        const untilMs = await withTimeout(clock, Math.min(requestMs, leftMs), (signal) => lock.renew(signal));
+        const untilMs = await withTimeout(clock, attemptMs(leftMs), (signal) => lock.renew(signal));
         if (!term.extend(clock.now(), untilMs)) {
           return expiredOrStopped("the response came too late");
         }
@@ -112,6 +119,9 @@ export async function runElector(
         }
         last = errorMessage(error);
         report({ type: "failed", action: "renew", message: last });
+        const leftMs = term.deadlineMs() - clock.now();
+        if (nextMs > term.deadlineMs() - lastPeriodMs)
+          nextMs = clock.now() + Math.max(leftMs / 2, retryPeriodMs / 8);
       }
     }
   };

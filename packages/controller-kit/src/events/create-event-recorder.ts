@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
+import { errorMessage } from "@capikit/common/errors";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { maskText } from "@capikit/serving/logging";
@@ -8,6 +9,7 @@ import {
   type EventObject,
   eventName,
   microTime,
+  qualifiedName,
   referenceTo,
   truncateNote,
   truncateWord,
@@ -21,7 +23,10 @@ import { createSpamFilter, type SpamFilterOptions } from "./spam-filter.ts";
 /** Options of an event recorder. */
 export interface EventRecorderOptions {
   readonly client: Pick<Client, "create" | "patch">;
-  /** Name of the reporting controller, such as `foo-controller-manager`. */
+  /**
+   * Name of the reporting controller, such as `foo-controller-manager`; made to fit if it is not a
+   * qualified name.
+   */
   readonly reportingController: string;
   /** Name of the replica. Default: the controller's name and the host name. */
   readonly reportingInstance?: string;
@@ -54,11 +59,16 @@ export interface RunningEventRecorder extends EventRecorder {
  * Records events as client-go's broadcaster for `events.k8s.io/v1` does: in the background, with at
  * most 1000 queued events and 12 attempts while the server is unreachable. Repeated events become a
  * series whose count is written when it ends. It never throws: dropped events are counted and
- * logged at debug level. It masks secrets in messages and truncates long messages.
+ * logged, refused ones as a warning for each cause. It masks secrets in messages and truncates long messages.
  */
 export function createEventRecorder(options: EventRecorderOptions): RunningEventRecorder {
   return new BackgroundRecorder(options);
 }
+
+/** The server requires a reason and an action. */
+const unspecified = "Unspecified";
+/** Limits the memory for messages. */
+const maxWarned = 100;
 
 class BackgroundRecorder implements RunningEventRecorder {
   // Functions with a bound `this`, as callers may pass them on.
@@ -72,15 +82,17 @@ class BackgroundRecorder implements RunningEventRecorder {
   readonly #writer: EventWriter;
   readonly #series = createEventSeries();
   readonly #mayPass: ReturnType<typeof createSpamFilter>;
+  /** Messages of errors that were logged. */
+  readonly #warned = new Set<string>();
   #stopped = false;
   #cancelTick: (() => void) | undefined;
 
   constructor(options: EventRecorderOptions) {
     const { client, clock = systemClock, random = Math.random, logger = silentLogger } = options;
     const { observer = {}, maxQueued = 1000 } = options;
-    const reportingController = truncateWord(options.reportingController);
+    const reportingController = qualifiedName(options.reportingController);
     const reportingInstance = truncateWord(
-      options.reportingInstance ?? `${reportingController}-${hostname()}`,
+      options.reportingInstance || `${reportingController}-${hostname()}`,
     );
     this.#clock = clock;
     this.#now = options.now ?? Date.now;
@@ -113,7 +125,9 @@ class BackgroundRecorder implements RunningEventRecorder {
         this.#record(type, object, reason, message, details);
       } catch (error) {
         this.#observer.dropped?.("invalid");
-        this.#logger.debug("Invalid event", { reason, error });
+        const cause = errorMessage(error);
+        this.#logger[this.#warned.has(cause) ? "debug" : "warn"]("Invalid event", { reason, error });
+        if (this.#warned.size < maxWarned) this.#warned.add(cause);
       }
     };
   }
@@ -123,7 +137,7 @@ class BackgroundRecorder implements RunningEventRecorder {
     object: KubernetesObject,
     reason: string,
     message: string,
-    { action = reason, related, annotations }: EventDetails = {},
+    { action, related, annotations }: EventDetails = {},
   ): void {
     if (this.#stopped) {
       this.#observer.dropped?.("stopped");
@@ -141,10 +155,10 @@ class BackgroundRecorder implements RunningEventRecorder {
       },
       eventTime: microTime(this.#now()),
       ...this.#reporter,
-      action: truncateWord(action),
-      reason: truncateWord(reason),
+      action: truncateWord(action || reason || unspecified),
+      reason: truncateWord(reason || unspecified),
       type,
-      note: truncateNote(maskText(message)),
+      note: truncateNote(maskText(message ?? "")),
       regarding,
       ...(related !== undefined && { related: referenceTo(related) }),
     };

@@ -21,9 +21,32 @@ export function truncateNote(message: string): string {
   return truncateText(message, maxNoteBytes);
 }
 
-/** Truncates a reason, an action or a reporter's name to the server's limit. */
+/** Truncates a reason, an action or a reporter's instance to the server's limit. */
 export function truncateWord(text: string): string {
   return truncateText(text, maxWordBytes);
+}
+
+/** Characters of the name in a qualified name. */
+const maxNameLength = 63;
+
+/**
+ * Converts any text to a qualified name, such as `foo-controller-manager` or `example.org/foo`. The
+ * server refuses events with another reporting controller.
+ */
+export function qualifiedName(text: string): string {
+  const slash = text.indexOf("/");
+  const prefix = text.slice(0, slash);
+  if (slash > 0 && isDnsSubdomain(prefix)) return `${prefix}/${namePart(text.slice(slash + 1))}`;
+  return namePart(text);
+}
+
+function namePart(text: string): string {
+  const isEdge = (character: string | undefined) => character !== undefined && !/[A-Za-z0-9]/.test(character);
+  const characters = [...text.replaceAll(/[^\w.-]/g, "-")];
+  while (isEdge(characters[0])) characters.shift();
+  characters.splice(maxNameLength);
+  while (isEdge(characters.at(-1))) characters.pop();
+  return characters.join("") || "controller";
 }
 
 /** Returns a name for an Event: the object's name with a suffix, or a UUID if that is invalid. */

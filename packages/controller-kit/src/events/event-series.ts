@@ -1,3 +1,4 @@
+import { maskIdentifiers } from "@capikit/common/text";
 import type { EventObject } from "./event-object.ts";
 
 /** A series ends after this many milliseconds without an event. */
@@ -33,8 +34,8 @@ export interface EventSeries {
 }
 
 /**
- * Creates series by client-go's rules. Events are equal if type, action, reason, note, reporter and
- * objects with their versions are. The second event starts a series, later ones are counted, and
+ * Creates series by client-go's rules. Events are equal if type, action, reason, reporter and objects
+ * with their versions are, and notes differ at most in identifiers, such as the ID of a request. The second event starts a series, later ones are counted, and
  * the count is written when the series ends or has lasted long. In client-go, notes of the
  * `events.k8s.io/v1` recorder are not compared, so that all but the first are lost; those of its
  * older recorder are.
@@ -89,5 +90,5 @@ export function createEventSeries(): EventSeries {
 function keyOf(event: EventObject): string {
   const { type, action, reason, note, reportingController, reportingInstance, regarding, related } = event;
   const reporter = [reportingController, reportingInstance];
-  return JSON.stringify([type, action, reason, note, ...reporter, regarding, related]);
+  return JSON.stringify([type, action, reason, maskIdentifiers(note), ...reporter, regarding, related]);
 }

@@ -1,6 +1,8 @@
 import { eventsV1Event as eventKind } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { ApiError, isAlreadyExists, isNotFound, TransportError } from "@capikit/client/errors";
+import { errorMessage } from "@capikit/common/errors";
+import { maskIdentifiers } from "@capikit/common/text";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { EventObject } from "./event-object.ts";
@@ -8,6 +10,8 @@ import type { DropReason, EventObserver } from "./event-observer.ts";
 
 const maxTries = 12;
 const retryMs = 10_000;
+/** Limits the memory for causes. */
+const maxWarned = 100;
 
 export interface EventWriterOptions {
   readonly client: Pick<Client, "create" | "patch">;
@@ -35,11 +39,20 @@ export function createEventWriter(options: EventWriterOptions): EventWriter {
   let working: Promise<void> | undefined;
   let endWait: (() => void) | undefined;
 
+  /** Causes of refusals so far: each would otherwise be logged for every event. */
+  const warned = new Set<string>();
   const drop = (event: EventObject, why: DropReason, error: unknown): void => {
     observer.dropped?.(why);
     const { regarding, reason, note } = event;
     const { kind, namespace, name } = regarding;
-    logger.debug("Dropped event", { object: { kind, namespace, name }, reason, note, error });
+    const fields = { object: { kind, namespace, name }, reason, note, error };
+    const cause = why === "refused" && !isOfEndingNamespace(error) ? causeOf(error) : undefined;
+    if (cause === undefined || warned.has(cause) || warned.size >= maxWarned) {
+      logger.debug("Dropped event", fields);
+      return;
+    }
+    warned.add(cause);
+    logger.warn("The API server refuses events; further refusals for the same reason are not logged", fields);
   };
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
@@ -92,6 +105,19 @@ export function createEventWriter(options: EventWriterOptions): EventWriter {
     },
     abort: () => stop.abort(new Error("the recorder has stopped")),
   };
+}
+
+/** Events of a namespace that is being deleted are refused in every cluster. */
+function isOfEndingNamespace(error: unknown): boolean {
+  return (
+    isNotFound(error) ||
+    (error instanceof ApiError && error.causes.some(({ reason }) => reason === "NamespaceTerminating"))
+  );
+}
+
+/** Identifies a refusal, without the names of objects. */
+function causeOf(error: unknown): string {
+  return maskIdentifiers(errorMessage(error)).replaceAll(/"[^"]*"|\/namespaces\/[^/ :]+/g, "");
 }
 
 /**

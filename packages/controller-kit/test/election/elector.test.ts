@@ -83,6 +83,34 @@ describe("runElector", () => {
     expect(a.reports.map(({ type }) => type)).toEqual(["leader", "acquired", "released"]);
   });
 
+  it.each([
+    // Start and end of an outage, in milliseconds after a renewal.
+    ["refuses", 1, 8000, true],
+    ["refuses", 1, 9000, true],
+    ["refuses", 1999, 9700, true],
+    ["refuses", 1, 9999, false],
+    ["hangs", 1, 8000, true],
+    ["hangs", 1999, 8999, true],
+    ["hangs", 1, 9999, false],
+  ] as const)("survives an API server that %s from %i to %i ms: %s", async (how, start, end, leads) => {
+    const { clock, join } = stage();
+    const a = join("a");
+    await clock.advance(0);
+    const renewedAt = clock.now();
+    a.hooks.before = (call, signal) => {
+      const ms = clock.now() - renewedAt;
+      if (ms < start || ms >= end) return undefined;
+      if (how === "hangs") return hang(call, signal);
+      throw new Error("ECONNREFUSED");
+    };
+    for (let ms = 0; ms < 12_000; ms += 50) await clock.advance(50);
+    expect(a.leads()).toBe(leads);
+    // The last attempts are not a storm.
+    expect(a.failures().length).toBeLessThan(12);
+    if (leads) await a.stop();
+    else expect(await a.done).toMatchObject({ code: "LEADERSHIP_EXPIRED" });
+  });
+
   it("releases the lease although other clients change it at the same time", async () => {
     const { clock, server, join } = stage();
     const a = join("a");

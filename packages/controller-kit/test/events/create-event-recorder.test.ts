@@ -3,6 +3,7 @@ import { ApiError, TransportError } from "@capikit/client/errors";
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { createEventRecorder, type EventRecorderOptions } from "../../src/events/index.ts";
+import { keepingLogger, type LogLine } from "../support/fake-cache.ts";
 
 const object = {
   apiVersion: "e/v1",
@@ -171,30 +172,95 @@ it("annotates events, without secrets", async () => {
   expect(JSON.stringify(calls)).not.toContain("abcdefghijklmnop");
 });
 
-it("drops events that the server rejects, and continues", async () => {
-  let first = true;
-  const { calls, dropped, recorder } = setUp({}, () => {
-    if (first) {
-      first = false;
-      throw new ApiError({ method: "POST", path: "/" }, 403, { text: "namespace is being terminated" });
-    }
+it("drops events that the server rejects, warns once for each cause, and continues", async () => {
+  const lines: LogLine[] = [];
+  const path = "/apis/events.k8s.io/v1/namespaces/d/events";
+  const refuse = (status: number, message: string, reason?: string) =>
+    new ApiError({ method: "POST", path }, status, {
+      body: {
+        kind: "Status",
+        apiVersion: "v1",
+        metadata: {},
+        message,
+        details: { causes: reason ? [{ reason }] : [] },
+      } as never,
+    });
+  const forbidden = (name: string) =>
+    refuse(
+      403,
+      `events.events.k8s.io "${name}" is forbidden: User "u" cannot create resource "events" in API group "events.k8s.io" in the namespace "d"`,
+    );
+  const answers = [
+    forbidden("w.0a1b2c3d4e5f6071"),
+    forbidden("v.1a1b2c3d4e5f6071"),
+    refuse(422, 'Event "w.0" is invalid: note: Too long'),
+    refuse(403, "namespace d is being terminated", "NamespaceTerminating"),
+    refuse(404, 'namespaces "d" not found'),
+  ];
+  const { calls, dropped, recorder } = setUp({ logger: keepingLogger(lines) }, () => {
+    const answer = answers.shift();
+    if (answer !== undefined) throw answer;
   });
-  recorder.normal(object, "A", "x");
-  recorder.normal(object, "B", "x");
+  for (const reason of "ABCDEF") recorder.normal(object, reason, "x");
   await recorder.flush();
-  expect(dropped).toEqual(["refused"]);
-  expect(calls).toMatchObject([{ body: { reason: "B" } }]);
+  expect(dropped).toEqual(Array.from({ length: 5 }, () => "refused"));
+  expect(calls).toMatchObject([{ body: { reason: "F" } }]);
+  const levels = lines.map(({ level, fields }) => [level, fields.reason]);
+  expect(levels).toEqual([
+    ["warn", "A"],
+    ["debug", "B"],
+    ["warn", "C"],
+    ["debug", "D"],
+    ["debug", "E"],
+  ]);
+  expect(String(lines[0]?.fields.error)).toContain(
+    "+kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create",
+  );
+});
+
+it.each([
+  ["foo-controller-manager", "foo-controller-manager"],
+  ["example.org/foo", "example.org/foo"],
+  ["Foo manager (EU)", "Foo-manager--EU"],
+  ["-.foo_", "foo"],
+  ["not a domain/foo", "not-a-domain-foo"],
+  ["/", "controller"],
+  ["äöü", "controller"],
+  ["", "controller"],
+  ["x".repeat(140), "x".repeat(63)],
+  [`${"x".repeat(62)}-y`, "x".repeat(62)],
+])("makes the name of a reporter fit: %j", async (reportingController, expected) => {
+  const { calls, recorder } = setUp({ reportingController, reportingInstance: "" });
+  recorder.normal(object, "A", "x");
+  await recorder.flush();
+  expect(calls[0]?.body.reportingController).toBe(expected);
+  expect(String(calls[0]?.body.reportingInstance)).toMatch(new RegExp(`^${expected}-.`));
+});
+
+it("counts notes that differ only in the ID of a request, but no other ones", async () => {
+  const { calls, recorder } = setUp();
+  for (const id of ["0A1B2C3D", "1A1B2C3D"])
+    recorder.warning(object, "Failed", `no capacity, RequestID: ${id}`);
+  recorder.warning(object, "Failed", "no capacity in zone 2, RequestID: 1A1B2C3D");
+  await recorder.flush();
+  expect(calls.map(({ verb }) => verb)).toEqual(["create", "patch", "create"]);
 });
 
 it("never throws for any input, and writes no secrets or long messages", async () => {
   const { calls, dropped, recorder } = setUp();
   recorder.normal(undefined as never, "A", "x");
   recorder.normal({ apiVersion: "v1", kind: "X", metadata: {} }, "A", "x");
-  recorder.normal(object, undefined as never, "x");
+  recorder.normal(object, undefined as never, undefined as never);
+  recorder.normal({ ...object, metadata: { name: "no-reason" } }, "", "x");
   recorder.normal(object, "A", `password=hunter2 ${"ä".repeat(2000)}`, { action: "Do".repeat(100) });
   recorder.normal({ ...object, metadata: { name: `UPPER${"x".repeat(250)}` } }, "A", "x");
   await recorder.flush();
-  expect(dropped).toEqual(["invalid", "invalid", "invalid"]);
+  expect(dropped).toEqual(["invalid", "invalid"]);
+  const unspecified = calls.splice(0, 2).map(({ body }) => [body.reason, body.action, body.note]);
+  expect(unspecified).toEqual([
+    ["Unspecified", "Unspecified", ""],
+    ["Unspecified", "Unspecified", "x"],
+  ]);
   const note = String(calls[0]?.body.note);
   expect(note).toMatch(/^password=\[redacted\] ä+…$/);
   expect(Buffer.byteLength(note)).toBeLessThanOrEqual(1024);
