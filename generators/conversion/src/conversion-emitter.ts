@@ -120,7 +120,7 @@ function print(
   return [
     ...modules.flatMap(({ family, file }): Artefact[] => {
       const overrides = findOverrides(model, family.hub.package.group);
-      const text = printModule({ family, plans, overrides, folder, extension, runtime });
+      const text = printModule({ family, plans, schemas, overrides, folder, extension, runtime });
       const test = printTest({ family, plans, schemas, file, extension });
       return [
         { path: `${file}.ts`, text },

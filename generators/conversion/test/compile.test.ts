@@ -21,7 +21,7 @@ const hub = kind(
   color?: Color; needed: Color; both?: Color; one?: Color.Red; some?: Exclude<Color, Color.Blue>;
   list?: Mode[]; nested?: Record<string, Mode[]>; same?: Same; constant?: Constant; text?: "a" | "b";
   level?: Level; number?: Level; other?: Level;
-  duration?: Duration; amount?: Quantity; big?: int64; any?: JSONValue;`,
+  duration?: Duration; amount?: Quantity; big?: int64; any?: JSONValue; constructor?: Inner; valueOf?: string;`,
   `export interface Part { readonly size?: string; readonly weight: int32 }
 export interface Rollout { readonly strategy?: string; ${preserve} readonly after?: string; readonly nested?: Inner }
 export interface Inner { readonly size?: string }
@@ -46,7 +46,8 @@ const spoke = kind(
   color?: "red" | "blue"; needed: "blue" | "red"; both?: Colour; one?: "red"; some?: "red";
   list?: Kind[]; nested?: Record<string, Kind[]>; same?: Same; constant?: Constant; text?: string;
   level?: Height; number?: 1 | 2; other?: Level;
-  duration?: Duration; amount?: Quantity; big?: int64; any?: JSONValue;`,
+  duration?: Duration; amount?: Quantity; big?: int64; any?: JSONValue; valueOf?: string;
+  /** +capikit:conversion:from=constructor.size */ toString?: string;`,
   `export interface Part { readonly size?: string; readonly weight: int32 }
 export enum Colour { Red = "red", Blue = "blue" }
 export enum Kind { X = "x" }

@@ -45,6 +45,8 @@ export function runConversions({ versions, overrides, more }: WidgetVersions) {
     helps,
     files,
     text,
+    /** The generated function for all directions. */
+    convert: convertObject,
     /** Returns the spec in another version. */
     convertSpec: specFrom,
     /** Returns the spec after a conversion to another version, an edit there, and back. */

@@ -30,3 +30,13 @@ export function relativeImport(fromFolder: string, toFile: string): string {
 export function textList(names: readonly string[]): string {
   return `[${names.map((name) => stringLiteral(name)).join(", ")}]`;
 }
+
+/** Reports whether objects without such a field have a member of `Object.prototype` instead. */
+export function isInherited(name: string): boolean {
+  return name in Object.prototype;
+}
+
+/** Adds the type to a member's value if TypeScript ignores the index signature of its object. */
+export function typedAs(type: string, name: string, value: string): string {
+  return isInherited(name) ? `(${value}) as ${type}` : value;
+}

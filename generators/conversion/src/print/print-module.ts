@@ -9,18 +9,22 @@ import {
   lineComment,
   type OverrideModule,
   objectKey,
+  type Schemas,
   stringLiteral,
 } from "@capikit/model";
 import type { SpokePlan } from "../plan/conversion-plan.ts";
 import type { KindFamily } from "../plan/hubs.ts";
+import { unwrapObject } from "../plan/members.ts";
 import { camel, relativeImport } from "./names.ts";
 import { keepsAny, planName, printPlan } from "./print-plans.ts";
+import { ShapePrinter } from "./print-shapes.ts";
 import { functionName, printPair } from "./print-values.ts";
 
 /** Input for printing a module, apart from plans. */
 export interface ModuleInput {
   readonly family: KindFamily;
   readonly plans: ReadonlyMap<KindVersion, SpokePlan>;
+  readonly schemas: Schemas;
   readonly overrides: OverrideModule | undefined;
   /** Of the generated files, relative to the project. */
   readonly folder: string;
@@ -58,8 +62,11 @@ export function printModule(input: ModuleInput): string {
     const plan = plans.get(spoke);
     return plan === undefined ? [] : printSpoke(plan);
   });
+  const shapes = new ShapePrinter(input.schemas);
+  const kind = printKind(input, shapes);
   const exported = [
-    ...printKind(input),
+    ...shapes.print(),
+    ...kind,
     ...family.spokes.flatMap((spoke) => printTyped(family, spoke)),
     ...printConvert(family),
   ];
@@ -74,9 +81,22 @@ function printImports(
   const uses = (name: string): boolean => new RegExp(`\\b${name}\\(`).test(text);
   const values = [
     "convertThroughHub",
-    ...["copy", "durationToSeconds", "listToMap", "mapToList", "mapValues", "secondsToDuration"].filter(uses),
+    ...[
+      "copy",
+      "durationToSeconds",
+      "listToMap",
+      "mapToList",
+      "mapValues",
+      "ownField",
+      "secondsToDuration",
+    ].filter(uses),
   ];
-  const types = ["HubAndSpokes", ...(text.includes("RestorePlan") ? ["RestorePlan"] : [])];
+  const types = [
+    "HubAndSpokes",
+    ...["ObjectShape", "RestorePlan", "RestoreStep", "Shape"].filter((type) =>
+      new RegExp(`(: |as )${type}\\b`).test(text),
+    ),
+  ];
   const names = [
     ...types.map((name): ImportedName => ({ name, type: true })),
     ...values.map((name): ImportedName => ({ name })),
@@ -105,8 +125,15 @@ function printSpoke({ pairs }: SpokePlan): readonly string[] {
   ]);
 }
 
-function printKind({ family, plans }: ModuleInput): readonly string[] {
+function printKind({ family, plans }: ModuleInput, shapes: ShapePrinter): readonly string[] {
   const { hub, spokes } = family;
+  const shapeOf = (version: KindVersion): readonly string[] => {
+    const type = unwrapObject(version.type);
+    if (type === undefined) return [];
+    return [
+      `shape: () => ${shapes.nameOf(type, exportsOf(family).kind + capitalize(namespaceOf(version)))},`,
+    ];
+  };
   const entries = spokes.flatMap((spoke) => {
     const root = plans.get(spoke)?.root;
     if (root === undefined) return [];
@@ -114,6 +141,7 @@ function printKind({ family, plans }: ModuleInput): readonly string[] {
       `    ${objectKey(spoke.package.version)}: {`,
       `      toHub: ${functionName(root, "toHub")},`,
       `      fromHub: ${functionName(root, "fromHub")},`,
+      ...shapeOf(spoke).map((line) => `      ${line}`),
       ...(keepsAny(root, "hubOnly") ? [`      hubOnly: ${planName(root, "hubOnly")},`] : []),
       ...(keepsAny(root, "spokeOnly") ? [`      spokeOnly: ${planName(root, "spokeOnly")},`] : []),
       "    },",
@@ -125,6 +153,7 @@ function printKind({ family, plans }: ModuleInput): readonly string[] {
     `  group: ${stringLiteral(hub.package.group)},`,
     `  kind: ${stringLiteral(hub.kind)},`,
     `  hub: ${stringLiteral(hub.package.version)},`,
+    ...shapeOf(hub).map((line) => `  ${line}`),
     "  spokes: {",
     ...entries,
     "  },",

@@ -9,7 +9,7 @@ import {
 import { emptyKeep } from "../plan/keep-plan.ts";
 import { convertedKeys } from "../plan/list-keys.ts";
 import type { SideName } from "../plan/side.ts";
-import { textList } from "./names.ts";
+import { textList, typedAs } from "./names.ts";
 
 /** The side whose own fields are kept. */
 export type Kept = "hubOnly" | "spokeOnly";
@@ -103,7 +103,9 @@ function printKeep(plan: KeepPlan, steps: readonly Step[], indent: string, base?
       : [
           `${inner}within: {`,
           ...(base === undefined ? [] : [`${inner}  ...${base}.within,`]),
-          ...[...within].map(([name, text]) => `${inner}  ${objectKey(name)}: ${text},`),
+          ...[...within].map(
+            ([name, text]) => `${inner}  ${objectKey(name)}: ${typedAs("RestoreStep", name, text)},`,
+          ),
           `${inner}},`,
         ]),
   ];

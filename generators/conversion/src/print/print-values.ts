@@ -3,6 +3,7 @@ import { type Member, memberAccess, stringLiteral } from "@capikit/model";
 import { aliasOf, type FieldPlan, type PairPlan, type ValuePlan } from "../plan/conversion-plan.ts";
 import { followMembers } from "../plan/members.ts";
 import type { SideName } from "../plan/side.ts";
+import { isInherited } from "./names.ts";
 
 export type Way = "fromHub" | "toHub";
 
@@ -75,7 +76,10 @@ function convertField(field: FieldPlan, pair: PairPlan, way: Way): readonly stri
   const side = targetOf(way);
   const [from, to] = [field[side === "hub" ? "spoke" : "hub"], field[side]];
   const target = aliasOf(pair, side);
-  const source = `from${from.map((step, index) => memberAccess(step, index > 0)).join("")}`;
+  const source = from.reduce(
+    (of, step, index) => (isInherited(step) ? printOwn(of, step) : of + memberAccess(step, index > 0)),
+    "from",
+  );
   const [first = "", ...rest] = to;
   const words = rest.reduce(
     (of, step) => `NonNullable<${of}>[${stringLiteral(step)}]`,
@@ -86,7 +90,8 @@ function convertField(field: FieldPlan, pair: PairPlan, way: Way): readonly stri
   const isCast = field.value.kind === "same" && members.at(-1)?.optional === true;
   const type = isCast ? `NonNullable<${words}>` : words;
   const place = printParent(target, to, members) + memberAccess(to.at(-1) ?? "");
-  if (from.length === 1) return setIfGiven("  ", source, place, convertValue(field.value, source, type, way));
+  if (from.length === 1 && !from.some(isInherited))
+    return setIfGiven("  ", source, place, convertValue(field.value, source, type, way));
   const set = setIfGiven("    ", "value", place, convertValue(field.value, "value", type, way));
   return ["  {", `    const value = ${source};`, ...set, "  }"];
 }
@@ -105,10 +110,17 @@ function printParent(target: string, path: readonly string[], members: readonly 
   let words = target;
   for (const [at, step] of path.slice(0, -1).entries()) {
     words = `NonNullable<${words}[${stringLiteral(step)}]>`;
-    text = `(${text}${memberAccess(step)} ??= {} as ${words})`;
+    const member = text + memberAccess(step);
+    text = isInherited(step)
+      ? `(${printOwn(text, step)} ?? (${member} = {} as ${words}))`
+      : `(${member} ??= {} as ${words})`;
     if (members[at + 1]?.readonly === true) text = `(${text} as ${writable(words)})`;
   }
   return text;
+}
+
+function printOwn(of: string, name: string): string {
+  return `ownField(${of}, ${stringLiteral(name)})`;
 }
 
 /** Prints a type without `readonly`. */

@@ -58,6 +58,22 @@ describe("conversion errors report problem, place and fix", () => {
       `"Clusters" of "${core}/v1beta1" is not a Cluster API kind with several versions`,
     ],
     [
+      "a kind that is not a string",
+      { kind: { toString: null } },
+      `${core}/v1beta2`,
+      "CONVERSION_INVALID_OBJECT",
+      ".kind",
+      "expected a string",
+    ],
+    [
+      "an apiVersion that is not a string",
+      { apiVersion: 1n, kind: "Cluster" },
+      `${core}/v1beta2`,
+      "CONVERSION_INVALID_OBJECT",
+      ".apiVersion",
+      "expected a string",
+    ],
+    [
       "an annotation without JSON",
       { kind: "Cluster", metadata: { annotations: { "cluster.x-k8s.io/conversion-data": "{" } } },
       `${core}/v1beta2`,

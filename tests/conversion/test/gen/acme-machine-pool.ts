@@ -4,6 +4,7 @@ import {
   copy,
   durationToSeconds,
   type HubAndSpokes,
+  type ObjectShape,
   type RestorePlan,
   secondsToDuration,
 } from "@capikit/api/conversion/runtime";
@@ -386,20 +387,141 @@ function acmeMachinePoolV1beta1StatusFromHub(
   return to;
 }
 
+const acmeMachinePoolV1alpha1Shape: ObjectShape = {
+  spec: () => acmeMachinePoolV1alpha1SpecShape,
+  status: () => acmeMachinePoolV1alpha1StatusShape,
+};
+
+const acmeMachinePoolV1alpha1SpecShape: ObjectShape = {
+  size: "number",
+  drainSeconds: "number",
+  update: () => acmeMachinePoolV1alpha1SpecUpdateShape,
+  labels: ["map", "string"],
+  mode: "string",
+  startTimeout: "duration",
+  rack: () => acmeMachinePoolV1alpha1SpecRackShape,
+};
+
+const acmeMachinePoolV1alpha1SpecUpdateShape: ObjectShape = {
+  paused: "boolean",
+  comment: "string",
+};
+
+const acmeMachinePoolV1alpha1SpecRackShape: ObjectShape = {
+  name: "string",
+  units: ["list", () => acmeMachinePoolV1alpha1SpecRackUnitsShape],
+};
+
+const acmeMachinePoolV1alpha1SpecRackUnitsShape: ObjectShape = {
+  slot: "number",
+};
+
+const acmeMachinePoolV1alpha1StatusShape: ObjectShape = {
+  ready: "boolean",
+};
+
+const acmeMachinePoolV1beta1Shape: ObjectShape = {
+  spec: () => acmeMachinePoolV1beta1SpecShape,
+  status: () => acmeMachinePoolV1beta1StatusShape,
+};
+
+const acmeMachinePoolV1beta1SpecShape: ObjectShape = {
+  replicas: "number",
+  drainTimeout: "duration",
+  strategy: "string",
+  rollout: () => acmeMachinePoolV1beta1SpecRolloutShape,
+  disks: ["list", () => acmeMachinePoolV1beta1SpecDisksShape],
+  labels: ["map", "string"],
+  mode: "string",
+  startTimeout: "duration",
+  rack: () => acmeMachinePoolV1beta1SpecRackShape,
+  legacyHint: "string",
+};
+
+const acmeMachinePoolV1beta1SpecRolloutShape: ObjectShape = {
+  paused: "boolean",
+};
+
+const acmeMachinePoolV1beta1SpecDisksShape: ObjectShape = {
+  name: "string",
+  sizeGiB: "number",
+};
+
+const acmeMachinePoolV1beta1SpecRackShape: ObjectShape = {
+  name: "string",
+  units: ["list", () => acmeMachinePoolV1beta1SpecRackUnitsShape],
+};
+
+const acmeMachinePoolV1beta1SpecRackUnitsShape: ObjectShape = {
+  slot: "number",
+};
+
+const acmeMachinePoolV1beta1StatusShape: ObjectShape = {
+  ready: "boolean",
+};
+
+const acmeMachinePoolV1Shape: ObjectShape = {
+  spec: () => acmeMachinePoolV1SpecShape,
+  status: () => acmeMachinePoolV1StatusShape,
+};
+
+const acmeMachinePoolV1SpecShape: ObjectShape = {
+  replicas: "number",
+  drainTimeoutSeconds: "number",
+  rollout: () => acmeMachinePoolV1SpecRolloutShape,
+  disks: ["list", () => acmeMachinePoolV1SpecDisksShape],
+  labels: ["map", "string"],
+  mode: "string",
+  startTimeout: "duration",
+  rack: () => acmeMachinePoolV1SpecRackShape,
+  zones: ["list", "string"],
+};
+
+const acmeMachinePoolV1SpecRolloutShape: ObjectShape = {
+  type: "string",
+  paused: "boolean",
+  after: "string",
+};
+
+const acmeMachinePoolV1SpecDisksShape: ObjectShape = {
+  name: "string",
+  sizeGiB: "number",
+  encrypted: "boolean",
+};
+
+const acmeMachinePoolV1SpecRackShape: ObjectShape = {
+  name: "string",
+  height: "number",
+  units: ["list", () => acmeMachinePoolV1SpecRackUnitsShape],
+};
+
+const acmeMachinePoolV1SpecRackUnitsShape: ObjectShape = {
+  slot: "number",
+  serial: "string",
+};
+
+const acmeMachinePoolV1StatusShape: ObjectShape = {
+  ready: "boolean",
+  probedAt: "string",
+};
+
 /** Conversions between the versions of AcmeMachinePool. */
 export const acmeMachinePool: HubAndSpokes<v1.AcmeMachinePool> = {
   group: "acme.example.com",
   kind: "AcmeMachinePool",
   hub: "v1",
+  shape: () => acmeMachinePoolV1Shape,
   spokes: {
     v1alpha1: {
       toHub: acmeMachinePoolV1alpha1ToHub,
       fromHub: acmeMachinePoolV1alpha1FromHub,
+      shape: () => acmeMachinePoolV1alpha1Shape,
       hubOnly: acmeMachinePoolV1alpha1HubOnly,
     },
     v1beta1: {
       toHub: acmeMachinePoolV1beta1ToHub,
       fromHub: acmeMachinePoolV1beta1FromHub,
+      shape: () => acmeMachinePoolV1beta1Shape,
       hubOnly: acmeMachinePoolV1beta1HubOnly,
       spokeOnly: acmeMachinePoolV1beta1SpokeOnly,
     },

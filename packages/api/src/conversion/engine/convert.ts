@@ -5,6 +5,7 @@ import type { KindDescriptor } from "../../meta/kind-descriptor.ts";
 import type { ConversionContext, GetAPIVersion } from "../overrides/conversion-context.ts";
 import { readConversionData, writeConversionData } from "../runtime/conversion-data.ts";
 import { ConversionError } from "../runtime/conversion-error.ts";
+import { checkShape, type Shape } from "../runtime/shape.ts";
 import { type KindVersions, unknownVersion, versionPair } from "../runtime/version-pair.ts";
 import { structCodec } from "../wire/codec.ts";
 import { getPath, type Struct, struct } from "../wire/memory.ts";
@@ -58,6 +59,7 @@ export function convert(
   toApiVersion: string,
   options: ConvertOptions,
 ): Record<string, unknown> {
+  checkShape(object ?? {}, headShape);
   const kind = kindOf(object ?? {});
   const { from, to } = versionPair(kind, String(object.apiVersion), toApiVersion);
   const memory = structCodec(typeName(kind, from)).decode(object, undefined);
@@ -67,6 +69,8 @@ export function convert(
   const result = to === kind.hub ? hub : fromHub(kind, to, hub, context);
   return structCodec(typeName(kind, to)).encode({ ...result, apiVersion: toApiVersion, kind: kind.kind });
 }
+
+const headShape: Shape = () => ({ apiVersion: "string", kind: "string" });
 
 /** Converts to the hub without a resolver: only old references contain versions. */
 export function convertToHub(object: ConvertibleObject, toApiVersion: string): Record<string, unknown> {
@@ -110,11 +114,11 @@ function spokeType({ spokes }: ConvertedKind, version: string): SpokeType {
 }
 
 function kindOf({ apiVersion, kind }: ConvertibleObject): ConvertedKind {
-  const found = kindsByName.get(`${String(kind ?? "")}.${groupOf(String(apiVersion ?? ""))}`);
+  const found = kindsByName.get(`${kind ?? ""}.${groupOf(apiVersion ?? "")}`);
   if (found === undefined) {
     throw unknownVersion(
       ".kind",
-      `${JSON.stringify(kind)} of ${JSON.stringify(String(apiVersion ?? ""))} is not a Cluster API kind with several versions`,
+      `${JSON.stringify(kind)} of ${JSON.stringify(apiVersion ?? "")} is not a Cluster API kind with several versions`,
     );
   }
   return found;

@@ -1,14 +1,17 @@
 import { formatDuration, parseDuration } from "@capikit/common/time";
+import { ConversionError } from "./conversion-error.ts";
 
 /**
  * Returns the whole seconds of a Go duration, truncated and limited to 32 bits, as in Cluster API.
  *
- * @throws RangeError for an invalid duration.
+ * @throws ConversionError `CONVERSION_INVALID_OBJECT` for an invalid duration.
  */
 export function durationToSeconds(text: string): number {
   const nanoseconds = parseDuration(text);
   if (nanoseconds === undefined) {
-    throw new RangeError(
+    throw new ConversionError(
+      "CONVERSION_INVALID_OBJECT",
+      "",
       `invalid duration ${JSON.stringify(text)}: use numbers with units, such as 1h30m or 300ms`,
     );
   }

@@ -1,8 +1,9 @@
-import { cloneJson, stringifyJson } from "@capikit/common/json";
+import { cloneJson, ownMember, stringifyJson } from "@capikit/common/json";
 import { apiVersionOf, groupOf } from "@capikit/common/versions";
 import { readConversionData, withoutAnnotation, writeConversionData } from "./conversion-data.ts";
 import { parseAnnotation } from "./parse-annotation.ts";
 import { hasKept, type RestorePlan, restore } from "./restore.ts";
+import { checkShape, type Shape } from "./shape.ts";
 import { type KindVersions, unknownVersion, versionPair } from "./version-pair.ts";
 
 /** An object of any kind for conversions. Parts may be missing. */
@@ -20,6 +21,8 @@ export interface Spoke<SpokeObject, HubObject> {
   readonly hubOnly?: RestorePlan;
   /** Fields of this version alone, stored in `conversion.capikit.dev/<version>` by the others. */
   readonly spokeOnly?: RestorePlan;
+  /** The fields of this version, checked before a conversion. Default: not checked. */
+  readonly shape?: Shape;
 }
 
 /** A kind, its hub and its other versions. */
@@ -27,6 +30,8 @@ export interface HubAndSpokes<HubObject = AnyObject> extends KindVersions {
   // The types of spokes differ, and each only works with its own functions.
   // biome-ignore lint/suspicious/noExplicitAny: no type expresses "some spoke"
   readonly spokes: Readonly<Record<string, Spoke<any, HubObject>>>;
+  /** The fields of the hub, checked before a conversion. Default: not checked. */
+  readonly shape?: Shape;
 }
 
 interface Metadata {
@@ -35,16 +40,25 @@ interface Metadata {
 
 const keptPrefix = "conversion.capikit.dev/";
 
+/** The fields that conversions of all kinds read. */
+const headShape: Shape = () => ({
+  apiVersion: "string",
+  kind: "string",
+  metadata: ["nullable", () => ({ annotations: ["nullable", ["map", "string"]] })],
+});
+
 /**
  * Converts a copy of an object to another version of its kind, through the hub if neither is it.
  *
- * @throws ConversionError for an unknown version or an invalid conversion annotation.
+ * @throws ConversionError for an unknown version, a field of another JSON type or an invalid
+ *   conversion annotation.
  */
 export function convertThroughHub<HubObject extends object>(
   kind: HubAndSpokes<HubObject>,
   object: AnyObject,
   toApiVersion: string,
 ): AnyObject {
+  checkShape(object, headShape);
   const { from, to } = versionPair(kind, object.apiVersion ?? "", toApiVersion);
   const hub = from === kind.hub ? object : toHub(kind, from, object);
   return to === kind.hub ? hub : fromHub(kind, to, hub);
@@ -68,6 +82,7 @@ export function createConvert(
     known.set(name, kind);
   }
   return (object, toApiVersion) => {
+    checkShape(object, headShape);
     const group = groupOf(object.apiVersion ?? "");
     const kind = known.get(`${object.kind}.${group}`);
     if (kind === undefined) {
@@ -105,6 +120,7 @@ function toHub<HubObject extends object>(
   object: AnyObject,
 ): AnyObject {
   const spoke = spokeOf(kind, version);
+  checkShape(object, spoke.shape ?? "any");
   let metadata = readCopy(object.metadata);
   const result = spoke.toHub(object);
   if (spoke.hubOnly !== undefined && metadata !== undefined) {
@@ -125,9 +141,11 @@ function fromHub<HubObject extends object>(
   hub: AnyObject,
 ): AnyObject {
   const spoke = spokeOf(kind, version);
+  // An annotation that users changed can also restore unsuitable fields.
+  checkShape(hub, kind.shape ?? "any");
   let metadata = readCopy(hub.metadata);
   const result = spoke.fromHub(hub as HubObject & AnyObject);
-  const kept = metadata?.annotations?.[keptPrefix + version];
+  const kept = ownMember(metadata?.annotations ?? {}, keptPrefix + version);
   if (spoke.spokeOnly !== undefined && kept !== undefined) {
     restore(result, parseAnnotation(kept, keptPrefix + version), spoke.spokeOnly);
     metadata = withoutAnnotation(metadata ?? {}, keptPrefix + version);

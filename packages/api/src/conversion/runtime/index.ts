@@ -19,5 +19,7 @@ export {
   type Spoke,
 } from "./hub-and-spokes.ts";
 export { mapValues } from "./map-values.ts";
+export { ownField } from "./own-field.ts";
 export { hasKept, type RestorePlan, type RestoreStep, restore } from "./restore.ts";
+export type { ObjectShape, Shape } from "./shape.ts";
 export type { KindVersions } from "./version-pair.ts";

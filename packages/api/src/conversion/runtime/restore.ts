@@ -1,4 +1,4 @@
-import { cloneJson, isRecord, setMember, valueAt } from "@capikit/common/json";
+import { cloneJson, isRecord, ownMember, setMember, valueAt } from "@capikit/common/json";
 
 /** Fields to restore from a stored copy of an object, which the other version does not have. */
 export interface RestorePlan {
@@ -34,18 +34,21 @@ export function restore(target: object, stored: unknown, plan: RestorePlan): voi
     return;
   }
   for (const name of plan.keep ?? []) {
-    if (target[name] === undefined && stored[name] !== undefined) {
-      setMember<unknown>(target, name, cloneJson(stored[name]));
+    const value = ownMember(stored, name);
+    if (ownMember(target, name) === undefined && value !== undefined) {
+      setMember<unknown>(target, name, cloneJson(value));
     }
   }
   for (const [name, step] of Object.entries(plan.within ?? {})) {
-    if (target[name] !== undefined) {
-      restoreInside(target[name], stored[name], step, step.shape ?? []);
-    } else if (isCreated(stored[name], step)) {
-      const created = stored[name] === null ? null : {};
-      restoreInside(created, stored[name], step, []);
+    const value = ownMember(stored, name);
+    const existing = ownMember(target, name);
+    if (existing !== undefined) {
+      restoreInside(existing, value, step, step.shape ?? []);
+    } else if (isCreated(value, step)) {
+      const created = value === null ? null : {};
+      restoreInside(created, value, step, []);
       // Without the fields that a client deleted, it can violate MinProperties.
-      if (!step.optional || !isEmptied(created, stored[name])) {
+      if (!step.optional || !isEmptied(created, value)) {
         setMember<unknown>(target, name, created);
       }
     }
@@ -60,7 +63,7 @@ function isEmptied(created: unknown, stored: unknown): boolean {
   const names = Object.keys(created);
   return names.length === 0
     ? Object.keys(stored).length > 0
-    : names.every((name) => isEmptied(created[name], stored[name]));
+    : names.every((name) => isEmptied(created[name], ownMember(stored, name)));
 }
 
 function isCreated(stored: unknown, { create, required = [] }: RestoreStep): boolean {
@@ -79,7 +82,7 @@ function restoreInside(target: unknown, stored: unknown, step: RestoreStep, shap
   } else if (outer === "map") {
     if (isRecord(target) && isRecord(stored)) {
       for (const key of Object.keys(target)) {
-        restoreInside(target[key], Object.hasOwn(stored, key) ? stored[key] : undefined, step, inner);
+        restoreInside(target[key], ownMember(stored, key), step, inner);
       }
     }
   } else if (isRecord(target)) {
@@ -111,7 +114,11 @@ function restoreItems(target: unknown, stored: unknown, step: RestoreStep, inner
 }
 
 function hasSameFields(item: unknown, other: unknown, names: readonly string[]): boolean {
-  return isRecord(item) && isRecord(other) && names.every((name) => item[name] === other[name]);
+  return (
+    isRecord(item) &&
+    isRecord(other) &&
+    names.every((name) => ownMember(item, name) === ownMember(other, name))
+  );
 }
 
 /** Reports whether the object has any field of the plan. */
@@ -120,8 +127,10 @@ export function hasKept(object: unknown, plan: RestorePlan): boolean {
     return false;
   }
   return (
-    (plan.keep ?? []).some((name) => object[name] !== undefined) ||
-    Object.entries(plan.within ?? {}).some(([name, step]) => anyKept(object[name], step, step.shape ?? []))
+    (plan.keep ?? []).some((name) => ownMember(object, name) !== undefined) ||
+    Object.entries(plan.within ?? {}).some(([name, step]) =>
+      anyKept(ownMember(object, name), step, step.shape ?? []),
+    )
   );
 }
 

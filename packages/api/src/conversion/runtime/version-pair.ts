@@ -1,3 +1,4 @@
+import { stringifyJson } from "@capikit/common/json";
 import { apiVersionOf } from "@capikit/common/versions";
 import { ConversionError } from "./conversion-error.ts";
 
@@ -29,7 +30,7 @@ export function versionPair(
     throw unknownVersion(".apiVersion", `unknown version ${JSON.stringify(fromApiVersion)}: ${has}`);
   }
   if (to === undefined) {
-    throw unknownVersion("", `cannot convert to ${JSON.stringify(toApiVersion)}: ${has}`);
+    throw unknownVersion("", `cannot convert to ${stringifyJson(toApiVersion)}: ${has}`);
   }
   if (from === to) {
     throw unknownVersion(".apiVersion", `the object already has version ${JSON.stringify(toApiVersion)}`);
