@@ -80,8 +80,8 @@ function checkColumn(column: Column, schema: JsonSchema, report: Report): void {
 function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchema, report: Report): void {
   const fields = version.selectableFields;
   const paths = fields.map(({ jsonPath }) => jsonPath);
-  for (const { index, reason, suggestion } of selectableFieldErrors(paths, schema)) {
-    const fact = { path: paths[index] ?? "", reason, suggestion };
+  for (const { index, ...problem } of selectableFieldErrors(paths, schema)) {
+    const fact = { path: paths[index] ?? "", ...problem };
     report(problems.badSelectableField.create(fact, fields[index]?.marker.location));
   }
 }

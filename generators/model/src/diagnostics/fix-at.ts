@@ -14,24 +14,45 @@ export function replacement(wrong: string, right: string | undefined): Replaceme
 
 /**
  * Locates a replacement in a location or, if a member has an error in its type, in the rest of its
- * line. Absent if the wrong text is not there exactly once.
+ * line. A marker can continue in further lines. Absent if the wrong text is not there exactly once.
  */
 export function fixAt(location: Location, replaced: Replacement | undefined): DiagnosticFix | undefined {
   if (replaced === undefined) return undefined;
   const { wrong, right } = replaced;
   const { source, start: from, end: to } = location;
-  const newline = source.text.indexOf("\n", to);
+  const end = lineEnd(source.text, to);
   const inside = findWord(source.text, wrong, from, to);
-  const after = findWord(source.text, wrong, to, newline === -1 ? source.text.length : newline);
+  const after = findWord(
+    source.text,
+    wrong,
+    to,
+    source.text[from] === "+" ? markerEnd(source.text, end) : end,
+  );
   const [first, ...others] = inside.length > 0 ? inside : after;
   if (first === undefined || others.length > 0) return undefined;
   const start = positionOf(location, first);
-  const end = positionOf(location, first + wrong.length);
+  const last = positionOf(location, first + wrong.length);
   return {
     title: `Replace ${JSON.stringify(wrong)} with ${JSON.stringify(right)}`,
     text: right,
-    range: { line: start.line, column: start.column, endLine: end.line, endColumn: end.column },
+    range: { line: start.line, column: start.column, endLine: last.line, endColumn: last.column },
   };
+}
+
+function lineEnd(text: string, from: number): number {
+  const newline = text.indexOf("\n", from);
+  return newline === -1 ? text.length : newline;
+}
+
+/** Returns the end of the comment lines without a marker that follow a line. */
+function markerEnd(text: string, line: number): number {
+  let end = line;
+  while (end < text.length) {
+    const next = lineEnd(text, end + 1);
+    if (!/^[ \t]*(?:\/\/|\*(?!\/))[ \t]*[^\s+]/.test(text.slice(end + 1, next))) break;
+    end = next;
+  }
+  return end;
 }
 
 /** Returns the offsets in a range at which a word is not part of a longer one. */

@@ -7,6 +7,8 @@ import { parseJsonPath } from "./json-path.ts";
 export interface SelectableFieldError {
   readonly index: number;
   readonly reason: string;
+  /** The name in the path that is not a field. */
+  readonly missing?: string | undefined;
   readonly suggestion?: string | undefined;
 }
 
@@ -22,7 +24,7 @@ export function selectableFieldErrors(
   for (const [index, path] of paths.entries()) {
     const resolved = resolveFieldPath(path, schema, { brackets: false });
     if ("error" in resolved) {
-      errors.push({ index, reason: resolved.error, suggestion: nearestField(path, schema) });
+      errors.push({ index, reason: resolved.error, ...nearestField(path, schema) });
       continue;
     }
     const name = resolved.steps.join(".");
@@ -37,9 +39,12 @@ export function selectableFieldErrors(
   return errors;
 }
 
-function nearestField(path: string, schema: JsonSchema): string | undefined {
+function nearestField(
+  path: string,
+  schema: JsonSchema,
+): Pick<SelectableFieldError, "missing" | "suggestion"> {
   const parsed = parseJsonPath(path);
-  if ("error" in parsed) return undefined;
+  if ("error" in parsed) return {};
   const reached = followPath(schema, parsed.steps);
-  return "problem" in reached ? reached.suggestion : undefined;
+  return "problem" in reached ? { missing: reached.missing, suggestion: reached.suggestion } : {};
 }

@@ -43,7 +43,7 @@ export const conversionUnmapped = defineDiagnostic<{
   help: ({ suggestion }) =>
     suggestion === undefined
       ? "add `+capikit:conversion:from=<its name there>`, `+capikit:conversion:preserve` to keep it in an annotation, or `+capikit:conversion:drop` to lose it"
-      : `did you mean \`+capikit:conversion:from=${suggestion}\`? Otherwise add \`:preserve\` to keep it in an annotation, or \`:drop\` to lose it`,
+      : `add \`+capikit:conversion:from=${suggestion}\` if it is that field, \`:preserve\` to keep it in an annotation, or \`:drop\` to lose it`,
   why: "Its value would silently be lost whenever an object is converted to the other version.",
   wrong: "// v1alpha1\nsize: int32;\n// v1, the hub\nreplicas: int32;",
   right:
@@ -132,7 +132,9 @@ export const conversionOverrideMissing = defineDiagnostic<{
     const fix =
       module === undefined
         ? "set the module above the package's index.ts: `+capikit:conversion:overrides=./conversion.ts`"
-        : (didYouMean(suggestion, "`") ?? `export it: \`export function ${functionName}(value: …): … {}\``);
+        : suggestion === undefined
+          ? `export it: \`export function ${functionName}(value: …): … {}\``
+          : `rename \`${suggestion}\` to \`${functionName}\` there`;
     return name === undefined ? fix : `\`${name}\` is built in for ${types}. For other types, ${fix}`;
   },
   why: "`+capikit:conversion:with=timeout` calls two functions of the overrides module, one for each direction: `timeoutToHub` and `timeoutFromHub`.",

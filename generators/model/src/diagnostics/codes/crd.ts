@@ -147,6 +147,8 @@ export const badScale = defineDiagnostic<{ argument: string; path: string; reaso
 export const badSelectableField = defineDiagnostic<{
   path: string;
   reason: string;
+  /** The name in the path that is not a field. */
+  missing?: string | undefined;
   suggestion?: string | undefined;
 }>({
   code: "CK5013",
@@ -155,6 +157,7 @@ export const badSelectableField = defineDiagnostic<{
   help: (f) =>
     didYouMean(f.suggestion) ??
     "+kubebuilder:selectablefield takes the path of a scalar, such as .spec.region",
+  fix: (f) => (f.missing === undefined ? undefined : replacement(f.missing, f.suggestion)),
   why: "Field selectors compare scalar values at fixed paths, at most 8 per version.",
   wrong:
     "/**\n * +kubebuilder:selectablefield:JSONPath=.spec.ports\n */\nexport interface Foo extends KubernetesObject {}",

@@ -132,8 +132,13 @@ export const rbacUnknownResource = defineDiagnostic<{
       "use the plural name in lower case, as in the URL of the resource: machines, machines/status"
     );
   },
-  fix: ({ resource, suggestion, elsewhere }) =>
-    elsewhere === undefined ? replacement(resource, suggestion) : undefined,
+  fix: ({ resource, groups, suggestion, elsewhere }) => {
+    if (elsewhere === undefined) return replacement(resource, suggestion);
+    const [written, right] = [groups, elsewhere].map((names) =>
+      names.length === 1 ? `groups=${names[0] || '""'}` : undefined,
+    );
+    return written === undefined ? undefined : replacement(written, right);
+  },
   why: "The API server accepts any text as a resource, but a misspelled one allows nothing: the manager fails at run time with `forbidden`. capikit knows the resources of Kubernetes, of Cluster API and of the project, and accepts those of other groups. Other providers add kinds to groups such as `infrastructure.cluster.x-k8s.io`; there, only names that differ by one letter from a known one are reported.",
   wrong: '// +kubebuilder:rbac:groups="",resources=nodez,verbs=get',
   right: '// +kubebuilder:rbac:groups="",resources=nodes,verbs=get',

@@ -106,6 +106,7 @@ export const webhookBadPatch = defineDiagnostic<{
   title: "A patch that does not fit a webhook",
   message: ({ path, problem }) => `invalid patch: ${path === "" ? "" : `at ${path} `}${problem}`,
   help: ({ suggestion }) => didYouMean(suggestion, '"'),
+  fix: ({ path, suggestion }) => replacement(path.slice(path.lastIndexOf(".") + 1), suggestion),
   why: "A patch is a JSON object with fields of a webhook, merged into it. Names are case-sensitive.",
   wrong: '// +kubebuilder:webhook:patch=`{"namespaceselector":{"matchLabels":{"a":"b"}}}`,…',
   right: '// +kubebuilder:webhook:patch=`{"namespaceSelector":{"matchLabels":{"a":"b"}}}`,…',
