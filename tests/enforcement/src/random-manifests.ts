@@ -152,14 +152,18 @@ const webhook = (isMutating: boolean): fc.Arbitrary<object> =>
       ),
       namespaceSelector: selector,
       objectSelector: selector,
-      matchConditions: few(condition),
+      matchConditions: fc.oneof(
+        { weight: 9, arbitrary: fc.uniqueArray(condition, { selector: ({ name }) => name, maxLength: 3 }) },
+        { weight: 1, arbitrary: few(condition) },
+      ),
       ...(isMutating && { reinvocationPolicy: mostly(["Never", "IfNeeded"], ["never"]) }),
     },
     { requiredKeys: ["name", "clientConfig", "sideEffects", "admissionReviewVersions"] },
   );
 
-interface Manifest {
+export interface Manifest {
   readonly kind: string;
+  readonly [field: string]: unknown;
 }
 
 export const randomWebhookConfiguration: fc.Arbitrary<Manifest> = fc.boolean().chain((isMutating) =>
@@ -171,15 +175,21 @@ export const randomWebhookConfiguration: fc.Arbitrary<Manifest> = fc.boolean().c
   }),
 );
 
-const policyRule = fc.record(
-  {
-    verbs: few(mostly(["get", "list"], ["*", ""]), 0),
-    apiGroups: few(mostly(["", "apps"], ["*"])),
-    resources: few(mostly(["pods"], ["*", "", "pods/*"])),
-    resourceNames: few(mostly(["a"], [""])),
-    nonResourceURLs: few(mostly(["/a"], ["*", "a"])),
-  },
-  { requiredKeys: ["verbs"] },
+const verbs = few(mostly(["get", "list"], ["*", ""]));
+const resourceRule = {
+  verbs: fc.oneof(
+    { weight: 9, arbitrary: verbs.filter(({ length }) => length > 0) },
+    { weight: 1, arbitrary: verbs },
+  ),
+  apiGroups: few(mostly(["", "apps"], ["*"]), 1),
+  resources: few(mostly(["pods"], ["*", "", "pods/*"]), 1),
+  resourceNames: few(mostly(["a"], [""])),
+};
+const nonResourceURLs = few(mostly(["/a"], ["*", "a"]), 1);
+const policyRule = fc.oneof(
+  { weight: 8, arbitrary: fc.record(resourceRule, { requiredKeys: ["verbs", "apiGroups", "resources"] }) },
+  { weight: 2, arbitrary: fc.record({ verbs, nonResourceURLs }) },
+  { weight: 1, arbitrary: fc.record({ ...resourceRule, nonResourceURLs }, { requiredKeys: ["verbs"] }) },
 );
 
 export const randomRole: fc.Arbitrary<Manifest> = fc.constantFrom("ClusterRole", "Role").chain((kind) =>

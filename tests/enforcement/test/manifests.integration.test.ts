@@ -1,13 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { mapLimited } from "@capikit/common/time";
+import { parseYaml } from "@capikit/common/yaml";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { generate } from "@capikit/runner";
 import { validateRole, validateWebhookConfiguration } from "@capikit/schema/manifests";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { randomRole, randomWebhookConfiguration } from "../src/random-manifests.ts";
+import { markedRoles, markedWebhooks } from "../src/random-markers.ts";
 import { connect, DRY_RUN, requestsAtOnce, type Server } from "../src/server.ts";
 
 const numRuns = inject("nightly") ? 10_000 : 800;
 
+const project = mkdtempSync(join(tmpdir(), "capikit-markers-"));
 let controlPlane: ControlPlane;
 let server: Server;
 
@@ -19,6 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close();
   await controlPlane?.stop();
+  rmSync(project, { recursive: true, force: true });
 });
 
 const admission = "/apis/admissionregistration.k8s.io/v1";
@@ -41,6 +49,43 @@ it.each([
     return { object, theirs: answer.causes, accepted: answer.accepted, ours };
   });
   const differences = results.filter(({ accepted, ours }) => accepted !== (ours.length === 0));
+  const refused = results.filter(({ accepted }) => !accepted).length;
+  console.log(`${results.length} compared, ${refused} refused, ${differences.length} differ`);
+  expect(differences).toEqual([]);
+  expect(refused).toBeGreaterThan(0);
+  expect(refused).toBeLessThan(results.length);
+});
+
+/** Generates the manifests of a source. */
+async function generated(source: string, roleName: string) {
+  writeFileSync(join(project, "markers.ts"), source);
+  const { diagnostics, files } = await generate({
+    project,
+    emitters: ["webhook", "rbac"],
+    config: { rbac: { roleName } },
+    mode: "none",
+    cache: false,
+  });
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return {
+    errors: errors.map(({ code, message, location }) => `${location?.line} ${code} ${message}`),
+    manifests: files.map(({ text = "" }) => parseYaml(text)),
+  };
+}
+
+it.each([
+  ["webhook configurations", markedWebhooks],
+  ["roles", markedRoles],
+] as const)("refuses the markers of %s that the API server refuses", async (_, random) => {
+  const samples = fc.sample(random, { numRuns: inject("nightly") ? 3_000 : 300, seed: inject("seed") });
+  const results = [];
+  for (const { source, manifest } of samples) {
+    const { name } = manifest.metadata as { readonly name: string };
+    const ours = await generated(source, name);
+    const theirs = await server.create(paths[manifest.kind] ?? "", manifest as never, DRY_RUN);
+    results.push({ source, manifest, ...ours, accepted: theirs.accepted, theirs: theirs.causes });
+  }
+  const differences = results.filter(({ accepted, errors }) => accepted !== (errors.length === 0));
   const refused = results.filter(({ accepted }) => !accepted).length;
   console.log(`${results.length} compared, ${refused} refused, ${differences.length} differ`);
   expect(differences).toEqual([]);
