@@ -205,7 +205,8 @@ it.each(templated)("uses the same variables in templates, ClusterClass and READM
     "templates/cluster-template-topology.yaml",
   ].map((path) => read(path));
   const own = (text = "") => [...new Set(text.match(/\bMY_CLOUD_\w+/g))].sort();
-  expect(own(plain)).toEqual(["MY_CLOUD_IMAGE", "MY_CLOUD_REGION"]);
+  const token = name.endsWith("-identity") ? ["MY_CLOUD_TOKEN"] : [];
+  expect(own(plain)).toEqual(["MY_CLOUD_IMAGE", "MY_CLOUD_REGION", ...token]);
   expect(own(topology)).toEqual(own(plain));
   expect(own(read("README.md"))).toEqual(own(plain));
   const [clusterClass] = parseAllDocuments(read("templates/clusterclass-my-cloud.yaml")).map((one) =>

@@ -144,6 +144,17 @@ it("refuses more entries and files than its limits", () => {
   expect(() => copyOf(`resources: [${names.join(", ")}]`, files)).toThrow("it has more than 5000 files");
 });
 
+it("refuses folders that include others in more ways than its limit", () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 20 }, (_, at) => [
+      `project/config/k${at}/kustomization.yaml`,
+      at === 19 ? "" : `resources: [../k${at + 1}]\nbases: [../k${Math.min(at + 2, 19)}]\n`,
+    ]),
+  );
+  expect(() => copyOf("resources: [../k0]", files)).toThrow("it includes folders more than 1000 times");
+  expect(copyOf("resources: [../k12]", files)).toHaveLength(9);
+});
+
 it("copies the files that kustomize reads, and only those", () => {
   const kustomization = `resources: [../crd, role.yaml, ../missing, other, "--output=a"]
 patches: [{path: patch.yaml}, {patch: "- {op: add, path: /a, value: 'https://example.com'}"}]

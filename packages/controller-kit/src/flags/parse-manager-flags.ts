@@ -36,6 +36,8 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
   readonly kubeApi: { readonly qps: number; readonly burst: number };
   readonly webhook: ClientFlags & {
     readonly port: number;
+    /** Absent: all addresses. */
+    readonly host?: string;
     readonly certDir: string;
     readonly certName: string;
     readonly keyName: string;
@@ -134,6 +136,7 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
     kubeApi: { qps: values["kube-api-qps"], burst: values["kube-api-burst"] },
     webhook: {
       port: values["webhook-port"],
+      ...(values["webhook-host"] && { host: values["webhook-host"] }),
       certDir: values["webhook-cert-dir"],
       certName: values["webhook-cert-name"],
       keyName: values["webhook-key-name"],

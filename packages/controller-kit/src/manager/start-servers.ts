@@ -81,7 +81,7 @@ function createWebhookServer(
   if (webhooks.length === 0 && routes.length === 0) {
     return undefined;
   }
-  const { port, certDir, certName, keyName, clientCaName, clientNames } = webhook;
+  const { port, host, certDir, certName, keyName, clientCaName, clientNames } = webhook;
   // File names from the flags.
   const files = {
     certFile: join(certDir, certName),
@@ -93,6 +93,7 @@ function createWebhookServer(
     webhooks,
     routes,
     port,
+    ...(host !== undefined && { host }),
     certDir,
     tls: { ...files, ...tlsOptions(tls) },
   });

@@ -51,11 +51,13 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
   ];
   await using server = await startFaultServer({ kinds });
   server.inject("conflict", { on: "patch", resource: "papercloudclusters", times: 2 });
-  const owner = putCluster(server, "north");
   //#if identity
+  server.put(secret, { metadata: { name: "account", namespace }, data: { token: btoa("secret") } });
+  const owner = putCluster(server, "north", { kind: "Secret", name: "account" });
   const platform = openPlatforms("paper-cloud-system");
   //#endif
   //#if !identity
+  const owner = putCluster(server, "north");
   const platform = openPlatform();
   //#endif
   await using manager = await work(server, {
@@ -114,12 +116,14 @@ it("reports an unknown region, and creates nothing", async () => {
     //#endif
   ];
   await using server = await startFaultServer({ kinds });
-  putCluster(server, "east");
   //#if identity
+  server.put(secret, { metadata: { name: "account", namespace }, data: { token: btoa("secret") } });
+  putCluster(server, "east", { kind: "Secret", name: "account" });
   const platforms = openPlatforms("paper-cloud-system");
   await using _ = await work(server, { controllers: [paperCloudClusters(platforms)] });
   //#endif
   //#if !identity
+  putCluster(server, "east");
   await using _ = await work(server, { controllers: [paperCloudClusters(openPlatform())] });
   //#endif
   const network = () => server.object(paperCloudCluster, { name: "prod", namespace });
@@ -129,6 +133,19 @@ it("reports an unknown region, and creates nothing", async () => {
 });
 
 //#if identity
+it("uses no account without a reference", async () => {
+  const kinds = [cluster, machine, secret, event, paperCloudCluster, ...identityKinds];
+  await using server = await startFaultServer({ kinds });
+  putCluster(server, "north");
+  await using _ = await work(server, {
+    controllers: [paperCloudClusters(openPlatforms("paper-cloud-system"))],
+  });
+  const conditions = () => server.object(paperCloudCluster, { name: "prod", namespace })?.status?.conditions;
+  await expect
+    .poll(conditions, soon)
+    .toContainEqual(expect.objectContaining({ type: "CredentialsReady", reason: "IdentityNotFound" }));
+});
+
 it("uses an identity only where it is allowed", async () => {
   const kinds = [cluster, machine, secret, event, paperCloudCluster, ...identityKinds];
   await using server = await startFaultServer({ kinds });

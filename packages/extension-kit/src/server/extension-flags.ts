@@ -15,6 +15,8 @@ import type { ResponseValidation } from "../protocol/answer-form.ts";
 /** Options of `startExtension` from flags. */
 export interface ExtensionFlags extends ClientFlags {
   readonly port: number;
+  /** Absent: all addresses. */
+  readonly host?: string;
   readonly certDir: string;
   readonly certName: string;
   readonly keyName: string;
@@ -78,6 +80,7 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
   const drainMs = values["graceful-shutdown-timeout"];
   return {
     port: values["webhook-port"],
+    ...(values["webhook-host"] && { host: values["webhook-host"] }),
     certDir: values["webhook-cert-dir"],
     certName: values["webhook-cert-name"],
     keyName: values["webhook-key-name"],

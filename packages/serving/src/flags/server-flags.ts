@@ -28,6 +28,11 @@ export const serverFlags = {
     "FILE",
   ),
   "webhook-port": numberFlag("Port of the webhook server.", 9443, { max: 65_535 }),
+  "webhook-host": stringFlag(
+    "Address at which the webhook server listens, such as 127.0.0.1. Default: all addresses.",
+    "",
+    "HOST",
+  ),
   "webhook-cert-dir": stringFlag(
     "Folder of the webhook server's certificate.",
     "/tmp/k8s-webhook-server/serving-certs/",

@@ -41,8 +41,9 @@ export async function startApiServer(session: Session): Promise<ControlPlane> {
   const reached = existing === undefined ? `${url} is ready` : `connected to ${url}`;
   report("api-server", "good", `${reached}; KUBECONFIG=${kubeconfig}`, { url, kubeconfig });
   if (embedded) report("core", "info", embeddedNotice, { state: "absent" });
-  if (existing !== undefined && existing.webhookHost === undefined)
-    report("api-server", "warning", withoutWebhooks);
+  if (existing !== undefined)
+    if (existing.webhookHost === undefined) report("api-server", "warning", withoutWebhooks);
+    else report("api-server", "info", "webhooks and hooks listen at all addresses of this machine");
   return plane;
 }
 
@@ -77,7 +78,7 @@ export function programEnvironment({ folder }: Session): NodeJS.ProcessEnv {
 
 /** Returns the settings to start a program, with the permissions that the project declares. */
 export async function programStart(
-  { folder }: Pick<Session, "folder">,
+  { existing, folder }: Pick<Session, "existing" | "folder">,
   { port, log, args }: Pick<ProjectProgram, "args" | "log" | "port">,
   plane: ControlPlane,
   installer: ProjectInstaller,
@@ -93,6 +94,8 @@ export async function programStart(
       `--kubeconfig=${kubeconfig}`,
       "--leader-elect=false",
       `--webhook-port=${port}`,
+      // An existing cluster calls webhooks at the address of --webhook-host.
+      ...(existing?.webhookHost === undefined ? [`--webhook-host=${host}`] : []),
       `--webhook-cert-dir=${plane.webhookServing.certDir}`,
       `--health-addr=${host}:${health}`,
       // Disabled: without authentication, every local user could read the metrics.

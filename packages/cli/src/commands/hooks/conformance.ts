@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
   type CheckResult,
@@ -12,6 +11,7 @@ import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { parseSettings, readClientCertificate, urlOf } from "../../shared/extension/reach-extension.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
+import { filesBelow, jsonFiles } from "../../shared/input/files-below.ts";
 import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
@@ -71,14 +71,14 @@ export async function run(call: HooksConformanceCall, io: Io): Promise<number> {
 
 /** Requests by hook, or by hook and handler: files are named `Hook.json` or `Hook.handler.json`. */
 function requestsIn(folder: string): Record<string, object> {
-  let files: string[];
+  let files: readonly string[];
   try {
-    files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+    files = filesBelow(folder, jsonFiles);
   } catch (error) {
     throw unreadable(folder, error);
   }
   return Object.fromEntries(
-    files.sort().map((file) => [basename(file, ".json").replace(".", "/"), readRequest(join(folder, file))]),
+    files.map((file) => [basename(file, ".json").replace(".", "/"), readRequest(join(folder, file))]),
   );
 }
 

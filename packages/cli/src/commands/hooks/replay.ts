@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { HookSet } from "@capikit/api/catalog/runtime";
 import { createDiagnostic, type Diagnostic, isError, renderDiagnostics } from "@capikit/common/diagnostics";
@@ -15,6 +14,7 @@ import {
 import { UsageError, unifiedDiff, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
+import { filesBelow, jsonFiles } from "../../shared/input/files-below.ts";
 import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
@@ -138,15 +138,15 @@ function diagnosticsOf({ file, outcome, diff, error, findings }: Replayed): read
 function recordedIn(
   folder: string,
 ): readonly { readonly file: string; readonly exchange: RecordedExchange }[] {
-  let names: string[];
+  let names: readonly string[];
   try {
-    names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+    names = filesBelow(folder, jsonFiles);
   } catch (error) {
     throw unreadable(folder, error);
   }
   if (names.length === 0)
     throw new UsageError(`no recorded calls in ${folder}`, "record calls with capikit hooks record");
-  return names.sort().map((name) => {
+  return names.map((name) => {
     const file = join(folder, name);
     try {
       return { file, exchange: parseExchange(readInput(file)) };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ContractVersion } from "@capikit/api/contract";
 import { TemplateError } from "@capikit/clusterctl-kit";
@@ -14,6 +14,7 @@ import type { JsonObject } from "@capikit/schema";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { parseTarget } from "../../shared/command/target-flag.ts";
+import { filesBelow, readBelow } from "../../shared/input/files-below.ts";
 import { shownInput } from "../../shared/input/read-inputs.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
 import { lintOptions, readProviders } from "../../shared/lint/read-providers.ts";
@@ -98,11 +99,11 @@ function unknownRule(code: string): UsageError {
 async function providerDocuments(root: string, io: Io): Promise<readonly GeneratedDocument[]> {
   const folder = join(root, "docs");
   if (!existsSync(folder)) return [];
-  const written = readdirSync(folder)
-    .filter((name) => name.endsWith(".md"))
+  const names = filesBelow(folder, { enters: () => false, takes: (path) => path.endsWith(".md") });
+  const written = names
     .map((name) => ({
       path: shownPath(join(folder, name)),
-      present: readFileSync(join(folder, name), "utf8"),
+      present: readBelow(folder, join(folder, name)).toString("utf8"),
     }))
     .filter(({ present }) => isProviderDocs(present));
   if (written.length === 0) return [];

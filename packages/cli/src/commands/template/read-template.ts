@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
 import { UsageError } from "@capikit/runner";
+import { filesBelow } from "../../shared/input/files-below.ts";
 import { isFolder, readBytes } from "../../shared/input/read-input.ts";
 import type { TemplateRenderCall } from "../template.ts";
 
@@ -38,8 +38,8 @@ export function readTemplate(
       "name the file itself without --flavor, or its folder",
     );
   const file = flavor !== undefined ? `cluster-template-${flavor}.yaml` : "cluster-template.yaml";
-  if (isDir && !readdirSync(path).includes(file)) {
-    const known = readdirSync(path).filter((name) => /^cluster-template.*\.yaml$/.test(name));
+  const known = isDir ? namesIn(path, /^cluster-template.*\.yaml$/) : [file];
+  if (!known.includes(file)) {
     throw new UsageError(`${path} does not contain ${file}`, `templates: ${known.join(", ") || "none"}`);
   }
   const dir = isDir ? path : dirname(path);
@@ -52,9 +52,9 @@ export function readTemplate(
 }
 
 /** Returns the matching file names of a folder, sorted. */
-export function namesIn(dir: string, pattern: RegExp): string[] {
-  const names = isFolder(dir) ? readdirSync(dir) : [];
-  return names.filter((name) => pattern.test(name)).sort();
+export function namesIn(dir: string, pattern: RegExp): readonly string[] {
+  const walk = { enters: () => false, takes: (name: string) => pattern.test(name), skips: () => {} };
+  return isFolder(dir) ? filesBelow(dir, walk).toSorted() : [];
 }
 
 function read(file: string): TemplateFile {

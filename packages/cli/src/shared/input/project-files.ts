@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { isBuildFile, isInside, projectPath } from "@capikit/clusterctl-kit/lint";
 import { compareText } from "@capikit/common/text";
-import { filesBelow, type UnreadLink } from "./files-below.ts";
+import { filesBelow, type UnreadEntry } from "./files-below.ts";
 
 /** Folders of a project with dependencies or output. */
 export const skippedFolders: ReadonlySet<string> = new Set([
@@ -17,10 +17,10 @@ const others = /^(go\.mod|package\.json|Makefile|.+\.mk)$/;
 const workflows = /^\.github(\/workflows)?$/;
 const lockFile = /^pnpm-(lock|workspace)\.yaml$/;
 
-/** A folder of tests, or a symbolic link whose target is not in the project or does not exist. */
+/** A folder of tests, or an entry that is not read. */
 export interface UnreadPath {
   readonly path: string;
-  readonly reason: "example" | UnreadLink;
+  readonly reason: "example" | UnreadEntry;
 }
 
 /** Files to check, and paths that were not read, relative to the project. */

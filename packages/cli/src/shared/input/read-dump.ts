@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { assertJsonDepth, defined, isRecord } from "@capikit/common/json";
@@ -6,6 +6,7 @@ import { parseYamlDocuments } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
 import type { Call, ListFlag } from "../command/command.ts";
 import type { clusterFlags } from "../command/flags.ts";
+import { filesBelow } from "./files-below.ts";
 import { readInput } from "./read-input.ts";
 
 /** High limit: the user names the file, and dumps of large clusters are large. */
@@ -40,10 +41,9 @@ export function readDump(paths: readonly string[], help: string): readonly Kuber
 
 function filesOf(path: string): readonly string[] {
   if (path === "-" || !statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ya?ml|json)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  const isRead = (file: string): boolean => /\.(ya?ml|json)$/.test(file);
+  const files = filesBelow(path, { enters: () => true, takes: isRead, maxBytes: limits.maxLength });
+  return files.map((file) => join(path, file)).sort();
 }
 
 function objectsIn(value: unknown): readonly KubernetesObject[] {

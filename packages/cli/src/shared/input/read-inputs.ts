@@ -5,11 +5,10 @@ import { BodyTooLargeError, readBoundedBody, withBasicAuth } from "@capikit/comm
 import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { shownPath } from "../terminal/shown-path.ts";
+import { largestFile, readBelow } from "./files-below.ts";
 import { isInTests, projectFiles, type UnreadPath } from "./project-files.ts";
 import { readInput, unreadable } from "./read-input.ts";
 
-/** Upper limit: a provider's components are a few MiB. */
-const largest = 64 * 1024 * 1024;
 const timeout = 30_000;
 
 export interface InputFiles {
@@ -75,7 +74,7 @@ function readPath(path: string, include: readonly string[]): InputFiles {
       const { files, unread } = projectFiles(path, included);
       return {
         folder,
-        files: files.map((name) => ({ path: shown(name), content: readFileSync(join(path, name)) })),
+        files: files.map((name) => ({ path: shown(name), content: readBelow(path, join(path, name)) })),
         unread: unread.map((one) => ({ ...one, path: shown(one.path) })),
       };
     };
@@ -86,6 +85,7 @@ function readPath(path: string, include: readonly string[]): InputFiles {
       .filter((source) => isInTests(source));
     return copied.length === 0 ? first : read([...include, ...copied]);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw unreadable(path, error);
   }
 }
@@ -100,10 +100,10 @@ async function fetchFile(address: string, signal: AbortSignal): Promise<LintFile
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
     });
     if (!response.ok) throw failed(`the server returned ${response.status}`);
-    return [{ path: redactUrl(address), content: await readBoundedBody(response, largest) }];
+    return [{ path: redactUrl(address), content: await readBoundedBody(response, largestFile) }];
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    if (error instanceof BodyTooLargeError) throw failed(`larger than ${largest / 1024 / 1024} MiB`);
+    if (error instanceof BodyTooLargeError) throw failed(`larger than ${largestFile / 1024 / 1024} MiB`);
     signal.throwIfAborted();
     const { cause, message } = error as Error;
     throw failed(cause instanceof Error ? cause.message || message : message);

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join, relative } from "node:path";
 import {
   type GoSource,
@@ -9,7 +9,7 @@ import {
   lintScope,
 } from "@capikit/clusterctl-kit/lint";
 import { formatCount } from "@capikit/common/text";
-import { filesBelow } from "../input/files-below.ts";
+import { filesBelow, readBelow } from "../input/files-below.ts";
 import { isInTests, skippedFolders, type UnreadPath } from "../input/project-files.ts";
 import type { InputFiles } from "../input/read-inputs.ts";
 import { shownPath } from "../terminal/shown-path.ts";
@@ -64,6 +64,11 @@ export function leftOutText(scopes: readonly InputScope[]): string {
       reason === "outside" ? [`  left out, symbolic link out of the folder: ${path}\n`] : [],
     ),
     ...leftOut.flatMap(({ path, reason }) =>
+      reason === "large" || reason === "special"
+        ? [`  left out, ${reason === "large" ? "too large" : "pipe, device or socket"}: ${path}\n`]
+        : [],
+    ),
+    ...leftOut.flatMap(({ path, reason }) =>
       reason === "dangling"
         ? [`  warning: dangling symbolic link: ${path}\n  help: correct or remove the link\n`]
         : [],
@@ -103,7 +108,7 @@ function goSources(root: string): readonly GoSource[] {
   // Generated files are larger.
   return smallFiles(root, 1024 * 1024, isSource).map((path) => ({
     path: shownPath(join(root, path)),
-    text: readFileSync(join(root, path), "utf8"),
+    text: readBelow(root, join(root, path)).toString("utf8"),
   }));
 }
 

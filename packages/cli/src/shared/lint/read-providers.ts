@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { findLintRule, type LintFile, type LintOptions, managerFlags } from "@capikit/clusterctl-kit/lint";
 import { configNames, loadLintConfig, UsageError } from "@capikit/runner";
+import { readBelow } from "../input/files-below.ts";
 import { readEachInput } from "../input/read-inputs.ts";
 import { releasedVersionsOfBranch } from "../project/released-versions.ts";
 import type { Io } from "../terminal/io.ts";
@@ -120,5 +121,5 @@ function userDocumentation(root: string): readonly string[] | undefined {
     (document.test(name) || readme.test(name)) && !changes.test(name);
   // Larger files are not documents for users.
   const documents = smallFiles(root, 4 * 1024 * 1024, isDocument);
-  return documents.map((path) => readFileSync(join(root, path), "utf8"));
+  return documents.map((path) => readBelow(root, join(root, path)).toString("utf8"));
 }

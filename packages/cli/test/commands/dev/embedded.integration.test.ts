@@ -3,6 +3,7 @@ import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfi
 import { expect, onTestFinished, test } from "vitest";
 import { startCli } from "../../cli.ts";
 import { devRun, env } from "./dev-run.ts";
+import { listenAddressesOf } from "./processes.ts";
 import { fooProject } from "./project.ts";
 
 const fooCluster: KindDescriptor<KubernetesObject> = {
@@ -16,9 +17,13 @@ const fooCluster: KindDescriptor<KubernetesObject> = {
 test("runs a provider on the embedded API server, without Go", async () => {
   const project = fooProject();
   const withoutGo = { ...env, CAPIKIT_CACHE: join(project.root, "cache"), PATH: "/usr/bin:/bin" };
-  const run = devRun(
-    startCli(project.root, ["dev", "--embedded", "--no-typecheck", "--format", "json"], [], withoutGo),
+  const child = startCli(
+    project.root,
+    ["dev", "--embedded", "--no-typecheck", "--format", "json"],
+    [],
+    withoutGo,
   );
+  const run = devRun(child);
   await run.until("everything", ({ event }) => event === "ready");
   expect(run.events.find(({ event }) => event === "core")?.text).toMatch(/no Cluster API core runs/);
   const client = createClient(await loadKubeconfig(join(project.root, ".capikit/kubeconfig")));
@@ -29,5 +34,9 @@ test("runs a provider on the embedded API server, without Go", async () => {
   const spec = { region: "eu-west-1", tier: "Basic" };
   await client.create(fooCluster, { metadata, spec } as never);
   expect(await client.get(fooCluster, metadata)).toMatchObject({ metadata: { generation: 1 } });
+  // API server, webhooks and probes
+  const addresses = listenAddressesOf(child.pid ?? 0);
+  expect(addresses.length).toBeGreaterThan(2);
+  expect(new Set(addresses)).toEqual(new Set(["0100007F"]));
   expect(await run.end("SIGTERM")).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
 
 /** The command lines of this machine's processes in which a text occurs. */
@@ -28,6 +29,36 @@ export function dataFolderOf(url: string): string {
 /** Returns the command line of a process. @throws Error without a match. */
 export function commandOf(pid: number): string {
   return execFileSync("ps", ["-ww", "-o", "args=", "-p", String(pid)], { encoding: "utf8" });
+}
+
+/**
+ * Returns the addresses at which a process and its descendants listen, as in `/proc/net/tcp`:
+ * `0100007F` is 127.0.0.1.
+ */
+export function listenAddressesOf(pid: number): readonly string[] {
+  const pids = new Set([pid]);
+  const parents = linesOf("pid=,ppid=").map((line) => line.trim().split(/\s+/).map(Number));
+  // The loop also visits those that it adds.
+  for (const one of pids) for (const [child = 0, parent] of parents) if (parent === one) pids.add(child);
+  const sockets = new Set(
+    [...pids].flatMap((one) =>
+      readdirSync(`/proc/${one}/fd`).flatMap((fd) => {
+        try {
+          return /socket:\[(\d+)\]/.exec(readlinkSync(`/proc/${one}/fd/${fd}`))?.[1] ?? [];
+        } catch {
+          return []; // closed in the meantime
+        }
+      }),
+    ),
+  );
+  return ["tcp", "tcp6"].flatMap((name) =>
+    readFileSync(`/proc/net/${name}`, "utf8")
+      .split("\n")
+      .flatMap((line) => {
+        const [, address, , state, , , , , , inode = ""] = line.trim().split(/\s+/);
+        return state === "0A" && sockets.has(inode) ? (address?.split(":", 1) ?? []) : [];
+      }),
+  );
 }
 
 function linesOf(fields: string): readonly string[] {

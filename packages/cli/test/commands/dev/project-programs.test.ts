@@ -1,5 +1,9 @@
+import { parseManagerFlags } from "@capikit/controller-kit";
+import type { ControlPlane } from "@capikit/envtest";
+import { parseExtensionFlags } from "@capikit/extension-kit";
 import { expect, it } from "vitest";
 import { projectPrograms } from "../../../src/commands/dev/project-programs.ts";
+import { programStart } from "../../../src/commands/dev/start-parts.ts";
 
 type Options = Parameters<typeof projectPrograms>[0];
 
@@ -37,3 +41,25 @@ it("names the program of an extension, also without a manager", () => {
     own,
   ]);
 });
+
+it.each([
+  [undefined, "127.0.0.1"],
+  [{}, "127.0.0.1"],
+  [{ webhookHost: "192.0.2.7" }, undefined],
+])(
+  "starts programs whose listeners are on loopback, unless an existing cluster calls them: %o",
+  async (existing, host) => {
+    const part = { port: 9443, log: "program.log", args: ["--v=4"] };
+    const plane = {
+      dir: "/plane",
+      kubeconfigPath: "/plane/kubeconfig",
+      webhookServing: { certDir: "/certs" },
+    };
+    const session = { existing, folder: undefined } as unknown as Parameters<typeof programStart>[0];
+    const installer = { hasRoles: () => false } as Parameters<typeof programStart>[3];
+    const { flags } = await programStart(session, part, plane as ControlPlane, installer);
+    const { webhook, healthAddress, diagnostics } = parseManagerFlags(flags);
+    expect([webhook.host, healthAddress?.host, diagnostics.address]).toEqual([host, "127.0.0.1", undefined]);
+    expect(parseExtensionFlags(flags).host).toBe(host);
+  },
+);

@@ -14,8 +14,11 @@ const programs = /^(generators|transformers|validators|helm.*)$/;
 /** Fields without paths. */
 const texts = /^(common(labels|annotations)|labels|images|metadata)$/;
 
-/** Limits for all folders together. Large providers have some hundred files and 10 MB. */
-const limits = { entries: 20_000, files: 5000, bytes: 128 * 1024 * 1024 };
+/**
+ * Limits for all folders together. Large providers have some hundred files and 10 MB. kustomize renders
+ * a folder again wherever it is included, which the limit of builds counts.
+ */
+const limits = { entries: 20_000, files: 5000, bytes: 128 * 1024 * 1024, builds: 1000 };
 
 /**
  * Copies the files that kustomize reads for a folder, so that it can read nothing else. Kustomizations
@@ -29,7 +32,9 @@ const limits = { entries: 20_000, files: 5000, bytes: 128 * 1024 * 1024 };
  */
 export function copyKustomization(folder: string, root: string, target: string): string {
   const left = { ...limits };
-  const seen = new Set<string>();
+  const files = new Set<string>();
+  /** Builds of each folder with those that it includes; 0 while they are counted. */
+  const builds = new Map<string, number>();
 
   /** Returns the real path of a file or folder; undefined if it does not exist. */
   function locate(path: string): string | undefined {
@@ -75,28 +80,36 @@ export function copyKustomization(folder: string, root: string, target: string):
   }
 
   function copyFile(path: string, real: string): void {
-    if (!seen.has(real)) write(real, read(real));
-    seen.add(real);
+    if (!files.has(real)) write(real, read(real));
+    files.add(real);
     link(path, real);
   }
 
-  function copyFolder(path: string, real: string): void {
+  /** Returns the number of builds. */
+  function copyFolder(path: string, real: string): number {
     count("files");
     mkdirSync(inCopy(real), { recursive: true });
     link(path, real);
-    if (seen.has(real)) return;
-    seen.add(real);
+    const known = builds.get(real);
+    if (known !== undefined) return known;
+    builds.set(real, 0);
+    let total = 1;
     for (const file of names.map((name) => join(real, name))) {
       const realFile = locate(file);
       if (realFile === undefined) continue;
       const documents = parsed(read(realFile), file);
-      for (const [key, value] of documents.flatMap(fieldsOf)) copyField(real, key, value);
+      for (const [key, value] of documents.flatMap(fieldsOf)) total += copyField(real, key, value);
       write(file, documents.map((document) => `${stringifyJson(document)}\n`).join("---\n"));
     }
+    if (total > limits.builds) throw refused(`it includes folders more than ${limits.builds} times`);
+    builds.set(real, total);
+    return total;
   }
 
-  function copyField(base: string, key: string, value: YamlValue): void {
-    if (texts.test(key)) return;
+  /** Returns the number of builds of included folders. */
+  function copyField(base: string, key: string, value: YamlValue): number {
+    let total = 0;
+    if (texts.test(key)) return total;
     if (programs.test(key)) throw refused(`it may run programs or download files: ${key}`);
     for (const text of stringsIn(value)) {
       count("entries");
@@ -109,9 +122,10 @@ export function copyKustomization(folder: string, root: string, target: string):
         const real = locate(path);
         if (real === undefined) continue;
         if (!statSync(real).isDirectory()) copyFile(path, real);
-        else if (included.test(key)) copyFolder(path, real);
+        else if (included.test(key)) total += copyFolder(path, real);
       }
     }
+    return total;
   }
 
   copyFolder(folder, folder);

@@ -15,7 +15,8 @@ export function applyKustomizations(files: readonly FileView[]): readonly FileVi
   const patching = files
     .filter(({ path }) => patches.has(path))
     .flatMap(({ objects, path }) => objects.map((object) => ({ object, path })));
-  const above = new Map(files.map(({ path }) => [path, kustomizationsAbove(path, kustomizations)]));
+  const including = includingByPath(kustomizations);
+  const above = new Map(files.map(({ path }) => [path, kustomizationsAbove(path, including)]));
   const folders = new Set(
     files.filter(({ path }) => (above.get(path) ?? []).length > 0).map(({ path }) => folderOf(path)),
   );
@@ -63,17 +64,26 @@ function withAdded(
   };
 }
 
-/** Returns every kustomization that includes the file, directly or through others. */
-function kustomizationsAbove(path: string, all: readonly Kustomization[]): Kustomization[] {
-  const found = new Set<Kustomization>();
-  const take = (target: string): void => {
-    for (const kustomization of all) {
-      if (found.has(kustomization) || !kustomization.resources.includes(target)) continue;
-      found.add(kustomization);
-      take(kustomization.folder);
+/** Returns the kustomizations that include each file or folder directly. */
+function includingByPath(all: readonly Kustomization[]): ReadonlyMap<string, readonly Kustomization[]> {
+  const found = new Map<string, Kustomization[]>();
+  for (const kustomization of all)
+    for (const path of kustomization.resources) {
+      const known = found.get(path);
+      if (known === undefined) found.set(path, [kustomization]);
+      else known.push(kustomization);
     }
-  };
-  take(path);
+  return found;
+}
+
+/** Returns every kustomization that includes the file, directly or through others. */
+function kustomizationsAbove(
+  path: string,
+  including: ReadonlyMap<string, readonly Kustomization[]>,
+): Kustomization[] {
+  const found = new Set<Kustomization>(including.get(path));
+  // The loop also visits those that it adds.
+  for (const { folder } of found) for (const one of including.get(folder) ?? []) found.add(one);
   return [...found];
 }
 

@@ -1,8 +1,4 @@
-import {
-  createIdentityClients,
-  credentialsReadyCondition,
-  type IdentityClients,
-} from "@capikit/controller-kit/capi";
+import { createIdentityClients, type IdentityClients } from "@capikit/controller-kit/capi";
 import type { PaperCloudCluster } from "../../api/infrastructure/v7alpha7/index.ts";
 import {
   paperCloudCluster,
@@ -14,8 +10,8 @@ import { openPlatform, type Platform } from "../platform.ts";
 export type Platforms = IdentityClients<Platform, PaperCloudCluster>;
 
 /**
- * Opens Paper Cloud with the credentials of each PaperCloudCluster: those of its identity, or else
- * the provider's own.
+ * Opens Paper Cloud with the credentials that each PaperCloudCluster names. There is no default: with
+ * one, every tenant could use the account of the provider.
  *
  * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusteridentities,verbs=get;list;watch;patch
  * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups="",resources=secrets,verbs=get;list;watch;patch
@@ -24,10 +20,9 @@ export type Platforms = IdentityClients<Platform, PaperCloudCluster>;
  * @param namespace contains the Secrets of identities.
  */
 export function openPlatforms(namespace: string): Platforms {
-  const own = openPlatform();
   // In memory. Replace it with clients of the SDK that use the token.
   const accounts = new Map<string, Platform>();
-  const identities = createIdentityClients({
+  return createIdentityClients({
     infraCluster: paperCloudCluster,
     identity: paperCloudClusterIdentity,
     namespace,
@@ -38,12 +33,4 @@ export function openPlatforms(namespace: string): Platforms {
       return platform;
     },
   });
-  return {
-    ...identities,
-    async clientOf(cluster, context) {
-      if (cluster.spec.identityRef !== undefined) return await identities.clientOf(cluster, context);
-      context.set?.(credentialsReadyCondition, "True", "ProviderCredentials");
-      return own;
-    },
-  };
 }

@@ -43,7 +43,7 @@ export interface PaperCloudClusterSpec {
   controlPlaneEndpoint?: APIEndpoint;
 
   //#if identity
-  /** identityRef names the account of the Cluster. Without it, the provider's account is used. */
+  /** identityRef names the account of the Cluster, which is not created without it. */
   identityRef?: PaperCloudIdentityReference;
 
   //#endif
