@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   mkdtempSync,
   readdirSync,
@@ -10,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeFolderBeside, replaceFile, stageFile } from "../../src/files/index.ts";
+import { makeFolderBeside, readRegularFile, replaceFile, stageFile } from "../../src/files/index.ts";
 
 let dir: string;
 let target: string;
@@ -22,6 +23,17 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+it("reads regular files up to a size, and nothing else", () => {
+  writeFileSync(target, "text");
+  symlinkSync(target, join(dir, "link"));
+  execFileSync("mkfifo", [join(dir, "pipe")]);
+  expect(readRegularFile(target, 4).toString()).toBe("text");
+  expect(readRegularFile(target, 3)).toBe("too-large");
+  for (const path of [dir, join(dir, "link"), join(dir, "pipe"), "/dev/zero"])
+    expect(readRegularFile(path, 4)).toBe("not-regular");
+  expect(() => readRegularFile(join(dir, "missing"), 4)).toThrow("ENOENT");
+});
 
 describe("stageFile", () => {
   it("keeps the target until it is committed", () => {
