@@ -2,6 +2,8 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { isPublished } from "../../../packages/common/src/publication/index.ts";
+import { publishedPage } from "../../../scripts/publication/published-page.ts";
 import { root } from "../src/root.ts";
 import { applyDiff } from "../src/tutorials/apply-diff.ts";
 import { drawTerminal } from "../src/tutorials/draw-terminal.ts";
@@ -36,6 +38,43 @@ describe.each(globSync("docs/tutorials/*.md", { cwd: root }).sort())("%s", (path
 });
 
 describe("the steps of a page", () => {
+  it("are also commands without outputs, of README and quick start in both states", () => {
+    const states = [
+      [
+        (_: string, text: string) => text,
+        [
+          "npx -y pnpm@12 create-project ../cluster-api-provider-foo --type infrastructure --yes",
+          "cd ../cluster-api-provider-foo && npm install",
+        ],
+      ],
+      [
+        publishedPage,
+        [
+          "npm create capikit@latest cluster-api-provider-foo -- --type infrastructure --yes",
+          "cd cluster-api-provider-foo && npm install",
+        ],
+      ],
+    ] as const;
+    for (const [change, commands] of states.slice(isPublished ? 1 : 0)) {
+      const read = (page: string) =>
+        stepsOf(page, change(page, readFileSync(join(root, page), "utf8"))).flatMap((step) =>
+          step.kind === "commands" ? step.calls.map(({ command }) => command) : [],
+        );
+      expect(read("README.md")).toEqual([
+        "npx -y pnpm@12 demo",
+        "npx -y pnpm@12 test",
+        ...commands,
+        "npm run dev",
+      ]);
+      expect(read("docs/quick-start.md")).toEqual([
+        ...commands,
+        "npm run dev",
+        "export KUBECONFIG=$PWD/.capikit/kubeconfig",
+        "kubectl get machines,fooclusters,foomachines",
+      ]);
+    }
+  });
+
   it("apply diffs to the only place that has their lines", () => {
     const text = "a\nb\nc\nb\n";
     expect(applyDiff(text, [" a", "-b", "+x"])).toBe("a\nx\nc\nb\n");

@@ -4,79 +4,121 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { CLUSTER_API_VERSION, renderComponent } from "@capikit/envtest/cluster-api";
 import { ensureModule, ensureReference } from "@capikit/reference";
+import { runCommand } from "../../../../scripts/user/run-command.ts";
 import { userSettings } from "../../../../scripts/user/user-settings.ts";
-import { packAll } from "../published.ts";
+import type { Packed } from "../published.ts";
 import { startRegistry } from "../registry.ts";
+import { root } from "../root.ts";
 import { runWell } from "../run.ts";
 import { startReleaseMirror } from "./release-mirror.ts";
 
 /** The release of cert-manager whose CRDs tutorials install. */
 const certManager = "v1.21.2";
 
-/** The machine of a new user: an empty home folder, the published packages, and warm caches. */
+/** Whether pages name the commands of a clone, or those of published packages. */
+export type State = "clone" | "published";
+
+/** The machine of a new user: an empty home folder with a clone of capikit, and warm caches. */
 export interface CleanHome extends AsyncDisposable {
   /** Environment of the user's shells. */
   readonly env: NodeJS.ProcessEnv;
-  /** Creates the folder in which a tutorial starts. */
-  folder(tutorial: string): string;
+  /** A clone of the last commit. It is not installed. */
+  readonly clone: string;
+  /** Creates the folder in which a page starts, next to the clone. */
+  folder(page: string): string;
+  /** Removes all folders next to the clone. */
+  removeProjects(): void;
 }
 
 /**
  * Creates a home folder. Programs of Kubernetes and Go come from the caches of this user. Packages
- * of npm come from a registry with the packed packages. clusterctl and kubectl see a mirror of
- * GitHub's releases.
+ * of npm come from its registry, in the published state with the packed packages of the clone.
+ *
+ * @param needsReleases whether clusterctl and kubectl see a mirror of GitHub's releases
  */
-export async function createCleanHome(): Promise<CleanHome> {
+export async function createCleanHome(state: State, needsReleases: boolean): Promise<CleanHome> {
   const home = mkdtempSync(join(tmpdir(), "capikit-tutorials-"));
   const bin = join(home, "bin");
-  mkdirSync(bin);
+  const work = join(home, "work");
+  const clone = join(work, "capikit");
+  for (const folder of [bin, work]) mkdirSync(folder);
+  // create-project looks for the Node.js of the user outside of `node_modules`.
+  symlinkSync(process.execPath, join(bin, "node"));
+  runWell(home, "git", "clone", "--quiet", root, clone);
   const stack = new AsyncDisposableStack();
   stack.defer(() => rmSync(home, { recursive: true, force: true }));
-  const [clusterctl, files] = await Promise.all([ensureReference("clusterctl"), releasedFiles()]);
-  const registry = stack.use(await startRegistry(await packAll(join(home, "packed"))));
-  const mirror = stack.use(await startReleaseMirror(files));
-  const authority = join(home, "mirror.crt");
-  writeFileSync(authority, `${systemAuthorities()}\n${mirror.certificate}`);
-  const kubectl = runWell(home, "sh", "-c", "command -v kubectl").trim();
-  for (const [name, program] of [
-    ["clusterctl", clusterctl],
-    ["kubectl", kubectl],
-  ] as const)
-    writeProgram(
-      join(bin, name),
-      `GOPROXY=https://github.com HTTPS_PROXY=${mirror.url} SSL_CERT_FILE=${authority} exec ${program} "$@"`,
-    );
+  const upstream = runWell(home, "npm", "config", "get", "registry").trim();
+  const registry =
+    state === "clone" ? upstream : stack.use(await startRegistry(await packPublished(clone, home))).url;
+  if (needsReleases) {
+    const [clusterctl, files] = await Promise.all([ensureReference("clusterctl"), releasedFiles()]);
+    const mirror = stack.use(await startReleaseMirror(files));
+    const authority = join(home, "mirror.crt");
+    writeFileSync(authority, `${systemAuthorities()}\n${mirror.certificate}`);
+    const kubectl = runWell(home, "sh", "-c", "command -v kubectl").trim();
+    for (const [name, program] of [
+      ["clusterctl", clusterctl],
+      ["kubectl", kubectl],
+    ] as const)
+      writeProgram(
+        join(bin, name),
+        `GOPROXY=https://github.com HTTPS_PROXY=${mirror.url} SSL_CERT_FILE=${authority} exec ${program} "$@"`,
+      );
+  }
   return {
     env: {
       ...inherited(),
       HOME: home,
-      PATH: [bin, dirname(process.execPath), process.env.PATH].join(":"),
+      PATH: [bin, process.env.PATH].join(":"),
       TERM: "xterm-256color",
       LANG: "C.UTF-8",
       CAPIKIT_ENVTEST_DOWNLOAD: "off",
       ...goCaches(home),
-      ...userSettings(registry.url),
+      ...userSettings(registry),
       npm_config_prefer_offline: "true",
       npm_config_fund: "false",
       npm_config_audit: "false",
       CLUSTERCTL_DISABLE_VERSIONCHECK: "true",
     },
-    folder(tutorial) {
-      const folder = join(home, tutorial);
+    clone,
+    folder(page) {
+      const folder = join(work, page);
       mkdirSync(folder);
       return folder;
     },
+    removeProjects() {
+      for (const name of readdirSync(work))
+        if (name !== "capikit") rmSync(join(work, name), { recursive: true, force: true });
+    },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+/** Puts a clone into its published state, and packs its packages. */
+async function packPublished(clone: string, home: string): Promise<readonly Packed[]> {
+  const [node, source] = [process.execPath, "--conditions=@capikit/source"];
+  const pnpm = ["npx", "-y", "pnpm@12"];
+  const packed = join(home, "packed.json");
+  const pack = `import { packAll } from "./tests/repository/src/published.ts";
+import { writeFileSync } from "node:fs";
+writeFileSync(${JSON.stringify(packed)}, JSON.stringify(await packAll(${JSON.stringify(join(home, "packed"))})));`;
+  const context = { cwd: clone, env: process.env };
+  await runCommand(context, ...pnpm, "install", "--frozen-lockfile", "--prefer-offline");
+  await runCommand(context, node, source, "scripts/publication.ts");
+  await runCommand(context, ...pnpm, "build");
+  await runCommand(context, node, source, "--input-type=module", "--eval", pack);
+  return JSON.parse(readFileSync(packed, "utf8"));
 }
 
 /**
@@ -84,7 +126,7 @@ export async function createCleanHome(): Promise<CleanHome> {
  * `npm_config_cache` keeps the downloads of npm for the next run.
  */
 function inherited(): NodeJS.ProcessEnv {
-  const own = /^(?:XDG_|npm_|KUBE|CI$|CAPIKIT_|GITHUB_|VITEST|NODE_|NO_COLOR$|FORCE_COLOR$)/i;
+  const own = /^(?:XDG_|p?npm_|PNPM_|KUBE|CI$|CAPIKIT_|GITHUB_|VITEST|NODE_|NO_COLOR$|FORCE_COLOR$)/i;
   const entries = Object.entries(process.env).filter(
     ([name]) => !own.test(name) || ["NODE_EXTRA_CA_CERTS", "npm_config_cache"].includes(name),
   );

@@ -1,42 +1,68 @@
 /**
- * `pnpm tutorials [PAGE…]`: follows the tutorials of the site word for word, with the packages as
- * they are published, in an empty home folder and without containers.
+ * `pnpm tutorials [PAGE…]`: follows README, the quick start and the tutorials word for word, in an empty
+ * home folder and without containers: before publication in a clone of the last commit, and then with the
+ * packages as they are published.
  *
- * `--record` writes the pictures of terminals, `--show` prints the output of every command.
+ * `--state` selects one of both, `--record` writes the pictures of terminals, `--show` prints the output
+ * of every command.
  */
 import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../root.ts";
-import { createCleanHome } from "./clean-home.ts";
+import { createCleanHome, type State } from "./clean-home.ts";
 import { runTutorial } from "./run-tutorial.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { record: { type: "boolean", default: false }, show: { type: "boolean", default: false } },
+  options: {
+    state: { type: "string", multiple: true, default: ["clone", "published"] },
+    record: { type: "boolean", default: false },
+    show: { type: "boolean", default: false },
+  },
 });
-const known = globSync("*.md", { cwd: join(root, "docs/tutorials") }).map((file) => basename(file, ".md"));
-const tutorials = positionals.length > 0 ? positionals : known.sort();
-const unknown = tutorials.filter((name) => !known.includes(name));
+/** The pages that install a release with clusterctl. */
+const needsReleases = /^infrastructure-provider$/;
+const paths = ["README.md", "docs/quick-start.md", ...globSync("docs/tutorials/*.md", { cwd: root }).sort()];
+const known = new Map(paths.map((path) => [basename(path, ".md"), path]));
+const names = positionals.length > 0 ? positionals : [...known.keys()];
+const unknown = names.filter((name) => !known.has(name));
 if (unknown.length > 0) {
-  console.error(`unknown tutorial: ${unknown.join(", ")}; the tutorials are ${known.sort().join(", ")}`);
+  console.error(`unknown page: ${unknown.join(", ")}; the pages are ${[...known.keys()].join(", ")}`);
   process.exit(2);
 }
 
-const began = performance.now();
-await using home = await createCleanHome();
-console.log(`packages and programs are ready (${secondsSince(began)} s)`);
-for (const name of tutorials) {
-  const started = performance.now();
-  const page = join(root, `docs/tutorials/${name}.md`);
-  console.log(name);
-  try {
-    await runTutorial(page, { ...values, folder: home.folder(name), env: home.env, print: console.log });
-    console.log(`ok    ${name} (${secondsSince(started)} s)`);
-  } catch (error) {
-    console.log(`FAIL  ${error instanceof Error ? error.message : error}`);
-    process.exitCode = 1;
+for (const state of values.state as readonly State[]) {
+  const began = performance.now();
+  await using home = await createCleanHome(
+    state,
+    names.some((name) => needsReleases.test(name)),
+  );
+  console.log(`${state}: packages and programs are ready (${secondsSince(began)} s)`);
+  let [run, failed] = [0, 0];
+  for (const name of names) {
+    const started = performance.now();
+    console.log(name);
+    try {
+      const page = join(home.clone, known.get(name) ?? "");
+      const { clone, env } = home;
+      run += await runTutorial(page, {
+        ...values,
+        clone,
+        folder: home.folder(name),
+        env,
+        print: console.log,
+      });
+      console.log(`ok    ${name} (${secondsSince(started)} s)`);
+    } catch (error) {
+      console.log(`FAIL  ${error instanceof Error ? error.message : error}`);
+      failed++;
+      process.exitCode = 1;
+    } finally {
+      home.removeProjects();
+    }
   }
+  console.log(`${state}: ${run} commands passed, ${failed} failed`);
 }
 
 function secondsSince(started: number): string {

@@ -15,6 +15,8 @@ export interface Commands {
   readonly calls: readonly Call[];
   /** Whether the command keeps running in a terminal of its own. */
   readonly background: boolean;
+  /** Whether readers leave the program running at the end of the page. */
+  readonly stays?: boolean;
   /** Whether the last command is expected to fail. */
   readonly fails: boolean;
   /** Picture of the terminal below the block, relative to the page. */
@@ -33,6 +35,9 @@ export interface FileChange {
 /** A step of a tutorial. */
 export type Step = Commands | FileChange;
 
+/** The line with which `npm run dev` is ready. */
+const ready = "ready      ready after … s; Ctrl-C ends it";
+
 const fence = /^```(\w+)((?: \w+)*)$/;
 const pathLine = /^`([^`]+)`:$/;
 const picture = /^!\[[^\]]+\]\((\.\/pictures\/[\w-]+\.svg)\)$/;
@@ -49,7 +54,10 @@ export function stepsOf(file: string, text = readFileSync(file, "utf8")): readon
     const body = lines.slice(index + 1, end);
     const line = index + 1;
     const [, path] = pathLine.exec(lines[index - 2] ?? "") ?? [];
-    if (language === "console") {
+    if (language === "sh") {
+      const background = attributes.split(" ").includes("background");
+      steps.push(...shellSteps(body, line, background));
+    } else if (language === "console") {
       const [, shown] = picture.exec(lines[end + 2] ?? "") ?? [];
       const words = attributes.split(" ");
       steps.push({
@@ -64,6 +72,24 @@ export function stepsOf(file: string, text = readFileSync(file, "utf8")): readon
     index = end;
   }
   return steps;
+}
+
+/** The commands of a block without outputs. The last one of a `background` block is `npm run dev`. */
+function shellSteps(body: readonly string[], line: number, background: boolean): readonly Commands[] {
+  const calls = callsOf(
+    body
+      .filter((text) => text !== "" && !text.startsWith("#"))
+      .map((text, index, all) => (all[index - 1]?.endsWith("\\") ? text : `$ ${text}`)),
+  );
+  const last = background ? calls.at(-1) : undefined;
+  const others = calls.filter((call) => call !== last).map((call) => ({ ...call, expected: ["…"] }));
+  const step = { kind: "commands", line, fails: false } as const;
+  return [
+    ...(others.length === 0 ? [] : [{ ...step, calls: others, background: false }]),
+    ...(last === undefined
+      ? []
+      : [{ ...step, calls: [{ ...last, expected: [ready] }], background: true, stays: true }]),
+  ];
 }
 
 function changeOf(language: string, body: readonly string[]): (text: string | undefined) => string {

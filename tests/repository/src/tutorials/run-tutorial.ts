@@ -5,13 +5,19 @@ import { firstMissing } from "./expected-output.ts";
 import { type Call, type Commands, type FileChange, stepsOf } from "./page.ts";
 import { columns, runInTerminal, type TerminalProgram } from "./terminal.ts";
 
-/** Ends a tutorial that waits for output that never comes. */
+/** Ends a tutorial that waits for output that never comes. Commands of the clone build and test all of it. */
 const longestStepMs = 600_000;
+const longestCloneStepMs = 3_600_000;
+
+/** A command that readers run in a clone. */
+const inClone = /^npx -y pnpm@12 (?!-C )/;
 
 /** How a tutorial is run. */
 export interface RunOptions {
-  /** Folder in which the reader starts. */
+  /** Folder in which the reader starts, and creates projects of released packages. */
   readonly folder: string;
+  /** The reader's clone of capikit, next to projects. */
+  readonly clone?: string;
   readonly env: NodeJS.ProcessEnv;
   /** Whether to write the pictures of terminals. */
   readonly record: boolean;
@@ -20,10 +26,14 @@ export interface RunOptions {
   readonly print: (line: string) => void;
 }
 
-/** Follows a page as a reader does. @throws Error for the first step with a different result. */
-export async function runTutorial(page: string, options: RunOptions): Promise<void> {
+/**
+ * Follows a page as a reader does. Returns the number of commands.
+ *
+ * @throws Error for the first step with a different result.
+ */
+export async function runTutorial(page: string, options: RunOptions): Promise<number> {
   const shell = createShell(options);
-  const session: Session = { page, shell, options, running: undefined, command: "" };
+  const session: Session = { page, shell, options, running: undefined, command: "", stays: false, count: 0 };
   try {
     for (const step of stepsOf(page)) {
       try {
@@ -35,7 +45,9 @@ export async function runTutorial(page: string, options: RunOptions): Promise<vo
         });
       }
     }
+    if (session.stays) await endProgram(session);
     if (session.running !== undefined) throw new Error(`${page}: nothing ends the running program`);
+    return session.count;
   } finally {
     session.running?.kill();
   }
@@ -48,6 +60,10 @@ interface Session {
   /** The program in the terminal of its own, and its command. */
   running: TerminalProgram | undefined;
   command: string;
+  /** Whether readers leave the program running. */
+  stays: boolean;
+  /** The number of commands that have run. */
+  count: number;
 }
 
 function writeChange({ path, change }: FileChange, folder: string): void {
@@ -60,10 +76,11 @@ async function runCommands(step: Commands, session: Session): Promise<void> {
   for (const [index, call] of step.calls.entries()) {
     const started = performance.now();
     const program = step.background
-      ? await runInBackground(call, session)
+      ? await runInBackground(call, session, step.stays === true)
       : await runToEnd(call, step.fails && index === step.calls.length - 1, session);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     session.options.print(`${seconds.padStart(6)} s  ${call.command || "(the running program)"}`);
+    if (call.command !== "" && call.command !== "^C") session.count++;
     if (session.options.show) session.options.print(program.text().join("\n"));
     if (session.options.record && step.picture !== undefined && call === step.calls.at(-1))
       savePicture(join(dirname(session.page), step.picture), call.command || session.command, program);
@@ -75,8 +92,12 @@ async function runToEnd(
   fails: boolean,
   { shell, options }: Session,
 ): Promise<TerminalProgram> {
+  const { clone, folder } = options;
+  if (clone !== undefined && inClone.test(command)) shell.enter(clone);
+  if (clone !== undefined && /^npm create /.test(command)) shell.enter(folder);
   const program = shell.run(command);
-  const guard = setTimeout(() => program.kill(), longestStepMs);
+  const longest = inClone.test(command) ? longestCloneStepMs : longestStepMs;
+  const guard = setTimeout(() => program.kill(), longest);
   const code = await program.ended;
   clearTimeout(guard);
   const output = program.text();
@@ -89,18 +110,19 @@ async function runToEnd(
 }
 
 /** Starts a program, sends Ctrl-C to it, or waits for more of its output. */
-async function runInBackground({ command, expected }: Call, session: Session): Promise<TerminalProgram> {
+async function runInBackground(
+  { command, expected }: Call,
+  session: Session,
+  stays: boolean,
+): Promise<TerminalProgram> {
   if (command !== "" && command !== "^C") {
     session.running = session.shell.run(command);
     session.command = command;
+    session.stays = stays;
   }
   const { running } = session;
   if (running === undefined) throw new Error("no program is running");
-  if (command === "^C") {
-    running.type("\x03");
-    await running.ended;
-    session.running = undefined;
-  }
+  if (command === "^C") await endProgram(session);
   const missing = () => firstMissing(running.text(), expected, "part");
   try {
     if (command !== "^C") await running.until(() => missing() === undefined, longestStepMs);
@@ -114,6 +136,12 @@ async function runInBackground({ command, expected }: Call, session: Session): P
   return running;
 }
 
+async function endProgram(session: Session): Promise<void> {
+  session.running?.type("\x03");
+  await session.running?.ended;
+  session.running = undefined;
+}
+
 function savePicture(file: string, command: string, { screen }: TerminalProgram): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, drawTerminal(screen, { command, columns }));
@@ -123,6 +151,7 @@ function savePicture(file: string, command: string, { screen }: TerminalProgram)
 interface Shell {
   /** The current folder. */
   cwd(): string;
+  enter(folder: string): void;
   run(command: string): TerminalProgram;
 }
 
@@ -133,6 +162,7 @@ function createShell({ folder, env }: { readonly folder: string; readonly env: N
   const cwd = () => (existsSync(place) ? readFileSync(place, "utf8").trimEnd() : folder);
   return {
     cwd,
+    enter: (other) => writeFileSync(place, other),
     run(command) {
       const restore = existsSync(variables) ? `. ${variables}; ` : "";
       const keep = `code=$?; pwd > ${place}; export -p > ${variables}; exit $code`;
