@@ -48,6 +48,7 @@ export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
 export * from "./ir/model.ts";
 export { type SpecialName, specialNames } from "./ir/special.ts";
 export * from "./ir/type-node.ts";
+export type { PluginMarker } from "./markers/define-marker.ts";
 export { argumentsOf, formatSignature } from "./markers/help/argument-help.ts";
 export { markersAsJson } from "./markers/help/as-json.ts";
 export { markerAsMarkdown, markersAsMarkdown } from "./markers/help/as-markdown.ts";
@@ -63,7 +64,7 @@ export type {
 } from "./markers/marker.ts";
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
 export { acceptsTarget } from "./markers/parse/check-target.ts";
-export { findMarker, markerRegistry } from "./markers/registry/registry.ts";
+export { findMarker, knownMarkers, markerRegistry, usePluginMarkers } from "./markers/registry/registry.ts";
 export { suggestMarker } from "./markers/registry/suggest-marker.ts";
 export type { Column, Scale, SelectableField } from "./markers/version-draft.ts";
 export { createMemory } from "./memory/memory.ts";

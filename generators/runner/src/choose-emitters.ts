@@ -1,8 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { didYouMean, nearestName } from "@capikit/common/text";
-import type { Emitter, Model } from "@capikit/model";
-import { rbacMarker } from "@capikit/rbac";
-import { webhookMarkers } from "@capikit/webhook";
+import type { Emitter, Marker, Model } from "@capikit/model";
 import type { Config } from "./config/config.ts";
 import { UsageError } from "./outcome/usage-error.ts";
 
@@ -32,6 +30,7 @@ export function selectEmitters(config: Config, emitters: readonly Emitter[]): re
  *
  * @param named the emitters named by the user
  * @param chosen the emitters to run
+ * @param all the emitters of capikit and of plugins
  * @param warnings about the project, which may explain the missing input
  * @throws UsageError if a named emitter needs missing API packages, or if no emitter was
  * named and none has
@@ -41,6 +40,7 @@ export function requireInput(
   model: Model,
   named: readonly Emitter[],
   chosen: readonly Emitter[],
+  all: readonly Emitter[],
   root: string,
   warnings: readonly Diagnostic[],
 ): void {
@@ -52,8 +52,9 @@ export function requireInput(
       "add +groupName above the first statement of a folder's index.ts, or set another --project",
     );
   if (named.length > 0) return;
-  const markers = [rbacMarker, ...webhookMarkers];
-  if (model.fileMarkers.some(({ key }) => markers.includes(key))) return;
+  const isRead = ({ definition: { apply } }: Marker) =>
+    "readBy" in apply && all.some(({ name }) => name === apply.readBy);
+  if (model.fileMarkers.some(isRead)) return;
   if (model.variables.length === 0)
     throw new UsageError(
       `nothing to generate in ${root}: no API package, no RBAC marker, no webhook marker, no variable`,

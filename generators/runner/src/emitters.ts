@@ -7,10 +7,11 @@ import { openapiEmitter } from "@capikit/openapi";
 import { rbacEmitter } from "@capikit/rbac";
 import { variablesEmitter } from "@capikit/variables";
 import { webhookEmitter } from "@capikit/webhook";
+import { checkBaseline } from "./baseline/check-baseline.ts";
 
 /** All emitters in execution order. */
 export const emitters: readonly Emitter[] = [
-  crdEmitter,
+  { ...crdEmitter, check: (artefacts, { baseline }, project) => checkBaseline(baseline, artefacts, project) },
   rbacEmitter,
   webhookEmitter,
   kindsEmitter,

@@ -14,7 +14,9 @@ import type { GenerateResult } from "./outcome/generate-result.ts";
  */
 export async function generate(options: GenerateOptions = {}): Promise<GenerateResult> {
   const root = projectRoot(options.project);
-  const cacheable = options.cache !== false && options.mode !== "none";
+  // The cache's key omits functions. Those of a configuration file are in its inputs.
+  const isData = options.config?.plugins === undefined;
+  const cacheable = options.cache !== false && options.mode !== "none" && isData;
   const record = cacheable ? recordFile(root, cacheKey(options)) : undefined;
   if (record !== undefined) {
     const stored = readRecord(record);

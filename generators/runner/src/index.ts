@@ -16,10 +16,12 @@ export {
   type LoadedProviders,
   loadDevConfig,
   loadLintConfig,
+  loadPlugins,
   loadProjectConfig,
   loadProviderConfig,
   type ProjectConfig,
 } from "./config/load-parts.ts";
+export type { PluginParts } from "./config/plugin.ts";
 export { requireProject } from "./config/project-root.ts";
 export type { ProviderConfig, RingResourceConfig, ShardRingConfig } from "./config/provider-config.ts";
 export { generate } from "./generate.ts";

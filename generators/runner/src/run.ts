@@ -1,8 +1,10 @@
 import { dirname, join, relative, resolve } from "node:path";
 import { type Diagnostic, isError, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
+import { errorMessage } from "@capikit/common/errors";
 import {
   createProjectMemory,
   diskHost,
+  type EmitResult,
   type Emitter,
   type Model,
   type ProjectMemory,
@@ -10,7 +12,6 @@ import {
   sameFileTwice,
   syntaxError,
 } from "@capikit/model";
-import { checkBaseline } from "./baseline/check-baseline.ts";
 import { contentHash, type FileRecord, folderListing, isUnchanged, readStamp } from "./cache/fingerprint.ts";
 import type { KeptTexts } from "./cache/kept-texts.ts";
 import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";
@@ -20,10 +21,12 @@ import { emittersNamed, requireInput, selectEmitters } from "./choose-emitters.t
 import { checkConfig } from "./config/check-config.ts";
 import type { Config, EmitterConfig } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
-import { emitters as allEmitters } from "./emitters.ts";
+import { pluginsOf } from "./config/plugin.ts";
+import { emitters as ownEmitters } from "./emitters.ts";
 import type { GenerateOptions, OutputMode } from "./options/generate-options.ts";
 import { optionValues } from "./options/option-values.ts";
 import type { GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
+import { UsageError } from "./outcome/usage-error.ts";
 import { type EmittedFolder, planFiles } from "./output/plan-files.ts";
 import { type OutputFile, writeInside } from "./output/write-inside.ts";
 
@@ -62,7 +65,6 @@ export async function run(
   { texts, host = createHost(texts), project }: RunMemory = {},
 ): Promise<Run> {
   const mode = options.mode ?? "write";
-  const named = emittersNamed(options.emitters ?? [], allEmitters);
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const config = await loadRunConfig(root, options, host, report);
@@ -77,6 +79,9 @@ export async function run(
     ...(model && { model }),
   });
   if (config === undefined) return finish([]);
+  const plugins = pluginsOf(config);
+  const allEmitters = [...ownEmitters, ...plugins.flatMap(({ emitters = [] }) => emitters)];
+  const named = emittersNamed(options.emitters ?? [], allEmitters);
 
   const model: Model = readProject(
     {
@@ -84,12 +89,14 @@ export async function run(
       host,
       ...(config.tsconfig !== undefined && { tsconfig: config.tsconfig }),
       ...(options.fallback !== undefined && { fallbackPackages: options.fallback() }),
-      ...(project !== undefined && { memory: project }),
+      markers: plugins.flatMap(({ markers = [] }) => markers),
+      // Markers of plugins may change between readings.
+      ...(project !== undefined && plugins.length === 0 && { memory: project }),
     },
     report,
   );
   const chosen = named.length > 0 ? named : selectEmitters(config, allEmitters);
-  if (!diagnostics.some(isError)) requireInput(model, named, chosen, root, diagnostics);
+  if (!diagnostics.some(isError)) requireInput(model, named, chosen, allEmitters, root, diagnostics);
   const out = options.out === undefined ? join(root, config.out ?? "config") : resolve(options.out);
   const placeOf = (emitter: Emitter): string =>
     join(
@@ -100,13 +107,13 @@ export async function run(
   const folders = chosen.map((emitter): EmittedFolder => {
     const values = optionValues(emitter, { root, config, overrides }, host, report);
     const folder = placeOf(emitter);
-    const emitted = emitter.emit(model, values, {
+    const emitted = emitIn(emitter, model, values, {
       root,
       folder: relative(root, folder).replaceAll("\\", "/"),
     });
     for (const diagnostic of emitted.diagnostics) diagnostics.push(diagnostic);
-    if (emitter.name === "crd" && !emitted.diagnostics.some(isError))
-      for (const diagnostic of checkBaseline(values.baseline, emitted.artefacts, { model, root, host }))
+    if (!emitted.diagnostics.some(isError))
+      for (const diagnostic of emitter.check?.(emitted.artefacts, values, { model, root, host }) ?? [])
         diagnostics.push(diagnostic);
     return {
       emitter: emitter.name,
@@ -139,6 +146,19 @@ function syntaxErrorsFirst(diagnostics: readonly Diagnostic[]): readonly Diagnos
   return [...first, ...others];
 }
 
+/** @throws UsageError for an exception in a plugin, which its author has to fix. */
+function emitIn(emitter: Emitter, ...input: Parameters<Emitter["emit"]>): EmitResult {
+  if (ownEmitters.includes(emitter)) return emitter.emit(...input);
+  try {
+    return emitter.emit(...input);
+  } catch (error) {
+    throw new UsageError(
+      `emitter ${emitter.name} of a plugin failed: ${errorMessage(error)}`,
+      "report it to the author of the plugin, or remove it from plugins of capikit.config.ts",
+    );
+  }
+}
+
 async function loadRunConfig(
   root: string,
   options: GenerateOptions,
@@ -146,8 +166,8 @@ async function loadRunConfig(
   report: Report,
 ): Promise<Config | undefined> {
   const { config } = options;
-  if (config === undefined) return loadConfig(root, allEmitters, host, report);
-  return checkConfig(config, allEmitters, undefined, report) ? config : undefined;
+  if (config === undefined) return loadConfig(root, ownEmitters, host, report);
+  return checkConfig(config, ownEmitters, undefined, report) ? config : undefined;
 }
 
 function folderOf(emitter: Emitter, config: Config): string {

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import type { Emitter, PluginMarker } from "@capikit/model";
 import { describe, expect, test } from "vitest";
 import { type GenerateOptions, type GenerateResult, generate, UsageError } from "../src/index.ts";
 import { fallback, type Project, projectOf, widget } from "./project.ts";
@@ -156,6 +157,76 @@ describe("generate", () => {
     await run(one);
     await run(other);
     for (const path of [crd, role]) expect(other.read(path)).toBe(one.read(path));
+  });
+});
+
+describe("plugins", () => {
+  const emitter: Emitter = {
+    name: "names",
+    summary: "names of kinds",
+    folder: "names",
+    needsKinds: false,
+    options: {},
+    emit: ({ kinds }) => ({
+      artefacts: [{ path: "names.txt", text: kinds.map(({ kind }) => `${kind}\n`).join("") }],
+      diagnostics: [],
+    }),
+  };
+  const marker: PluginMarker = {
+    name: "acme:size",
+    targets: ["field"],
+    apply: {
+      schema({ own }) {
+        own.maximum = 9;
+      },
+    },
+    help: { summary: "Limits a size." },
+    examples: ["+acme:size"],
+  };
+  const plugin = { name: "acme", emitters: [emitter], markers: [marker] };
+  const types = {
+    ...widget,
+    "api/v1/widget.ts": (widget["api/v1/widget.ts"] ?? "").replace("/** +", "/** +acme:size\n   * +"),
+  };
+
+  test("add emitters and markers, to their projects only", async () => {
+    const project = projectOf(types);
+    const result = await run(project, { config: { plugins: [plugin] } });
+    expect(result.diagnostics).toEqual([]);
+    expect(project.read("config/names/names.txt")).toMatch(/^#.*\nWidget\n$/);
+    expect(project.read(crd)).toContain("maximum: 9");
+    const without = await run(project, { config: {} });
+    expect(without.diagnostics.map(({ message }) => message)).toEqual(["unknown marker +acme:size"]);
+  });
+
+  test("can be named alone, and configured", async () => {
+    const project = projectOf(widget);
+    const config = { plugins: [plugin], names: { folder: "other" } };
+    const result = await run(project, { emitters: ["names"], config });
+    expect(statuses(project, result)).toEqual({ "config/other/names.txt": "added" });
+  });
+
+  test.each([
+    ["no list", {}],
+    ["no name", [{ emitters: [emitter] }]],
+    ["an emitter of capikit", [{ name: "a", emitters: [{ ...emitter, name: "crd" }] }]],
+    ["a marker of capikit", [{ name: "a", markers: [{ ...marker, name: "kubebuilder:default" }] }]],
+    ["a name of another plugin", [plugin, { ...plugin, name: "b" }]],
+  ])("are rejected with %s", async (_name, plugins) => {
+    const project = projectOf(widget);
+    const { diagnostics, files } = await run(project, { config: { plugins: plugins as [] } });
+    expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining("plugins")]);
+    expect(files).toEqual([]);
+  });
+
+  test("that throw are not reported as bugs of capikit", async () => {
+    const emit = (): never => {
+      throw new TypeError("no such thing");
+    };
+    const failing = { name: "a", emitters: [{ ...emitter, emit }] };
+    await expect(run(projectOf(widget), { config: { plugins: [failing] } })).rejects.toThrow(
+      "emitter names of a plugin failed: no such thing",
+    );
   });
 });
 

@@ -1,1 +1,2 @@
 export { defineConfig } from "@capikit/runner";
+export { definePlugin } from "./shared/plugin/plugin.ts";

@@ -8,6 +8,9 @@ export type {
   ApiPackage,
   ArgumentDefinition,
   ArrayType,
+  Artefact,
+  EmitResult,
+  Emitter,
   EnumType,
   HookVersion,
   KindVersion,
@@ -25,6 +28,7 @@ export type {
   ObjectType,
   OpaqueType,
   OverrideModule,
+  PluginMarker,
   ScalarType,
   SourceText,
   SpecialName,
@@ -56,3 +60,4 @@ export {
   type WebhookConfig,
 } from "@capikit/runner";
 export { type GenerateOptions, generate } from "./generate.ts";
+export { definePlugin, type Plugin } from "./shared/plugin/plugin.ts";

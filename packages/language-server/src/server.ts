@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { usePluginMarkers } from "@capikit/model";
 import {
   type ClientCapabilities,
   type CodeAction,
@@ -51,13 +52,16 @@ export function serveEditor(options: LanguageServerOptions): void {
     });
     return initializeResult(options.version);
   });
-  connection.onCompletion(({ textDocument, position }) =>
-    complete(documents.get(textDocument.uri), position),
-  );
+  const markersOf = (uri: string): void => usePluginMarkers(projects.projectOf(uri)?.analysis.markers ?? []);
+  connection.onCompletion(({ textDocument: { uri }, position }) => {
+    markersOf(uri);
+    return complete(documents.get(uri), position);
+  });
   connection.onCompletionResolve(describeItem);
-  connection.onHover(({ textDocument: { uri }, position }) =>
-    hoverAt(documents.get(uri), position, projects.diagnosticsOf(uri)),
-  );
+  connection.onHover(({ textDocument: { uri }, position }) => {
+    markersOf(uri);
+    return hoverAt(documents.get(uri), position, projects.diagnosticsOf(uri));
+  });
   connection.onCodeAction(async ({ textDocument: { uri }, range }) => {
     await projects.projectOf(uri)?.current();
     return quickFixes(uri, range, projects.diagnosticsOf(uri));

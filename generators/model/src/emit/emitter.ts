@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { Model } from "../ir/model.ts";
+import type { ProjectHost } from "../workspace/host.ts";
 
 /** An output file. Emitters never access the disk. */
 export interface Artefact {
@@ -8,6 +9,7 @@ export interface Artefact {
   readonly text: string;
 }
 
+/** The files and diagnostics of an emitter. */
 export interface EmitResult {
   readonly artefacts: readonly Artefact[];
   readonly diagnostics: readonly Diagnostic[];
@@ -36,6 +38,14 @@ export interface EmitPlace {
   readonly folder: string;
 }
 
+/** The project whose artefacts are checked. */
+export interface EmittedProject {
+  readonly model: Model;
+  /** Absolute, with `/`. */
+  readonly root: string;
+  readonly host: ProjectHost;
+}
+
 /** Generates artefacts from the model. Pure. */
 export interface Emitter {
   readonly name: string;
@@ -53,4 +63,10 @@ export interface Emitter {
   readonly needsKinds: boolean;
   readonly options: Readonly<Record<string, OptionDefinition>>;
   readonly emit: (model: Model, options: OptionValues, place?: EmitPlace) => EmitResult;
+  /** Compares the artefacts with files of the project, unless there are errors. */
+  readonly check?: (
+    artefacts: readonly Artefact[],
+    options: OptionValues,
+    project: EmittedProject,
+  ) => readonly Diagnostic[];
 }

@@ -26,18 +26,6 @@ export interface SchemaOrigins {
   readonly noteRule: (rule: ValidationRule, location: Location) => void;
 }
 
-/** The components of capikit that read markers by name. */
-export type MarkerReader =
-  | "model/reading"
-  | "model/symbols"
-  | "model/types"
-  | "model/schema"
-  | "model/definition"
-  | "conversion"
-  | "openapi"
-  | "rbac"
-  | "webhook";
-
 /** How a marker takes effect. */
 export type Apply =
   /** Changes the schema of a type, a member or items. */
@@ -49,6 +37,6 @@ export type Apply =
   | { readonly version: (version: VersionDraft, marker: Marker) => void }
   /** Repeats information of the type; a contradiction is an error. */
   | { readonly agrees: "optional" | "required" }
-  /** Takes effect in the component that reads it. */
-  | { readonly readBy: MarkerReader }
+  /** Takes effect in the emitter of this name, or the part of the model: `model/reading`. */
+  | { readonly readBy: string }
   | { readonly nothing: true };

@@ -14,6 +14,7 @@ export const categories = [
   "OpenAPI",
   "Conversion",
   "Hand-written schemas",
+  "Plugins",
   "Without effect",
 ] as const;
 

@@ -40,7 +40,7 @@ export interface ArgumentDefinition {
 }
 
 /** The owner of the marker: `foreign` markers are accepted without effect. */
-export type MarkerOrigin = "controller-gen" | "capikit" | "foreign";
+export type MarkerOrigin = "controller-gen" | "capikit" | "foreign" | "plugin";
 
 /** The documentation of a marker, Markdown. */
 export interface MarkerHelp {

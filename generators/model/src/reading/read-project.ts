@@ -8,6 +8,8 @@ import {
   unresolvedImport,
 } from "../diagnostics/codes/project.ts";
 import type { Model } from "../ir/model.ts";
+import type { PluginMarker } from "../markers/define-marker.ts";
+import { usePluginMarkers } from "../markers/registry/registry.ts";
 import { type Location, sourceLines } from "../source/source-text.ts";
 import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
@@ -41,6 +43,8 @@ export interface ProjectInput {
   readonly host?: ProjectHost;
   /** Files by specifier for unresolved imports, such as `@capikit/api/meta`. */
   readonly fallbackPackages?: Readonly<Record<string, string>>;
+  /** Markers of the project's plugins. */
+  readonly markers?: readonly PluginMarker[];
   /** Results of the last reading of the same project, to reuse; this reading replaces them. */
   readonly memory?: ProjectMemory;
 }
@@ -51,6 +55,7 @@ export interface ProjectInput {
  * read are opaque in the model.
  */
 export function readProject(input: ProjectInput, report: Report): Model {
+  usePluginMarkers(input.markers ?? []);
   const host = input.host ?? diskHost;
   const given = joinPath("/", input.root.replaceAll("\\", "/"));
   // Packages resolve to real paths; a symbolic link in the root would make files appear twice.

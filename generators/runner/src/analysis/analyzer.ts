@@ -1,8 +1,9 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { diskHost, type KindVersion, type ProjectHost } from "@capikit/model";
+import { diskHost, type KindVersion, type PluginMarker, type ProjectHost } from "@capikit/model";
 import { type InputRecord, recordingHost } from "../cache/recording-host.ts";
 import { inputsUnchanged } from "../cache/verify-inputs.ts";
 import type { Config } from "../config/config.ts";
+import { pluginsOf } from "../config/plugin.ts";
 import { projectRoot } from "../config/project-root.ts";
 import type { GenerateOptions } from "../options/generate-options.ts";
 import type { GeneratedFile } from "../outcome/generate-result.ts";
@@ -13,6 +14,8 @@ export interface Analysis {
   readonly diagnostics: readonly Diagnostic[];
   /** The files that `generate` would write, with their texts; empty after an error. */
   readonly files: readonly GeneratedFile[];
+  /** The markers of the project's plugins. */
+  readonly markers: readonly PluginMarker[];
   /** The kinds, even after errors; empty if the configuration is invalid. */
   readonly kinds: readonly KindVersion[];
 }
@@ -46,11 +49,12 @@ export async function createAnalyzer(
     root,
     async analyze(texts) {
       const { config, diagnostics } = await configOf();
-      if (config === undefined) return { diagnostics, files: [], kinds: [] };
+      if (config === undefined) return { diagnostics, files: [], kinds: [], markers: [] };
       const readFile = (path: string) => texts.get(path) ?? disk.readFile(path);
       const host = recordingHost({ ...disk, readFile });
       const { result, model } = await run(root, { ...options, config, mode: "none" }, { ...memory, host });
-      return { diagnostics: result.diagnostics, files: result.files, kinds: model?.kinds ?? [] };
+      const markers = pluginsOf(config).flatMap((plugin) => plugin.markers ?? []);
+      return { diagnostics: result.diagnostics, files: result.files, kinds: model?.kinds ?? [], markers };
     },
   };
 }

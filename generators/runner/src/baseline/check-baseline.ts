@@ -1,6 +1,12 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { type Artefact, diskHost, type Model, optionFileUnreadable, type ProjectHost } from "@capikit/model";
+import {
+  type Artefact,
+  diskHost,
+  type EmittedProject,
+  optionFileUnreadable,
+  type ProjectHost,
+} from "@capikit/model";
 import type { ReleaseFile } from "@capikit/upstream";
 import { compareKinds } from "./compare-kinds.ts";
 
@@ -8,7 +14,7 @@ import { compareKinds } from "./compare-kinds.ts";
 export function checkBaseline(
   baseline: unknown,
   artefacts: readonly Artefact[],
-  { model, root, host }: { readonly model: Model; readonly root: string; readonly host: ProjectHost },
+  { model, root, host }: EmittedProject,
 ): readonly Diagnostic[] {
   if (typeof baseline !== "string") return [];
   const files = readBaseline(baseline, root, host);

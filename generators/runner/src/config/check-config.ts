@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { emitterKeys, topKeys } from "./config-keys.ts";
 import { devKeys } from "./dev-config.ts";
 import { type BadEntry, findBadEntries, type KeyTable } from "./key-definition.ts";
+import { pluginsKey, pluginsOf } from "./plugin.ts";
 
 /** Reports unknown keys and values of the wrong type, with their location if found. */
 export function checkConfig(
@@ -25,17 +26,18 @@ export function checkConfig(
     problems++;
     report(diagnostic);
   };
+  const available = [...emitters, ...pluginsOf(config).flatMap((plugin) => plugin.emitters ?? [])];
+  const top: KeyTable = { ...topKeys, plugins: pluginsKey(emitters) };
   const sections: Readonly<Record<string, KeyTable>> = {
-    ...Object.fromEntries(emitters.map((emitter) => [emitter.name, emitterKeys(emitter)])),
+    ...Object.fromEntries(available.map((emitter) => [emitter.name, emitterKeys(emitter)])),
     dev: devKeys,
   };
-  const known = [...Object.keys(topKeys), ...Object.keys(sections)];
+  const known = [...Object.keys(top), ...Object.keys(sections)];
   for (const [key, value] of Object.entries(config)) {
     if (value === undefined) continue;
     const keys = Object.hasOwn(sections, key) ? sections[key] : undefined;
     if (keys === undefined)
-      for (const bad of findBadEntries({ [key]: value }, topKeys))
-        reportEntry(bad, [], known, source, problem);
+      for (const bad of findBadEntries({ [key]: value }, top)) reportEntry(bad, [], known, source, problem);
     else if (value !== false || key === "dev") checkSection(key, value, keys, source, problem);
   }
   return problems === 0;

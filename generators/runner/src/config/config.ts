@@ -1,4 +1,5 @@
 import type { DevConfig } from "./dev-config.ts";
+import type { PluginParts } from "./plugin.ts";
 import type { ProviderConfig } from "./provider-config.ts";
 
 /** Options of every emitter: its output folder. */
@@ -157,6 +158,8 @@ export interface Config {
   readonly provider?: ProviderConfig | readonly ProviderConfig[];
   /** Defaults of `capikit dev`. */
   readonly dev?: DevConfig;
+  /** Emitters, markers, lint rules and doctor checks of other packages. */
+  readonly plugins?: readonly PluginParts[];
 }
 
 /** Types the default export of a `capikit.config.ts`. */

@@ -22,6 +22,9 @@ export async function importFresh(path: string, host: Pick<RecordingHost, "readF
       if (!resolved.url.startsWith("file:") || !context.parentURL?.includes(tag)) return resolved;
       const file = fileURLToPath(resolved.url.replace(/\?.*$/, ""));
       host.readFile(file);
+      // A package's own imports are not recorded, but another version has another manifest.
+      const [manifestFolder] = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(file) ?? [];
+      if (manifestFolder !== undefined) host.readFile(`${manifestFolder}package.json`);
       // Packages keep their state: only the project's own modules are reloaded.
       return file.includes("/node_modules/") || resolved.url.includes("?") || specifier === "capikit"
         ? resolved

@@ -11,6 +11,8 @@ export const explain: Command = {
   name: "explain",
   summary: "Explain diagnostics by their codes, or list all codes.",
   usage: "[CODE]…",
+  pluginWords: (plugins) =>
+    plugins.flatMap(({ lintRules = [] }) => lintRules.map(({ code, title }) => [code, title] as const)),
   flags,
   examples: {
     "Explain a diagnostic of generate": "capikit explain CK1001",

@@ -10,6 +10,8 @@ export const markers: Command = {
   name: "markers",
   summary: "Show markers and their arguments.",
   usage: "[NAME]…",
+  pluginWords: (plugins) =>
+    plugins.flatMap(({ markers = [] }) => markers.map(({ name, help }) => [name, help.summary] as const)),
   flags,
   examples: {
     "Show all markers": "capikit markers",

@@ -1,4 +1,5 @@
 import type { Command, CommandGroup, CommandOrGroup, Flag } from "../shared/command/command.ts";
+import type { Plugin } from "../shared/plugin/plugin.ts";
 
 /** Commands that the help shows together. */
 export interface CommandSection {
@@ -25,7 +26,11 @@ export function groupHelp({ name, summary, commands }: CommandGroup): string {
   );
 }
 
-export function commandHelp({ name, summary, usage = "", flags, examples }: Command): string {
+export function commandHelp(
+  { name, summary, usage = "", pluginWords, flags, examples }: Command,
+  plugins: readonly Plugin[] = [],
+): string {
+  const added = pluginWords?.(plugins) ?? [];
   const rows = Object.entries(flags).map(
     ([flag, definition]): Row => [written(flag, definition), definition.summary],
   );
@@ -34,6 +39,7 @@ export function commandHelp({ name, summary, usage = "", flags, examples }: Comm
   return page(
     summary,
     `Usage: ${call}`,
+    ...(added.length > 0 ? [`Plugins of this project:\n${table(added)}`] : []),
     ...(rows.length > 0 ? [`Flags:\n${table(rows)}`] : []),
     `Examples:\n${shown.join("\n\n")}`,
   );

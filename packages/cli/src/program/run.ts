@@ -88,7 +88,9 @@ async function runCommand(
   program: Program,
 ): Promise<number> {
   if (asksForHelp(argv)) {
-    io.stdout(inProgram(commandHelp(command), program));
+    const { projectPlugins } = await import("../shared/plugin/project-plugins.ts");
+    const plugins = command.pluginWords === undefined ? [] : await projectPlugins();
+    io.stdout(inProgram(commandHelp(command, plugins), program));
     return exit.ok;
   }
   const call = parseCall(command, argv);

@@ -7,7 +7,7 @@
 
 export { doctorChecks } from "./checks/index.ts";
 export { doctorDiagnostics } from "./doctor-diagnostics.ts";
-export type { DoctorCheck } from "./model/check.ts";
+export { type CheckDefinition, type DoctorCheck, defineCheck } from "./model/check.ts";
 export type { Finding } from "./model/finding.ts";
 export type { ReadingClient } from "./read/cluster-reader.ts";
 export { type CheckResult, type DiagnoseOptions, type Diagnosis, diagnoseCluster } from "./run/diagnose.ts";

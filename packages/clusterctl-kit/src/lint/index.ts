@@ -14,8 +14,8 @@ export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/
 export type { GeneratedDocument, StaleFile } from "./read/lint-file.ts";
 export { isControllerGenFile, type LintFile } from "./read/lint-file.ts";
 export type { GoSource, ManagerFlags } from "./read/workload.ts";
-export type { LintRule } from "./rules/lint-rule.ts";
-export { type LintResult, lint } from "./run/lint.ts";
+export { defineLintRule, type LintRule, type LintRuleDefinition } from "./rules/lint-rule.ts";
+export { type AddedRules, type LintResult, lint } from "./run/lint.ts";
 export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
 export { managerFlags } from "./scope/find-managers.ts";
 export type { LeftOut } from "./scope/left-out.ts";

@@ -19,6 +19,27 @@ describe("diagnoseCluster", () => {
     expect(checks.every(({ state }) => state === "done")).toBe(true);
   });
 
+  it("runs checks of callers", async () => {
+    const { findings, checks } = await diagnose(healthyCluster(), {
+      checks: [
+        {
+          name: "acme",
+          title: "Clusters have a team",
+          diagnostics: { "acme/team": { severity: "warning", title: "A team", why: "Alerts need one." } },
+          scan: (_context, report) => ({
+            object({ kind, metadata }) {
+              if (kind === "Cluster") report("acme/team", `Cluster ${metadata.name}`, "no team");
+            },
+          }),
+        },
+      ],
+    });
+    expect(new Set(findings.map(({ check, code, message }) => [check, code, message].join()))).toEqual(
+      new Set(["acme,acme/team,no team"]),
+    );
+    expect(checks.at(-1)).toMatchObject({ name: "acme", state: "done" });
+  });
+
   it.each(plantedProblems.map((one, index) => [`${index} ${one.code}`, one] as const))(
     "finds only %s",
     async (_name, { code, object, message, help, severity, hooks, plant }: PlantedProblem) => {

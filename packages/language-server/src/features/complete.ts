@@ -3,10 +3,10 @@ import {
   acceptsTarget,
   findMarker,
   formatSignature,
+  knownMarkers,
   type LocatedMarker,
   type MarkerDefinition,
   type MarkerTarget,
-  markerRegistry,
 } from "@capikit/model";
 import { type CompletionItem, CompletionItemKind, type Position } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
@@ -41,7 +41,7 @@ type Item = CompletionItem & { readonly text: string };
 function itemsOf(marker: LocatedMarker, targets: readonly MarkerTarget[]): readonly Item[] {
   switch (marker.part) {
     case "name":
-      return markerRegistry
+      return knownMarkers()
         .filter((one) => one.origin !== "foreign" && targets.some((target) => acceptsTarget(one, target)))
         .map((one) => nameItem(one, targets));
     case "argument":

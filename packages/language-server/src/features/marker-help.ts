@@ -8,7 +8,7 @@ export function markerHelp(definition: MarkerDefinition): MarkupContent {
   if (origin === "foreign") return asMarkdown(definition.help.summary);
   // As GitHub derives the anchor from the heading.
   const anchor = name.toLowerCase().replace(/[^\w-]/g, "");
-  const url = pageUrl(`reference/markers#${anchor}`);
+  const url = origin === "plugin" ? undefined : pageUrl(`reference/markers#${anchor}`);
   const link = url === undefined ? "" : `\n\n[Documentation](${url})`;
   return asMarkdown(`${markerAsMarkdown(definition)}${link}`);
 }

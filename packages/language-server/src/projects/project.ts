@@ -9,7 +9,7 @@ import { resolveRealPath } from "../protocol/document-path.ts";
 import { toEditorDiagnostic } from "../protocol/to-editor-diagnostic.ts";
 import type { ProjectContext } from "./projects.ts";
 
-const nothing: Analysis = { diagnostics: [], files: [], kinds: [] };
+const nothing: Analysis = { diagnostics: [], files: [], kinds: [], markers: [] };
 
 /** A project that is read again after each change, and the diagnostics that the editor shows. */
 export class Project {

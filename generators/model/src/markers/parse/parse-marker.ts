@@ -33,7 +33,9 @@ export function parseMarker(
   targets: readonly MarkerTarget[],
   report: Report,
 ): Marker | undefined {
-  const known = readings.get(marker.text);
+  const kept = readings.get(marker.text);
+  // Plugins change between projects.
+  const known = kept && findMarker(kept.definition.name) === kept.definition ? kept : undefined;
   const named = known === undefined ? lookUp(marker) : { definition: known.definition, at: 0 };
   if (named === undefined) {
     reportUnknown(marker, report);

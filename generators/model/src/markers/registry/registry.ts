@@ -1,5 +1,5 @@
 import { categories } from "../categories.ts";
-import { defineForeign } from "../define-marker.ts";
+import { defineForeign, definePluginMarker, type PluginMarker } from "../define-marker.ts";
 import { clusterApiMarkers } from "../definitions/cluster-api.ts";
 import { conversionMarkers } from "../definitions/conversion.ts";
 import { crdMarkers } from "../definitions/crd.ts";
@@ -55,7 +55,7 @@ const foreignMarkers: readonly MarkerDefinition[] = [
   defineForeign("featureGate", "Kubernetes' API documentation"),
 ];
 
-/** All markers with their help, in the order of the help output. */
+/** The markers of capikit with their help, in the order of the help output. */
 export const markerRegistry: readonly MarkerDefinition[] = Object.freeze([
   ...definedMarkers.flat().sort((a, b) => chapter(a) - chapter(b)),
   ...foreignMarkers,
@@ -66,7 +66,23 @@ const families = markerRegistry
   .filter((one) => one.name.endsWith("*"))
   .map((definition) => ({ start: definition.name.slice(0, -1), definition }));
 
+let pluginMarkers: ReadonlyMap<string, MarkerDefinition> = new Map();
+
+/** Replaces the markers of plugins by those of a project. Each reading of a project starts with it. */
+export function usePluginMarkers(markers: readonly PluginMarker[]): void {
+  pluginMarkers = new Map(markers.map((marker) => [marker.name, definePluginMarker(marker)]));
+}
+
+/** Returns the markers of capikit and of the plugins in use. */
+export function knownMarkers(): readonly MarkerDefinition[] {
+  return [...markerRegistry, ...pluginMarkers.values()];
+}
+
 /** Returns the definition of a full name without `+`; foreign markers may match by prefix. */
 export function findMarker(name: string): MarkerDefinition | undefined {
-  return byName.get(name) ?? families.find(({ start }) => name.startsWith(start))?.definition;
+  return (
+    byName.get(name) ??
+    pluginMarkers.get(name) ??
+    families.find(({ start }) => name.startsWith(start))?.definition
+  );
 }

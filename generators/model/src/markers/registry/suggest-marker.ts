@@ -1,6 +1,6 @@
 import { nearestName } from "@capikit/common/text";
 import type { MarkerDefinition } from "../marker.ts";
-import { markerRegistry } from "./registry.ts";
+import { knownMarkers } from "./registry.ts";
 
 /**
  * Suggests a marker for an unknown name: one with the same last part (`validation:Minimum`,
@@ -73,12 +73,12 @@ function sameMeaning(name: string): string | undefined {
 /** Returns the markers for items of lists, or else the others, as the name is for one or the other. */
 function siblings(name: string): readonly MarkerDefinition[] {
   const isOfItems = name.includes("items:");
-  return markerRegistry.filter((one) => one.name.includes(":items:") === isOfItems);
+  return knownMarkers().filter((one) => one.name.includes(":items:") === isOfItems);
 }
 
 /** Compares the last part alone if the rest is known: equal parts would hide how much it differs. */
 function nearestMarker(name: string): string | undefined {
-  const names = markerRegistry.map((one) => one.name.replace("*", ""));
+  const names = knownMarkers().map((one) => one.name.replace("*", ""));
   const folder = name.slice(0, name.lastIndexOf(":") + 1);
   const ends = names.filter((one) => one.startsWith(folder)).map((one) => one.slice(folder.length));
   if (folder === "" || ends.length === 0) return nearestName(name, names);

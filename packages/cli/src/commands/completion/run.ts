@@ -8,6 +8,8 @@ import {
   isGroup,
 } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
+import type { Plugin } from "../../shared/plugin/plugin.ts";
+import { projectPlugins } from "../../shared/plugin/project-plugins.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 /** Prints the completion script of a shell, or the words that can be the last one of a command line. */
@@ -17,7 +19,9 @@ export async function runFor(
   io: Io,
 ): Promise<number> {
   if (shell === "words") {
-    const rows = completions(commands, line).map(([word, summary]) => `${word}\t${summary}\n`);
+    const rows = completions(commands, line, await projectPlugins()).map(
+      ([word, summary]) => `${word}\t${summary}\n`,
+    );
     io.stdout(rows.join(""));
     return exit.ok;
   }
@@ -37,13 +41,17 @@ export async function runFor(
 type Completion = readonly [word: string, summary: string];
 
 /** Returns the words with which a command line can continue. Without any, shells complete paths. */
-function completions(commands: readonly CommandOrGroup[], line: readonly string[]): readonly Completion[] {
+function completions(
+  commands: readonly CommandOrGroup[],
+  line: readonly string[],
+  plugins: readonly Plugin[],
+): readonly Completion[] {
   // Bash splits `--flag=value` into three words.
   const words = line.filter((word, at) => word !== "=" || at === line.length - 1);
   const last = words.at(-1) ?? "";
   const [, assigned = "", value = last === "=" ? "" : last] = /^(--[^=]+=)(.*)$/s.exec(last) ?? [];
   const before = assigned === "" ? words.at(-2) : assigned.slice(0, -1);
-  return wordsAfter(commands, words.slice(0, -1), before)
+  return wordsAfter(commands, words.slice(0, -1), before, plugins)
     .filter(([word]) => word.startsWith(value))
     .map(([word, summary]) => [assigned + word, summary]);
 }
@@ -52,6 +60,7 @@ function wordsAfter(
   commands: readonly CommandOrGroup[],
   [name, second]: readonly string[],
   before: string | undefined,
+  plugins: readonly Plugin[],
 ): readonly Completion[] {
   const named = (all: readonly CommandOrGroup[]): Completion[] => all.map((one) => [one.name, one.summary]);
   const help: Completion = ["--help", "Show help."];
@@ -61,7 +70,7 @@ function wordsAfter(
   if (isGroup(found) && second === undefined) return [...named(found.commands), help];
   const inside = isGroup(found) ? found.commands.find((one) => one.name === second) : found;
   if (inside === undefined) return [];
-  const { flags, words = [] } = isGroup(found) ? inGroup(found, inside) : inside;
+  const { flags, words = [], pluginWords } = isGroup(found) ? inGroup(found, inside) : inside;
   const written = Object.entries(flags).map(([flag, definition]) => ({
     definition,
     names: namesOf(flag, definition),
@@ -71,6 +80,7 @@ function wordsAfter(
     return (definition.oneOf ?? []).map((word) => [word, ""]);
   return [
     ...words.map((word): Completion => [word, ""]),
+    ...(pluginWords?.(plugins) ?? []),
     ...written.flatMap(({ names, definition: { summary } }) =>
       names.map((one): Completion => [one, summary]),
     ),

@@ -7,6 +7,7 @@ import {
 import { UsageError } from "@capikit/runner";
 import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
+import { projectPlugins } from "../../shared/plugin/project-plugins.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -26,10 +27,11 @@ export async function run(call: DoctorCall, io: Io): Promise<number> {
   return isClean ? exit.ok : exit.findings;
 }
 
-function diagnose({ flags }: DoctorCall, { client }: ReachedCluster, io: Io): Promise<Diagnosis> {
+async function diagnose({ flags }: DoctorCall, { client }: ReachedCluster, io: Io): Promise<Diagnosis> {
   const limit = parseNumber(flags.limit);
   if (limit === 0) throw new UsageError("invalid value of --limit: 0", "use an integer of at least 1");
   return diagnoseCluster(client, {
+    checks: (await projectPlugins()).flatMap(({ doctorChecks = [] }) => doctorChecks),
     namespace: flags.namespace,
     expiresWithinDays: parseNumber(flags["expires-within"]),
     stuckAfterMinutes: parseNumber(flags["stuck-after"]),

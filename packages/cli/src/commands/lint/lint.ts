@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ContractVersion } from "@capikit/api/contract";
 import { TemplateError } from "@capikit/clusterctl-kit";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
-import { findLintRule, type GeneratedDocument, lint, lintRules } from "@capikit/clusterctl-kit/lint";
+import { type GeneratedDocument, lint, lintRules } from "@capikit/clusterctl-kit/lint";
 import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { Severity } from "@capikit/common/diagnostics";
@@ -30,13 +30,14 @@ export async function run({ positionals, flags }: LintCall, io: Io): Promise<num
   const read = await readProviders(inputs, flags, io);
   const { config, trusted, scopes, files, samples } = read;
   const { disable = [] } = config;
-  const isKnown = (code: string): boolean =>
-    findLintRule(code) !== undefined || Object.hasOwn(templateDiagnostics, code);
-  for (const code of disable) if (!isKnown(code)) throw unknownRule(code);
   const [options, documents] = await Promise.all([
     lintOptions(read, flags["remote-resources"], io),
     Promise.all(trusted.map((folder) => providerDocuments(folder, io))),
   ]);
+  const codes = [...lintRules, ...options.rules]
+    .map(({ code }) => code)
+    .concat(Object.keys(templateDiagnostics));
+  for (const code of disable) if (!codes.includes(code)) throw unknownRule(code, codes);
   const rendered = options.overlays.flatMap(({ objects }) => objects as readonly JsonObject[]);
   const templates = await checkProjectTemplates(files, samples, parseTarget(flags), rendered);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
@@ -84,8 +85,7 @@ function nextVersion({ "next-version": version }: LintCall["flags"]): readonly s
   );
 }
 
-function unknownRule(code: string): UsageError {
-  const codes = [...lintRules.map((rule) => rule.code), ...Object.keys(templateDiagnostics)];
+function unknownRule(code: string, codes: readonly string[]): UsageError {
   return new UsageError(
     `unknown lint rule ${code} (capikit.config)`,
     suggestWord(code, codes) ?? "see: capikit explain",

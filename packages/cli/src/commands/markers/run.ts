@@ -1,18 +1,28 @@
 import { didYouMean } from "@capikit/common/text";
-import { findMarker, markerRegistry, markersAsJson, markersAsText, suggestMarker } from "@capikit/model";
+import {
+  findMarker,
+  knownMarkers,
+  type MarkerDefinition,
+  markersAsJson,
+  markersAsText,
+  suggestMarker,
+  usePluginMarkers,
+} from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
+import { projectPlugins } from "../../shared/plugin/project-plugins.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MarkersCall } from "../markers.ts";
 
 export async function run({ positionals, flags }: MarkersCall, io: Io): Promise<number> {
+  usePluginMarkers((await projectPlugins()).flatMap(({ markers = [] }) => markers));
   const definitions = await Promise.all(positionals.map(markerNamed));
-  const asked = definitions.length > 0 ? definitions : markerRegistry;
+  const asked = definitions.length > 0 ? definitions : knownMarkers();
   io.stdout(flags.format === "json" ? markersAsJson(asked) : markersAsText(asked));
   return exit.ok;
 }
 
-async function markerNamed(name: string): Promise<(typeof markerRegistry)[number]> {
+async function markerNamed(name: string): Promise<MarkerDefinition> {
   const plain = name.replace(/^\+/, "");
   const found = findMarker(plain);
   if (found !== undefined) return found;

@@ -1,3 +1,4 @@
+import type { Plugin } from "../plugin/plugin.ts";
 import type { Io } from "../terminal/io.ts";
 
 /** A flag: `--name`, `--name VALUE`, or `--no-name` for a flag that is on by default. */
@@ -60,6 +61,10 @@ export interface Command {
   readonly usage?: string;
   /** The words that a positional argument may be, for completion. */
   readonly words?: readonly string[];
+  /** Returns more words, with their summaries: those of the project's plugins. */
+  readonly pluginWords?: (
+    plugins: readonly Plugin[],
+  ) => readonly (readonly [word: string, summary: string])[];
   readonly flags: Flags;
   /** Example command lines with descriptions, for the help. */
   readonly examples: Readonly<Record<string, string>>;

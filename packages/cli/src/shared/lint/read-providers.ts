@@ -1,9 +1,16 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { findLintRule, type LintFile, type LintOptions, managerFlags } from "@capikit/clusterctl-kit/lint";
+import {
+  type AddedRules,
+  findLintRule,
+  type LintFile,
+  type LintOptions,
+  managerFlags,
+} from "@capikit/clusterctl-kit/lint";
 import { configNames, loadLintConfig, UsageError } from "@capikit/runner";
 import { readBelow } from "../input/files-below.ts";
 import { readEachInput } from "../input/read-inputs.ts";
+import type { Plugin } from "../plugin/plugin.ts";
 import { releasedVersionsOfBranch } from "../project/released-versions.ts";
 import type { Io } from "../terminal/io.ts";
 import { type InputScope, selectScope, smallFiles } from "./lint-scope.ts";
@@ -47,7 +54,7 @@ export async function readProviders(
   });
   const [first = process.cwd()] = folders;
   const isTrusted = folders.length === 0 || trusted.includes(first);
-  const config = isTrusted ? await loadLintConfig(first) : { hasProvider: false };
+  const config = isTrusted ? await loadLintConfig(first) : { hasProvider: false, plugins: [] };
   const includeOf = (input: string): readonly string[] =>
     input === folders[0] ? (config.include ?? []) : [];
   const scopes = (await readEachInput(inputs, io.signal, includeOf)).map((files, index) => {
@@ -80,7 +87,9 @@ export async function lintOptions(
   { config, folders, trusted, scopes, samples }: ProviderFiles,
   remoteResources: boolean,
   io: Io,
-): Promise<LintOptions & Required<Pick<LintOptions, "failedOverlays" | "overlays" | "versions">>> {
+): Promise<
+  LintOptions & Required<AddedRules & Pick<LintOptions, "failedOverlays" | "overlays" | "versions">>
+> {
   const [overlays, released] = await Promise.all([
     Promise.all(
       scopes.map(({ folder, overlays }) => renderOverlays(overlays, { folder, remoteResources }, io)),
@@ -88,9 +97,13 @@ export async function lintOptions(
     Promise.all(trusted.map(releasedVersionsOfBranch)),
   ]);
   const documentation = folders.flatMap((folder) => userDocumentation(folder) ?? []);
+  const rules = (config.plugins as readonly Plugin[]).flatMap(({ lintRules = [] }) => lintRules);
   const generatesMetadata = scopes.some((scope) => scope.generatesMetadata);
   return {
-    disable: (config.disable ?? []).filter((code) => findLintRule(code) !== undefined),
+    rules,
+    disable: (config.disable ?? []).filter(
+      (code) => findLintRule(code) !== undefined || rules.some((rule) => rule.code === code),
+    ),
     generatesMetadata,
     versions: generatesMetadata ? [] : released.flat(),
     ...(documentation.length > 0 && { documentation }),

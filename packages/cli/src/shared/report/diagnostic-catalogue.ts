@@ -28,7 +28,10 @@ export const definitions: readonly DiagnosticDefinition[] = Object.freeze(
 );
 
 /** Returns the definition of a code. */
-export function findDefinition(code: string): DiagnosticDefinition | undefined {
+export function findDefinition(
+  code: string,
+  all: readonly DiagnosticDefinition[] = definitions,
+): DiagnosticDefinition | undefined {
   const wanted = code.toLowerCase();
-  return definitions.find((one) => one.code.toLowerCase() === wanted);
+  return all.find((one) => one.code.toLowerCase() === wanted);
 }

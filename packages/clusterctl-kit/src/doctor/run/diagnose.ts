@@ -13,7 +13,7 @@ import { checkOptions } from "@capikit/common/options";
 import { compareText } from "@capikit/common/text";
 import { doctorChecks } from "../checks/index.ts";
 import { type CrdFacts, isOfClusterApi } from "../facts/crd-facts.ts";
-import type { DoctorCheck } from "../model/check.ts";
+import { type CheckDefinition, type DoctorCheck, defineCheck } from "../model/check.ts";
 import type { CheckContext } from "../model/check-context.ts";
 import type { Finding } from "../model/finding.ts";
 import type { ScannedKind, ScannedObject } from "../model/scanned-object.ts";
@@ -74,6 +74,8 @@ export interface DiagnoseOptions {
   readonly stuckAfterMinutes?: number | undefined;
   /** Maximum findings for each code and severity; others are counted. Default: 100. */
   readonly limit?: number | undefined;
+  /** Checks in addition to {@link doctorChecks}. */
+  readonly checks?: readonly CheckDefinition<string>[] | undefined;
   /** Hooks that Cluster API or other callers know. Default: those of Cluster API. */
   readonly hooks?: HookSet | undefined;
   /** Milliseconds since 1970. Default: the current time. */
@@ -122,12 +124,14 @@ export async function diagnoseCluster(
     now: "number",
     stuckAfterMinutes: "number",
     hooks: "object",
+    checks: "object",
     namespace: "string",
   });
   const { namespace, signal, limit = 100 } = options;
   const reader = new ClusterReader(client, signal);
   const log = createFindingLog(limit);
-  const unread = new Map(doctorChecks.map(({ name }) => [name, new Set<string>()]));
+  const all = [...doctorChecks, ...(options.checks ?? []).map(defineCheck)];
+  const unread = new Map(all.map(({ name }) => [name, new Set<string>()]));
   const contextOf = ({ name }: DoctorCheck): CheckContext => ({
     ...reader.readsOf((reason) => unread.get(name)?.add(reason)),
     now: options.now ?? Date.now(),
@@ -137,10 +141,10 @@ export async function diagnoseCluster(
     namespace,
   });
   await Promise.all([
-    ...doctorChecks.map((check) => check.run?.(contextOf(check), log.reportOf(check))),
-    runScans(contextOf, log, reader, unread, namespace),
+    ...all.map((check) => check.run?.(contextOf(check), log.reportOf(check))),
+    runScans(all, contextOf, log, reader, unread, namespace),
   ]);
-  const checks = doctorChecks.map(({ name, title }): CheckResult => {
+  const checks = all.map(({ name, title }): CheckResult => {
     const reasons = [...(unread.get(name) ?? [])].sort(compareText);
     reportUnread(name, reasons, log);
     return { name, title, state: reasons.length === 0 ? "done" : "incomplete", unread: reasons };
@@ -150,13 +154,14 @@ export async function diagnoseCluster(
 
 /** Runs all checks of single objects in one scan. */
 async function runScans(
+  checks: readonly DoctorCheck[],
   contextOf: (check: DoctorCheck) => CheckContext,
   log: FindingLog,
   reader: ClusterReader,
   unread: ReadonlyMap<string, Set<string>>,
   namespace: string | undefined,
 ): Promise<void> {
-  const scanning = doctorChecks.flatMap((check) => {
+  const scanning = checks.flatMap((check) => {
     const scan = check.scan?.(contextOf(check), log.reportOf(check));
     return scan === undefined ? [] : [{ scan, reasons: unread.get(check.name) }];
   });

@@ -58,7 +58,11 @@ const severities: Readonly<Record<ContractRule["level"], Severity>> = {
   may: "info",
 };
 
-/** @throws TypeError if severity, sources or reason are missing. */
+/**
+ * Defines a lint rule.
+ *
+ * @throws TypeError if severity, sources or reason are missing.
+ */
 export function defineLintRule(definition: LintRuleDefinition): LintRule {
   const rule = definition.contractRule === undefined ? undefined : findRule(definition.contractRule);
   const severity = definition.severity ?? (rule && severities[rule.level]);

@@ -4,8 +4,8 @@ import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, providerView } from "../provider/provider-view.ts";
 import { type FileRole, fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
-import { runLintRule } from "../rules/lint-rule.ts";
-import { findLintRule, lintRule, lintRules } from "./rules-catalogue.ts";
+import { defineLintRule, type LintRule, type LintRuleDefinition, runLintRule } from "../rules/lint-rule.ts";
+import { lintRule, lintRules } from "./rules-catalogue.ts";
 
 /** Findings of `lint`. */
 export interface LintResult {
@@ -17,8 +17,14 @@ export interface LintResult {
   readonly objects: number;
 }
 
+/** Rules in addition to {@link lintRules}. */
+export interface AddedRules {
+  /** Default: none. */
+  readonly rules?: readonly LintRuleDefinition[];
+}
+
 /** Checks a provider's files, in whatever language it is written. Does no I/O. */
-export function lint(files: readonly LintFile[], options: LintOptions = {}): LintResult {
+export function lint(files: readonly LintFile[], options: LintOptions & AddedRules = {}): LintResult {
   const diagnostics: Diagnostic[] = [];
   const disablings: Disabling[] = [];
   const views: FileView[] = [];
@@ -39,7 +45,8 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
       diagnostics.push(createDiagnostic(lintRule(rule), message, { location, help }));
   }
   const view = providerView(views, options);
-  for (const rule of lintRules)
+  const rules = [...lintRules, ...(options.rules ?? []).map(defineLintRule)];
+  for (const rule of rules)
     if (rule.versions.some((version) => view.contracts.includes(version)))
       runLintRule(rule, view, (location, message, help, severity = rule.severity) =>
         diagnostics.push(createDiagnostic({ ...rule, severity }, message, { location, help })),
@@ -48,10 +55,10 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
   const wanted = sortDiagnostics(diagnostics).filter(({ code }) => !off.has(code));
   const kept = wanted.filter((one) => !disablings.some((disabling) => isDisabledBy(disabling, one)));
   const aboutComments = disablings
-    .flatMap((disabling) => [...problemsOf(disabling, wanted)])
+    .flatMap((disabling) => [...problemsOf(disabling, wanted, rules)])
     .filter(({ code }) => !off.has(code));
   return {
-    diagnostics: sortDiagnostics([...mergeRepeated(kept), ...aboutComments]),
+    diagnostics: sortDiagnostics([...mergeRepeated(kept, rules), ...aboutComments]),
     disabled: wanted.length - kept.length,
     files: files.length,
     objects: view.objects.length,
@@ -59,11 +66,12 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
 }
 
 /** Keeps the first diagnostic of rules that are reported once. */
-function mergeRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+function mergeRepeated(diagnostics: readonly Diagnostic[], rules: readonly LintRule[]): Diagnostic[] {
+  const merged = new Set(rules.filter((rule) => rule.merged).map(({ code }) => code));
   const first = new Map<string, Diagnostic>();
   for (const one of diagnostics) if (!first.has(one.code)) first.set(one.code, one);
   return diagnostics.flatMap((one) => {
-    if (findLintRule(one.code)?.merged !== true) return [one];
+    if (!merged.has(one.code)) return [one];
     if (first.get(one.code) !== one) return [];
     const others = diagnostics.filter(({ code }) => code === one.code).length - 1;
     return others === 0
@@ -99,13 +107,15 @@ function isDisabledBy(
   return rule === code && path === place.path && line >= firstLine && line <= lastLine;
 }
 
-function* problemsOf(disabling: Disabling, diagnostics: readonly Diagnostic[]): Generator<Diagnostic> {
+function* problemsOf(
+  disabling: Disabling,
+  diagnostics: readonly Diagnostic[],
+  rules: readonly LintRule[],
+): Generator<Diagnostic> {
   const { rule, reason, place: location } = disabling;
-  if (findLintRule(rule) === undefined) {
-    const near = nearestName(
-      rule,
-      lintRules.map(({ code }) => code),
-    );
+  const codes = rules.map(({ code }) => code);
+  if (!codes.includes(rule)) {
+    const near = nearestName(rule, codes);
     const message = rule === "" ? "the comment has no code" : `unknown rule ${rule}`;
     const help = didYouMean(near);
     yield createDiagnostic(lintRule("lint/unknown-rule"), message, { location, help });

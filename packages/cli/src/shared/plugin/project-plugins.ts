@@ -1,0 +1,22 @@
+import { type DiagnosticDefinition, defineDiagnostics } from "@capikit/common/diagnostics";
+import { loadPlugins } from "@capikit/runner";
+import type { Plugin } from "./plugin.ts";
+
+/** Loads the plugins of the project in a folder. */
+export async function projectPlugins(root = process.cwd()): Promise<readonly Plugin[]> {
+  // The configuration of a project without types is not checked further.
+  return (await loadPlugins(root)) as readonly Plugin[];
+}
+
+/** Returns the definitions of all codes of plugins. */
+export async function pluginDefinitions(
+  plugins: readonly Plugin[],
+): Promise<readonly DiagnosticDefinition[]> {
+  if (plugins.length === 0) return [];
+  const { defineLintRule } = await import("@capikit/clusterctl-kit/lint");
+  return plugins.flatMap(({ diagnostics = [], lintRules = [], doctorChecks = [] }) => [
+    ...diagnostics,
+    ...lintRules.map(defineLintRule),
+    ...doctorChecks.flatMap((check) => Object.values(defineDiagnostics(check.diagnostics))),
+  ]);
+}
