@@ -110,12 +110,27 @@ describe("generated conversions", () => {
     ["another version", { apiVersion: `${group}/v2`, kind: "AcmeMachinePool" }, `${group}/v1`],
     ["the same version", { apiVersion: `${group}/v1`, kind: "AcmeMachinePool" }, `${group}/v1`],
     ["another group", { apiVersion: `${group}/v1`, kind: "AcmeMachinePool" }, "other.example.com/v1alpha1"],
-    [
-      "an annotation that is no JSON",
-      { apiVersion: `${group}/v1beta1`, kind: "AcmeMachinePool", metadata: { annotations: { [data]: "{" } } },
-      `${group}/v1`,
-    ],
   ])("refuse %s", (_, object, to) => {
     expect(() => convert(object, to)).toThrow(ConversionError);
+  });
+
+  it.each([
+    ["v1beta1", "v1", data],
+    ["v1", "v1beta1", "conversion.capikit.dev/v1beta1"],
+  ])("drop and report an invalid annotation, from %s to %s", (from, to, annotation) => {
+    for (const text of ["", "x", "{", "[]", "3", '"x"', `${"[".repeat(9999)}${"]".repeat(9999)}`]) {
+      const object = {
+        apiVersion: `${group}/${from}`,
+        kind: "AcmeMachinePool",
+        metadata: { annotations: { [annotation]: text, kept: "a" } },
+        spec: { replicas: 1 },
+      };
+      const dropped: ConversionError[] = [];
+      const onInvalidData = (error: ConversionError) => dropped.push(error);
+      const result = convert(object, `${group}/${to}`, { onInvalidData });
+      expect(result).toMatchObject({ metadata: { annotations: { kept: "a" } } });
+      expect(dropped).toMatchObject([{ code: "CONVERSION_INVALID_DATA" }]);
+      expect(dropped[0]?.path).toBe(`.metadata.annotations["${annotation}"]`);
+    }
   });
 });

@@ -36,10 +36,18 @@ const servedKinds = Object.keys(served).map((name) => {
   return { kind: name.slice(0, dot), group: name.slice(dot + 1) };
 });
 
-/** Converts an object and returns the result in upstream's format. */
+/**
+ * Converts an object and returns the result in upstream's format, with the error of an annotation
+ * that is dropped: upstream refuses the object.
+ */
 function ask({ in: object, to }: Question): Answer {
+  let dropped: unknown;
+  const onInvalidData = (error: unknown): void => {
+    dropped = error;
+  };
   try {
-    return { out: readable(convert(object as ConvertibleObject, to, { getAPIVersion })) };
+    const out = readable(convert(object as ConvertibleObject, to, { getAPIVersion, onInvalidData }));
+    return { out, ...(dropped !== undefined && { error: String(dropped) }) };
   } catch (error) {
     return { error: String(error) };
   }

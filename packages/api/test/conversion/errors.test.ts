@@ -73,29 +73,6 @@ describe("conversion errors report problem, place and fix", () => {
       ".apiVersion",
       "expected a string",
     ],
-    [
-      "an annotation without JSON",
-      { kind: "Cluster", metadata: { annotations: { "cluster.x-k8s.io/conversion-data": "{" } } },
-      `${core}/v1beta2`,
-      "CONVERSION_INVALID_DATA",
-      '.metadata.annotations["cluster.x-k8s.io/conversion-data"]',
-      "the annotation is not valid JSON: remove it, or restore the value that a conversion wrote",
-    ],
-    [
-      "an annotation with excessive nesting",
-      {
-        kind: "Cluster",
-        metadata: {
-          annotations: {
-            "cluster.x-k8s.io/conversion-data": `{"spec":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
-          },
-        },
-      },
-      `${core}/v1beta2`,
-      "CONVERSION_INVALID_DATA",
-      '.metadata.annotations["cluster.x-k8s.io/conversion-data"]',
-      "the annotation is nested too deeply: remove it, or restore the value that a conversion wrote",
-    ],
   ])("%s", (_, object, to, code, path, reason) => {
     const error = errorOf({ apiVersion: `${core}/v1beta1`, ...object }, to);
     expect({ code: error.code, path: error.path, reason: error.reason }).toEqual({ code, path, reason });
@@ -114,5 +91,40 @@ describe("conversion errors report problem, place and fix", () => {
     expect(error.code).toBe("CONVERSION_UNRESOLVED_REFERENCE");
     expect(error.path).toBe(".spec.template.spec.infrastructureRef");
     expect(error.cause).toMatchObject({ message: 'no apiVersion known for kind "K" in group "a.io"' });
+  });
+});
+
+describe("an invalid conversion-data annotation is dropped and reported", () => {
+  const annotation = '.metadata.annotations["cluster.x-k8s.io/conversion-data"]';
+  const remedy = "remove it, or restore the value that a conversion wrote";
+  const nested = `{"spec":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+
+  it.each([
+    ["empty", "", `the annotation is not valid JSON: ${remedy}`],
+    ["text", "x", `the annotation is not valid JSON: ${remedy}`],
+    ["cut", "{", `the annotation is not valid JSON: ${remedy}`],
+    ["a list", "[]", `the annotation is not a JSON object: ${remedy}`],
+    ["a number", "3", `the annotation is not a JSON object: ${remedy}`],
+    ["nested", nested, `the annotation is nested too deeply: ${remedy}`],
+    [
+      "a wrong spec",
+      '{"spec":1}',
+      "the annotation is not the object's hub version: .spec: expected an object",
+    ],
+    [
+      "a wrong type",
+      '{"spec":{"paused":"x"}}',
+      "the annotation is not the object's hub version: .spec.paused: expected a boolean",
+    ],
+  ])("%s", (_, text, reason) => {
+    const metadata = { annotations: { "cluster.x-k8s.io/conversion-data": text, kept: "a" } };
+    const object = { apiVersion: `${core}/v1beta1`, kind: "Cluster", metadata };
+    const dropped: ConversionError[] = [];
+    const onInvalidData = (error: ConversionError) => dropped.push(error);
+    const hub = convert(object, `${core}/v1beta2`, { getAPIVersion, onInvalidData });
+    expect(hub).toMatchObject({ kind: "Cluster", metadata: { annotations: { kept: "a" } } });
+    expect(dropped.map(({ code, path, reason }) => ({ code, path, reason }))).toEqual([
+      { code: "CONVERSION_INVALID_DATA", path: annotation, reason },
+    ]);
   });
 });

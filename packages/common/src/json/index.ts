@@ -7,6 +7,7 @@
  */
 
 export { applyJsonPatch, patchInPlace } from "./apply-json-patch.ts";
+export { type BoundedMap, type BoundedMapLimits, createBoundedMap } from "./bounded-map.ts";
 export { canonicalJson } from "./canonical-json.ts";
 export { cloneJson } from "./clone-json.ts";
 export { deepFreeze } from "./deep-freeze.ts";
@@ -28,7 +29,7 @@ export { decodeJsonPatch, type JsonPatchOperation } from "./json-patch.ts";
 export { formatJsonPath, type JsonPath } from "./json-path.ts";
 export { jsonPointer, parseJsonPointer, pointerToken } from "./json-pointer.ts";
 export type { Json, JsonSchema, ReadonlyJsonObject, ValidationRule } from "./json-schema.ts";
-export { jsonSize } from "./json-size.ts";
+export { jsonSize, memorySize } from "./json-size.ts";
 export {
   applyMergePatch,
   diffMergePatch,

@@ -6,16 +6,30 @@ import { isRecord } from "./json-object.ts";
  * @param limit Counting stops a little above.
  */
 export function jsonSize(value: unknown, limit: number): number {
+  return measure(value, limit, { value: 1, character: 1 });
+}
+
+/** Returns about how many bytes of memory a JSON value takes at most. */
+export function memorySize(value: unknown): number {
+  return measure(value, Number.POSITIVE_INFINITY, { value: 24, character: 2 });
+}
+
+interface Weights {
+  readonly value: number;
+  readonly character: number;
+}
+
+function measure(value: unknown, limit: number, weights: Weights): number {
   let size = 0;
   const pending = [value];
   while (pending.length > 0 && size <= limit) {
     const next = pending.pop();
-    size += typeof next === "string" ? next.length + 2 : 1;
+    size += typeof next === "string" ? weights.character * (next.length + 2) : weights.value;
     if (Array.isArray(next)) {
       for (const item of next) pending.push(item);
     } else if (isRecord(next)) {
       for (const name of Object.keys(next)) {
-        size += name.length + 3;
+        size += weights.character * (name.length + 3);
         pending.push(next[name]);
       }
     }

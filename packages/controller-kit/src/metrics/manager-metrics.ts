@@ -219,6 +219,11 @@ function webhookMetrics(registry: Registry): WebhookObserver {
     "Number of conversion webhook errors",
     [],
   )();
+  const invalidData = counter(
+    "capikit_conversion_invalid_data_total",
+    "Number of invalid conversion annotations and fields in them that were dropped",
+    [],
+  )();
   return {
     started(webhook) {
       inFlight(webhook).value++;
@@ -240,6 +245,9 @@ function webhookMetrics(registry: Registry): WebhookObserver {
     },
     conversionPanicked() {
       conversionPanics.value++;
+    },
+    conversionDataDropped() {
+      invalidData.value++;
     },
   };
 }

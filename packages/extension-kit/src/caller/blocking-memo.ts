@@ -1,5 +1,8 @@
 import type { GroupVersionHook, HookDescriptor } from "@capikit/api/catalog/runtime";
+import { createBoundedMap } from "@capikit/common/json";
+import { truncateText } from "@capikit/common/text";
 import type { Clock } from "@capikit/common/time";
+import type { CallObserver } from "./call-observer.ts";
 import type { ForObject } from "./for-object.ts";
 import type { AnyResponse } from "./responses.ts";
 
@@ -10,9 +13,14 @@ export interface BlockingMemo {
 }
 
 const longestMs = 24 * 3_600_000;
+/** Limit of a condition's message, which the answers become. */
+const maxMessage = 32_768;
+/** The oldest answers are forgotten beyond these limits: their hooks are called again. */
+const limits = { maxEntries: 20_000, maxBytes: 32 * 1024 * 1024 };
 
-export function createBlockingMemo(clock: Clock): BlockingMemo {
-  const entries = new Map<string, { readonly endsAt: number; readonly message: string | undefined }>();
+/** @param observer receives the memory of all answers after each change */
+export function createBlockingMemo(clock: Clock, observer: CallObserver = {}): BlockingMemo {
+  const entries = createBoundedMap<{ readonly endsAt: number; readonly message: string | undefined }>(limits);
   return {
     get(key) {
       const entry = entries.get(key);
@@ -26,15 +34,15 @@ export function createBlockingMemo(clock: Clock): BlockingMemo {
       return { status: "Success", ...(message !== undefined && { message }), retryAfterSeconds };
     },
     set(key, { retryAfterSeconds = 0, message }) {
-      // Answers that are never requested again would stay forever otherwise.
-      for (const [other, { endsAt }] of entries) {
-        if (endsAt <= clock.now()) {
-          entries.delete(other);
-        }
-      }
+      entries.delete(key);
       if (retryAfterSeconds > 0) {
-        entries.set(key, { endsAt: clock.now() + Math.min(retryAfterSeconds * 1000, longestMs), message });
+        const endsAt = clock.now() + Math.min(retryAfterSeconds * 1000, longestMs);
+        entries.set(key, {
+          endsAt,
+          message: message === undefined ? undefined : truncateText(message, maxMessage),
+        });
       }
+      observer.remembered?.({ answers: entries.size, bytes: entries.bytes });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from "prom-client";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { CallObserver } from "./call-observer.ts";
 import { registeredMetric } from "./registered-metric.ts";
 
@@ -12,7 +12,7 @@ const buckets = [
  * Observers of the same registry share the metrics.
  *
  * The metrics with the prefix `capikit_`, which Cluster API does not have, count warnings and
- * paused calls, with the handler's version, and changes of circuits.
+ * paused calls, with the handler's version, changes of circuits, and the memory of answers.
  */
 export function callMetrics(registry: Registry): CallObserver {
   const total = registeredMetric(registry, Counter, {
@@ -41,7 +41,13 @@ export function callMetrics(registry: Registry): CallObserver {
     help: "Changes of circuit breakers by host and new state",
     labelNames: ["host", "state"],
   });
+  const remembered = registeredMetric(registry, Gauge, {
+    name: "capikit_runtime_sdk_remembered_bytes",
+    help: "Memory of the remembered answers of blocking hooks in bytes, estimated",
+    labelNames: [],
+  });
   return {
+    remembered: ({ bytes }) => remembered.set(bytes),
     circuit: (state, host) => circuits.inc({ host, state }),
     paused({ handler, host, hook: { group, hook }, handlerVersion: version }) {
       paused.inc({ handler, host, group, version, hook });

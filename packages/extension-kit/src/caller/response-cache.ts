@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, parseJson, stringifyJson } from "@capikit/common/json";
+import { canonicalJson, createBoundedMap, parseJson, stringifyJson } from "@capikit/common/json";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Json } from "@capikit/schema";
 import type { Registration } from "./registration.ts";
@@ -9,6 +9,8 @@ export interface ResponseCache {
   get(key: string): unknown;
   set(key: string, response: unknown): void;
   readonly size: number;
+  /** Memory of the answers in bytes, estimated. */
+  readonly bytes: number;
 }
 
 /** Options of a response cache. */
@@ -17,17 +19,22 @@ export interface ResponseCacheOptions {
   readonly ttlMs?: number;
   /** Maximum number of answers; the oldest is evicted. Default: 10,000. */
   readonly maxEntries?: number;
+  /** Maximum memory of the answers in bytes; the oldest is evicted. Default: 64 MiB. */
+  readonly maxBytes?: number;
   /** Default: the machine's. */
   readonly clock?: Clock;
 }
 
 /** Creates a cache of responses. Entries expire after `ttlMs`. */
 export function createResponseCache(options: ResponseCacheOptions = {}): ResponseCache {
-  const { ttlMs = 600_000, maxEntries = 10_000, clock = systemClock } = options;
+  const { ttlMs = 600_000, maxEntries = 10_000, maxBytes = 64 * 1024 * 1024, clock = systemClock } = options;
   // In the order of their ends, as all have the same lifetime.
-  const entries = new Map<string, { readonly endsAt: number; readonly response: unknown }>();
+  const entries = createBoundedMap<{ readonly endsAt: number; readonly response: unknown }>({
+    maxEntries,
+    maxBytes,
+  });
   const dropExpired = (): void => {
-    for (const [key, { endsAt }] of entries) {
+    for (const [key, { endsAt }] of entries.entries()) {
       if (endsAt > clock.now()) {
         return;
       }
@@ -42,16 +49,15 @@ export function createResponseCache(options: ResponseCacheOptions = {}): Respons
     },
     set(key, response) {
       dropExpired();
-      entries.delete(key);
-      const [oldest] = entries.keys();
-      if (entries.size >= maxEntries && oldest !== undefined) {
-        entries.delete(oldest);
-      }
-      entries.set(key, { endsAt: clock.now() + ttlMs, response: structuredClone(response) });
+      entries.set(key, { endsAt: clock.now() + ttlMs, response });
     },
     get size() {
       dropExpired();
       return entries.size;
+    },
+    get bytes() {
+      dropExpired();
+      return entries.bytes;
     },
   };
 }

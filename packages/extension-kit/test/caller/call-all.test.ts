@@ -21,6 +21,7 @@ import type { Hook } from "@capikit/api/meta";
 import { createFakeClock } from "@capikit/common/testing";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
+import { createBlockingMemo } from "../../src/caller/blocking-memo.ts";
 import { callMetrics, createResponseCache, type HookClient } from "../../src/caller/index.ts";
 import { clientOf } from "./support/client.ts";
 import { cluster } from "./support/cluster.ts";
@@ -332,6 +333,16 @@ describe("a response cache", () => {
     expect(extension.got).toHaveLength(5);
   });
 
+  it("keeps a limit of bytes", () => {
+    const cache = createResponseCache({ maxBytes: 1024 * 1024 });
+    for (let at = 0; at < 100; at++) cache.set(`key-${at}`, { patch: "x".repeat(100_000) });
+    expect(cache.size).toBe(5);
+    expect(cache.bytes).toBeLessThanOrEqual(1024 * 1024);
+    cache.set("larger than all", { patch: "x".repeat(1_000_000) });
+    expect(cache.get("larger than all")).toBeUndefined();
+    expect(cache.get("key-99")).toEqual({ patch: "x".repeat(100_000) });
+  });
+
   it("may look at less than the whole request", async () => {
     const cache = createResponseCache();
     await using client = clientOf([extensionConfig("ext", extension, { one: { hook: "GeneratePatches" } })]);
@@ -380,6 +391,20 @@ describe("blocking answers", () => {
     expect(await ask()).toMatchObject({ retryAfterSeconds: 0 });
     await ask();
     expect(extension.got).toHaveLength(5);
+  });
+
+  it("are remembered in bounded memory, without the texts that their messages are a part of", async () => {
+    const clock = createFakeClock();
+    const memories: number[] = [];
+    const memo = createBlockingMemo(clock, { remembered: ({ bytes }) => void memories.push(bytes) });
+    for (let at = 0; at < 2000; at++) {
+      const message = `${at}${"x".repeat(100_000)}`.slice(0, 99_000);
+      memo.set(`key-${at}`, { retryAfterSeconds: 86_400, message });
+    }
+    expect(Math.max(...memories)).toBeGreaterThan(30 * 1024 * 1024);
+    expect(Math.max(...memories)).toBeLessThanOrEqual(32 * 1024 * 1024);
+    expect(memo.get("key-0")).toBeUndefined();
+    expect(memo.get("key-1999")?.message).toHaveLength(32_766);
   });
 
   it("are remembered for a day at most, and failures not at all", async () => {

@@ -3,8 +3,13 @@ import { apiVersionOf, groupOf } from "@capikit/common/versions";
 import { convertedKinds } from "../../../gen/conversion/plans.ts";
 import type { KindDescriptor } from "../../meta/kind-descriptor.ts";
 import type { ConversionContext, GetAPIVersion } from "../overrides/conversion-context.ts";
-import { readConversionData, writeConversionData } from "../runtime/conversion-data.ts";
+import {
+  conversionDataAnnotation,
+  readConversionData,
+  writeConversionData,
+} from "../runtime/conversion-data.ts";
 import { ConversionError } from "../runtime/conversion-error.ts";
+import { type AnnotationOptions, annotationPath } from "../runtime/parse-annotation.ts";
 import { checkShape, type Shape } from "../runtime/shape.ts";
 import { type KindVersions, unknownVersion, versionPair } from "../runtime/version-pair.ts";
 import { structCodec } from "../wire/codec.ts";
@@ -19,7 +24,7 @@ export interface ConvertibleObject {
 }
 
 /** Options of conversions. */
-export interface ConvertOptions {
+export interface ConvertOptions extends AnnotationOptions {
   /**
    * Returns the apiVersion under which a management cluster serves a kind, and throws for unknown
    * kinds. Old versions need it, as references of `v1beta2` only have the group. Cluster API's
@@ -49,7 +54,8 @@ const kindsByName = new Map(kinds.map((kind) => [`${kind.kind}.${kind.group}`, k
 /**
  * Converts an object of a Cluster API kind to another version, as the webhooks of Cluster API
  * do, including the annotation `cluster.x-k8s.io/conversion-data`. Parts may be missing,
- * even all of `spec`. The result shares nothing with the object, which is not changed.
+ * even all of `spec`. The result shares nothing with the object, which is not changed. An invalid
+ * annotation is dropped, while Cluster API's webhooks fail.
  *
  * @throws ConversionError for a version that the kind does not have, for a value of the wrong type,
  * or if `getAPIVersion` does not know the kind of a reference.
@@ -65,7 +71,7 @@ export function convert(
   const memory = structCodec(typeName(kind, from)).decode(object, undefined);
   const namespace = String(getPath(memory, ["metadata", "namespace"]) ?? "");
   const context = { namespace, getAPIVersion: options.getAPIVersion };
-  const hub = from === kind.hub ? memory : toHub(kind, from, memory, context);
+  const hub = from === kind.hub ? memory : toHub(kind, from, memory, context, options);
   const result = to === kind.hub ? hub : fromHub(kind, to, hub, context);
   return structCodec(typeName(kind, to)).encode({ ...result, apiVersion: toApiVersion, kind: kind.kind });
 }
@@ -124,14 +130,20 @@ function kindOf({ apiVersion, kind }: ConvertibleObject): ConvertedKind {
   return found;
 }
 
-function toHub(kind: ConvertedKind, from: string, memory: Struct, context: ConversionContext): Struct {
+function toHub(
+  kind: ConvertedKind,
+  from: string,
+  memory: Struct,
+  context: ConversionContext,
+  options: AnnotationOptions,
+): Struct {
   const { type, storesHub } = spokeType(kind, from);
   const hub = structConverter(type, kind.type, "up")(memory, context) as Struct;
   const { data, metadata } = storesHub
-    ? readConversionData(metadataOf(hub))
+    ? readConversionData(metadataOf(hub), options)
     : { data: undefined, metadata: metadataOf(hub) };
   hub.metadata = metadata;
-  const stored = data === undefined ? undefined : decodeStored(kind.type, data);
+  const stored = data === undefined ? undefined : decodeStored(kind.type, data, options);
   structRestorer(type, kind.type)(memory, hub, stored, context);
   return hub;
 }
@@ -140,17 +152,23 @@ function metadataOf(object: Struct): Struct {
   return struct(object.metadata) ?? {};
 }
 
-function decodeStored(hubType: string, data: Record<string, unknown>): Struct {
+function decodeStored(
+  hubType: string,
+  data: Record<string, unknown>,
+  { onInvalidData }: AnnotationOptions,
+): Struct | undefined {
   try {
     return structCodec(hubType).decode(data, undefined);
   } catch (cause) {
-    const reason = errorMessage(cause);
-    throw new ConversionError(
-      "CONVERSION_INVALID_DATA",
-      "",
-      `the annotation cluster.x-k8s.io/conversion-data does not hold the object's hub version: ${reason}`,
-      { cause },
+    onInvalidData?.(
+      new ConversionError(
+        "CONVERSION_INVALID_DATA",
+        annotationPath(conversionDataAnnotation),
+        `the annotation is not the object's hub version: ${errorMessage(cause)}`,
+        { cause },
+      ),
     );
+    return undefined;
   }
 }
 

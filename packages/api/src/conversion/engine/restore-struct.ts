@@ -1,5 +1,6 @@
 import { structsIn } from "@capikit/common/go-types";
 import type { ConversionContext } from "../overrides/conversion-context.ts";
+import { keyOfItem } from "../runtime/key-of-item.ts";
 import { getPath, type Memory, type Struct, setPath, struct, structs } from "../wire/memory.ts";
 import { convertStep, structConverter } from "./convert-struct.ts";
 import { fieldAt } from "./field-at.ts";
@@ -116,16 +117,31 @@ function listRestorer(restorer: Restorer, field: PlannedField, match: string): R
     }
     const origins = structs(getPath(from, field.old));
     const others = structs(getPath(stored, field.hub));
-    const partner = (list: readonly Struct[], item: Struct, index: number): Struct | undefined => {
+    const partnersIn = (list: readonly Struct[]): PartnerOf => {
       if (keys !== undefined) {
-        return list.find((other) => keys.every((key) => other[key] === item[key]));
+        return firstByKeys(list, keys);
       }
-      return match === "index" || list.length === items.length ? list[index] : undefined;
+      return match === "index" || list.length === items.length ? (_, index) => list[index] : () => undefined;
     };
+    const [originOf, otherOf] = [partnersIn(origins), partnersIn(others)];
     for (const [index, item] of items.entries()) {
-      restorer(partner(origins, item, index) ?? nothing, item, partner(others, item, index), context);
+      restorer(originOf(item, index) ?? nothing, item, otherOf(item, index), context);
     }
   };
+}
+
+type PartnerOf = (item: Struct, index: number) => Struct | undefined;
+
+/** Returns the first item of a list with the same keys as an item. */
+function firstByKeys(list: readonly Struct[], keys: readonly string[]): PartnerOf {
+  const first = new Map<string, Struct>();
+  for (const other of list) {
+    const key = keyOfItem(other, keys);
+    if (key !== undefined && !first.has(key)) {
+      first.set(key, other);
+    }
+  }
+  return (item) => first.get(keyOfItem(item, keys) ?? "");
 }
 
 /** Values belong together by name. */

@@ -1,6 +1,5 @@
 import { stringifyJson } from "@capikit/common/json";
-import { ConversionError } from "./conversion-error.ts";
-import { parseAnnotation } from "./parse-annotation.ts";
+import { type AnnotationOptions, parseAnnotation } from "./parse-annotation.ts";
 
 /** Stores the object's hub version without metadata, for fields that its version omits. */
 export const conversionDataAnnotation = "cluster.x-k8s.io/conversion-data";
@@ -10,19 +9,19 @@ interface Metadata {
 }
 
 /**
- * Returns the metadata without the annotation, and its `data`, `undefined` without annotation.
- *
- * @throws ConversionError `CONVERSION_INVALID_DATA` unless the annotation is a JSON object or
- *   `null` (empty).
+ * Returns the metadata without the annotation, and its `data`: `undefined` without annotation, and
+ * for one that is neither a JSON object nor `null` (empty).
  */
 export function readConversionData<M extends Metadata>(
   metadata: M,
+  options: AnnotationOptions = {},
 ): { readonly data: Record<string, unknown> | undefined; readonly metadata: M } {
   const text = metadata.annotations?.[conversionDataAnnotation];
   if (text === undefined) {
     return { data: undefined, metadata };
   }
-  return { data: parse(text), metadata: withoutAnnotation(metadata, conversionDataAnnotation) };
+  const data = parseAnnotation(text, conversionDataAnnotation, options);
+  return { data, metadata: withoutAnnotation(metadata, conversionDataAnnotation) };
 }
 
 /** Returns the metadata without an annotation, and without `annotations` if that was the last. */
@@ -30,18 +29,6 @@ export function withoutAnnotation<M extends Metadata>(metadata: M, name: string)
   const { annotations, ...rest } = metadata;
   const { [name]: _, ...others } = annotations ?? {};
   return (Object.keys(others).length === 0 ? rest : { ...rest, annotations: others }) as M;
-}
-
-function parse(text: string): Record<string, unknown> {
-  const value = parseAnnotation(text, conversionDataAnnotation);
-  if (typeof value !== "object" || Array.isArray(value)) {
-    throw new ConversionError(
-      "CONVERSION_INVALID_DATA",
-      `.metadata.annotations[${JSON.stringify(conversionDataAnnotation)}]`,
-      "the annotation is not a JSON object: remove it, or restore the value that a conversion wrote",
-    );
-  }
-  return (value ?? {}) as Record<string, unknown>;
 }
 
 /**

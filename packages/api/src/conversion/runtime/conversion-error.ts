@@ -7,7 +7,7 @@ import { formatJsonPath, type JsonPath } from "@capikit/common/json";
  * - `CONVERSION_UNKNOWN_VERSION`: the kind does not have the version, or source and target are
  *   the same.
  * - `CONVERSION_INVALID_OBJECT`: a value has an invalid type or format.
- * - `CONVERSION_INVALID_DATA`: the annotation `cluster.x-k8s.io/conversion-data` cannot be read.
+ * - `CONVERSION_INVALID_DATA`: an annotation of conversions is invalid. It is reported, not thrown.
  * - `CONVERSION_UNRESOLVED_REFERENCE`: the apiVersion of a referenced kind is unknown.
  */
 export type ConversionErrorCode =

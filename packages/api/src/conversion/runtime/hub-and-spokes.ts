@@ -1,7 +1,7 @@
 import { cloneJson, ownMember, stringifyJson } from "@capikit/common/json";
 import { apiVersionOf, groupOf } from "@capikit/common/versions";
 import { readConversionData, withoutAnnotation, writeConversionData } from "./conversion-data.ts";
-import { parseAnnotation } from "./parse-annotation.ts";
+import { type AnnotationOptions, parseAnnotation } from "./parse-annotation.ts";
 import { hasKept, type RestorePlan, restore } from "./restore.ts";
 import { checkShape, type Shape } from "./shape.ts";
 import { type KindVersions, unknownVersion, versionPair } from "./version-pair.ts";
@@ -17,9 +17,15 @@ export interface AnyObject {
 export interface Spoke<SpokeObject, HubObject> {
   readonly toHub: (spoke: SpokeObject) => HubObject;
   readonly fromHub: (hub: HubObject) => SpokeObject;
-  /** Fields of the hub alone, stored in `cluster.x-k8s.io/conversion-data` by this version. */
+  /**
+   * Fields of the hub alone, stored in `cluster.x-k8s.io/conversion-data` by this version. Those of
+   * `status` are not restored: clients that may only write `spec` can change annotations.
+   */
   readonly hubOnly?: RestorePlan;
-  /** Fields of this version alone, stored in `conversion.capikit.dev/<version>` by the others. */
+  /**
+   * Fields of this version alone, stored in `conversion.capikit.dev/<version>` by the others. Those
+   * of `status` are not restored.
+   */
   readonly spokeOnly?: RestorePlan;
   /** The fields of this version, checked before a conversion. Default: not checked. */
   readonly shape?: Shape;
@@ -49,19 +55,20 @@ const headShape: Shape = () => ({
 
 /**
  * Converts a copy of an object to another version of its kind, through the hub if neither is it.
+ * Invalid conversion annotations are dropped.
  *
- * @throws ConversionError for an unknown version, a field of another JSON type or an invalid
- *   conversion annotation.
+ * @throws ConversionError for an unknown version or a field of another JSON type.
  */
 export function convertThroughHub<HubObject extends object>(
   kind: HubAndSpokes<HubObject>,
   object: AnyObject,
   toApiVersion: string,
+  options: AnnotationOptions = {},
 ): AnyObject {
   checkShape(object, headShape);
   const { from, to } = versionPair(kind, object.apiVersion ?? "", toApiVersion);
-  const hub = from === kind.hub ? object : toHub(kind, from, object);
-  return to === kind.hub ? hub : fromHub(kind, to, hub);
+  const hub = from === kind.hub ? object : toHub(kind, from, object, options);
+  return to === kind.hub ? hub : fromHub(kind, to, hub, options);
 }
 
 /**
@@ -72,7 +79,7 @@ export function convertThroughHub<HubObject extends object>(
 export function createConvert(
   // biome-ignore lint/suspicious/noExplicitAny: kinds of any hub go together here
   kinds: readonly HubAndSpokes<any>[],
-): (object: AnyObject, toApiVersion: string) => AnyObject {
+): (object: AnyObject, toApiVersion: string, options?: AnnotationOptions) => AnyObject {
   const known = new Map<string, (typeof kinds)[number]>();
   for (const kind of kinds) {
     const name = `${kind.kind}.${kind.group}`;
@@ -81,7 +88,7 @@ export function createConvert(
       throw new TypeError(`conversions: the hub ${kind.hub} of ${name} is also a spoke: remove the spoke`);
     known.set(name, kind);
   }
-  return (object, toApiVersion) => {
+  return (object, toApiVersion, options) => {
     checkShape(object, headShape);
     const group = groupOf(object.apiVersion ?? "");
     const kind = known.get(`${object.kind}.${group}`);
@@ -89,7 +96,7 @@ export function createConvert(
       const kinds = [...known.keys()].join(", ");
       throw unknownVersion(".kind", `cannot convert ${object.kind}.${group}: expected one of ${kinds}`);
     }
-    return convertThroughHub(kind, object, toApiVersion);
+    return convertThroughHub(kind, object, toApiVersion, options);
   };
 }
 
@@ -118,18 +125,25 @@ function toHub<HubObject extends object>(
   kind: HubAndSpokes<HubObject>,
   version: string,
   object: AnyObject,
+  options: AnnotationOptions,
 ): AnyObject {
   const spoke = spokeOf(kind, version);
   checkShape(object, spoke.shape ?? "any");
   let metadata = readCopy(object.metadata);
   const result = spoke.toHub(object);
   if (spoke.hubOnly !== undefined && metadata !== undefined) {
-    const { data, metadata: rest } = readConversionData(metadata);
+    const { data, metadata: rest } = readConversionData(metadata, options);
     metadata = rest;
-    restore(result, data, spoke.hubOnly);
+    restore(result, data, withoutStatus(spoke.hubOnly));
   }
-  if (spoke.spokeOnly !== undefined && hasKept(object, spoke.spokeOnly)) {
-    const { metadata: _, apiVersion: _a, kind: _k, ...kept } = object as AnyObject & Record<string, unknown>;
+  if (spoke.spokeOnly !== undefined && hasKept(object, withoutStatus(spoke.spokeOnly))) {
+    const {
+      metadata: _,
+      apiVersion: _a,
+      kind: _k,
+      status: _s,
+      ...kept
+    } = object as AnyObject & Record<string, unknown>;
     metadata = annotated(metadata, keptPrefix + version, stringifyJson(kept));
   }
   return headed(kind, kind.hub, metadata, result);
@@ -139,6 +153,7 @@ function fromHub<HubObject extends object>(
   kind: HubAndSpokes<HubObject>,
   version: string,
   hub: AnyObject,
+  options: AnnotationOptions,
 ): AnyObject {
   const spoke = spokeOf(kind, version);
   // An annotation that users changed can also restore unsuitable fields.
@@ -147,13 +162,19 @@ function fromHub<HubObject extends object>(
   const result = spoke.fromHub(hub as HubObject & AnyObject);
   const kept = ownMember(metadata?.annotations ?? {}, keptPrefix + version);
   if (spoke.spokeOnly !== undefined && kept !== undefined) {
-    restore(result, parseAnnotation(kept, keptPrefix + version), spoke.spokeOnly);
+    restore(result, parseAnnotation(kept, keptPrefix + version, options), withoutStatus(spoke.spokeOnly));
     metadata = withoutAnnotation(metadata ?? {}, keptPrefix + version);
   }
   if (spoke.hubOnly !== undefined) {
     metadata = writeConversionData(metadata ?? {}, hub as Record<string, unknown>);
   }
   return headed(kind, version, metadata, result);
+}
+
+/** Webhooks do not learn whether a client writes `status`, or only the rest of an object. */
+function withoutStatus({ keep = [], within = {} }: RestorePlan): RestorePlan {
+  const { status: _, ...others } = within;
+  return { keep: keep.filter((name) => name !== "status"), within: others };
 }
 
 function readCopy(metadata: object | undefined): Metadata | undefined {

@@ -1,23 +1,42 @@
-import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
+import { assertJsonDepth, isRecord, JsonDepthError, parseJson } from "@capikit/common/json";
 import { ConversionError } from "./conversion-error.ts";
 
-/**
- * Parses JSON from an annotation, which users may have changed.
- *
- * @throws ConversionError with code `CONVERSION_INVALID_DATA` for invalid or excessively nested
- *   JSON.
- */
-export function parseAnnotation(text: string, annotation: string): unknown {
+/** Options of a conversion that reads annotations, which clients may have changed. */
+export interface AnnotationOptions {
+  /**
+   * Receives the error `CONVERSION_INVALID_DATA` of an annotation or field that was dropped because
+   * it is invalid. The conversion continues without it: an object that one client can write must not
+   * fail the lists of all clients.
+   */
+  readonly onInvalidData?: (error: ConversionError) => void;
+}
+
+/** Returns the object in an annotation, empty for `null`, or undefined and an error if invalid. */
+export function parseAnnotation(
+  text: string,
+  annotation: string,
+  { onInvalidData }: AnnotationOptions,
+): Record<string, unknown> | undefined {
+  const invalid = (what: string, cause?: unknown): undefined => {
+    onInvalidData?.(
+      new ConversionError(
+        "CONVERSION_INVALID_DATA",
+        annotationPath(annotation),
+        `the annotation ${what}: remove it, or restore the value that a conversion wrote`,
+        cause === undefined ? {} : { cause },
+      ),
+    );
+  };
   try {
     assertJsonDepth(text);
-    return parseJson(text);
+    const value = parseJson(text) ?? {};
+    return isRecord(value) ? value : invalid("is not a JSON object");
   } catch (cause) {
-    const what = cause instanceof JsonDepthError ? "is nested too deeply" : "is not valid JSON";
-    throw new ConversionError(
-      "CONVERSION_INVALID_DATA",
-      `.metadata.annotations[${JSON.stringify(annotation)}]`,
-      `the annotation ${what}: remove it, or restore the value that a conversion wrote`,
-      { cause },
-    );
+    return invalid(cause instanceof JsonDepthError ? "is nested too deeply" : "is not valid JSON", cause);
   }
+}
+
+/** Returns the JSON path of an annotation in an object. */
+export function annotationPath(annotation: string): string {
+  return `.metadata.annotations[${JSON.stringify(annotation)}]`;
 }

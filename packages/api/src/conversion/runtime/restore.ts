@@ -1,4 +1,5 @@
 import { cloneJson, isRecord, ownMember, setMember, valueAt } from "@capikit/common/json";
+import { keyOfItem } from "./key-of-item.ts";
 
 /** Fields to restore from a stored copy of an object, which the other version does not have. */
 export interface RestorePlan {
@@ -104,21 +105,20 @@ function restoreItems(target: unknown, stored: unknown, step: RestoreStep, inner
     }
     return;
   }
-  const free: unknown[] = [...stored];
+  const free = new Map<string, { readonly items: unknown[]; used: number }>();
+  for (const other of stored) {
+    const key = keyOfItem(other, keys);
+    if (key === undefined) continue;
+    const same = free.get(key) ?? { items: [], used: 0 };
+    same.items.push(other);
+    free.set(key, same);
+  }
   for (const item of target) {
-    const at = free.findIndex((other) => hasSameFields(item, other, keys));
-    if (at >= 0) {
-      restoreInside(item, free.splice(at, 1)[0], step, inner);
+    const same = free.get(keyOfItem(item, keys) ?? "");
+    if (same !== undefined && same.used < same.items.length) {
+      restoreInside(item, same.items[same.used++], step, inner);
     }
   }
-}
-
-function hasSameFields(item: unknown, other: unknown, names: readonly string[]): boolean {
-  return (
-    isRecord(item) &&
-    isRecord(other) &&
-    names.every((name) => ownMember(item, name) === ownMember(other, name))
-  );
 }
 
 /** Reports whether the object has any field of the plan. */

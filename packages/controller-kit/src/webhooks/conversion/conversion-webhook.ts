@@ -1,4 +1,5 @@
 import {
+  type AnnotationOptions,
   type AnyObject,
   ConversionError,
   createConvert,
@@ -17,13 +18,18 @@ import { ReviewError, readJson } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
 import { checkPath, conversionPath } from "../webhook/webhook-paths.ts";
+import { logInvalidData } from "./log-invalid-data.ts";
 
 /**
  * Converts an object to another version of its kind without changing it, like the generated
  * `convert`. Throws a `ConversionError` when an object cannot be converted; any other error counts
- * as a panic.
+ * as a panic. Passes invalid annotations to `onInvalidData`, and continues without them.
  */
-export type ConvertFunction = (object: AnyObject, toApiVersion: string) => AnyObject | Promise<AnyObject>;
+export type ConvertFunction = (
+  object: AnyObject,
+  toApiVersion: string,
+  options: AnnotationOptions,
+) => AnyObject | Promise<AnyObject>;
 
 /** Options of `conversionWebhook`. */
 export interface ConversionWebhookOptions {
@@ -74,7 +80,11 @@ async function answerReview(
   }
   const deadline = new RequestDeadline(http);
   try {
-    const convertedObjects = await convertAll(convert, request, deadline);
+    const onInvalidData = (object: ReviewedObject, error: ConversionError): void => {
+      services.observer.conversionDataDropped?.(path);
+      logInvalidData(services.logger, { webhook: path, object: describeObject(object), error });
+    };
+    const convertedObjects = await convertAll(convert, request, deadline, onInvalidData);
     return respond(request.uid, { convertedObjects, result: { status: "Success" } });
   } catch (error) {
     const logger = services.logger.with({ webhook: path });
@@ -102,6 +112,7 @@ async function convertAll(
   convert: ConvertFunction,
   { objects, desiredAPIVersion }: ConversionRequest,
   deadline: RequestDeadline,
+  onInvalidData: (object: ReviewedObject, error: ConversionError) => void,
 ): Promise<readonly object[]> {
   const converted: object[] = [];
   for (const object of objects) {
@@ -112,7 +123,9 @@ async function convertAll(
       continue;
     }
     try {
-      const work = convert(object as AnyObject, desiredAPIVersion);
+      const work = convert(object as AnyObject, desiredAPIVersion, {
+        onInvalidData: (error) => onInvalidData(object, error),
+      });
       const after = isPromise(work) ? await deadline.race(work) : work;
       converted.push(keepMetadata(object, after, desiredAPIVersion));
     } catch (error) {
@@ -138,10 +151,10 @@ function failed(
 }
 
 function describeFailedObject(error: unknown): string {
-  if (!(error instanceof ObjectConversionError)) {
-    return "the list";
-  }
-  const { apiVersion, kind, metadata } = error.object;
+  return error instanceof ObjectConversionError ? describeObject(error.object) : "the list";
+}
+
+function describeObject({ apiVersion, kind, metadata }: ReviewedObject): string {
   // Names are not validated yet: joining an object with a member `toString` would throw.
   const name = [metadata.namespace, metadata.name].filter((part) => typeof part === "string" && part !== "");
   return `${kind} ${JSON.stringify(name.join("/"))} of ${apiVersion}`;

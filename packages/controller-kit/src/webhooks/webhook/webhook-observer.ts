@@ -1,7 +1,8 @@
 /**
  * Receives events of webhooks for metrics: `controller_runtime_webhook_latency_seconds`,
- * `…_requests_total`, `…_requests_in_flight`, `…_panics_total` and
- * `controller_runtime_conversion_webhook_panics_total`. Its functions must not throw.
+ * `…_requests_total`, `…_requests_in_flight`, `…_panics_total`,
+ * `controller_runtime_conversion_webhook_panics_total` and
+ * `capikit_conversion_invalid_data_total`. Its functions must not throw.
  */
 export interface WebhookObserver {
   /** Called for each request; `webhook` is its path. */
@@ -14,4 +15,6 @@ export interface WebhookObserver {
   panicked?(webhook: string, error: unknown): void;
   /** Called when a conversion throws anything but a `ConversionError`. */
   conversionPanicked?(webhook: string, error: unknown): void;
+  /** Called for each annotation or field that a conversion dropped because it is invalid. */
+  conversionDataDropped?(webhook: string): void;
 }

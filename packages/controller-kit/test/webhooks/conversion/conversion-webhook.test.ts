@@ -1,5 +1,7 @@
 import { ConversionError, type HubAndSpokes } from "@capikit/api/conversion/runtime";
+import { type Logger, silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
+import { messageOf } from "../../../src/values/message-of.ts";
 import {
   type ConversionWebhookOptions,
   type ConvertFunction,
@@ -124,6 +126,38 @@ describe("conversionWebhook", () => {
       },
     });
     expect(panics).toEqual([]);
+  });
+
+  it("drops invalid annotations, counts them, and logs each object once", async () => {
+    const logged: unknown[] = [];
+    const counted: string[] = [];
+    const logger: Logger = {
+      ...silentLogger,
+      warn: (message, fields) => logged.push([message, fields?.object, messageOf(fields?.error)]),
+    };
+    const observer = { conversionDataDropped: (path: string) => counted.push(path) };
+    const kept = { ...foos, spokes: { v1beta1: { ...foos.spokes.v1beta1, hubOnly: { keep: ["hint"] } } } };
+    const annotations = { "cluster.x-k8s.io/conversion-data": "x" };
+    const objects = [
+      foo("v1beta1", { size: 1 }, { name: "broken", annotations }),
+      foo("v1beta1", { size: 2 }),
+    ];
+    for (let list = 0; list < 3; list++) {
+      const { response } = await convert([kept as never], "v1", objects, { observer, logger });
+      expect(response).toEqual({
+        uid: "c-1",
+        result: { status: "Success" },
+        convertedObjects: [foo("v1", { replicas: 1 }, { name: "broken" }), foo("v1", { replicas: 2 })],
+      });
+    }
+    expect(counted).toEqual(["/convert", "/convert", "/convert"]);
+    expect(logged).toEqual([
+      [
+        "Invalid conversion data dropped",
+        'Foo "ns/broken" of example.com/v1beta1',
+        expect.stringContaining("the annotation is not valid JSON"),
+      ],
+    ]);
   });
 
   it.each([
