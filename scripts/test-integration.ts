@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { printCounts, readCounts, turboCache } from "./test/report.ts";
+import { describeFailure, printCounts, readReport, turboCache, turboEnv } from "./test/report.ts";
 
 /** Programs that tests start. Built in a test, they would take its time. */
 const programs = [
@@ -61,7 +61,8 @@ try {
     ...["run", "--project", "integration", "--reporter=default", "--reporter=json"],
     ...[`--outputFile.json=${report}`, ...process.argv.slice(2)],
   );
-  const { passed, failed } = readCounts(report);
+  const { passed, failed, failures } = readReport(report);
+  for (const failure of failures) console.log(`\n${describeFailure(failure)}`);
   // An unhandled rejection fails a run without counting as a failure.
   printCounts({ passed, failed: built && tested ? failed : Math.max(failed, 1) });
 } finally {
@@ -69,5 +70,5 @@ try {
 }
 
 function run(command: string, ...args: readonly string[]): boolean {
-  return spawnSync(command, args, { stdio: "inherit" }).status === 0;
+  return spawnSync(command, args, { env: turboEnv, stdio: "inherit" }).status === 0;
 }

@@ -9,14 +9,18 @@ import { unitReport } from "./test/report.ts";
 const root = join(import.meta.dirname, "..");
 const folder = relative(root, process.cwd());
 const folders = folder === "" ? process.argv.slice(2) : [`${folder}/`];
+// `pnpm test` prints the failures of all packages after its run.
+const reporter =
+  process.env.TURBO_HASH === undefined ? "default" : join(root, "scripts/test/file-reporter.ts");
 const { status } = spawnSync(
   "vitest",
   [
     "run",
     ...["--root", root, "--project", "unit"],
-    ...["--reporter=default", "--reporter=json", `--outputFile.json=${join(root, folder, unitReport)}`],
+    ...[`--reporter=${reporter}`, "--reporter=json"],
+    `--outputFile.json=${join(root, folder, unitReport)}`,
     ...folders,
   ],
-  { stdio: "inherit" },
+  { cwd: root, stdio: "inherit" },
 );
 process.exitCode = status ?? 1;

@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { cacheDir } from "../../packages/envtest/src/go-tools/cache-dir.ts";
+
+const root = join(import.meta.dirname, "../..");
 
 /** Results of turbo's tasks for all clones, next to the Go programs. */
 export const turboCache = join(cacheDir(), "turbo");
+
+/** Environment of turbo: without the notices of telemetry and updates. */
+export const turboEnv = { ...process.env, TURBO_TELEMETRY_DISABLED: "1", TURBO_NO_UPDATE_NOTIFIER: "1" };
 
 /** Path of the report of unit tests in their package. */
 export const unitReport = "test-results/unit.json";
@@ -13,21 +18,59 @@ export interface Counts {
   failed: number;
 }
 
-/** Returns the counts of a report of Vitest, or one failure without a report. */
-export function readCounts(report: string): Counts {
+/** A test that failed, or a file that does not load. */
+export interface Failure {
+  /** Path in the repository. */
+  readonly file: string;
+  readonly name?: string;
+  readonly message: string;
+}
+
+interface FileResult {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly status: string;
+    readonly fullName: string;
+    readonly failureMessages?: readonly string[];
+  }[];
+}
+
+/** Returns the counts of a report of Vitest and its failures, or one failure without a report. */
+export function readReport(report: string): Counts & { readonly failures: readonly Failure[] } {
+  let files: readonly FileResult[];
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
-      readFileSync(report, "utf8"),
-    );
-    // A file that does not load has no tests to fail, and a skipped test is a failure here.
-    const unloaded = testResults.filter(
-      (file: { status: string; assertionResults: unknown[] }) =>
-        file.status === "failed" && file.assertionResults.length === 0,
-    );
-    return { passed: numPassedTests, failed: numFailedTests + numPendingTests + unloaded.length };
+    files = JSON.parse(readFileSync(report, "utf8")).testResults;
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [] };
   }
+  const failures = files.flatMap(({ name, status, message, assertionResults }): Failure[] => {
+    const file = relative(root, name);
+    if (status === "failed" && assertionResults.length === 0) return [{ file, message }];
+    // A skipped test is a failure here.
+    return assertionResults
+      .filter((test) => test.status !== "passed")
+      .map((test) => ({
+        file,
+        name: test.fullName.trim(),
+        message: test.failureMessages?.join("\n") || test.status,
+      }));
+  });
+  const passed = files.flatMap((file) => file.assertionResults).filter((test) => test.status === "passed");
+  return { passed: passed.length, failed: failures.length, failures };
+}
+
+/** Returns the text of a failure, with the command of `pnpm` that repeats it. */
+export function describeFailure({ file, name, message }: Failure): string {
+  // `-t` takes a regular expression, and the shell a quoted text.
+  const pattern = name?.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll("'", "'\\''");
+  const command = file.includes(".integration.") ? "exec vitest run" : "test";
+  return [
+    `FAIL ${[file, name].filter(Boolean).join(" > ")}`,
+    ...message.split("\n").map((line) => `  ${line}`),
+    `  repeat: npx -y pnpm@12 ${command} ${file}${pattern === undefined ? "" : ` -t '${pattern}'`}`,
+  ].join("\n");
 }
 
 export function printCounts({ passed, failed }: Counts): void {

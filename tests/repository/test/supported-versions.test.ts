@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { supportedReleases } from "@capikit/api/releases";
 import { expect, it } from "vitest";
+import { parse } from "yaml";
 import { KUBERNETES_VERSION } from "../../../packages/envtest/src/go-tools/recipes.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -14,4 +15,7 @@ it("names the versions that tests use in the support matrix", () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const [major, minor] = devDependencies.node.split(".");
   expect(versions).toContain(`22.19 and newer, tested with ${major}.${minor} |`);
+  expect(parse(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8")).nodeVersion).toBe(
+    devDependencies.node,
+  );
 });

@@ -1,0 +1,41 @@
+/** Start of the line for a test file that ended. Its path follows. */
+export const fileLine = "ended test file ";
+
+/**
+ * Returns a function that takes the path of each test file when it ends. It returns a line of
+ * progress when it was the last file of its package.
+ *
+ * @param files Paths of all test files, such as `packages/client/test/errors.test.ts`.
+ * @param now Returns the time in milliseconds.
+ */
+export function trackFiles(
+  files: readonly string[],
+  now: () => number = Date.now,
+): (path: string) => string | undefined {
+  const start = now();
+  const left = new Map([...Map.groupBy(files, packageOf)].map(([name, paths]) => [name, new Set(paths)]));
+  const width = String(left.size).length;
+  let packages = 0;
+  let ended = 0;
+  return (path) => {
+    const folder = packageOf(path);
+    const remaining = left.get(folder);
+    if (!remaining?.delete(path)) return undefined;
+    ended += 1;
+    if (remaining.size > 0) return undefined;
+    packages += 1;
+    const rest = ((now() - start) / ended) * (files.length - ended);
+    const count = `[${String(packages).padStart(width)}/${left.size}]`;
+    return `${count} ${folder} tested${rest > 0 ? `, about ${inWords(rest)} left` : ""}`;
+  };
+}
+
+/** Returns the folder of a package, such as `packages/client`. */
+export function packageOf(path: string): string {
+  return path.split("/", 2).join("/");
+}
+
+function inWords(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 10_000) * 10;
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { trackFiles } from "../../../scripts/test/progress.ts";
+import { describeFailure, readReport } from "../../../scripts/test/report.ts";
+import { root } from "../src/root.ts";
+
+it("reports packages that end, with the remaining time", () => {
+  let time = 0;
+  const paths = ["a/b/test/1.test.ts", "a/b/test/2.test.ts", "a/c/test/1.test.ts", "a/d/test/1.test.ts"];
+  const end = trackFiles(paths, () => time);
+  time = 20_000;
+  const lines = ["a/b/test/1.test.ts", "a/c/test/1.test.ts", "a/c/test/1.test.ts", "x/y/test/1.test.ts"].map(
+    end,
+  );
+  expect(lines).toEqual([undefined, "[1/3] a/c tested, about 20 s left", undefined, undefined]);
+  time = 600_000;
+  expect(end("a/d/test/1.test.ts")).toBe("[2/3] a/d tested, about 3 min left");
+  expect(end("a/b/test/2.test.ts")).toBe("[3/3] a/b tested");
+});
+
+it("counts the tests of a report, and lists failures with the command that repeats them", () => {
+  const folder = mkdtempSync(join(tmpdir(), "report-"));
+  try {
+    const report = join(folder, "unit.json");
+    expect(readReport(report)).toEqual({ passed: 0, failed: 1, failures: [] });
+    const test = (status: string, fullName: string, ...failureMessages: string[]) => ({
+      status,
+      fullName,
+      failureMessages,
+    });
+    const file = (name: string, status: string, ...assertionResults: object[]) => ({
+      name: join(root, name),
+      status,
+      message: "does not load",
+      assertionResults,
+    });
+    const testResults = [
+      file(
+        "a/b/test/1.test.ts",
+        "failed",
+        test("passed", "x"),
+        test("failed", " it's (1)", "Error: no\n  at y"),
+      ),
+      file("a/b/test/2.integration.test.ts", "failed"),
+      file("a/b/test/3.test.ts", "passed", test("skipped", "z")),
+    ];
+    writeFileSync(report, JSON.stringify({ testResults }));
+    const { passed, failed, failures } = readReport(report);
+    expect({ passed, failed }).toEqual({ passed: 1, failed: 3 });
+    expect(failures.map(describeFailure)).toEqual([
+      "FAIL a/b/test/1.test.ts > it's (1)\n  Error: no\n    at y\n  repeat: npx -y pnpm@12 test a/b/test/1.test.ts -t 'it'\\''s \\(1\\)'",
+      "FAIL a/b/test/2.integration.test.ts\n  does not load\n  repeat: npx -y pnpm@12 exec vitest run a/b/test/2.integration.test.ts",
+      "FAIL a/b/test/3.test.ts > z\n  skipped\n  repeat: npx -y pnpm@12 test a/b/test/3.test.ts -t 'z'",
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
