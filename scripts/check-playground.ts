@@ -1,5 +1,5 @@
 /**
- * `pnpm check:playground`: builds the site and uses its playground in Chromium, without any other
+ * `pnpm tool check:playground`: builds the site and uses its playground in Chromium, without any other
  * host. Prints the size of the files that each page loads. `--built` uses the last build.
  */
 import assert from "node:assert/strict";

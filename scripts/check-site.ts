@@ -1,5 +1,5 @@
 /**
- * `pnpm check:site`: builds the site below a path and checks it in Chromium. Checks the search by
+ * `pnpm tool check:site`: builds the site below a path and checks it in Chromium. Checks the search by
  * typical questions, and pages in both themes and at two widths by axe-core, for horizontal
  * scrolling and for errors. Writes screenshots to `docs/screenshots`. With `--built`, it checks
  * the last build.

@@ -1,5 +1,5 @@
 /**
- * `pnpm editors`: a session of Neovim with the built language server. Prints the screens, and
+ * `pnpm tool editors`: a session of Neovim with the built language server. Prints the screens, and
  * fails if diagnostics, a fix, help, completion or a definition do not appear. Needs `nvim` 0.7
  * or newer.
  */

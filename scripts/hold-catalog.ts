@@ -1,6 +1,6 @@
 /**
  * Copies the hooks of `@capikit/api` as the baseline of the next release, which `generate` compares
- * with the types (option `baseline` of `openapi`). Part of `release:version`, after the packages have
+ * with the types (option `baseline` of `openapi`). Part of `tool release:version`, after the packages have
  * their versions.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

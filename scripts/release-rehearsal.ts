@@ -1,5 +1,5 @@
 /**
- * `pnpm release:rehearse`: releases the packages to a registry on this machine, and uses them as
+ * `pnpm tool release:rehearse`: releases the packages to a registry on this machine, and uses them as
  * their users do. A project is created, built and tested with this release. Another project is
  * created with the previous release, upgraded, built and tested.
  *

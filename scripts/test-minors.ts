@@ -1,5 +1,5 @@
 /**
- * `pnpm test:minors [RELEASE…]` runs the end-to-end tests of contracts, hooks and clusterctl with
+ * `pnpm tool test:minors [RELEASE…]` runs the end-to-end tests of contracts, hooks and clusterctl with
  * the programs of each supported minor release of Cluster API, such as `v1.13`. The first run
  * builds them. Exits with 1 if a test of a release fails.
  *

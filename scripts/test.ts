@@ -11,6 +11,7 @@ import { once } from "node:events";
 import { globSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { fileLine, trackFiles } from "./test/progress.ts";
 import {
   type Counts,
@@ -86,9 +87,10 @@ async function runTurbo(): Promise<ReadonlyMap<string, string[]>> {
   ];
   const turbo = spawn("turbo", ["run", ...tasks, ...options], {
     env: turboEnv,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   const closed = once(turbo, "close");
+  const errors = text(turbo.stderr);
   const files = globSync("{packages,generators,tests,examples,editors}/*/test/**/*.test.ts", {
     exclude: (path) => /node_modules|fixtures|\.(?:integration|nightly)\./.test(path),
   });
@@ -102,22 +104,24 @@ async function runTurbo(): Promise<ReadonlyMap<string, string[]>> {
   const isTask = new RegExp(`^(\\S+?:(?:${[...tasks, "prepare", "sources"].join("|")})): (.*)$`);
   const outputs = new Map<string, string[]>();
   for await (const line of createInterface({ input: turbo.stdout })) {
-    const [, task, text = ""] = isTask.exec(line) ?? [];
+    const [, task, output = ""] = isTask.exec(line) ?? [];
     if (task === undefined) continue;
-    const ended = endedFiles(task, text);
+    const ended = endedFiles(task, output);
     for (const path of ended) {
       const progress = endFile(path);
       if (progress !== undefined) console.log(progress);
     }
-    if (ended.length === 0 && !text.startsWith("cache "))
-      outputs.set(task, [...(outputs.get(task) ?? []), text]);
+    if (ended.length === 0 && !output.startsWith("cache "))
+      outputs.set(task, [...(outputs.get(task) ?? []), output]);
   }
   await closed;
+  // Failed tasks are reported later. Otherwise, turbo has not started.
+  if (outputs.size === 0) console.error(await errors);
   return outputs;
 
-  function endedFiles(task: string, text: string): readonly string[] {
-    if (text.startsWith(fileLine)) return [text.slice(fileLine.length)];
-    if (!task.endsWith(":test:unit") || !text.startsWith("cache hit")) return [];
+  function endedFiles(task: string, output: string): readonly string[] {
+    if (output.startsWith(fileLine)) return [output.slice(fileLine.length)];
+    if (!task.endsWith(":test:unit") || !output.startsWith("cache hit")) return [];
     // Those of the root are known after the run.
     const folder = folders.get(task.slice(0, -":test:unit".length));
     return files.filter((path) => path.startsWith(`${folder}/`));

@@ -1,5 +1,5 @@
 /**
- * `pnpm upstream:replay`: takes the types back to the older supported release, drafts the update to
+ * `pnpm tool upstream:replay`: takes the types back to the older supported release, drafts the update to
  * the reference release again, and compares the result with the types of this repository.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** `pnpm upstream:sync VERSION`: see `docs/maintaining/new-release.md`. */
+/** `pnpm tool upstream:sync VERSION`: see `docs/maintaining/new-release.md`. */
 import { join, resolve } from "node:path";
 import { GoMissingError, GoToolError } from "@capikit/envtest";
 import { readArguments, usage } from "./upstream-sync/arguments.ts";

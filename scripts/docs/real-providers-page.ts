@@ -35,7 +35,7 @@ ${precisionTable(blindProviders)}
 
 ## Errors and warnings of further providers
 
-\`pnpm check:lint-providers\` lints the whole projects of these providers, and fails if a finding was not judged. A finding is debatable if it is
+\`pnpm tool check:lint-providers\` lints the whole projects of these providers, and fails if a finding was not judged. A finding is debatable if it is
 true but of no use for the provider. Rules were changed because of false findings: the table has the findings after these changes.
 
 ${judgedTable(judgedRows(readFileSync(join(import.meta.dirname, "../../tests/clusterctl/judged/findings.tsv"), "utf8")))}

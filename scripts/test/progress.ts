@@ -13,7 +13,8 @@ export function trackFiles(
   now: () => number = Date.now,
 ): (path: string) => string | undefined {
   const start = now();
-  const left = new Map([...Map.groupBy(files, packageOf)].map(([name, paths]) => [name, new Set(paths)]));
+  const left = new Map<string, Set<string>>();
+  for (const path of files) left.set(packageOf(path), (left.get(packageOf(path)) ?? new Set()).add(path));
   const width = String(left.size).length;
   let packages = 0;
   let ended = 0;
@@ -31,7 +32,7 @@ export function trackFiles(
 }
 
 /** Returns the folder of a package, such as `packages/client`. */
-export function packageOf(path: string): string {
+function packageOf(path: string): string {
   return path.split("/", 2).join("/");
 }
 

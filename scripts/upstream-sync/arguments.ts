@@ -3,7 +3,7 @@ import { referenceRelease } from "@capikit/api/releases";
 import { tryParseVersion } from "@capikit/common/versions";
 import { isPrerelease } from "./release/release-list.ts";
 
-export const usage = `Usage: pnpm upstream:sync VERSION [options]
+export const usage = `Usage: pnpm tool upstream:sync VERSION [options]
 
 Drafts the update of packages/api to a release of Cluster API, and prints a checklist.
 
@@ -14,7 +14,7 @@ Drafts the update of packages/api to a release of Cluster API, and prints a chec
   --checklist FILE   also write the checklist to a file
   --no-go-modules    leave go.mod files alone`;
 
-/** Arguments of `upstream:sync`. */
+/** Arguments of `tool upstream:sync`. */
 export interface SyncArguments {
   readonly version: string;
   readonly from: string;

@@ -28,7 +28,7 @@ export async function repeatable({ from, version }: Update, step: () => Promise<
     await step();
   } catch (error) {
     if (!(error instanceof GoToolError || error instanceof SyncError)) throw error;
-    const command = `pnpm upstream:sync ${version} --from ${from}`;
+    const command = `pnpm tool upstream:sync ${version} --from ${from}`;
     throw new SyncError(`${error.message}\nhelp: fix the cause, then run \`${command}\` again`, {
       cause: error,
     });

@@ -9,7 +9,7 @@ export async function wireModules(root: string): Promise<ReadonlyMap<string, str
     const [name, row] = line.split("\t");
     return `  ${JSON.stringify(name)}: ${JSON.stringify(row)},\n`;
   });
-  const text = `// Generated from ${source}: run \`pnpm wire:update\` to change that file.
+  const text = `// Generated from ${source}: run \`pnpm tool wire:update\` to change that file.
 
 /** The fields of Go types, in the notation of \`@capikit/common/go-types\`. */
 export const goTypes: Readonly<Record<string, string>> = {

@@ -40,7 +40,7 @@ export function conversionNotes(
   });
   const wire: Note = {
     section: "Conversions",
-    text: "update the facts about Go's memory: `npx -y pnpm@12 wire:update`",
+    text: "update the facts about Go's memory: `npx -y pnpm@12 tool wire:update`",
     files: [],
   };
   return [...(versioned.length > 0 ? [wire] : []), ...unequal, ...renames(root, changes)];

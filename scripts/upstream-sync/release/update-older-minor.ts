@@ -19,7 +19,7 @@ export async function updateOlderMinor(options: RunOptions, entry: string, print
   const update = { ...options, from: entry };
   const releases = updatedReleases(root, version);
   if (dryRun) printDiffs([releases], print);
-  const test = "run the tests of older releases: `npx -y pnpm@12 test:minors`";
+  const test = "run the tests of older releases: `npx -y pnpm@12 tool test:minors`";
   const notes = await otherNotes(root, entry, version);
   report(update, [{ section: "Behavior", text: test, files: [] }, ...notes], print);
   if (!dryRun)

@@ -1,11 +1,18 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { scripts as described, tools } from "../../../scripts/tool/commands.ts";
 import { root } from "../src/root.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const scriptsOf = (folder: string): Readonly<Record<string, string>> =>
   JSON.parse(read(join(folder, "package.json"))).scripts ?? {};
+
+const toolSteps = new Map(
+  Object.values(tools).flatMap((group) =>
+    Object.entries(group).map(([name, { steps }]) => [name, steps] as const),
+  ),
+);
 
 /** Commands of pnpm, without a script of their name. */
 const builtin = new Set(["add", "dlx", "exec", "install", "run", "--filter", "--version", "-r"]);
@@ -45,7 +52,7 @@ it("has a script for each command of the documentation and the workflows", () =>
     exclude: (path) => path.includes("node_modules"),
   });
   const named = pages.flatMap((page) =>
-    [...read(page).matchAll(/npx -y pnpm@12[\d.]* (?:-C \S+ )?(?:run (?=[a-z]))?([-a-z:]+)/g)].map(
+    [...read(page).matchAll(/\bpnpm@12[\d.]* (?:-C \S+ )?(?:run (?=[a-z]))?((?:tool )?[-a-z:]+)/g)].map(
       ([, name = ""]) => name,
     ),
   );
@@ -55,14 +62,25 @@ it("has a script for each command of the documentation and the workflows", () =>
     (name) =>
       !builtin.has(name) &&
       !Object.hasOwn(scripts, name) &&
+      !(name.startsWith("tool ") && toolSteps.has(name.slice("tool ".length))) &&
       !existsSync(join(root, "node_modules/.bin", name)),
   );
   expect([...new Set(unknown)]).toEqual([]);
 });
 
 it("has the programs and files of its scripts", () => {
-  const commands = Object.values(scriptsOf(".")).flatMap((script) => script.split("&&"));
+  const commands = [...Object.values(scriptsOf(".")), ...[...toolSteps.values()].flat()].flatMap((script) =>
+    script.split("&&"),
+  );
   expect(commands.flatMap((command) => obstacle(command) ?? [])).toEqual([]);
+});
+
+it("has few scripts, with summaries", () => {
+  const names = Object.keys(scriptsOf("."));
+  expect(names.length).toBeLessThanOrEqual(20);
+  const summarized = Object.values(described).flatMap((group) => Object.keys(group));
+  // Those that pnpm runs itself need none.
+  expect(names.sort()).toEqual([...summarized, "prepare", "pnpm:devPreinstall"].sort());
 });
 
 it("loads the build settings of every package", async () => {

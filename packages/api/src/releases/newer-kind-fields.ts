@@ -1,4 +1,4 @@
-// Written by `pnpm releases:generate` from Cluster API v1.13.6 to v1.14.2. Do not edit.
+// Written by `pnpm tool releases:generate` from Cluster API v1.13.6 to v1.14.2. Do not edit.
 
 /** Fields of kinds that not all supported releases have, by their first release and kind. */
 export const newerKindFields = /* @__PURE__ */ Object.freeze({

@@ -1,5 +1,5 @@
 /**
- * `pnpm check:lint-providers`: lints released providers that no rule was written for, and compares
+ * `pnpm tool check:lint-providers`: lints released providers that no rule was written for, and compares
  * the findings with a table in which each was judged. Fails if a finding is not judged, if fewer than
  * 95 % of the errors or 90 % of the warnings are true, or if a template has other variables or objects
  * than with clusterctl.

@@ -1,5 +1,5 @@
 /**
- * `pnpm check:sharding [--rounds N] [--case NAME] [--objects N]`: managers share objects by the
+ * `pnpm tool check:sharding [--rounds N] [--case NAME] [--objects N]`: managers share objects by the
  * real sharder, with restricted rights, while shards, sharder, ring and API server fail.
  *
  * @module

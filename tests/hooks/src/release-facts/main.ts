@@ -1,4 +1,4 @@
-/** `pnpm releases:generate` writes `packages/api/src/releases` from Cluster API's Go modules. */
+/** `pnpm tool releases:generate` writes `packages/api/src/releases` from Cluster API's Go modules. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readReleaseFacts } from "./release-facts.ts";

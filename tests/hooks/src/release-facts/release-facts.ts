@@ -126,7 +126,7 @@ function fieldTable(name: string, summary: string, texts: readonly Newer[]): str
   );
   const [oldest, newest] = [supportedReleases[0], supportedReleases.at(-1)];
   return [
-    `// Written by \`pnpm releases:generate\` from Cluster API ${oldest} to ${newest}. Do not edit.`,
+    `// Written by \`pnpm tool releases:generate\` from Cluster API ${oldest} to ${newest}. Do not edit.`,
     "",
     `/** ${summary} */`,
     `export const ${name} = /* @__PURE__ */ Object.freeze(${JSON.stringify(table, null, 2)} as const);`,

@@ -111,7 +111,7 @@ export function checkQuotes(page: string, markdown: string, known: Known): reado
   function commandProblem(line: string): string | undefined {
     for (const call of line.split(/&&|[|;#]| > /)) {
       const [, isPnpm, script = ""] =
-        /(?:^|\s)(?:(pnpm)(?:@12)?(?: run)?|npm run) ([a-z][\w:-]*)/.exec(call) ?? [];
+        /(?:^|\s)(?:(pnpm)(?:@12)?(?: run| tool(?= [a-z]))?|npm run) ([a-z][\w:-]*)/.exec(call) ?? [];
       const scripts = isPnpm === undefined ? known.projectScripts : known.scripts;
       if (script !== "" && !scripts.has(script) && !foreign.has(script)) return `unknown script ${script}`;
       const [, isCreate, words = ""] =

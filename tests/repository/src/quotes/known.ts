@@ -8,6 +8,7 @@ import { createProject, type ProviderType, providerTypes } from "create-capikit"
 import { commands } from "../../../../packages/cli/src/program/command-list.ts";
 import { inGroup, isGroup } from "../../../../packages/cli/src/shared/command/command.ts";
 import { help as createHelp } from "../../../../packages/create-capikit/src/arguments.ts";
+import { tools } from "../../../../scripts/tool/commands.ts";
 import { root } from "../root.ts";
 
 /** What the code has. */
@@ -64,7 +65,14 @@ export async function readKnown(home: string): Promise<Known> {
     markers: new Set(textOf(["docs/reference/markers.md"]).match(/(?<=`)\+[\w.:-]+/g)),
     words: new Set((text + created.text).match(/[A-Za-z_$][\w$]*/g)),
     text,
-    scripts: new Set([...scriptsOf(textOf(["package.json"])), "changeset", "exec", "install", "run"]),
+    scripts: new Set([
+      ...scriptsOf(textOf(["package.json"])),
+      ...Object.values(tools).flatMap((group) => Object.keys(group)),
+      "changeset",
+      "exec",
+      "install",
+      "run",
+    ]),
     projectScripts: scriptsOf(created.text + textOf(filesOf(["examples/*/package.json"]))),
     projectFiles: [
       ...created.files,

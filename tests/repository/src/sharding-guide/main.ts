@@ -1,5 +1,5 @@
 /**
- * `pnpm check:sharding-guide`: follows the guide of scaling out word for word on a real API server.
+ * `pnpm tool check:sharding-guide`: follows the guide of scaling out word for word on a real API server.
  * Processes with the service accounts of the manifests replace Pods. It ends with three shards that
  * reconcile clusters.
  *

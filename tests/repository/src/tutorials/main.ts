@@ -1,5 +1,5 @@
 /**
- * `pnpm tutorials [PAGE…]`: follows README, the quick start and the tutorials word for word, in an empty
+ * `pnpm tool tutorials [PAGE…]`: follows README, the quick start and the tutorials word for word, in an empty
  * home folder and without containers: before publication in a clone of the last commit, and then with the
  * packages as they are published.
  *

@@ -1,5 +1,5 @@
 /**
- * `pnpm check:typescript`: compiles the code of the documentation and a created project with each
+ * `pnpm tool check:typescript`: compiles the code of the documentation and a created project with each
  * supported TypeScript and module setting, against the packages as they are published.
  */
 import { mkdtempSync, rmSync } from "node:fs";

@@ -66,7 +66,7 @@ it("keeps the checklist of an interrupted update, which can be repeated", async 
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
   const module = "packages/envtest/go/cluster-api/go.mod";
   await expect(update(root, "v1.99.0")).rejects.toThrow(
-    /^go get fails in tests\/reference\/go\/last: [\s\S]*\nhelp: .*`pnpm upstream:sync v1\.99\.0 --from v1\.98\.0` again$/,
+    /^go get fails in tests\/reference\/go\/last: [\s\S]*\nhelp: .*`pnpm tool upstream:sync v1\.99\.0 --from v1\.98\.0` again$/,
   );
   expect(read("checklist.md")).toContain("describe `A.new` in own words");
   expect(read("packages/api/src/core/v1beta2/a.ts")).toContain("new: string;");
