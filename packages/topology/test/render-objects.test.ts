@@ -44,6 +44,17 @@ describe("a rendered topology", () => {
     expect(objects).toEqual(before);
   });
 
+  it("gives patches the UID of a Cluster that has none from its name", async () => {
+    const uid = { template: "{{ .builtin.cluster.uid }}" };
+    const patch = infraPatch("uid", [{ op: "add", path: "/spec/template/spec/uid", valueFrom: uid }]);
+    const { objects } = world({ patches: [patch] });
+    const infrastructure = objectAt(await renderObjects(objects), "infrastructureCluster");
+    expect(infrastructure.spec).toMatchObject({
+      uid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/),
+    });
+    expect(await renderObjects(objects)).toEqual(await renderObjects(objects));
+  });
+
   it("reports the changes of each patch, and patches without effect", async () => {
     const { objects, topology } = world({
       variables: [variable("on", { type: "boolean", default: false })],

@@ -15,10 +15,7 @@ export type NameSuffix = (path: string) => string;
 /** Derives suffixes from the cluster and the object's path, so that names are deterministic. */
 export function stableSuffixes(namespace: string, cluster: string): NameSuffix {
   return (path) => {
-    // FNV-1a, 64 bits.
-    let hash = 0xcbf29ce484222325n;
-    for (const byte of new TextEncoder().encode(`${namespace}/${cluster} ${path}`))
-      hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+    let hash = hashOf(`${namespace}/${cluster} ${path}`);
     let text = "";
     for (let at = 0; at < SUFFIX_LENGTH; at++) {
       text += ALPHABET[Number(hash % BigInt(ALPHABET.length))];
@@ -26,6 +23,23 @@ export function stableSuffixes(namespace: string, cluster: string): NameSuffix {
     }
     return text;
   };
+}
+
+/** Returns a UID for a Cluster that has none yet, derived from its name. */
+export function standInUid(namespace: string, cluster: string): string {
+  const hex = ["uid", "uid 2"]
+    .map((path) => hashOf(`${namespace}/${cluster} ${path}`).toString(16).padStart(16, "0"))
+    .join("");
+  // Version 8: vendor-specific.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** FNV-1a, 64 bits. */
+function hashOf(text: string): bigint {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash;
 }
 
 /** Joins a prefix and a suffix, as in names of templates. */

@@ -1,5 +1,5 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { ClusterClassPatch, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
+import type { Cluster, ClusterClassPatch, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
 import type { GeneratePatchesRequestItem, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
@@ -11,6 +11,7 @@ import { TopologyError, topologyError } from "../errors/topology-error.ts";
 import type { RenderLimits } from "../go-template/index.ts";
 import { Budget } from "../go-template/runtime/budget.ts";
 import { changesBetween } from "../json/changes.ts";
+import { standInUid } from "../objects/names.ts";
 import { BUILTIN, globalVariables, type IsDefined } from "../variables/builtins.ts";
 import { INLINE } from "../variables/definitions.ts";
 import type { VariableMap } from "../variables/variable-path.ts";
@@ -49,6 +50,7 @@ export async function runPatches(context: PatchContext): Promise<PatchTrace> {
   const patches = blueprint.clusterClass.spec.patches ?? [];
   const run: Run = {
     ...context,
+    stored: withUid(desired.cluster),
     items: templateItems(blueprint, desired, contract),
     steps: [],
     skipped: [],
@@ -77,6 +79,8 @@ export async function runPatches(context: PatchContext): Promise<PatchTrace> {
 }
 
 interface Run extends PatchContext {
+  /** The Cluster with a UID. */
+  readonly stored: Cluster;
   readonly items: readonly TemplateItem[];
   readonly steps: PatchStep[];
   readonly skipped: SkippedPatch[];
@@ -90,8 +94,15 @@ interface Run extends PatchContext {
   isDefined: IsDefined;
 }
 
+/** Patches of a reconciler see the UID that the API server set. */
+function withUid(cluster: Cluster): Cluster {
+  const { metadata } = cluster;
+  const uid = metadata.uid || standInUid(metadata.namespace ?? "", metadata.name ?? "");
+  return { ...cluster, metadata: { ...metadata, uid } };
+}
+
 function runInline(patch: ClusterClassPatch, run: Run): void {
-  const globals = globalVariables(run.desired.cluster, run.isDefined);
+  const globals = globalVariables(run.stored, run.isDefined);
   const generated = generateInlinePatches(
     patch,
     run.items,
@@ -136,7 +147,7 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
   const { generatePatches } = run.external;
   const { cluster } = run.desired;
   const request = withSettings(external.settings, {
-    variables: globalVariables(cluster, run.isDefined),
+    variables: globalVariables(run.stored, run.isDefined),
     items: run.items.map((item): GeneratePatchesRequestItem => {
       const variables = item.variables(run.isDefined);
       return {
@@ -185,7 +196,7 @@ async function validateAll(patches: readonly ClusterClassPatch[], run: Run): Pro
     if (run.external === undefined) throw extensionMissing(where, extension);
     const { validateTopology } = run.external;
     const request = withSettings(external.settings, {
-      variables: globalVariables(cluster, run.isDefined),
+      variables: globalVariables(run.stored, run.isDefined),
       items: run.items.map((item) => {
         const variables = item.variables(run.isDefined);
         return {
