@@ -16,6 +16,17 @@ const names = [
   "a.b/c",
   "record",
   "type",
+  "constructor",
+  "toString",
+  "$ref",
+  "x-y",
+  "a b",
+  "it's",
+  'q"q',
+  "µ",
+  "0",
+  "default",
+  "readonly",
 ];
 const words = [
   "",
@@ -131,6 +142,24 @@ const anything: fc.Arbitrary<Schema> = fc.constantFrom(
   { type: "object", "x-kubernetes-preserve-unknown-fields": true },
   { type: "object", "x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-embedded-resource": true },
   { type: "object" },
+  {
+    type: "object",
+    "x-kubernetes-embedded-resource": true,
+    properties: { spec: { type: "object", properties: { a: { type: "string" } } } },
+  },
+  {
+    type: "object",
+    "x-kubernetes-embedded-resource": true,
+    "x-kubernetes-preserve-unknown-fields": true,
+    properties: { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: { type: "object" } },
+    required: ["kind"],
+  },
+  { type: "array", "x-kubernetes-list-type": "set", items: { type: "string" } },
+  { type: "array", "x-kubernetes-list-type": "set", items: { type: "integer", format: "int64" } },
+  { type: "array", items: { type: "string", nullable: true } },
+  { type: "object", additionalProperties: { type: "integer", nullable: true } },
+  { type: "object", additionalProperties: { "x-kubernetes-preserve-unknown-fields": true } },
+  { type: "array", items: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
 );
 
 /** Rules with all of their fields. Their texts need quotes, and they cost nothing. */
@@ -141,7 +170,12 @@ const rules: fc.Arbitrary<Schema> = fc
         rule: fc.constantFrom("true", "true // `\"` and 'a'"),
         message: fc.constantFrom("a; b", 'it\'s "so"', "`*/ \\"),
         messageExpression: fc.constantFrom("'m'", '"a" + "b"'),
-        reason: fc.constantFrom("FieldValueInvalid", "FieldValueForbidden"),
+        reason: fc.constantFrom(
+          "FieldValueInvalid",
+          "FieldValueForbidden",
+          "FieldValueRequired",
+          "FieldValueDuplicate",
+        ),
       },
       { requiredKeys: ["rule"] },
     ),
@@ -153,7 +187,14 @@ const rules: fc.Arbitrary<Schema> = fc
 function rulesOf(schema: Schema): fc.Arbitrary<Schema> {
   const isVisible =
     schema.properties !== undefined || ["boolean", "integer", "string"].includes(String(schema.type));
-  return isVisible ? rules : fc.constant({});
+  if (!isVisible) return fc.constant({});
+  const [field] = Object.keys((schema.properties ?? {}) as object);
+  if (field === undefined || !/^[a-z]+$/i.test(field)) return rules;
+  const rule = { rule: "true", fieldPath: `.${field}`, message: "m" };
+  return fc.oneof(
+    { weight: 4, arbitrary: rules },
+    { weight: 1, arbitrary: fc.constant({ "x-kubernetes-validations": [rule] }) },
+  );
 }
 
 /** An int-or-string without the usual `anyOf`, which only members can have. */
@@ -232,8 +273,14 @@ function withoutDefault(schema: Schema): Schema {
   return rest;
 }
 
+/** Rules can compare with the old value only outside of lists without keys. */
+const transition = { rule: "oldSelf.hasValue() || true", optionalOldSelf: true };
+
 /** Spec schemas that the API server accepts and types can express. */
-export const randomSpec: fc.Arbitrary<Schema> = nested.object;
+export const randomSpec: fc.Arbitrary<Schema> = merged(
+  nested.object,
+  optional("x-kubernetes-validations", fc.constant([transition])),
+);
 
 /** Schemas with any keywords at any depth, which the API server may refuse. */
 export const anySpec: fc.Arbitrary<Schema> = fc
