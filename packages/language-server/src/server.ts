@@ -55,7 +55,7 @@ export function serveEditor(options: LanguageServerOptions): void {
   const markersOf = (uri: string): void => usePluginMarkers(projects.projectOf(uri)?.analysis.markers ?? []);
   connection.onCompletion(({ textDocument: { uri }, position }) => {
     markersOf(uri);
-    return complete(documents.get(uri), position);
+    return complete(documents.get(uri), position, projects.projectOf(uri));
   });
   connection.onCompletionResolve(describeItem);
   connection.onHover(({ textDocument: { uri }, position }) => {
@@ -99,7 +99,7 @@ function initializeResult(version: string): InitializeResult {
         change: TextDocumentSyncKind.Incremental,
         save: { includeText: false },
       },
-      completionProvider: { triggerCharacters: ["+", ":", "=", ",", ";"], resolveProvider: true },
+      completionProvider: { triggerCharacters: ["+", ":", "=", ",", ";", "."], resolveProvider: true },
       hoverProvider: true,
       definitionProvider: true,
       codeActionProvider: { codeActionKinds: ["quickfix"] },

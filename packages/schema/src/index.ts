@@ -24,6 +24,7 @@ export type {
   RunRulesOptions,
 } from "./cel/index.ts";
 export { compileRules, estimateCost } from "./cel/index.ts";
+export { type RuleFunction, ruleFunctions } from "./cel/rule-functions.ts";
 export { escapeMember } from "./cel/types/escape.ts";
 export type { CompiledSchema, PruneOptions, ValidateOptions } from "./compile/compile-schema.ts";
 export { applyDefaults, compileSchema, prune, validate } from "./compile/compile-schema.ts";

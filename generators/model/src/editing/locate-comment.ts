@@ -6,10 +6,19 @@ import { ts } from "../syntax/compiler.ts";
 import { parseFile } from "../syntax/parsed-file.ts";
 import { baseName } from "../workspace/paths.ts";
 
+/** A type, or a member of it at a path of names. */
+export interface Declaration {
+  readonly type: string;
+  /** Empty for the type itself. */
+  readonly members: readonly string[];
+}
+
 /** A comment that may contain markers, with the possible targets of its markers. */
 export interface LocatedComment {
   readonly comment: CommentRange;
   readonly targets: readonly MarkerTarget[];
+  /** The declaration after the comment, if it is a type or a member. */
+  readonly declaration?: Declaration;
 }
 
 /**
@@ -22,17 +31,22 @@ export function locateComment(path: string, text: string, offset: number): Locat
   const commentFrom = (start: number): CommentRange | undefined =>
     commentsFrom(text, start).find((comment) => isInside(text, comment, offset));
 
-  const search = (parent: Ts.Node): LocatedComment | undefined =>
+  const search = (parent: Ts.Node, outer?: Declaration): LocatedComment | undefined =>
     ts.forEachChild(parent, (node) => {
       if (offset < node.pos || offset > node.end) return undefined;
       const comment = commentFrom(node.pos);
-      if (comment === undefined) return search(node) ?? atEnd(node);
+      const declaration = declarationOf(node, outer);
+      if (comment === undefined) return search(node, declaration) ?? atEnd(node);
       // The declaration after an open comment is unknown.
       if (!isClosed(text, comment)) return { comment, targets: anywhere };
       const target = findTarget(node, parent);
-      if (target === undefined) return search(node);
+      if (target === undefined) return search(node, declaration);
       const isHead = isIndex && (node === tree.statements[0] || tree.statements.length === 0);
-      return { comment, targets: isHead ? ["package", target] : [target] };
+      return {
+        comment,
+        targets: isHead ? ["package", target] : [target],
+        ...(declaration && { declaration }),
+      };
     });
   // Members are still missing while the comment of the last one is written.
   const atEnd = (node: Ts.Node): LocatedComment | undefined => {
@@ -41,6 +55,15 @@ export function locateComment(path: string, text: string, offset: number): Locat
     return comment && { comment, targets: ["field"] };
   };
   return search(tree);
+}
+
+/** Returns the declaration of a node, or the one around it. */
+function declarationOf(node: Ts.Node, outer: Declaration | undefined): Declaration | undefined {
+  if (isTypeDeclaration(node) && node.name !== undefined) return { type: node.name.text, members: [] };
+  if (outer === undefined || !ts.isPropertySignature(node)) return outer;
+  const { name } = node;
+  const isNamed = ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name);
+  return isNamed ? { ...outer, members: [...outer.members, name.text] } : undefined;
 }
 
 /** Reports whether an offset is in the text of a comment. Block comments have no markers. */

@@ -87,6 +87,16 @@ describe("a session of an editor", () => {
     expect(await editor.diagnostics(types)).toEqual([]);
   });
 
+  test("completes fields and functions of CEL rules", async () => {
+    const rule = '/** +kubebuilder:validation:XValidation:rule="self.s" */';
+    await editor.type(types, "/** A widget. */", rule);
+    const found = await editor.complete(types, "self.s");
+    const spec = found.find(({ label }) => label === "spec");
+    expect(spec).toMatchObject({ detail: "WidgetSpec", textEdit: { newText: "spec" } });
+    expect(found.map(({ label }) => label)).toContain("startsWith");
+    await editor.type(types, rule, "/** A widget. */");
+  });
+
   test("completes names by their target, arguments and values", async () => {
     const comment = "/**\n * A widget.\n * +\n * +kubebuilder:resource:scope=\n */";
     await editor.type(types, "/** A widget. */", comment);

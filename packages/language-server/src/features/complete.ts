@@ -1,24 +1,35 @@
 import {
   type ArgumentDefinition,
   acceptsTarget,
+  completeRule,
   findMarker,
   formatSignature,
   knownMarkers,
   type LocatedMarker,
   type MarkerDefinition,
   type MarkerTarget,
+  wordStart,
 } from "@capikit/model";
 import { type CompletionItem, CompletionItemKind, type Position } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { Project } from "../projects/project.ts";
 import { rangeIn } from "../protocol/to-range.ts";
-import { markerAt } from "./marker-at.ts";
+import { type MarkerAt, markerAt } from "./marker-at.ts";
 import { markerHelp } from "./marker-help.ts";
 
-/** Completes names, arguments and values of markers, as the comment's declaration allows them. */
-export function complete(document: TextDocument | undefined, position: Position): CompletionItem[] {
+/**
+ * Completes names, arguments and values of markers, as the comment's declaration allows them, and
+ * the fields and functions of CEL rules.
+ */
+export function complete(
+  document: TextDocument | undefined,
+  position: Position,
+  project: Project | undefined,
+): CompletionItem[] {
   const found = document && markerAt(document, position);
   if (document === undefined || found === undefined) return [];
   const { marker, targets } = found;
+  if (marker.part === "value" && isExpression(marker)) return ruleItems(found, document, position, project);
   const next = document.getText().charAt(marker.range.end);
   return itemsOf(marker, targets).map(({ text, ...item }) => ({
     ...item,
@@ -28,6 +39,38 @@ export function complete(document: TextDocument | undefined, position: Position)
       newText: next !== "" && text.endsWith(next) ? text.slice(0, -1) : text,
     },
   }));
+}
+
+function isExpression({ definition, name }: Extract<LocatedMarker, { part: "value" }>): boolean {
+  return definition.name.endsWith("XValidation") && (name === "rule" || name === "messageExpression");
+}
+
+const ruleItemKinds = {
+  field: CompletionItemKind.Field,
+  function: CompletionItemKind.Function,
+  variable: CompletionItemKind.Variable,
+};
+
+function ruleItems(
+  { marker: { range }, declaration }: MarkerAt,
+  document: TextDocument,
+  position: Position,
+  project: Project | undefined,
+): CompletionItem[] {
+  if (declaration === undefined) return [];
+  const end = document.offsetAt(position);
+  const before = document.getText().slice(range.start, end);
+  const edited = rangeIn(document, { start: range.start + wordStart(before, before.length), end });
+  const kinds = project?.analysis.kinds ?? [];
+  return completeRule(kinds, project?.pathOf(document.uri) ?? "", declaration, before).map(
+    ({ name, of, detail }) => ({
+      label: name,
+      kind: ruleItemKinds[of],
+      ...(detail !== undefined && { detail }),
+      sortText: `${of === "function" ? 1 : 0}${name}`,
+      textEdit: { range: edited, newText: of === "function" ? `${name}(` : name },
+    }),
+  );
 }
 
 /** Adds the help of a marker to its completion. */

@@ -1,4 +1,10 @@
-import { type LocatedMarker, locateComment, locateMarker, type MarkerTarget } from "@capikit/model";
+import {
+  type Declaration,
+  type LocatedMarker,
+  locateComment,
+  locateMarker,
+  type MarkerTarget,
+} from "@capikit/model";
 import type { Position } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 
@@ -6,6 +12,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 export interface MarkerAt {
   readonly marker: LocatedMarker;
   readonly targets: readonly MarkerTarget[];
+  readonly declaration?: Declaration | undefined;
 }
 
 /** Returns the marker at a position; `undefined` outside comments and in other lines. */
@@ -14,5 +21,5 @@ export function markerAt(document: TextDocument, position: Position): MarkerAt |
   const offset = document.offsetAt(position);
   const located = locateComment(document.uri, text, offset);
   const marker = located && locateMarker(text, located.comment, offset);
-  return marker && { marker, targets: located.targets };
+  return marker && { marker, targets: located.targets, declaration: located.declaration };
 }
