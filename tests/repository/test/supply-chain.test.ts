@@ -131,6 +131,8 @@ it("runs the pnpm of releases in all workflows, which Renovate finds", () => {
   expect(mentions.length).toBeGreaterThan(0);
   expect(found).toHaveLength(mentions.length);
   const versions = new Set(found.map(({ groups }) => groups?.currentValue));
+  // Also that of turbo and nested scripts, as one that npx starts is not on their PATH.
+  versions.add(JSON.parse(read("package.json")).devDependencies.pnpm);
   expect([...versions]).toEqual([dependencies["@pnpm/exe.linux-x64"]]);
   expect(packageRules[0]).toMatchObject({ matchPackageNames: ["pnpm", ...Object.keys(dependencies)] });
 });
