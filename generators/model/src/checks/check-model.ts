@@ -1,5 +1,5 @@
 import type { Diagnostic, Report } from "@capikit/common/diagnostics";
-import type { JsonSchema } from "@capikit/schema";
+import { type JsonSchema, resolveFieldPath } from "@capikit/schema";
 import { columnErrors, selectableFieldErrors } from "@capikit/schema/crd";
 import type { CustomResource, CustomResourceVersion } from "../definition/custom-resource.ts";
 import { customResources } from "../definition/custom-resources.ts";
@@ -8,6 +8,7 @@ import type { Model } from "../ir/model.ts";
 import type { Column } from "../markers/version-draft.ts";
 import type { SchemaOptions } from "../schema/schema-options.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
+import { hasUnread } from "../schema/unread-schema.ts";
 import { keepValidSchema, validSchema } from "../schema/valid-schemas.ts";
 import { checkMetadata } from "./check-metadata.ts";
 import { checkNameConflicts, checkNames } from "./check-names.ts";
@@ -81,7 +82,11 @@ function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchem
   const fields = version.selectableFields;
   const paths = fields.map(({ jsonPath }) => jsonPath);
   for (const { index, ...problem } of selectableFieldErrors(paths, schema)) {
-    const fact = { path: paths[index] ?? "", ...problem };
+    const path = paths[index] ?? "";
+    const field = resolveFieldPath(path, schema, { brackets: false });
+    const isTyped = "schema" in field && field.schema.type !== undefined;
+    if (!isTyped && hasUnread(schema)) continue;
+    const fact = { path, ...problem };
     report(problems.badSelectableField.create(fact, fields[index]?.marker.location));
   }
 }

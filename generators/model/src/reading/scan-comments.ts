@@ -87,7 +87,9 @@ function scanStatements(
       entry?.kind === "declared" && entry.nodes.includes(statement)
         ? declaredSymbol(scope, statement.name.text, entry)
         : undefined;
-    const target = symbol !== undefined && heritage.isKind(symbol) ? "kind" : "type";
+    const mayBeKind =
+      symbol !== undefined && (heritage.isKind(symbol) || heritage.ancestryOf(symbol).kind === "unknown");
+    const target = mayBeKind ? "kind" : "type";
     for (const item of docs.above(file, statement, target).markers.filter(isFileMarker)) found.push(item);
     // Checks merged interfaces here too, in case they are not used.
     if (symbol !== undefined && symbol.nodes.length > 1) docs.ofSymbol(symbol, target);

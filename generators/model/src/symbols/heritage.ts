@@ -9,9 +9,12 @@ export type Ancestry =
   | { readonly kind: "root" }
   /** Another `KubernetesObject`, and the module it is imported from. */
   | { readonly kind: "foreign"; readonly specifier: string | undefined }
+  /** A name that is not declared, such as that of a missing import. */
+  | { readonly kind: "unknown" }
   | { readonly kind: "none" };
 
 const none: Ancestry = { kind: "none" };
+const unknown: Ancestry = { kind: "unknown" };
 const root: Ancestry = { kind: "root" };
 
 export interface Heritage {
@@ -34,7 +37,10 @@ export function createHeritage(
   const ofName = (symbol: DeclaredSymbol, path: readonly string[]): Ancestry => {
     const [first = "", ...rest] = path;
     let meaning = symbols.lookup(symbol.scope, first);
-    if (meaning === undefined && rest.length === 0) onUnknown(first, symbol);
+    if (meaning === undefined && rest.length === 0) {
+      onUnknown(first, symbol);
+      return unknown;
+    }
     for (const step of rest) meaning = meaning === undefined ? undefined : symbols.member(meaning, step);
     if (meaning?.kind !== "declared") return none;
     const found = ancestryOf(meaning);
@@ -101,7 +107,8 @@ export function isCandidate(symbol: DeclaredSymbol): boolean {
 }
 
 function strongest(found: readonly Ancestry[]): Ancestry {
-  return found.find(({ kind }) => kind === "root") ?? found.find(({ kind }) => kind === "foreign") ?? none;
+  const order = [root.kind, "foreign", unknown.kind];
+  return order.map((kind) => found.find((one) => one.kind === kind)).find((one) => one !== undefined) ?? none;
 }
 
 function findImport(scope: Scope, name: string): ImportedName | undefined {
