@@ -12,7 +12,7 @@ export function trackFiles(
   files: readonly string[],
   now: () => number = Date.now,
 ): (path: string) => string | undefined {
-  const start = now();
+  let start: number | undefined;
   const left = new Map<string, Set<string>>();
   for (const path of files) left.set(packageOf(path), (left.get(packageOf(path)) ?? new Set()).add(path));
   const width = String(left.size).length;
@@ -23,9 +23,12 @@ export function trackFiles(
     const remaining = left.get(folder);
     if (!remaining?.delete(path)) return undefined;
     ended += 1;
+    // Builds and checks precede the first file.
+    start ??= now();
     if (remaining.size > 0) return undefined;
     packages += 1;
-    const rest = ((now() - start) / ended) * (files.length - ended);
+    // The first files do not represent the others.
+    const rest = ended * 20 < files.length ? 0 : ((now() - start) / ended) * (files.length - ended);
     const count = `[${String(packages).padStart(width)}/${left.size}]`;
     return `${count} ${folder} tested${rest > 0 ? `, about ${inWords(rest)} left` : ""}`;
   };

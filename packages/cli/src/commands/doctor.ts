@@ -16,6 +16,7 @@ const flags = {
   },
   limit: { type: "integer", value: "N", summary: "Findings shown for each code. Default: 100." },
   strict: switchFlag("Also fail on warnings, including incomplete checks."),
+  self: switchFlag("Print versions, platform and programs for an issue, without a cluster."),
   format: formatFlag("text", "json", "html", "github", "sarif"),
 } satisfies Flags;
 
@@ -29,6 +30,7 @@ export const doctor: Command = {
   examples: {
     "Check the current cluster": "capikit doctor",
     "Fail a pipeline before an upgrade": "capikit doctor --strict --format github",
+    "Describe the installation in an issue": "capikit doctor --self",
     "Write an HTML page": "capikit doctor --format html > doctor.html",
   },
   load: () => import("./doctor/run.ts"),

@@ -1,8 +1,10 @@
+import { chmodSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { arch, platform, release } from "node:os";
+import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, projectOf } from "../cli.ts";
+import { call, callIn, projectOf } from "../cli.ts";
 
 let server: Server;
 
@@ -80,4 +82,24 @@ test("reports an unreachable cluster", async () => {
   const { code, stderr } = await doctor([], 1);
   expect(code).toBe(2);
   expect(stderr).toMatch(/cannot read the cluster/);
+});
+
+test("describes the installation without a cluster and values of the environment", async () => {
+  const { root } = projectOf({ "bin/go": "", "bin/git": "" });
+  chmodSync(join(root, "bin/go"), 0o755);
+  chmodSync(join(root, "bin/git"), 0o644);
+  const env = { PATH: `${join(root, "bin")}${delimiter}`, KUBECONFIG: "missing", TOKEN: "secret" };
+  const { code, stdout, stderr } = await callIn({ env }, "doctor", "--self", "--format", "json");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toEqual({
+    capikit: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    node: process.versions.node,
+    platform: `${platform()} ${release()} ${arch()}`,
+    programs: ["go"],
+  });
+  const text = (await callIn({ env: { PATH: "" } }, "doctor", "--self")).stdout;
+  expect(text).toMatch(/^capikit: +\S+\nnode: +\S+\nplatform: +\S+ \S+ \S+\nprograms: +none\n$/);
+  expect((await callIn({ env }, "doctor", "--self", "--format", "html")).stderr).toContain(
+    "use --format text or json",
+  );
 });

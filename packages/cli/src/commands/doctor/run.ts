@@ -12,12 +12,14 @@ import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { DoctorCall } from "../doctor.ts";
+import { reportSelf } from "./self.ts";
 
 /** Checks a management cluster. */
 export async function run(call: DoctorCall, io: Io): Promise<number> {
   const { positionals, flags } = call;
   if (positionals.length > 0)
     throw new UsageError("doctor accepts no arguments", "capikit doctor [--kubeconfig FILE]");
+  if (flags.self) return reportSelf(io, flags.format);
   const reached = await reachCluster(call, io, { kubeconfig: "kubeconfig", context: "context" });
   const diagnosis = await diagnose(call, reached, io)
     .catch(refuse)
