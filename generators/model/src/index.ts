@@ -13,7 +13,7 @@ export { type CheckedModel, checkModel } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
 export { checkColumnPath, checkScalePaths } from "./checks/dead-paths.ts";
 export { reportOnce } from "./checks/report-once.ts";
-export { type ContractClaim, contractClaims, contractLabel } from "./definition/contract-labels.ts";
+export { type ContractClaim, contractClaims } from "./definition/contract-labels.ts";
 export * from "./definition/custom-resource.ts";
 export { customResources } from "./definition/custom-resources.ts";
 export * from "./definition/hook-stability.ts";

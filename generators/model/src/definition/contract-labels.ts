@@ -23,8 +23,3 @@ export function contractClaims(kind: KindVersion): readonly ContractClaim[] {
     marker,
   }));
 }
-
-/** Returns the label that Cluster API uses to find the versions of a contract. */
-export function contractLabel(contract: string): string {
-  return `cluster.x-k8s.io/${contract}`;
-}

@@ -1,7 +1,8 @@
 import { compareText } from "@capikit/common/text";
+import { contractLabel } from "@capikit/common/versions";
 import type { KindVersion, Model } from "../ir/model.ts";
 import type { VersionDraft } from "../markers/version-draft.ts";
-import { contractClaims, contractLabel } from "./contract-labels.ts";
+import { contractClaims } from "./contract-labels.ts";
 import type { CustomResource, CustomResourceVersion } from "./custom-resource.ts";
 import { metadataMap, readMetadata } from "./resource-metadata.ts";
 import { readNames } from "./resource-names.ts";

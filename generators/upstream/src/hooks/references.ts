@@ -1,4 +1,4 @@
-import { ownMember } from "@capikit/common/json";
+import { ownMember, parseJsonPointer } from "@capikit/common/json";
 import type { SchemaComparison } from "../schemas/compare-schemas.ts";
 import type { Schema } from "../schemas/schema.ts";
 import type { Use } from "./classify.ts";
@@ -78,7 +78,7 @@ function unwrapped(schema: Schema): Schema {
 }
 
 function refName({ $ref }: Schema): string | undefined {
-  return $ref?.split("/").at(-1)?.replaceAll("~1", "/").replaceAll("~0", "~");
+  return $ref === undefined ? undefined : parseJsonPointer($ref.slice($ref.indexOf("/")))?.at(-1);
 }
 
 function resolved(schema: Schema, components: Components): Schema {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { KubernetesObject } from "@capikit/client";
 import { providerLabel } from "@capikit/clusterctl-kit/repository";
+import { contractLabel } from "@capikit/common/versions";
 import { type ControlPlane, parseManifests, type WebhookTarget } from "@capikit/envtest";
 import { applyObjects, withProviderLabels } from "@capikit/envtest/cluster-api";
 import { findProviders, type GenerateResult, type ProviderConfig } from "@capikit/runner";
@@ -115,7 +116,7 @@ function withContracts(crd: Definition, contracts: NonNullable<ProviderConfig["c
   const served = new Set(crd.spec?.versions?.map(({ name }) => name));
   const added = Object.entries(contracts).flatMap(([contract, versions]) => {
     const own = versions.filter((version) => served.has(version));
-    return own.length === 0 ? [] : [[`cluster.x-k8s.io/${contract}`, own.join("_")] as const];
+    return own.length === 0 ? [] : [[contractLabel(contract), own.join("_")] as const];
   });
   return { ...crd, metadata: { ...crd.metadata, labels: { ...labels, ...Object.fromEntries(added) } } };
 }

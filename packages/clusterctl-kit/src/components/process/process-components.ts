@@ -1,6 +1,7 @@
 import { plainText } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { Json, JsonObject } from "@capikit/schema";
+import { clusterctlApiVersion } from "../../metadata/metadata.ts";
 import { type Provider, providerLabel } from "../../repository/model/provider.ts";
 import { getVariables, substituteVariables } from "../../variables/index.ts";
 import { ComponentsError } from "../errors/components-error.ts";
@@ -124,7 +125,7 @@ function rankOf(object: JsonObject): 0 | 1 | 2 {
 
 function inventoryOf({ provider, version }: ProcessOptions, label: string, namespace: string): JsonObject {
   return {
-    apiVersion: "clusterctl.cluster.x-k8s.io/v1alpha3",
+    apiVersion: clusterctlApiVersion,
     kind: "Provider",
     metadata: {
       name: label,

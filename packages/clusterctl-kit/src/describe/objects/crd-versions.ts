@@ -1,7 +1,26 @@
 import { isRecord, recordOf } from "@capikit/common/json";
-import { listAt } from "./fields.ts";
+import { listAt, textAt } from "./fields.ts";
 
 type CrdRecord = Readonly<Record<string, unknown>>;
+
+/** A version of a CRD, without its schema, which is most of its size. */
+export interface CrdVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly deprecated: boolean;
+}
+
+/** Reads an item of `spec.versions`. */
+export function crdVersion(version: unknown): CrdVersion {
+  const { served, storage, deprecated } = recordOf(version);
+  return {
+    name: textAt(version, "name"),
+    served: served === true,
+    storage: storage === true,
+    deprecated: deprecated === true,
+  };
+}
 
 /**
  * Returns the versions of a CRD. In `apiextensions.k8s.io/v1beta1`, all versions may have the schema,

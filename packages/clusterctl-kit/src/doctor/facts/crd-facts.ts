@@ -1,15 +1,8 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { valueAt } from "@capikit/common/json";
+import { type CrdVersion, crdVersion } from "../../describe/objects/crd-versions.ts";
 import { listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import { type ClientTarget, clientTarget } from "./client-target.ts";
-
-/** A version of a CRD. */
-export interface CrdVersion {
-  readonly name: string;
-  readonly served: boolean;
-  readonly storage: boolean;
-  readonly deprecated: boolean;
-}
 
 /** A condition of a CRD. */
 export interface CrdCondition {
@@ -53,12 +46,7 @@ export function crdFacts(crd: ReadObject): CrdFacts {
     annotations: mapAt(crd, "metadata", "annotations"),
     provider: labels[providerNameLabel] ?? "",
     isDeleting: text("metadata", "deletionTimestamp") !== "",
-    versions: listAt(crd, "spec", "versions").map((version) => ({
-      name: textAt(version, "name"),
-      served: valueAt(version, "served") === true,
-      storage: valueAt(version, "storage") === true,
-      deprecated: valueAt(version, "deprecated") === true,
-    })),
+    versions: listAt(crd, "spec", "versions").map(crdVersion),
     storedVersions: listAt(crd, "status", "storedVersions").filter((one) => typeof one === "string"),
     conditions: listAt(crd, "status", "conditions").map((condition) => ({
       type: textAt(condition, "type"),

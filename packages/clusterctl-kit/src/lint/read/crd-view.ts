@@ -1,19 +1,19 @@
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
 import { readContractLabels } from "@capikit/common/versions";
-import { versionsOfCrd } from "../../describe/objects/crd-versions.ts";
+import {
+  crdVersion,
+  type CrdVersion as ReadVersion,
+  versionsOfCrd,
+} from "../../describe/objects/crd-versions.ts";
 import { type LintObject, listOf, text, type YamlRecord } from "./lint-object.ts";
 import { type ReferencedRoles, roleKey } from "./referenced-roles.ts";
 import { resourceRole } from "./resource-role.ts";
 
 /** A CRD version. */
-export interface CrdVersion {
-  readonly name: string;
+export interface CrdVersion extends ReadVersion {
   /** Index in `spec.versions`. */
   readonly index: number;
-  readonly served: boolean;
-  readonly storage: boolean;
-  readonly deprecated: boolean;
   readonly schema: YamlRecord;
   readonly subresources: YamlRecord;
   /** Its `additionalPrinterColumns`. */
@@ -59,11 +59,8 @@ export function crdView(object: LintObject, referenced?: ReferencedRoles): CrdVi
 
 function versionOf(version: YamlRecord, index: number): CrdVersion {
   return {
-    name: text(version.name) ?? "",
+    ...crdVersion(version),
     index,
-    served: version.served === true,
-    storage: version.storage === true,
-    deprecated: version.deprecated === true,
     schema: recordOf(recordOf(version.schema).openAPIV3Schema),
     subresources: recordOf(version.subresources),
     columns: listOf(version.additionalPrinterColumns).map(recordOf),

@@ -1,4 +1,5 @@
 import { type ContractField, type ContractRule, contractRules, parseFieldPath } from "@capikit/api/contract";
+import { contractLabel } from "@capikit/common/versions";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { ProviderView } from "../provider/provider-view.ts";
 import { type FieldProblem, fieldProblems, isBelow } from "./field-problems.ts";
@@ -79,7 +80,7 @@ export const fieldRules: readonly LintRule[] = [
         if (!switches(problem) || problem.instead !== undefined) continue;
         const { crd, contract, version, field, otherForm } = problem;
         report(
-          crd.object.at(["metadata", "labels", `cluster.x-k8s.io/${contract}`]),
+          crd.object.at(["metadata", "labels", contractLabel(contract)]),
           `${crd.kind} ${version.name} is labelled for contract ${contract}, so core reads ${field.path}${field.path === otherForm ? ` as ${article(field.type)}` : ""}, but the schema has ${otherForm}${field.path === otherForm ? " in the form of v1beta1" : " of v1beta1"} only`,
         );
       }
@@ -133,7 +134,7 @@ function reportUnread(problem: FieldProblem, report: ReportViolation): void {
   const { crd, contract, version, instead, field } = problem;
   const reason = switches(problem) ? "has fields of v1beta1" : `does not have ${field.path} as it requires`;
   report(
-    crd.object.at(["metadata", "labels", `cluster.x-k8s.io/${contract}`]),
+    crd.object.at(["metadata", "labels", contractLabel(contract)]),
     `${crd.kind} ${version.name} is listed for contract ${contract}, but ${reason}; core reads ${instead} only`,
     `remove ${version.name} from the label`,
     "info",
