@@ -29,7 +29,7 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
   "packages/topology": ["packages/api", "packages/schema"],
   // Below `controller-kit`, which tests with it.
   "packages/testing": ["packages/api", "packages/schema", "packages/client"],
-  "packages/controller-kit": ["packages/api", "packages/serving", "packages/client"],
+  "packages/controller-kit": ["packages/api", "packages/schema", "packages/serving", "packages/client"],
   "packages/extension-kit": [
     "packages/api",
     "packages/schema",

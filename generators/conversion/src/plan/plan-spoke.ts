@@ -35,6 +35,7 @@ import {
   takenBelow,
 } from "./side.ts";
 import { memberType, nameWord, nonNull, withoutNull } from "./type-words.ts";
+import { unrestoredStatus } from "./unrestored-status.ts";
 
 export interface SpokeInput {
   readonly spoke: KindVersion;
@@ -69,7 +70,8 @@ class SpokePlanner {
     const { spoke, hub, spokeType, hubType, name } = this.#input;
     const root = this.#pair(spoke.type, hub.type, { spoke: spokeType, hub: hubType }, name);
     reportUnhandled(root, this.#input.report);
-    return { root, pairs: this.#pairs, lossy: this.#lossy, present: this.#present };
+    const lossy = new Set([...this.#lossy, ...unrestoredStatus(root)]);
+    return { root, pairs: this.#pairs, lossy, present: this.#present };
   }
 
   #pair(

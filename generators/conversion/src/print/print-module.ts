@@ -60,7 +60,7 @@ export function printModule(input: ModuleInput): string {
   const { family, plans } = input;
   const body = family.spokes.flatMap((spoke) => {
     const plan = plans.get(spoke);
-    return plan === undefined ? [] : printSpoke(plan);
+    return plan === undefined ? [] : printSpoke(plan, input.schemas);
   });
   const shapes = new ShapePrinter(input.schemas);
   const kind = printKind(input, shapes);
@@ -117,11 +117,11 @@ function printImports(
   ];
 }
 
-function printSpoke({ pairs }: SpokePlan): readonly string[] {
+function printSpoke({ pairs }: SpokePlan, schemas: Schemas): readonly string[] {
   return pairs.flatMap((pair) => [
     ...printPair(pair),
-    ...printPlan(pair, "hubOnly"),
-    ...printPlan(pair, "spokeOnly"),
+    ...printPlan(pair, "hubOnly", schemas),
+    ...printPlan(pair, "spokeOnly", schemas),
   ]);
 }
 

@@ -1,4 +1,5 @@
-import { objectKey } from "@capikit/model";
+import { type Data, objectKey, printData, type Schemas } from "@capikit/model";
+import type { JsonSchema } from "@capikit/schema";
 import {
   type FieldPlan,
   type KeepPlan,
@@ -48,12 +49,11 @@ function shapeOf(value: ValuePlan, kept: Kept): readonly string[] {
 }
 
 /** Prints the constant with the fields to restore from an annotation. */
-export function printPlan(pair: PairPlan, kept: Kept): readonly string[] {
+export function printPlan(pair: PairPlan, kept: Kept, schemas: Schemas): readonly string[] {
   if (!keepsAny(pair, kept)) return [];
-  return [
-    `const ${planName(pair, kept)}: RestorePlan = ${printKeep(pair[kept], stepsOf(pair, kept), "")};`,
-    "",
-  ];
+  const schema = schemas.of(pair[sideOf(kept)]);
+  const plan = printKeep(pair[kept], stepsOf(pair, kept), { schema, indent: "" });
+  return [`const ${planName(pair, kept)}: RestorePlan = ${plan};`, ""];
 }
 
 interface Step {
@@ -82,14 +82,24 @@ function printStep(field: FieldPlan, inner: PairPlan, kept: Kept): string {
   return `{ ${parts.join(", ")} }`;
 }
 
+/** The context of a plan. */
+interface Place {
+  /** The schema of the object that it restores. */
+  readonly schema: JsonSchema | undefined;
+  readonly indent: string;
+}
+
 /** Prints a plan; `base` is the name of a plan that it extends. */
-function printKeep(plan: KeepPlan, steps: readonly Step[], indent: string, base?: string): string {
+function printKeep(plan: KeepPlan, steps: readonly Step[], { schema, indent }: Place, base?: string): string {
   const inner = `${indent}  `;
   const within = new Map<string, string>();
   for (const { path, text } of steps) if (path.length === 1) within.set(path[0] ?? "", text);
   const below = stepsBelow(steps);
   for (const [name, container] of plan.containers)
-    within.set(name, printContainer(container, below.get(name) ?? [], inner));
+    within.set(
+      name,
+      printContainer(container, below.get(name) ?? [], { schema: schema?.properties?.[name], indent: inner }),
+    );
   for (const [name, nested] of below) {
     if (plan.containers.has(name)) continue;
     const own = steps.find(({ path }) => path.length === 1 && path[0] === name);
@@ -98,6 +108,7 @@ function printKeep(plan: KeepPlan, steps: readonly Step[], indent: string, base?
   const lines = [
     ...(base === undefined ? [] : [`${inner}...${base},`]),
     ...(plan.keep.length === 0 ? [] : [`${inner}keep: ${textList(plan.keep)},`]),
+    ...printSchemas(plan.keep, schema, inner),
     ...(within.size === 0
       ? []
       : [
@@ -112,6 +123,19 @@ function printKeep(plan: KeepPlan, steps: readonly Step[], indent: string, base?
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`;
 }
 
+/** Prints the schemas of the kept fields, without those that allow any value. */
+function printSchemas(
+  keep: readonly string[],
+  schema: JsonSchema | undefined,
+  indent: string,
+): readonly string[] {
+  const known = keep.flatMap((name) => {
+    const field = schema?.properties?.[name];
+    return field === undefined || Object.keys(field).length === 0 ? [] : [[name, field as Data] as const];
+  });
+  return known.length === 0 ? [] : [`${indent}schemas: ${printData(Object.fromEntries(known), indent)},`];
+}
+
 /** Groups the steps of longer paths by the first field, without it. */
 function stepsBelow(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const below = new Map<string, readonly Step[]>();
@@ -124,13 +148,13 @@ function stepsBelow(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]
 
 /** Prints an object that has a counterpart and contains fields of other objects there. */
 function printPartnered(own: Step | undefined, nested: readonly Step[], indent: string): string {
-  return `{ plan: () => (${printKeep(emptyKeep(), nested, `${indent}  `, own?.plan)}) }`;
+  return `{ plan: () => (${printKeep(emptyKeep(), nested, { schema: undefined, indent: `${indent}  ` }, own?.plan)}) }`;
 }
 
 /** Prints an object that is created if the stored one has it. */
-function printContainer(plan: KeepPlan, steps: readonly Step[], indent: string): string {
+function printContainer(plan: KeepPlan, steps: readonly Step[], { schema, indent }: Place): string {
   const inner = `${indent}  `;
-  const body = printKeep(plan, steps, `${inner}  `);
+  const body = printKeep(plan, steps, { schema, indent: `${inner}  ` });
   const required = (plan.required ?? []).map(textList).join(", ");
   return [
     "{",

@@ -73,6 +73,23 @@ function acmeMachinePoolV1alpha1SpecFromHub(
 
 const acmeMachinePoolV1alpha1SpecHubOnly: RestorePlan = {
   keep: ["disks", "zones"],
+  schemas: {
+    disks: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          name: { type: "string" },
+          sizeGiB: { type: "integer", format: "int32", minimum: 1 },
+          encrypted: { type: "boolean" },
+        },
+        required: ["name"],
+      },
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["name"],
+    },
+    zones: { type: "array", items: { type: "string" } },
+  },
   within: {
     rollout: { plan: () => acmeMachinePoolV1alpha1SpecUpdateHubOnly },
     rack: { plan: () => acmeMachinePoolV1alpha1SpecRackHubOnly },
@@ -104,6 +121,7 @@ function acmeMachinePoolV1alpha1SpecUpdateFromHub(
 
 const acmeMachinePoolV1alpha1SpecUpdateHubOnly: RestorePlan = {
   keep: ["after"],
+  schemas: { after: { type: "string", format: "date-time" } },
 };
 
 type AcmeMachinePoolV1alpha1SpecRackSpoke = NonNullable<AcmeMachinePoolV1alpha1SpecSpoke["rack"]>;
@@ -129,6 +147,7 @@ function acmeMachinePoolV1alpha1SpecRackFromHub(
 
 const acmeMachinePoolV1alpha1SpecRackHubOnly: RestorePlan = {
   keep: ["height"],
+  schemas: { height: { type: "integer", format: "int32" } },
   within: {
     units: { plan: () => acmeMachinePoolV1alpha1SpecRackUnitsHubOnly, shape: ["list"] },
   },
@@ -155,6 +174,7 @@ function acmeMachinePoolV1alpha1SpecRackUnitsFromHub(
 
 const acmeMachinePoolV1alpha1SpecRackUnitsHubOnly: RestorePlan = {
   keep: ["serial"],
+  schemas: { serial: { type: "string" } },
 };
 
 type AcmeMachinePoolV1alpha1StatusSpoke = NonNullable<AcmeMachinePoolV1alpha1Spoke["status"]>;
@@ -258,6 +278,7 @@ function acmeMachinePoolV1beta1SpecFromHub(
 
 const acmeMachinePoolV1beta1SpecHubOnly: RestorePlan = {
   keep: ["zones"],
+  schemas: { zones: { type: "array", items: { type: "string" } } },
   within: {
     rollout: { plan: () => acmeMachinePoolV1beta1SpecRolloutHubOnly },
     disks: { plan: () => acmeMachinePoolV1beta1SpecDisksHubOnly, shape: ["list"], keys: ["name"] },
@@ -267,6 +288,7 @@ const acmeMachinePoolV1beta1SpecHubOnly: RestorePlan = {
 
 const acmeMachinePoolV1beta1SpecSpokeOnly: RestorePlan = {
   keep: ["legacyHint"],
+  schemas: { legacyHint: { type: "string" } },
 };
 
 type AcmeMachinePoolV1beta1SpecRolloutSpoke = NonNullable<AcmeMachinePoolV1beta1SpecSpoke["rollout"]>;
@@ -290,6 +312,7 @@ function acmeMachinePoolV1beta1SpecRolloutFromHub(
 
 const acmeMachinePoolV1beta1SpecRolloutHubOnly: RestorePlan = {
   keep: ["after"],
+  schemas: { after: { type: "string", format: "date-time" } },
 };
 
 type AcmeMachinePoolV1beta1SpecDisksSpoke = NonNullable<AcmeMachinePoolV1beta1SpecSpoke["disks"]>[number];
@@ -315,6 +338,7 @@ function acmeMachinePoolV1beta1SpecDisksFromHub(
 
 const acmeMachinePoolV1beta1SpecDisksHubOnly: RestorePlan = {
   keep: ["encrypted"],
+  schemas: { encrypted: { type: "boolean" } },
 };
 
 type AcmeMachinePoolV1beta1SpecRackSpoke = NonNullable<AcmeMachinePoolV1beta1SpecSpoke["rack"]>;
@@ -340,6 +364,7 @@ function acmeMachinePoolV1beta1SpecRackFromHub(
 
 const acmeMachinePoolV1beta1SpecRackHubOnly: RestorePlan = {
   keep: ["height"],
+  schemas: { height: { type: "integer", format: "int32" } },
   within: {
     units: { plan: () => acmeMachinePoolV1beta1SpecRackUnitsHubOnly, shape: ["list"] },
   },
@@ -366,6 +391,7 @@ function acmeMachinePoolV1beta1SpecRackUnitsFromHub(
 
 const acmeMachinePoolV1beta1SpecRackUnitsHubOnly: RestorePlan = {
   keep: ["serial"],
+  schemas: { serial: { type: "string" } },
 };
 
 type AcmeMachinePoolV1beta1StatusSpoke = NonNullable<AcmeMachinePoolV1beta1Spoke["status"]>;

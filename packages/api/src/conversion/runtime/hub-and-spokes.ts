@@ -1,7 +1,12 @@
 import { cloneJson, ownMember, stringifyJson } from "@capikit/common/json";
 import { apiVersionOf, groupOf } from "@capikit/common/versions";
-import { readConversionData, withoutAnnotation, writeConversionData } from "./conversion-data.ts";
-import { type AnnotationOptions, parseAnnotation } from "./parse-annotation.ts";
+import {
+  conversionDataAnnotation,
+  readConversionData,
+  withoutAnnotation,
+  writeConversionData,
+} from "./conversion-data.ts";
+import { type AnnotationOptions, acceptsValid, parseAnnotation } from "./parse-annotation.ts";
 import { hasKept, type RestorePlan, restore } from "./restore.ts";
 import { checkShape, type Shape } from "./shape.ts";
 import { type KindVersions, unknownVersion, versionPair } from "./version-pair.ts";
@@ -134,7 +139,8 @@ function toHub<HubObject extends object>(
   if (spoke.hubOnly !== undefined && metadata !== undefined) {
     const { data, metadata: rest } = readConversionData(metadata, options);
     metadata = rest;
-    restore(result, data, withoutStatus(spoke.hubOnly));
+    const accepts = acceptsValid(conversionDataAnnotation, options);
+    restore(result, data, withoutStatus(spoke.hubOnly), accepts);
   }
   if (spoke.spokeOnly !== undefined && hasKept(object, withoutStatus(spoke.spokeOnly))) {
     const {
@@ -162,7 +168,9 @@ function fromHub<HubObject extends object>(
   const result = spoke.fromHub(hub as HubObject & AnyObject);
   const kept = ownMember(metadata?.annotations ?? {}, keptPrefix + version);
   if (spoke.spokeOnly !== undefined && kept !== undefined) {
-    restore(result, parseAnnotation(kept, keptPrefix + version, options), withoutStatus(spoke.spokeOnly));
+    const name = keptPrefix + version;
+    const stored = parseAnnotation(kept, name, options);
+    restore(result, stored, withoutStatus(spoke.spokeOnly), acceptsValid(name, options));
     metadata = withoutAnnotation(metadata ?? {}, keptPrefix + version);
   }
   if (spoke.hubOnly !== undefined) {
@@ -172,9 +180,9 @@ function fromHub<HubObject extends object>(
 }
 
 /** Webhooks do not learn whether a client writes `status`, or only the rest of an object. */
-function withoutStatus({ keep = [], within = {} }: RestorePlan): RestorePlan {
+function withoutStatus({ keep = [], within = {}, ...plan }: RestorePlan): RestorePlan {
   const { status: _, ...others } = within;
-  return { keep: keep.filter((name) => name !== "status"), within: others };
+  return { ...plan, keep: keep.filter((name) => name !== "status"), within: others };
 }
 
 function readCopy(metadata: object | undefined): Metadata | undefined {

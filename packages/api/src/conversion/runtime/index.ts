@@ -21,6 +21,6 @@ export {
 export { mapValues } from "./map-values.ts";
 export { ownField } from "./own-field.ts";
 export type { AnnotationOptions } from "./parse-annotation.ts";
-export { hasKept, type RestorePlan, type RestoreStep, restore } from "./restore.ts";
+export { type AcceptsValue, hasKept, type RestorePlan, type RestoreStep, restore } from "./restore.ts";
 export type { ObjectShape, Shape } from "./shape.ts";
 export type { KindVersions } from "./version-pair.ts";

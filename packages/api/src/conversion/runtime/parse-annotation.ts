@@ -1,5 +1,6 @@
-import { assertJsonDepth, isRecord, JsonDepthError, parseJson } from "@capikit/common/json";
+import { assertJsonDepth, isRecord, JsonDepthError, type JsonSchema, parseJson } from "@capikit/common/json";
 import { ConversionError } from "./conversion-error.ts";
+import type { AcceptsValue } from "./restore.ts";
 
 /** Options of a conversion that reads annotations, which clients may have changed. */
 export interface AnnotationOptions {
@@ -9,6 +10,8 @@ export interface AnnotationOptions {
    * fail the lists of all clients.
    */
   readonly onInvalidData?: (error: ConversionError) => void;
+  /** Returns the problem of a value in an annotation, or undefined. Default: any value is valid. */
+  readonly findProblem?: (value: unknown, schema: JsonSchema) => string | undefined;
 }
 
 /** Returns the object in an annotation, empty for `null`, or undefined and an error if invalid. */
@@ -34,6 +37,20 @@ export function parseAnnotation(
   } catch (cause) {
     return invalid(cause instanceof JsonDepthError ? "is nested too deeply" : "is not valid JSON", cause);
   }
+}
+
+/** Returns a function that drops and reports the values of an annotation that violate their schema. */
+export function acceptsValid(
+  annotation: string,
+  { findProblem, onInvalidData }: AnnotationOptions,
+): AcceptsValue {
+  return (field, value, schema) => {
+    const problem = schema && findProblem?.(value, schema);
+    if (problem === undefined) return true;
+    const message = `the field ${field} of the annotation is invalid: ${problem}`;
+    onInvalidData?.(new ConversionError("CONVERSION_INVALID_DATA", annotationPath(annotation), message));
+    return false;
+  };
 }
 
 /** Returns the JSON path of an annotation in an object. */

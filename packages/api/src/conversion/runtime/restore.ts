@@ -1,9 +1,11 @@
-import { cloneJson, isRecord, ownMember, setMember, valueAt } from "@capikit/common/json";
+import { cloneJson, isRecord, type JsonSchema, ownMember, setMember, valueAt } from "@capikit/common/json";
 import { keyOfItem } from "./key-of-item.ts";
 
 /** Fields to restore from a stored copy of an object, which the other version does not have. */
 export interface RestorePlan {
   readonly keep?: readonly string[];
+  /** Schemas of the fields in `keep`. Values that violate them are not restored. */
+  readonly schemas?: Readonly<Record<string, JsonSchema>>;
   readonly within?: Readonly<Record<string, RestoreStep>>;
 }
 
@@ -29,14 +31,27 @@ export interface RestoreStep {
   readonly required?: readonly (readonly string[])[];
 }
 
-/** Restores missing fields of `target` from `stored`. It never replaces existing values. */
-export function restore(target: object, stored: unknown, plan: RestorePlan): void {
+/** Reports whether a stored value may be restored. */
+export type AcceptsValue = (field: string, value: unknown, schema: JsonSchema | undefined) => boolean;
+
+/**
+ * Restores missing fields of `target` from `stored`. It never replaces existing values.
+ *
+ * @param accepts Default: all values.
+ */
+export function restore(
+  target: object,
+  stored: unknown,
+  plan: RestorePlan,
+  accepts: AcceptsValue = () => true,
+): void {
   if (!isRecord(stored) || !isRecord(target)) {
     return;
   }
   for (const name of plan.keep ?? []) {
     const value = ownMember(stored, name);
-    if (ownMember(target, name) === undefined && value !== undefined) {
+    const isMissing = ownMember(target, name) === undefined && value !== undefined;
+    if (isMissing && accepts(name, value, plan.schemas?.[name])) {
       setMember<unknown>(target, name, cloneJson(value));
     }
   }
@@ -44,10 +59,10 @@ export function restore(target: object, stored: unknown, plan: RestorePlan): voi
     const value = ownMember(stored, name);
     const existing = ownMember(target, name);
     if (existing !== undefined) {
-      restoreInside(existing, value, step, step.shape ?? []);
+      restoreInside(existing, value, { step, accepts }, step.shape ?? []);
     } else if (isCreated(value, step)) {
       const created = value === null ? null : {};
-      restoreInside(created, value, step, []);
+      restoreInside(created, value, { step, accepts }, []);
       // Without the fields that a client deleted, it can violate MinProperties.
       if (!step.optional || !isEmptied(created, value)) {
         setMember<unknown>(target, name, created);
@@ -76,32 +91,37 @@ function isCreated(stored: unknown, { create, required = [] }: RestoreStep): boo
   );
 }
 
-function restoreInside(target: unknown, stored: unknown, step: RestoreStep, shape: readonly string[]): void {
+interface Inside {
+  readonly step: RestoreStep;
+  readonly accepts: AcceptsValue;
+}
+
+function restoreInside(target: unknown, stored: unknown, inside: Inside, shape: readonly string[]): void {
   const [outer, ...inner] = shape;
   if (outer === "list") {
-    restoreItems(target, stored, step, inner);
+    restoreItems(target, stored, inside, inner);
   } else if (outer === "map") {
     if (isRecord(target) && isRecord(stored)) {
       for (const key of Object.keys(target)) {
-        restoreInside(target[key], ownMember(stored, key), step, inner);
+        restoreInside(target[key], ownMember(stored, key), inside, inner);
       }
     }
   } else if (isRecord(target)) {
-    restore(target, stored, step.plan());
+    restore(target, stored, inside.step.plan(), inside.accepts);
   }
 }
 
-function restoreItems(target: unknown, stored: unknown, step: RestoreStep, inner: readonly string[]): void {
+function restoreItems(target: unknown, stored: unknown, inside: Inside, inner: readonly string[]): void {
   if (!Array.isArray(target) || !Array.isArray(stored)) {
     return;
   }
-  const keys = inner.includes("list") ? undefined : step.keys;
+  const keys = inner.includes("list") ? undefined : inside.step.keys;
   if (keys === undefined) {
     if (stored.length !== target.length) {
       return;
     }
     for (const [index, item] of target.entries()) {
-      restoreInside(item, stored[index], step, inner);
+      restoreInside(item, stored[index], inside, inner);
     }
     return;
   }
@@ -116,7 +136,7 @@ function restoreItems(target: unknown, stored: unknown, step: RestoreStep, inner
   for (const item of target) {
     const same = free.get(keyOfItem(item, keys) ?? "");
     if (same !== undefined && same.used < same.items.length) {
-      restoreInside(item, same.items[same.used++], step, inner);
+      restoreInside(item, same.items[same.used++], inside, inner);
     }
   }
 }

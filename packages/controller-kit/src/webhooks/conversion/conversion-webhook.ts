@@ -18,12 +18,14 @@ import { ReviewError, readJson } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
 import { checkPath, conversionPath } from "../webhook/webhook-paths.ts";
+import { createFindProblem } from "./find-problem.ts";
 import { logInvalidData } from "./log-invalid-data.ts";
 
 /**
  * Converts an object to another version of its kind without changing it, like the generated
  * `convert`. Throws a `ConversionError` when an object cannot be converted; any other error counts
- * as a panic. Passes invalid annotations to `onInvalidData`, and continues without them.
+ * as a panic. Passes invalid annotations to `onInvalidData`, and continues without them;
+ * `findProblem` validates restored values.
  */
 export type ConvertFunction = (
   object: AnyObject,
@@ -124,6 +126,7 @@ async function convertAll(
     }
     try {
       const work = convert(object as AnyObject, desiredAPIVersion, {
+        findProblem: createFindProblem(),
         onInvalidData: (error) => onInvalidData(object, error),
       });
       const after = isPromise(work) ? await deadline.race(work) : work;

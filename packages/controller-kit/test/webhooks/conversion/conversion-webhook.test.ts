@@ -160,6 +160,36 @@ describe("conversionWebhook", () => {
     ]);
   });
 
+  it("restores no value that the hub's schema or its rules forbid", async () => {
+    const hint = { type: "string", enum: ["a", "b"] } as const;
+    const count = {
+      type: "integer",
+      maximum: 9,
+      "x-kubernetes-validations": [{ rule: "self != 3", message: "must not be 3" }],
+    } as const;
+    const restoring = (keep: readonly string[], schemas: object) => ({
+      ...foos,
+      spokes: { v1beta1: { ...foos.spokes.v1beta1, hubOnly: { keep, schemas } } },
+    });
+    const kept = restoring(["hint", "count", "free"], { hint, count });
+    const messages: string[] = [];
+    const logger: Logger = { ...silentLogger, warn: (_, fields) => messages.push(messageOf(fields?.error)) };
+    const restored = async (data: object) => {
+      const annotations = { "cluster.x-k8s.io/conversion-data": JSON.stringify(data) };
+      const object = foo("v1beta1", { size: 1 }, { name: JSON.stringify(data), annotations });
+      const { response } = await convert([kept as never], "v1", [object], { logger });
+      const { hint: a, count: b, free: c } = response.convertedObjects[0];
+      return [a, b, c];
+    };
+    expect(await restored({ hint: "a", count: 2, free: {} })).toEqual(["a", 2, {}]);
+    expect(await restored({ hint: "c", count: 10, free: [] })).toEqual([undefined, undefined, []]);
+    expect(await restored({ hint: 1, count: 3 })).toEqual([undefined, undefined, undefined]);
+    expect(messages.map((message) => message.replace(/^.*field /, ""))).toEqual([
+      expect.stringContaining("hint of the annotation is invalid"),
+      expect.stringContaining("hint of the annotation is invalid"),
+    ]);
+  });
+
   it.each([
     [
       "throws",
