@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createCommand } from "@capikit/common/publication";
 import { createProject } from "../../../packages/create-capikit/src/create-project.ts";
 import { linkPackages, readSources } from "../../../packages/create-capikit/test/link-packages.ts";
 import { print, show } from "../narrate.ts";
@@ -15,7 +16,7 @@ export async function createDemoProject(scratch: string): Promise<string> {
   const folder = join(scratch, "cluster-api-provider-demo");
   print("create a provider with an extension, as this command does:");
   const flags = `--type ${types.join(" --type ")} --contracts both`;
-  show(`npm create capikit@latest cluster-api-provider-demo -- \\\n  ${flags}`);
+  show(createCommand("cluster-api-provider-demo", `\\\n  ${flags}`));
   const { files } = await createProject({ folder, types, contracts: "both" });
   print(`created ${files.length} files`);
   readSources(folder);

@@ -9,7 +9,7 @@ import { root } from "../src/root.ts";
 
 /** Results of the steps, in their order. */
 const results = [
-  /npm create capikit@latest .*\n.* --contracts both\n.* created \d+ files/,
+  /(?:npm create capikit@latest|create-project) .*\n.* --contracts both\n.* created \d+ files/,
   /config\/crd\/bases\/.*_democlusters\.yaml/,
   /error CK1011: .*Maximum must be a number/,
   /error CK4014: .*\n[\s\S]*?help: did you mean name\?/,

@@ -40,6 +40,20 @@ it("names only commands and links that exist in the current state", () => {
   expect(pages.flatMap(([page, text]) => failingCommands(page, text, isPublished))).toEqual([]);
 });
 
+it("names commands of the registry in messages by createCommand alone", () => {
+  const code = committedFiles().filter(
+    (path) =>
+      /^(?:packages\/[^/]+\/src|generators|scripts)\/.*\.ts$/.test(path) &&
+      !/\/test\/|publication/.test(path),
+  );
+  expect(code.length).toBeGreaterThan(1000);
+  const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*/gm;
+  const named = code.filter((path) =>
+    /npm create capikit/.test(readFileSync(join(root, path), "utf8").replaceAll(comment, "")),
+  );
+  expect(named).toEqual([]);
+});
+
 it("publishes all pages", () => {
   for (const [page, text] of pages) {
     const published = publishedPage(page, text);

@@ -12,5 +12,8 @@ it("renders with the kustomize of the PATH, and builds none", async () => {
   chmodSync(program, 0o755);
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
   const [namespace] = await renderComponent("core", { env });
-  expect(namespace).toMatchObject({ kind: "Namespace", metadata: { name: expect.stringMatching(/config.default$/) } });
+  expect(namespace).toMatchObject({
+    kind: "Namespace",
+    metadata: { name: expect.stringMatching(/config.default$/) },
+  });
 });
