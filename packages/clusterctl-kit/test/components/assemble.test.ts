@@ -1,6 +1,11 @@
 import type { Json, JsonObject } from "@capikit/schema";
 import { expect, test } from "vitest";
 import {
+  gracePeriodSeconds,
+  shutdownArgs,
+  shutdownProblem,
+} from "../../src/components/assemble/shutdown-time.ts";
+import {
   type AssembleOptions,
   assembleComponents,
   ComponentsError,
@@ -288,6 +293,24 @@ test("an argument for the shutdown within the given grace period counts", () => 
   expect(spec?.terminationGracePeriodSeconds).toBe(60);
   const given = (spec?.containers?.[0]?.args ?? []) as unknown as string[];
   expect(given.filter((arg) => arg.includes("shutdown"))).toEqual(args);
+});
+
+test.each<[string[], number | undefined, number, string[]]>([
+  [[], undefined, 45, ["--shutdown-delay-duration=5s"]],
+  [[], 60, 60, ["--shutdown-delay-duration=5s", "--graceful-shutdown-timeout=45s"]],
+  [[], 18, 18, ["--graceful-shutdown-timeout=8s"]],
+  [["--graceful-shutdown-timeout=2m"], undefined, 135, ["--shutdown-delay-duration=5s"]],
+  [["--graceful-shutdown-timeout=40s"], 50, 50, []],
+  [["--shutdown-delay-duration=20s"], undefined, 60, []],
+  [["--shutdown-delay-duration=0s"], undefined, 40, []],
+])("a program that serves webhooks gets time for their callers: %j, %s", (args, given, seconds, added) => {
+  const times = { args, ...(given !== undefined && { terminationGracePeriodSeconds: given }) };
+  expect([gracePeriodSeconds(times, true), shutdownArgs(times, true)]).toEqual([seconds, added]);
+  expect(shutdownProblem(times)).toBeUndefined();
+});
+
+test("an invalid delay is an error", () => {
+  expect(shutdownProblem({ args: ["--shutdown-delay-duration=5"] })).toContain("is not a duration");
 });
 
 const shardRole = "infrastructure-foo-system-shard-role";

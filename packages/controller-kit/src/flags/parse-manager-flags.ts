@@ -33,6 +33,8 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
   readonly syncPeriodMs: number;
   /** Undefined: the manager's option applies. */
   readonly gracefulShutdownMs: number | undefined;
+  /** Milliseconds that webhooks serve during shutdown. */
+  readonly shutdownDelayMs: number;
   readonly kubeApi: { readonly qps: number; readonly burst: number };
   readonly webhook: ClientFlags & {
     readonly port: number;
@@ -133,6 +135,7 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
     watchFilter: values["watch-filter"] || undefined,
     syncPeriodMs: values["sync-period"],
     gracefulShutdownMs: values["graceful-shutdown-timeout"],
+    shutdownDelayMs: values["shutdown-delay-duration"],
     kubeApi: { qps: values["kube-api-qps"], burst: values["kube-api-burst"] },
     webhook: {
       port: values["webhook-port"],

@@ -69,7 +69,16 @@ export async function createManagerBase(
     clock,
   });
   const gracefulShutdownMs = getGracefulShutdownMs(options);
-  const life = managerLife({ logger, clock, connections, gracefulShutdownMs, signal, onStop });
+  const { shutdownDelayMs } = flags;
+  const life = managerLife({
+    logger,
+    clock,
+    connections,
+    gracefulShutdownMs,
+    shutdownDelayMs,
+    signal,
+    onStop,
+  });
   const createRecorder = (client: Client): RunningEventRecorder => {
     const recorder = createEventRecorder({
       client,

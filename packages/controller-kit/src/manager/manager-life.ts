@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/common/time";
+import { type Clock, pause } from "@capikit/common/time";
 import type { Logger, Server } from "@capikit/serving";
 import { onSignals } from "@capikit/serving/process";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
@@ -10,6 +10,8 @@ export interface ManagerLifeOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly gracefulShutdownMs: number;
+  /** Milliseconds that webhooks serve during shutdown, at most `gracefulShutdownMs`. */
+  readonly shutdownDelayMs: number;
   readonly connections: Connections;
   /** Also stops the manager. */
   readonly signal: AbortSignal | undefined;
@@ -61,6 +63,7 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
       life,
       graceEnd: hurry,
       graceMs: options.gracefulShutdownMs,
+      delayMs: Math.min(options.shutdownDelayMs, options.gracefulShutdownMs),
     });
     if (!hasDrained && failure === undefined) {
       failure = new ManagerError(
@@ -132,6 +135,8 @@ interface ShutDownOptions
   readonly graceEnd: AbortController;
   /** Milliseconds until `hurry` aborts. */
   readonly graceMs: number;
+  /** Milliseconds until webhooks stop. API servers call this replica until they see it is unready. */
+  readonly delayMs: number;
 }
 
 /**
@@ -140,6 +145,7 @@ interface ShutDownOptions
  */
 async function shutDown(options: ShutDownOptions): Promise<boolean> {
   const { domains, recorders, servers, life, graceEnd: hurry, graceMs, clock, logger } = options;
+  const delayed = servers.webhooks === undefined ? undefined : pause(clock, options.delayMs, hurry.signal);
   const step = async (name: string, run: () => Promise<unknown>): Promise<void> => {
     try {
       await run();
@@ -164,6 +170,8 @@ async function shutDown(options: ShutDownOptions): Promise<boolean> {
   cancel();
   await step("events", () => Promise.all(recorders.map((recorder) => recorder.stop())));
   await step("leases", () => Promise.all(domains.map((domain) => domain.release())));
+  // After the release of the leases: another replica leads in the meantime.
+  await delayed;
   await step("webhooks", async () => servers.webhooks?.stop());
   life.abort(new DOMException("the manager is stopping", "AbortError"));
   await step("cache", () => options.cacheEnd);

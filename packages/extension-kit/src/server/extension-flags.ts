@@ -35,6 +35,8 @@ export interface ExtensionFlags extends ClientFlags {
   readonly unused: readonly string[];
   /** Milliseconds for calls in flight. Undefined: the extension's option applies. */
   readonly drainMs?: number;
+  /** Milliseconds that hooks are served during shutdown. */
+  readonly shutdownDelayMs: number;
 }
 
 const flags = {
@@ -99,6 +101,7 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
     verbosity: values.v,
     loggingFormat: values["logging-format"],
     ...(drainMs !== undefined && { drainMs }),
+    shutdownDelayMs: values["shutdown-delay-duration"],
     unused: Object.entries(values)
       .flatMap(([name, value]) => (Object.hasOwn(unusedFlags, name) && value !== undefined ? [name] : []))
       .sort(),

@@ -43,6 +43,11 @@ export interface ExtensionServerOptions extends Omit<RequestHandlerOptions, "obs
   readonly registry?: Registry;
   /** Milliseconds that stopping waits for calls in flight. Default: 60,000. */
   readonly drainMs?: number;
+  /**
+   * Milliseconds that stopping still serves new calls, until callers use other replicas. `/readyz`
+   * fails at once. Default: 0.
+   */
+  readonly shutdownDelayMs?: number;
   /** Additional routes, such as those of `consoleRoutes`. Default: none. */
   readonly routes?: readonly Route[];
   /** Stops the server. */

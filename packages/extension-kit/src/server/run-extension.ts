@@ -19,7 +19,7 @@ export interface RunExtensionOptions extends ExtensionServerOptions {
   readonly drainMs?: number;
   /**
    * Milliseconds from the start of the shutdown until the process ends with code 1. Use less than
-   * the Pod's `terminationGracePeriodSeconds`. Default: `drainMs` + 8,000.
+   * the Pod's `terminationGracePeriodSeconds`. Default: `shutdownDelayMs` + `drainMs` + 8,000.
    */
   readonly forceExitMs?: number;
   /**
@@ -84,7 +84,7 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
       const parsed = flags ?? parseExtensionFlags(argv);
       const drainMs = parsed.drainMs ?? own.drainMs ?? 30_000;
       configure({
-        forceExitMs: forceExitMs ?? drainMs + reserveMs,
+        forceExitMs: forceExitMs ?? (own.shutdownDelayMs ?? parsed.shutdownDelayMs) + drainMs + reserveMs,
         signal: own.signal,
         ...(cleanUp && { cleanUp }),
       });

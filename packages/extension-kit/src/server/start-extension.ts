@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkOptions } from "@capikit/common/options";
+import { pause, systemClock } from "@capikit/common/time";
 import { type Logger, type Server, silentLogger, startServer } from "@capikit/serving";
 import { Registry } from "prom-client";
 import { extensionMetrics } from "../metrics/extension-metrics.ts";
@@ -21,6 +22,7 @@ export function startExtension(options: ExtensionServerOptions): Promise<Extensi
     routes: "array",
     port: "integer",
     drainMs: "number",
+    shutdownDelayMs: "number",
     extension: "object",
     tls: "object",
     limits: "object",
@@ -51,6 +53,7 @@ export async function startProcessExtension(
   hooks: ProcessHooks,
 ): Promise<ExtensionServer> {
   const { logger = silentLogger, registry = new Registry(), signal, drainMs = 60_000 } = options;
+  const { shutdownDelayMs = 0 } = options;
   signal?.throwIfAborted();
   const serving = await serveHooks(options, { logger, registry, drainMs, hooks });
   let listening = true;
@@ -61,6 +64,7 @@ export async function startProcessExtension(
       listening = false;
       hooks.onStop?.();
       signal?.removeEventListener("abort", stop);
+      if (shutdownDelayMs > 0) await pause(systemClock, shutdownDelayMs);
       await serving.stop();
       await Promise.all(others.map((other) => other.stop()));
       onStopped();

@@ -15,6 +15,7 @@ describe("parseExtensionFlags", () => {
       responseValidation: "strict",
       verbosity: 2,
       loggingFormat: "text",
+      shutdownDelayMs: 0,
       unused: [],
     });
   });

@@ -85,6 +85,13 @@ export const serverFlags = {
     default: undefined,
     parse: durationMs,
   } as Flag<number | undefined>,
+  "shutdown-delay-duration": {
+    help: "Time to serve webhooks and hooks during shutdown, until callers use other replicas; /readyz fails at once.",
+    value: "DURATION",
+    default: 0,
+    shown: "0s",
+    parse: durationMs,
+  } as Flag<number>,
   v: numberFlag("Log verbosity; 4 and above logs everything.", 2),
   "logging-format": choiceFlag("Log format.", ["text", "json"], "text"),
 };

@@ -56,7 +56,7 @@ export function buildDeployment(manager: ManagerOptions, names: Names, needs: Ma
           securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
           ...(manager.nodeSelector !== undefined && { nodeSelector: { ...manager.nodeSelector } }),
           ...(manager.priorityClassName !== undefined && { priorityClassName: manager.priorityClassName }),
-          terminationGracePeriodSeconds: gracePeriodSeconds(manager),
+          terminationGracePeriodSeconds: gracePeriodSeconds(manager, needs.serves),
           tolerations: [...(manager.tolerations ?? controlPlaneTolerations)],
           topologySpreadConstraints: spread(names),
           volumes: [
@@ -135,7 +135,7 @@ function argsOf(manager: ManagerOptions, needs: ManagerNeeds): string[] {
     ...(shardRing === undefined
       ? []
       : [`--shard-ring=${typeof shardRing === "string" ? shardRing : shardRing.name}`]),
-    ...shutdownArgs(manager),
+    ...shutdownArgs(manager, needs.serves),
     ...args,
   ];
 }
