@@ -8,7 +8,12 @@ export type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 export type { Client } from "./client/client.ts";
 export { type ClientOptions, clientOf, createClient, type WriteDefaults } from "./client/create-client.ts";
 export { namespacedClient } from "./client/namespaced-client.ts";
-export type { ClusterConfig } from "./config/cluster-config.ts";
+export type {
+  ClusterConfig,
+  HandledAnswer,
+  HandledRequest,
+  RequestHandler,
+} from "./config/cluster-config.ts";
 export { type KubeconfigOptions, loadKubeconfig } from "./config/kubeconfig.ts";
 export { loadConfig } from "./config/load-config.ts";
 export type { ApiGroup, ApiResource } from "./discovery/api-resource.ts";

@@ -1,3 +1,27 @@
+import type { Readable } from "node:stream";
+
+/** A request as a {@link RequestHandler} receives it. */
+export interface HandledRequest {
+  readonly method: string;
+  /** Path from the server's root, with the query. */
+  readonly url: string;
+  /** Headers by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body; empty for none. */
+  readonly body: string;
+}
+
+/** The answer of a {@link RequestHandler}. */
+export interface HandledAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it arrives. The client destroys it when it no longer reads. */
+  readonly body: Readable;
+}
+
+/** Answers requests within the process. An error with a `code` is a broken connection. */
+export type RequestHandler = (request: HandledRequest) => Promise<HandledAnswer>;
+
 /** Address and identity for one API server, as plain data. Contains secrets: do not log it. */
 export interface ClusterConfig {
   /** URL of the API server, optionally with a path prefix. */
@@ -27,6 +51,11 @@ export interface ClusterConfig {
    * false.
    */
   readonly isUntrusted?: boolean;
+  /**
+   * Answers all requests, instead of the server at `server`, for tests without a network.
+   * Default: requests are sent.
+   */
+  readonly handler?: RequestHandler;
   /** Source of the configuration for messages: `kubeconfig /home/me/.kube/config, context kind`. */
   readonly source?: string;
 }

@@ -1,6 +1,7 @@
+import { addAbortSignal } from "node:stream";
 import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
 import { type Dispatcher, request as undiciRequest } from "undici";
-import type { ClusterConfig } from "../config/cluster-config.ts";
+import type { ClusterConfig, RequestHandler } from "../config/cluster-config.ts";
 import { type Credential, type Credentials, credentialsOf } from "../credentials/credentials.ts";
 import type { Destination } from "../errors/transport-error.ts";
 import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
@@ -8,7 +9,7 @@ import type { CompleteResponseLimits } from "../limits/response-limits.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { explainError } from "./explain-error.ts";
 import type { TransportOptions, TransportRequest } from "./transport.ts";
-import { type GuardedRequest, isWrite, withWriteCheck } from "./write-check.ts";
+import { type GuardedRequest, isWrite, type WriteCheck, withWriteCheck } from "./write-check.ts";
 
 /** An answer whose body has not been read. */
 export type Answer = Dispatcher.ResponseData<GuardedRequest>;
@@ -21,6 +22,7 @@ type CompleteOptions = TransportOptions & {
 /** Sends requests over the connections of a transport, with its credentials and rate limit. */
 export class RequestSender {
   readonly #destination: Destination;
+  readonly #handler: RequestHandler | undefined;
   readonly #options: CompleteOptions;
   readonly #host: string;
   /** The URL before the path of a request. */
@@ -33,6 +35,7 @@ export class RequestSender {
     const { qps = -1, burst = 10, clock } = options;
     const { host, origin, pathname } = new URL(config.server);
     this.#destination = destination;
+    this.#handler = config.handler;
     this.#options = options;
     this.#host = host;
     this.#base = `${origin}${pathname.replace(/\/$/, "")}`;
@@ -87,10 +90,12 @@ export class RequestSender {
 
   async #once(request: TransportRequest, credential: Credential, under: GuardedRequest): Promise<Answer> {
     const { method, signal, idleTimeoutMs: timeout = 60_000 } = request;
-    const { checkWrite, userAgent = "capikit", clock, limits } = this.#options;
+    const { checkWrite, clock, limits } = this.#options;
     const isGuarded = checkWrite !== undefined && isWrite(method);
     const { connections = "calls" } = request;
     const isSingle = connections === "single";
+    if (this.#handler !== undefined)
+      return this.#handle(this.#handler, request, credential, under, isGuarded ? checkWrite : undefined);
     const use = isGuarded ? "guarded-writes" : isSingle ? "watches" : connections;
     const dispatcher = this.#connections.get(use, credential.tls);
     const headMs = Math.min(timeout, limits.bodyMs);
@@ -101,13 +106,7 @@ export class RequestSender {
       dispatcher: isGuarded ? withWriteCheck(dispatcher, checkWrite) : dispatcher,
       opaque: under,
       method,
-      headers: {
-        accept: "application/json",
-        "user-agent": userAgent,
-        ...(request.compressed && { "accept-encoding": "gzip" }),
-        ...request.headers,
-        ...(credential.headers as Record<string, string | string[]>),
-      },
+      headers: { ...this.#headersOf(request, credential) },
       body: request.body ?? null,
       signal: ends ?? null,
       // An idle connection may break unnoticed, and block the next watch.
@@ -117,6 +116,53 @@ export class RequestSender {
     });
     // Undici notices an abort only after it has connected.
     return untilAborted(sent, ends).finally(() => limit?.cancel());
+  }
+
+  #headersOf(
+    request: TransportRequest,
+    credential: Credential,
+  ): Record<string, string | string[] | undefined> {
+    return {
+      accept: "application/json",
+      "user-agent": this.#options.userAgent ?? "capikit",
+      ...(request.compressed && { "accept-encoding": "gzip" }),
+      ...request.headers,
+      ...(credential.headers as Record<string, string | string[]>),
+    };
+  }
+
+  /** Passes a request to the handler of the configuration, as if it were a server. */
+  async #handle(
+    handler: RequestHandler,
+    request: TransportRequest,
+    credential: Credential,
+    under: GuardedRequest,
+    checkWrite: WriteCheck | undefined,
+  ): Promise<Answer> {
+    const { method, path, body = "", signal } = request;
+    try {
+      checkWrite?.(request);
+    } catch (error) {
+      under.refusal = { error };
+      throw error;
+    }
+    const headers = Object.entries(this.#headersOf(request, credential)).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as const],
+    );
+    const url = `${path}${queryString(request)}`;
+    const answer = await untilAborted(
+      handler({ method, url, headers: Object.fromEntries(headers), body }),
+      signal,
+    );
+    if (signal !== undefined) addAbortSignal(signal, answer.body);
+    const dump = async (): Promise<void> => {
+      answer.body.on("error", () => {}).destroy();
+    };
+    return {
+      statusCode: answer.status,
+      headers: answer.headers,
+      body: Object.assign(answer.body, { dump }),
+    } as unknown as Answer;
   }
 }
 

@@ -1,0 +1,225 @@
+import { serveKind } from "../store/served-kind.ts";
+import { derivePlans, type PerturbationClass, type Plan } from "./plan.ts";
+import { formatReport } from "./report.ts";
+import type { Problem, Reference, RunResult } from "./run-result.ts";
+import { runScenario } from "./run-scenario.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** Options of an exploration. */
+export interface ExploreOptions {
+  /** Seed of identifiers, random numbers and the choice of plans beyond the budget. Default: 1. */
+  readonly seed?: number;
+  /** Classes to explore. Default: all. */
+  readonly only?: readonly PerturbationClass[];
+  /** Most runs. Default: all plans with one perturbation. */
+  readonly maxRuns?: number;
+  /** Milliseconds of real time after which no further run starts. Default: 60,000. */
+  readonly budgetMs?: number;
+  /** Called after each run. */
+  readonly onProgress?: (progress: ExploreProgress) => void;
+}
+
+/** The progress of an exploration. */
+export interface ExploreProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly failed: number;
+  /** Estimate for the remaining runs, in milliseconds. */
+  readonly remainingMs: number;
+}
+
+/** A plan that violates a check, the simplest of its class and check. */
+export interface ExploreFailure {
+  /** Identifier for `explore.replay`; `reference` if the run without perturbation fails. */
+  readonly id: string;
+  readonly class: PerturbationClass | "reference";
+  readonly problems: readonly Problem[];
+  /** Where the program made the perturbed call, if it is known. */
+  readonly place: string | undefined;
+  /** The journal of the run. */
+  readonly journal: readonly string[];
+  /** Identifiers of other plans that fail in the same way. */
+  readonly others: readonly string[];
+}
+
+/** The result of an exploration. */
+export interface ExploreResult {
+  readonly failures: readonly ExploreFailure[];
+  /** Runs by class, with those of equal journals once. */
+  readonly runs: number;
+  /** Plans whose runs equal that of another plan, or whose perturbation did not happen. */
+  readonly equal: number;
+  /** Plans that the budget left out. */
+  readonly skipped: number;
+  readonly ms: number;
+  /** The journal of the run without perturbation. */
+  readonly reference: readonly string[];
+  /** The report in words; empty without failures. */
+  readonly report: string;
+}
+
+interface Prepared {
+  readonly kinds: Awaited<ReturnType<typeof serveKind>>[];
+  readonly reference: Reference;
+  readonly problems: readonly Problem[];
+}
+
+/** Runs the scenario without perturbation, until its modules are loaded, and then twice. */
+async function prepare<P>(scenario: Scenario<P>, seed: number): Promise<Prepared> {
+  const kinds = await Promise.all(scenario.kinds.map(serveKind));
+  await runScenario(scenario, { seed, kinds, isSlow: true });
+  const first = await runScenario(scenario, { seed, kinds });
+  const second = await runScenario(scenario, { seed, kinds });
+  const { reference, problems } = first;
+  const at = first.journal.findIndex((line, index) => line !== second.journal[index]);
+  if (at < 0 && first.journal.length === second.journal.length) return { kinds, reference, problems };
+  const line = at < 0 ? first.journal.length : at;
+  const message = `two runs with the same seed differ: start no work outside of the context, and keep no state between starts`;
+  const details = [
+    `first: ${first.journal[line] ?? "has ended"}`,
+    `second: ${second.journal[line] ?? "has ended"}`,
+  ];
+  return { kinds, reference, problems: [...problems, { check: "step", message, details }] };
+}
+
+async function exploreScenario<P>(
+  scenario: Scenario<P>,
+  options: ExploreOptions = {},
+): Promise<ExploreResult> {
+  const { seed = 1, only, maxRuns = Number.POSITIVE_INFINITY, budgetMs = 60_000, onProgress } = options;
+  if (scenario.steps.length === 0) throw new TypeError("a scenario needs at least one step");
+  const began = performance.now();
+  const { kinds, reference, problems } = await prepare(scenario, seed);
+  const failures: ExploreFailure[] = [];
+  const finish = (runs: number, equal: number, skipped: number): ExploreResult => {
+    const ms = performance.now() - began;
+    const result = { failures, runs, equal, skipped, ms, reference: reference.journal };
+    return { ...result, report: formatReport(scenario, result) };
+  };
+  if (problems.length > 0) {
+    failures.push({
+      id: "reference",
+      class: "reference",
+      problems,
+      place: undefined,
+      journal: reference.journal,
+      others: [],
+    });
+    return finish(1, 0, 0);
+  }
+  const all = derivePlans(reference.operations, reference.events, scenario.steps.length);
+  const plans = all.filter((plan) => only?.includes(plan.class) ?? true);
+  const byKey = new Map<string, { plan: Plan; result: RunResult; others: string[] }>();
+  const known = new Set<string>();
+  let [runs, equal] = [0, 0];
+  for (const plan of plans) {
+    if (runs >= maxRuns || performance.now() - began > budgetMs) break;
+    const result = await runScenario(scenario, { seed, kinds, plan, reference });
+    runs++;
+    const journal = result.journal.join("\n");
+    if (!result.isApplied || known.has(hash(journal))) equal++;
+    known.add(hash(journal));
+    for (const check of new Set(result.isApplied ? result.problems.map((problem) => problem.check) : [])) {
+      const key = `${plan.class} ${check}`;
+      const found = byKey.get(key);
+      if (found === undefined) byKey.set(key, { plan, result, others: [] });
+      else found.others.push(plan.id);
+    }
+    onProgress?.({
+      done: runs,
+      total: plans.length,
+      failed: byKey.size,
+      remainingMs: ((performance.now() - began) / runs) * (plans.length - runs),
+    });
+  }
+  for (const { plan, result, others } of byKey.values()) {
+    if (failures.some(({ id }) => id === plan.id)) continue;
+    const again = await runScenario(scenario, { seed, kinds, plan, reference, findsPlace: true });
+    failures.push({
+      id: plan.id,
+      class: plan.class,
+      problems: result.problems,
+      place: again.place,
+      journal: result.journal,
+      others,
+    });
+  }
+  return finish(runs, equal, plans.length - runs);
+}
+
+/**
+ * Repeats the run of a plan, for a debugger. Returns its problems and its journal.
+ *
+ * @throws TypeError for an identifier that the scenario does not have.
+ */
+async function replay<P>(
+  scenario: Scenario<P>,
+  id: string,
+  { seed = 1 }: Pick<ExploreOptions, "seed"> = {},
+): Promise<Pick<RunResult, "journal" | "problems">> {
+  const { kinds, reference, problems } = await prepare(scenario, seed);
+  if (id === "reference") return { journal: reference.journal, problems };
+  const plan = derivePlans(reference.operations, reference.events, scenario.steps.length).find(
+    (one) => one.id === id,
+  );
+  if (plan === undefined)
+    throw new TypeError(`no plan ${id}: run the exploration again, and use an identifier of its report`);
+  return runScenario(scenario, { seed, kinds, plan, reference });
+}
+
+/** FNV-1a in two halves: short keys instead of whole journals. */
+function hash(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x1000193];
+  for (let at = 0; at < text.length; at++) {
+    a = Math.imul(a ^ text.charCodeAt(at), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(at), 0x85ebca6b);
+  }
+  return `${a >>> 0} ${b >>> 0}`;
+}
+
+/** An exploration that found problems. */
+export class ExplorationError extends Error {
+  override readonly name = "ExplorationError";
+}
+
+/**
+ * Explores, and throws the report if there are failures, for tests.
+ *
+ * @throws ExplorationError with the report.
+ */
+async function expectNoFailures<P>(scenario: Scenario<P>, options?: ExploreOptions): Promise<ExploreResult> {
+  const result = await exploreScenario(scenario, options);
+  if (result.failures.length > 0) throw new ExplorationError(result.report);
+  return result;
+}
+
+/** Explores scenarios. */
+export interface Explore {
+  /**
+   * Explores how a program behaves when it ends, reads old state or misses a change at each of its
+   * steps. Runs the scenario once without perturbation, and once for each plan that follows from this
+   * run, all in virtual time.
+   *
+   * @throws TypeError for an invalid scenario.
+   */
+  <P>(scenario: Scenario<P>, options?: ExploreOptions): Promise<ExploreResult>;
+  /**
+   * Repeats the run of a plan, for a debugger. Returns its problems and its journal.
+   *
+   * @throws TypeError for an identifier that the scenario does not have.
+   */
+  replay<P>(
+    scenario: Scenario<P>,
+    id: string,
+    options?: Pick<ExploreOptions, "seed">,
+  ): Promise<Pick<RunResult, "journal" | "problems">>;
+  /**
+   * Explores, and throws the report if there are failures, for tests.
+   *
+   * @throws ExplorationError with the report.
+   */
+  check<P>(scenario: Scenario<P>, options?: ExploreOptions): Promise<ExploreResult>;
+}
+
+/** Explores scenarios: see {@link Explore}. */
+export const explore: Explore = Object.assign(exploreScenario, { replay, check: expectNoFailures });

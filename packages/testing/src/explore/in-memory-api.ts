@@ -1,0 +1,261 @@
+import { Readable } from "node:stream";
+import type { ClusterConfig, DynamicObject, HandledAnswer, HandledRequest } from "@capikit/client";
+import { answerRequest, type Service } from "../fault-server/answer-request.ts";
+import { seeded, toSeed } from "../random/random.ts";
+import { type Answer, answerPage, answerStatus } from "../server/answer.ts";
+import { isResourceRequest, parseRequest, type ResourceRequest } from "../server/api-request.ts";
+import { boundedLog } from "../server/bounded-log.ts";
+import { parseSelection, type Selector } from "../server/selectors.ts";
+import { chooseView, type View } from "../server/views.ts";
+import { bookmarkLine, errorLine, eventLine, initialLine, parseWatch } from "../server/watch-objects.ts";
+import { type Cluster, createCluster } from "../store/cluster.ts";
+import type { Happened, ResourceStore } from "../store/resource-store.ts";
+import type { ServedKind } from "../store/served-kind.ts";
+import { toStatusError } from "../store/status-error.ts";
+import { readObject, type StoredObject } from "../store/stored-object.ts";
+
+/** A request for objects. */
+export interface ObjectRequest {
+  readonly request: ResourceRequest;
+  readonly body: string;
+  readonly isWrite: boolean;
+}
+
+/** What a program sees of the API server, and when. */
+export interface ApiObserver {
+  /**
+   * Handles a request, by calling `answer` once or never: never leaves the request without an answer.
+   */
+  requested(asked: ObjectRequest, answer: () => Answer): Promise<Answer>;
+  /** Called before an event is delivered. Returns whether its stream waits first. */
+  holds(kind: ServedKind, event: Happened): boolean;
+  /** Reports whether the program has ended, so that nothing of it reaches the server. */
+  ended(): boolean;
+  /** The version that watches and lists of a kind have reached at most; undefined for all. */
+  reached(kind: ServedKind): number | undefined;
+}
+
+/** An API server without connections, whose answers a run controls. */
+export interface InMemoryApi {
+  readonly cluster: Cluster;
+  /** Returns a configuration for the clients of a program. */
+  connect(observer: ApiObserver): Connection;
+  /** Executes a request without a program. */
+  execute(method: string, url: string, body?: string): Answer;
+  /** Called after each change of an object. */
+  onChange: (() => void) | undefined;
+}
+
+/** The connection of a program. */
+export interface Connection {
+  readonly config: ClusterConfig;
+  /** Delivers the events that streams waited with. */
+  resume(): void;
+  /** Ends all streams without a word to the program. */
+  cut(): void;
+  /** Plurals of the kinds that are watched. */
+  watched(): ReadonlySet<string>;
+}
+
+const server = "http://explore.invalid";
+
+export function createInMemoryApi(
+  kinds: readonly ServedKind[],
+  options: {
+    readonly seed: number;
+    readonly garbageCollection: boolean;
+    now(): number;
+    after(ms: number, callback: () => void): () => void;
+  },
+): InMemoryApi {
+  const time = (): number => Date.UTC(2026, 0, 1) + options.now();
+  const cluster = createCluster(kinds, {
+    random: seeded(toSeed(options.seed, "identity")),
+    time: () => `${new Date(time()).toISOString().slice(0, 19)}Z`,
+    window: 10_000,
+  });
+  const service: Service = {
+    cluster,
+    writes: boundedLog(1),
+    now: time,
+    garbageCollection: options.garbageCollection,
+    afterWrite: () => api.onChange?.(),
+  };
+
+  const parse = ({ method, url, headers }: Pick<HandledRequest, "headers" | "method" | "url">) =>
+    parseRequest({ method, url, headers } as Parameters<typeof parseRequest>[0], (group, version, plural) => {
+      return cluster.findStore(group, plural, version)?.kind;
+    });
+
+  const api: InMemoryApi = {
+    cluster,
+    onChange: undefined,
+    execute(method, url, body = "") {
+      return answerRequest(service, parse({ method, url, headers: {} }), body, "explore").answer;
+    },
+    connect(observer) {
+      const streams = new Set<Stream>();
+      const handler = async (asked: HandledRequest): Promise<HandledAnswer> => {
+        if (observer.ended()) return never();
+        try {
+          const request = parse(asked);
+          if (!isResourceRequest(request)) {
+            return handled(answerRequest(service, request, asked.body, "").answer);
+          }
+          if (request.operation === "watch") return watch(request);
+          const { operation } = request;
+          const isWrite = operation !== "get" && operation !== "list";
+          const at =
+            operation === "list" && request.query.get("resourceVersion") === "0"
+              ? observer.reached(request.kind)
+              : undefined;
+          const answer = (): Answer =>
+            at === undefined
+              ? answerRequest(service, request, asked.body, asked.headers["user-agent"] ?? "").answer
+              : listAt(cluster.storeOf(request.kind), request, at, time());
+          return handled(await observer.requested({ request, body: asked.body, isWrite }, answer));
+        } catch (error) {
+          if (isBroken(error)) throw error;
+          return handled(answerStatus(toStatusError(error)));
+        }
+      };
+      const watch = (request: ResourceRequest): HandledAnswer => {
+        const store = cluster.storeOf(request.kind);
+        const parsed = parseWatch(store, request, cluster.version, true);
+        const view = chooseView(request, time());
+        const body = new Readable({
+          read() {},
+          destroy: (error, done) => {
+            stream.close();
+            done(error);
+          },
+        });
+        const at = observer.reached(store.kind);
+        const begins = parsed.initial.length > 0 || parsed.marksEnd || parsed.after === cluster.version;
+        const isOld = at !== undefined && begins && at < parsed.after;
+        const selected = (objects: readonly StoredObject[]) =>
+          parsed.selector === undefined ? objects : objects.filter(parsed.selector);
+        const initial = isOld
+          ? parsed.marksEnd || parsed.initial.length > 0
+            ? selected(store.sorted(at))
+            : []
+          : parsed.initial;
+        const stream = new Stream(store, body, view, parsed.selector, observer, isOld ? at : parsed.after);
+        streams.add(stream);
+        body.once("close", () => streams.delete(stream));
+        for (const object of initial) body.push(Buffer.concat(initialLine(object, view)));
+        if (parsed.marksEnd) body.push(bookmarkLine(store.kind, stream.version, view, true));
+        if (parsed.error !== undefined) {
+          body.push(errorLine(parsed.error));
+          body.push(null);
+        } else stream.open(parsed.bookmarks ? options.after : undefined, () => cluster.version);
+        return { status: 200, headers: { "content-type": "application/json" }, body };
+      };
+      return {
+        config: { server, handler },
+        resume: () => {
+          for (const stream of streams) stream.pump();
+        },
+        cut: () => {
+          for (const stream of streams) stream.close();
+          streams.clear();
+        },
+        watched: () => new Set([...streams].map(({ plural }) => plural)),
+      };
+    },
+  };
+  return api;
+}
+
+/** A promise of a program that has ended. */
+export const never = <T>(): Promise<T> => new Promise<T>(() => {});
+
+/** Reports whether an error stands for a broken connection. */
+const isBroken = (error: unknown): boolean =>
+  typeof (error as { code?: unknown } | null)?.code === "string" && !("status" in (error as object));
+
+function handled({ code, body, contentType = "application/json", headers = {} }: Answer): HandledAnswer {
+  const bytes = Buffer.concat(body.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+  return {
+    status: code,
+    headers: { "content-type": contentType, "content-length": String(bytes.length), ...headers },
+    body: Readable.from([bytes], { objectMode: false }),
+  };
+}
+
+/** Lists the objects of an earlier version, as a server that lags behind. */
+function listAt(store: ResourceStore, request: ResourceRequest, version: number, now: number): Answer {
+  const selector = parseSelection(store.kind, request);
+  const all = store.sorted(version);
+  const items = selector === undefined ? all : all.filter(selector);
+  return answerPage(
+    store.kind,
+    { items, resourceVersion: version, continueToken: undefined, remaining: undefined },
+    chooseView(request, now),
+  );
+}
+
+/** The events of a watch. */
+class Stream {
+  version: number;
+  readonly plural: string;
+  readonly #store: ResourceStore;
+  readonly #body: Readable;
+  readonly #view: View;
+  readonly #selector: Selector | undefined;
+  readonly #observer: ApiObserver;
+  readonly #pump = (): void => this.pump();
+
+  constructor(
+    store: ResourceStore,
+    body: Readable,
+    view: View,
+    selector: Selector | undefined,
+    observer: ApiObserver,
+    version: number,
+  ) {
+    this.#store = store;
+    this.plural = store.kind.plural;
+    this.#body = body;
+    this.#view = view;
+    this.#selector = selector;
+    this.#observer = observer;
+    this.version = version;
+  }
+
+  /** Begins to send events, and bookmarks like the API server, which clients take as signs of life. */
+  open(after: ((ms: number, callback: () => void) => () => void) | undefined, current: () => number): void {
+    this.#store.listeners.add(this.#pump);
+    this.pump();
+    const bookmark = (): void => {
+      if (this.#store.next(this.version) === undefined) this.version = Math.max(this.version, current());
+      this.#body.push(bookmarkLine(this.#store.kind, this.version, this.#view));
+      this.#cancel = after?.(60_000, bookmark);
+    };
+    this.#cancel = after?.(60_000, bookmark);
+  }
+
+  close(): void {
+    this.#cancel?.();
+    this.#store.listeners.delete(this.#pump);
+  }
+
+  #cancel: (() => void) | undefined;
+
+  pump(): void {
+    for (;;) {
+      const event = this.#store.next(this.version);
+      if (event === undefined) {
+        this.version = Math.max(this.version, this.#store.compactedAt);
+        return;
+      }
+      const line = eventLine(event, this.#selector, this.#view);
+      if (line !== undefined && this.#observer.holds(this.#store.kind, event)) return;
+      this.version = event.version;
+      if (line !== undefined) this.#body.push(Buffer.concat(line));
+    }
+  }
+}
+
+/** Reads all objects of a store. */
+export const objectsOf = (store: ResourceStore): DynamicObject[] => store.sorted().map(readObject);

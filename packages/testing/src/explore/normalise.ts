@@ -1,0 +1,181 @@
+import type { DynamicObject } from "@capikit/client";
+import { isRecord } from "@capikit/common/json";
+import { compareText } from "@capikit/common/text";
+
+/** The comparable state of a run: lines of objects and of resources, in order. */
+export interface EndState {
+  /** Normalised members of each object, by `kind namespace/name`. */
+  readonly objects: ReadonlyMap<string, readonly string[]>;
+  readonly resources: readonly string[];
+}
+
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** The annotation that the other actor of a run sets. */
+export const touched = "explore.capikit.dev/touched";
+
+/**
+ * Returns the state of a run without what may differ between runs: identifiers, versions, times,
+ * generated names, and strings that the platform invented, such as addresses.
+ *
+ * @param invented strings that the platform returned, and no caller knew before
+ * @param given names of the objects that the scenario created
+ * @param uids the objects that had these UIDs
+ */
+export function normaliseState(
+  objects: readonly DynamicObject[],
+  resources: readonly string[],
+  invented: ReadonlySet<string>,
+  given: ReadonlySet<string>,
+  uids: ReadonlyMap<string, string>,
+): EndState {
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  for (const { metadata } of objects) {
+    const { name = "" } = metadata;
+    const generateName =
+      metadata.generateName ??
+      (given.has(name) ? undefined : /^.+-(?=[b-df-hj-np-tv-xz2-9]{5}$)/.exec(name)?.[0]);
+    if (!generateName) continue;
+    const count = (counts.get(generateName) ?? 0) + 1;
+    counts.set(generateName, count);
+    names.set(name, `${generateName}*${count}`);
+  }
+  const sorted = [...invented]
+    .filter((one) => !uids.has(one))
+    .sort((a, b) => b.length - a.length || compareText(a, b));
+  const numbers = new Map<string, number>();
+  const replace = (text: string): string => {
+    if (time.test(text)) return "<time>";
+    let result = text;
+    for (const [uid, of] of uids) if (result.includes(uid)) result = result.replaceAll(uid, `<UID of ${of}>`);
+    for (const [name, to] of names) if (result.includes(name)) result = result.replaceAll(name, to);
+    for (const one of sorted) {
+      if (!result.includes(one)) continue;
+      if (!numbers.has(one)) numbers.set(one, numbers.size + 1);
+      const live = resources.some((resource) => resource.includes(one));
+      result = result.replaceAll(
+        one,
+        `<platform ${numbers.get(one)}${resources.length > 0 && !live ? ", gone" : ""}>`,
+      );
+    }
+    return result;
+  };
+  const byKey = new Map<string, readonly string[]>();
+  for (const object of objects) {
+    const { namespace, name = "" } = object.metadata;
+    const key = `${object.kind ?? ""} ${namespace === undefined ? "" : `${namespace}/`}${replace(name)}`;
+    byKey.set(key, linesOf(comparable(object), "", replace));
+  }
+  return {
+    objects: new Map([...byKey].sort(([a], [b]) => compareText(a, b))),
+    resources: resources.map(replace).sort(),
+  };
+}
+
+/** Returns an object without members that differ between runs. */
+function comparable(object: DynamicObject): unknown {
+  const { metadata, ...rest } = object;
+  const { generation } = metadata;
+  const {
+    uid: _uid,
+    resourceVersion: _version,
+    generation: _generation,
+    creationTimestamp: _created,
+    managedFields: _fields,
+    selfLink: _link,
+    annotations,
+    finalizers,
+    ownerReferences,
+    ...meta
+  } = metadata as DynamicObject["metadata"] & { selfLink?: unknown };
+  const { [touched]: _touched, ...kept } = annotations ?? {};
+  return relate(
+    {
+      ...rest,
+      metadata: {
+        ...meta,
+        ...(Object.keys(kept).length > 0 && { annotations: kept }),
+        ...(finalizers !== undefined && finalizers.length > 0 && { finalizers: [...finalizers].sort() }),
+        ...(ownerReferences !== undefined && {
+          ownerReferences: ownerReferences.map(({ uid: _, ...reference }) => reference),
+        }),
+      },
+    },
+    generation,
+  );
+}
+
+/** Replaces observed generations by their relation to the current one, and sorts conditions. */
+function relate(value: unknown, generation: number | undefined): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => relate(item, generation));
+    const isConditions =
+      items.length > 0 && items.every((item) => isRecord(item) && "type" in item && "status" in item);
+    return isConditions ? items.sort((a, b) => compareText(typeOf(a), typeOf(b))) : items;
+  }
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === "observedGeneration"
+        ? member === generation
+          ? "current"
+          : "old"
+        : relate(member, generation),
+    ]),
+  );
+}
+
+const typeOf = (condition: unknown): string => String((condition as { type: unknown }).type);
+
+function linesOf(value: unknown, path: string, replace: (text: string) => string): string[] {
+  if (Array.isArray(value))
+    return value.length === 0 ? [] : value.flatMap((item, at) => linesOf(item, `${path}[${at}]`, replace));
+  if (isRecord(value))
+    return Object.keys(value)
+      .sort()
+      .flatMap((name) => linesOf(value[name], path === "" ? name : `${path}.${name}`, replace));
+  if (value === undefined || value === null) return [];
+  return [`${path}: ${typeof value === "string" ? replace(value) : String(value)}`];
+}
+
+/** Returns the differences of two states, one line each; empty if they are equal. */
+export function stateDifferences(expected: EndState, actual: EndState): string[] {
+  const lines: string[] = [];
+  for (const key of [...new Set([...expected.objects.keys(), ...actual.objects.keys()])].sort()) {
+    const [before, after] = [expected.objects.get(key), actual.objects.get(key)];
+    if (before === undefined) lines.push(`${key}: exists, but not in the reference`);
+    else if (after === undefined) lines.push(`${key}: missing`);
+    else {
+      for (const line of before) if (!after.includes(line)) lines.push(`${key}: missing ${line}`);
+      for (const line of after) if (!before.includes(line)) lines.push(`${key}: has ${line}`);
+    }
+  }
+  const rest = [...actual.resources];
+  for (const resource of expected.resources) {
+    const at = rest.indexOf(resource);
+    if (at < 0) lines.push(`platform: ${resource} is missing`);
+    else rest.splice(at, 1);
+  }
+  for (const resource of rest) lines.push(`platform: ${resource} exists, but not in the reference`);
+  return lines;
+}
+
+/** Returns what a state has more of than another one, by kind of object and for the platform. */
+export function excessOf(expected: EndState, actual: EndState): string[] {
+  const countOf = ({ objects, resources }: EndState): Map<string, number> => {
+    const counts = new Map([["platform", resources.length]]);
+    for (const key of objects.keys()) {
+      const kind = key.slice(0, key.indexOf(" "));
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const usual = countOf(expected);
+  return [...countOf(actual)].flatMap(([kind, count]) => {
+    const most = usual.get(kind) ?? 0;
+    const what = kind === "platform" ? "resources on the platform" : `objects of kind ${kind}`;
+    return count > most ? [`${count} ${what}; in the reference ${most}`] : [];
+  });
+}

@@ -1,0 +1,148 @@
+/** Classes of perturbations. */
+export const perturbationClasses = [
+  "intermediate-state",
+  "lost-answer",
+  "stale-state",
+  "unobserved-state",
+  "conflict",
+  "platform-fault",
+  "leader-change",
+  "order",
+] as const;
+
+/** A class of perturbations, as in Sieve where Sieve has it. */
+export type PerturbationClass = (typeof perturbationClasses)[number];
+
+/** The perturbation of a run. Numbers count from 1 in the order of the reference run. */
+export type Perturbation =
+  | {
+      readonly class: "intermediate-state";
+      readonly type: "crash";
+      readonly when: "after" | "before";
+      readonly operation: number;
+    }
+  | { readonly class: "lost-answer"; readonly type: "lost"; readonly operation: number }
+  | {
+      readonly class: "stale-state";
+      readonly type: "hold";
+      readonly event: number;
+      readonly until: "later" | "next-operation";
+    }
+  | { readonly class: "stale-state"; readonly type: "old-list"; readonly operation: number }
+  | {
+      readonly class: "unobserved-state";
+      readonly type: "absent";
+      readonly step: number;
+      readonly steps: number;
+    }
+  | { readonly class: "unobserved-state"; readonly type: "paused"; readonly event: number }
+  | {
+      readonly class: "conflict";
+      readonly type: "delete" | "next-step" | "touch";
+      readonly operation: number;
+    }
+  | {
+      readonly class: "platform-fault";
+      readonly type: "old-result" | "refused" | "timeout";
+      readonly operation: number;
+    }
+  | { readonly class: "leader-change"; readonly type: "late-write"; readonly operation: number }
+  | { readonly class: "order"; readonly type: "late-event"; readonly event: number }
+  | { readonly class: "order"; readonly type: "late-operation"; readonly operation: number };
+
+/** A perturbation with its identifier, which is the same in each exploration of a program. */
+export interface Plan {
+  readonly id: string;
+  readonly class: PerturbationClass;
+  readonly perturbations: readonly Perturbation[];
+}
+
+/** Returns the identifier of a perturbation, such as `intermediate-state/crash-after-7`. */
+export function idOf(perturbation: Perturbation): string {
+  const { class: of, type } = perturbation;
+  switch (type) {
+    case "crash":
+      return `${of}/crash-${perturbation.when}-${perturbation.operation}`;
+    case "hold":
+      return `${of}/hold-${perturbation.event}-${perturbation.until}`;
+    case "absent":
+      return `${of}/absent-${perturbation.step}-${perturbation.steps}`;
+    case "paused":
+    case "late-event":
+      return `${of}/${type}-${perturbation.event}`;
+    default:
+      return `${of}/${type}-${perturbation.operation}`;
+  }
+}
+
+/** An operation of the reference run that plans perturb: a write, or a call of the platform. */
+export interface Operation {
+  readonly number: number;
+  readonly type: "platform" | "write";
+  /** `patch foomachines default/a`, or `machines.create("a")`. */
+  readonly text: string;
+  /** The operation of a write: `create`, `patch`, …. */
+  readonly operation: string;
+  readonly step: number;
+  readonly isRead: boolean;
+  /** Whether the world changed since the previous operation ended, other than by this program. */
+  readonly follows: boolean;
+  /** Whether an identical call had another result before. */
+  readonly hasOldResult: boolean;
+}
+
+/** An event of the reference run. */
+export interface ObservedEvent {
+  readonly number: number;
+  readonly text: string;
+  readonly step: number;
+}
+
+/** Returns the plans with one perturbation each, in the order in which they are run. */
+export function derivePlans(
+  operations: readonly Operation[],
+  events: readonly ObservedEvent[],
+  steps: number,
+): Plan[] {
+  const perturbations: Perturbation[] = [];
+  for (const {
+    number: operation,
+    type,
+    operation: verb,
+    isRead,
+    follows,
+    step,
+    hasOldResult,
+  } of operations) {
+    // An operation that reads leaves the same state as the previous one.
+    if (follows)
+      perturbations.push({ class: "intermediate-state", type: "crash", when: "before", operation });
+    if (!isRead) {
+      perturbations.push({ class: "intermediate-state", type: "crash", when: "after", operation });
+      perturbations.push({ class: "stale-state", type: "old-list", operation });
+    }
+    perturbations.push({ class: "lost-answer", type: "lost", operation });
+    if (type === "write") {
+      if (verb === "delete") perturbations.push({ class: "conflict", type: "delete", operation });
+      else if (verb !== "create") perturbations.push({ class: "conflict", type: "touch", operation });
+      perturbations.push({ class: "leader-change", type: "late-write", operation });
+    } else {
+      perturbations.push({ class: "platform-fault", type: "refused", operation });
+      perturbations.push({ class: "platform-fault", type: "timeout", operation });
+      if (isRead && hasOldResult)
+        perturbations.push({ class: "platform-fault", type: "old-result", operation });
+    }
+    if (step < steps) perturbations.push({ class: "conflict", type: "next-step", operation });
+    perturbations.push({ class: "order", type: "late-operation", operation });
+  }
+  for (const { number: event } of events) {
+    perturbations.push({ class: "stale-state", type: "hold", event, until: "next-operation" });
+    perturbations.push({ class: "stale-state", type: "hold", event, until: "later" });
+    perturbations.push({ class: "unobserved-state", type: "paused", event });
+    perturbations.push({ class: "order", type: "late-event", event });
+  }
+  for (let step = 1; step <= steps; step++)
+    for (let last = step; last <= steps; last++)
+      perturbations.push({ class: "unobserved-state", type: "absent", step, steps: last - step + 1 });
+  return perturbations.map((one) => ({ id: idOf(one), class: one.class, perturbations: [one] }));
+}

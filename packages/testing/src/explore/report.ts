@@ -1,0 +1,62 @@
+import type { ExploreFailure, ExploreResult } from "./explore.ts";
+import type { PerturbationClass } from "./plan.ts";
+import type { Scenario } from "./scenario.ts";
+
+const meanings: Readonly<Record<PerturbationClass | "reference", string>> = {
+  reference: "The program fails without any perturbation",
+  "intermediate-state": "The program ends at one of its steps, and a new one starts with an empty cache",
+  "lost-answer": "An operation takes effect, but its answer is lost",
+  "stale-state": "The program reads an earlier state",
+  "unobserved-state": "The program does not observe a change, only a later one",
+  conflict: "Another client acts between a read and a write",
+  "platform-fault": "The platform refuses a call, does not answer, or returns an earlier state",
+  "leader-change": "A new leader starts while a write of the former one is under way",
+  order: "Operations and events occur in another order",
+};
+
+/** Returns the report of an exploration in words; empty without failures. */
+export function formatReport(
+  scenario: Pick<Scenario, "steps">,
+  { failures, reference, runs }: Omit<ExploreResult, "report">,
+): string {
+  if (failures.length === 0) return "";
+  const parts = failures.map((failure) => formatFailure(failure, reference));
+  const steps = scenario.steps.map(({ name }, at) => `${at + 1}. ${name}`).join(", ");
+  return `${parts.join("\n\n")}\n\n${failures.length} ${failures.length === 1 ? "failure" : "failures"} in ${runs} runs of the steps ${steps}`;
+}
+
+function formatFailure(failure: ExploreFailure, reference: readonly string[]): string {
+  const { id, problems, place, journal, others } = failure;
+  const differs = journal.findIndex((line, at) => line !== reference[at]);
+  const from = Math.max(0, differs - 4);
+  return [
+    `${id}: ${meanings[failure.class]}.`,
+    ...problems.flatMap(({ message, details }) => [
+      `  ${message}`,
+      ...details.slice(0, 12).map((line) => `    ${line}`),
+    ]),
+    ...(place === undefined ? [] : [`  in the program: ${place}`]),
+    ...(differs < 0
+      ? []
+      : [
+          "  journal:",
+          ...journal
+            .slice(from, differs + 12)
+            .map((line, at) => `  ${from + at < differs ? " " : ">"} ${line}`),
+        ]),
+    ...(failure.class === "reference"
+      ? []
+      : [
+          "  reference:",
+          ...reference
+            .slice(differs < 0 ? 0 : differs, (differs < 0 ? 0 : differs) + 6)
+            .map((line) => `    ${line}`),
+        ]),
+    ...(others.length === 0
+      ? []
+      : [
+          `  also: ${others.slice(0, 5).join(", ")}${others.length > 5 ? `, and ${others.length - 5} more` : ""}`,
+        ]),
+    `  help: repeat it with explore.replay(scenario, ${JSON.stringify(id)})`,
+  ].join("\n");
+}

@@ -1,0 +1,155 @@
+import type { DynamicObject, KindDescriptor, ObjectRef } from "@capikit/client";
+import { resourcePath } from "@capikit/client/kinds";
+import { isRecord } from "@capikit/common/json";
+import { putObject } from "../server/put-object.ts";
+import type { ResourceStore } from "../store/resource-store.ts";
+import type { ServedKind } from "../store/served-kind.ts";
+import { keyOf, readObject } from "../store/stored-object.ts";
+import { objectsOf } from "./in-memory-api.ts";
+import { type EndState, normaliseState, touched } from "./normalise.ts";
+import { defaultResources, textOf } from "./recorded-platform.ts";
+import { addLine, incidental, type RunState, reportProblem } from "./run-state.ts";
+import type { ScenarioObjects, StepContext } from "./scenario.ts";
+
+export function readState<P>(run: RunState<P>): EndState {
+  const objects = run.api.cluster.stores
+    .filter(({ kind }) => !incidental.has(`${kind.group}/${kind.kind}`))
+    .flatMap(objectsOf);
+  return normaliseState(objects, readResources(run), run.invented, run.names, run.uids);
+}
+
+export function readResources<P>(run: RunState<P>): readonly string[] {
+  return run.time.as(undefined, () =>
+    run.scenario.resources === undefined ? defaultResources(run.raw) : run.scenario.resources(run.raw),
+  );
+}
+
+export function readersOf<P>(run: RunState<P>): ScenarioObjects & { readonly platform: P } {
+  const { cluster } = run.api;
+  return {
+    platform: run.raw,
+    objects: (kind) => objectsOf(cluster.storeOf(kind)) as never,
+    object: (kind, { namespace, name }) => {
+      const found = cluster.storeOf(kind).objects.get(keyOf(namespace, name));
+      return (found && readObject(found)) as never;
+    },
+  };
+}
+
+export function contextOf<P>(run: RunState<P>): StepContext<P> {
+  const { cluster } = run.api;
+  const readers = readersOf(run);
+  const put = (kind: KindDescriptor, object: unknown): never => {
+    // The server sets these.
+    const { generation: _, resourceVersion: __, ...metadata } = (object as DynamicObject).metadata;
+    run.names.add(metadata.name ?? "");
+    run.given += ` ${textOf(object)}`;
+    return putObject(cluster, kind, { ...(object as DynamicObject), metadata }) as never;
+  };
+  return {
+    ...readers,
+    put,
+    change(kind, ref, change) {
+      const object = readers.object(kind, ref);
+      if (object === undefined) throw new Error(`${kind.kind} ${ref.name} does not exist`);
+      change(object);
+      return put(kind, object);
+    },
+    delete: (kind, ref: ObjectRef) => {
+      if (readers.object(kind as KindDescriptor<DynamicObject>, ref) === undefined) return false;
+      return run.api.execute("DELETE", resourcePath(kind, ref)).code < 300;
+    },
+  };
+}
+
+/** Called after each change of an object. */
+export function observeChange<P>(run: RunState<P>, store: ResourceStore): void {
+  for (;;) {
+    const event = store.next(run.seen.get(store) ?? 0);
+    if (event === undefined) return;
+    run.seen.set(store, event.version);
+    if (incidental.has(`${store.kind.group}/${store.kind.kind}`)) continue;
+    run.changes++;
+    const key = `${store.kind.kind} ${event.object.key}`;
+    run.uids.set(event.object.uid, key);
+    if (event.type === "DELETED") run.conditions.delete(key);
+    else countTransitions(run, key, readObject(event.object));
+  }
+}
+
+export function countTransitions<P>(run: RunState<P>, key: string, object: DynamicObject): void {
+  const { status } = object as { status?: unknown };
+  const conditions = isRecord(status) && Array.isArray(status.conditions) ? status.conditions : [];
+  const before = run.conditions.get(key);
+  const after = new Map<string, string>();
+  for (const condition of conditions as { type?: unknown; status?: unknown }[]) {
+    const [type, value] = [String(condition.type), String(condition.status)];
+    after.set(type, value);
+    const last = before?.get(type);
+    if (last === undefined || last === value) continue;
+    const name = `${key}: ${type}`;
+    run.transitions.set(name, (run.transitions.get(name) ?? 0) + 1);
+  }
+  run.conditions.set(key, after);
+}
+
+export function checkTransitions<P>(run: RunState<P>): void {
+  const { reference } = run.options;
+  for (const [name, count] of run.transitions) {
+    const usual = reference?.transitions.get(name) ?? 0;
+    if (reference === undefined ? count > 20 : count > usual + 5)
+      reportProblem(
+        run,
+        "flapping-conditions",
+        `${name} changes ${count} times; in the reference ${usual} times`,
+      );
+  }
+}
+
+export function checkInvariants<P>(run: RunState<P>): void {
+  for (const { name, check } of run.scenario.invariants ?? []) {
+    if (run.violated.has(name)) continue;
+    const violation = run.time.as(undefined, () => check(readersOf(run)));
+    if (violation === undefined) continue;
+    run.violated.add(name);
+    reportProblem(run, "invariant", `${name}: ${violation}`);
+  }
+}
+
+/** Acts as another user on the object of a write. */
+export function interfere<P>(
+  run: RunState<P>,
+  type: "delete" | "touch",
+  target:
+    | { readonly kind: ServedKind; readonly namespace: string | undefined; readonly name: string }
+    | undefined,
+): void {
+  if (target === undefined) return;
+  const { kind, namespace, name } = target;
+  const store = run.api.cluster.storeOf(kind);
+  const found = store.objects.get(keyOf(namespace, name));
+  if (found === undefined) return;
+  addLine(run, `another client ${type === "touch" ? "changes" : "deletes"} ${kind.plural} ${found.key}`);
+  if (type === "delete") {
+    run.api.execute("DELETE", resourcePath(kind, { namespace, name }));
+    return;
+  }
+  const object = readObject(found);
+  const annotations = { ...object.metadata.annotations, [touched]: String(run.time.now) };
+  putObject(run.api.cluster, kind, { ...object, metadata: { ...object.metadata, annotations } });
+  run.touched = { store, key: found.key, uid: found.uid };
+}
+
+/** Checks that the change of another client was not overwritten. */
+export function checkTouched<P>(run: RunState<P>): void {
+  if (run.touched === undefined) return;
+  const { store, key, uid } = run.touched;
+  const found = store.objects.get(key);
+  if (found?.uid !== uid) return;
+  if (readObject(found).metadata.annotations?.[touched] === undefined)
+    reportProblem(
+      run,
+      "convergence",
+      `the program overwrites the change of another client to ${store.kind.kind} ${key}`,
+    );
+}

@@ -1,0 +1,265 @@
+import { errorMessage } from "@capikit/common/errors";
+import type { Answer } from "../server/answer.ts";
+import type { ServedKind } from "../store/served-kind.ts";
+import { never, type ObjectRequest } from "./in-memory-api.ts";
+import type { Operation } from "./plan.ts";
+import { type PlatformCall, textOf } from "./recorded-platform.ts";
+import { checkInvariants, interfere } from "./run-objects.ts";
+import { endProgram, finishOperation, startProgram } from "./run-programs.ts";
+import {
+  addLine,
+  incidental,
+  lateMs,
+  nowOf,
+  perturbationAt,
+  type Running,
+  type RunState,
+  reportProblem,
+  runAfter,
+  wait,
+} from "./run-state.ts";
+import { beginNextStep } from "./run-steps.ts";
+import { copyOf, isThenable, nameIn, placeOf, short, stringsIn } from "./values.ts";
+
+/** Names of methods that only read. */
+const readingName = /(?:^|\.)(?:get|list|find|describe|lookup|lookUp|read|query|has|exists|is)(?=[A-Z_]|$)/;
+
+export async function handleRequest<P>(
+  run: RunState<P>,
+  program: Running,
+  asked: ObjectRequest,
+  answer: () => Answer,
+): Promise<Answer> {
+  const { request, isWrite } = asked;
+  const { kind, namespace, name, operation, subresource } = request;
+  const isIncidental = incidental.has(`${kind.group}/${kind.kind}`);
+  const path = [namespace, name ?? nameIn(asked.body)].filter((part) => part !== undefined).join("/");
+  const text = `${operation} ${kind.plural}${path === "" ? "" : ` ${path}`}${subresource === undefined ? "" : ` (${subresource})`}`;
+  if (!isWrite || isIncidental || request.query.has("dryRun")) {
+    const result = answer();
+    if (!isIncidental) addLine(run, `${program.name}: ${text} → ${result.code}`);
+    return result;
+  }
+  run.writes++;
+  const execute = (): Answer => {
+    const result = answer();
+    addLine(run, `${program.name}: ${text} → ${result.code}, version ${run.api.cluster.version}`);
+    checkInvariants(run);
+    return result;
+  };
+  const target = name === undefined ? undefined : { kind, namespace, name };
+  return (await operate(
+    run,
+    program,
+    { type: "write", text, operation, isRead: false, isAsync: true, target },
+    execute,
+  )) as Answer;
+}
+
+export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () => unknown): unknown {
+  const caller = (run.time.current() as Running | undefined) ?? run.program;
+  if (caller === undefined) return execute();
+  const isKnownSync =
+    run.options.reference !== undefined && !run.options.reference.asyncMethods.has(call.method);
+  if (caller.ended) {
+    if (isKnownSync) throw new Error("the program has ended");
+    return never();
+  }
+  run.calls++;
+  const isRead = readingName.test(call.method) || (run.scenario.reads ?? []).includes(call.method);
+  const text = `${call.method}(${call.args.map(textOf).join(", ")})`;
+  const key = text;
+  const executed = (): unknown => {
+    const record = (value: unknown): void => {
+      rememberResult(run, key, call, value);
+      addLine(run, `${caller.name}: ${text} → ${short(textOf(value))}`);
+      checkInvariants(run);
+    };
+    const failed = (error: unknown): void => {
+      addLine(run, `${caller.name}: ${text} ✗ ${errorMessage(error)}`);
+      checkInvariants(run);
+    };
+    let value: unknown;
+    try {
+      value = run.time.as(undefined, execute);
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
+    if (!isThenable(value)) {
+      record(value);
+      return value;
+    }
+    run.asyncMethods.add(call.method);
+    return value.then(
+      (result) => {
+        if (caller.ended) return never();
+        record(result);
+        return result;
+      },
+      (error: unknown) => {
+        if (caller.ended) return never();
+        failed(error);
+        throw error;
+      },
+    );
+  };
+  return operate(
+    run,
+    caller,
+    { type: "platform", text, operation: call.method, isRead, isAsync: !isKnownSync, key },
+    executed,
+  );
+}
+
+/** Executes an operation, perturbed if the plan says so. */
+function operate<P>(
+  run: RunState<P>,
+  program: Running,
+  about: Pick<Operation, "isRead" | "operation" | "text" | "type"> & {
+    readonly isAsync: boolean;
+    readonly target?:
+      | { readonly kind: ServedKind; readonly namespace: string | undefined; readonly name: string }
+      | undefined;
+    readonly key?: string;
+  },
+  execute: () => unknown,
+): unknown {
+  const number = ++run.operation;
+  if (isTooBusy(run, number)) return never();
+  const { isRead, operation, text, type, key } = about;
+  const old = key === undefined ? undefined : run.old.get(key);
+  if (run.options.reference === undefined)
+    run.operations.push({
+      number,
+      type,
+      text,
+      operation,
+      isRead,
+      step: run.step,
+      follows: run.lastEnd !== nowOf(run),
+      hasOldResult: old !== undefined,
+    });
+  const one = perturbationAt(run, "operation", number);
+  const finish = (value: unknown): unknown => {
+    run.lastEnd = nowOf(run);
+    finishOperation(run, program, number);
+    return value;
+  };
+  if (one === undefined) {
+    const value = execute();
+    if (!isThenable(value)) return finish(value);
+    return value.then(finish, (error: unknown) => {
+      finish(undefined);
+      throw error;
+    });
+  }
+  run.isApplied = true;
+  if (run.options.findsPlace) run.place = placeOf(new Error().stack ?? "");
+  const gone = (): unknown => {
+    if (about.isAsync) return never();
+    throw new Error("the program has ended");
+  };
+  switch (one.type) {
+    case "crash":
+      if (one.when === "before") {
+        endProgram(run, `ends before ${text}`, true);
+        return gone();
+      }
+      return continueWith(execute(), () => {
+        if (!program.ended) endProgram(run, `ends after ${text}`, true);
+        return gone();
+      });
+    case "old-list":
+      return continueWith(execute(), () => {
+        if (program.ended) return gone();
+        run.oldList = run.before;
+        endProgram(run, `ends after ${text}; the next one reads from a server that lags behind`, true);
+        return gone();
+      });
+    case "lost":
+      return continueWith(execute(), () => {
+        finish(undefined);
+        addLine(run, `the answer to ${text} is lost`);
+        throw broken("read ECONNRESET");
+      });
+    case "refused":
+      addLine(run, `${text} is throttled`);
+      finish(undefined);
+      return about.isAsync ? Promise.reject(throttled()) : fail(throttled());
+    case "timeout":
+      if (!about.isAsync) return execute();
+      addLine(run, `${text} times out`);
+      return wait(run, 60_000).then(() => {
+        finish(undefined);
+        throw Object.assign(new Error("request timed out"), { code: "ETIMEDOUT" });
+      });
+    case "old-result":
+      addLine(run, `${text} returns an earlier result`);
+      finish(undefined);
+      return about.isAsync ? Promise.resolve(old) : old;
+    case "touch":
+    case "delete":
+      interfere(run, one.type, about.target);
+      break;
+    case "next-step":
+      beginNextStep(run);
+      break;
+    case "late-write":
+      endProgram(run, `loses its leadership during ${text}`, false);
+      startProgram(run);
+      runAfter(run, 2 * lateMs, () => {
+        addLine(run, `late: ${text}`);
+        execute();
+      });
+      return never();
+    case "late-operation":
+      if (!about.isAsync) break;
+      addLine(run, `${text} is late`);
+      return wait(run, lateMs)
+        .then(() => (program.ended ? never() : execute()))
+        .then(finish);
+    default:
+  }
+  return continueWith(execute(), finish);
+}
+
+function continueWith(value: unknown, next: (value: unknown) => unknown): unknown {
+  return isThenable(value) ? value.then(next) : next(value);
+}
+
+function rememberResult<P>(run: RunState<P>, key: string, { args }: PlatformCall, value: unknown): void {
+  const text = textOf(value);
+  const last = run.results.get(key);
+  if (last !== undefined && last.text !== text) run.old.set(key, last.value);
+  run.results.set(key, { value: copyOf(value), text });
+  const known = args.map(textOf).join(" ");
+  for (const one of stringsIn(value))
+    if (one.length > 3 && /\d/.test(one) && !known.includes(one) && !run.given.includes(one))
+      run.invented.add(one);
+}
+
+function isTooBusy<P>(run: RunState<P>, number: number): boolean {
+  const { reference } = run.options;
+  const most = reference === undefined ? 20_000 : reference.operations.length * 20 + 2000;
+  if (number <= most) return false;
+  reportProblem(
+    run,
+    "quiet",
+    `the program does not stop working: more than ${most} writes and calls of the platform`,
+  );
+  run.hasFailed = true;
+  return true;
+}
+
+const broken = (message: string): Error => Object.assign(new Error(message), { code: "ECONNRESET" });
+const throttled = (): Error =>
+  Object.assign(new Error("too many requests: rate limit exceeded"), {
+    code: "Throttling",
+    status: 429,
+    statusCode: 429,
+  });
+
+function fail(error: Error): never {
+  throw error;
+}

@@ -1,0 +1,122 @@
+import { errorMessage } from "@capikit/common/errors";
+import type { ServedKind } from "../store/served-kind.ts";
+import type { Connection } from "./in-memory-api.ts";
+import {
+  addLine,
+  incidental,
+  lateMs,
+  perturbationAt,
+  type Running,
+  type RunState,
+  reportProblem,
+  runAfter,
+} from "./run-state.ts";
+
+const restartMs = 1000;
+/** A longer staleness than this is an outage. */
+const heldMs = 5000;
+
+export function startProgram<P>(run: RunState<P>): void {
+  const number = ++run.programs;
+  const held = new Set<string>();
+  const program = {
+    name: `program ${number}`,
+    ended: false,
+    held,
+    reached: undefined,
+  } as unknown as Running;
+  const connection = run.api.connect({
+    ended: () => program.ended,
+    requested: (asked, answer) => run.handleRequest(program, asked, answer),
+    holds: (kind, event) => holdsEvent(run, program, kind, event.object.key, event.version),
+    reached: () => program.reached,
+  });
+  (program as { connection: Connection }).connection = connection;
+  run.program = program;
+  const old = run.oldList;
+  if (old !== undefined) {
+    program.reached = old;
+    run.oldList = undefined;
+    releaseLater(run, program, heldMs);
+  }
+  addLine(run, `${program.name} starts`);
+  const context = { config: connection.config, clock: run.time.clock, platform: run.recorded };
+  run.time.as(program, () => {
+    const failed = (error: unknown): void => {
+      if (program.ended) return;
+      if (run.options.reference === undefined || run.programs > 20)
+        reportProblem(run, "crash", `the program does not start: ${errorMessage(error)}`);
+      else endProgram(run, `exits: ${errorMessage(error)}`, true);
+    };
+    try {
+      run.starting++;
+      void Promise.resolve(run.scenario.start(context))
+        .catch(failed)
+        .finally(() => run.starting--);
+    } catch (error) {
+      failed(error);
+    }
+  });
+}
+
+/** Ends the program as SIGKILL does: nothing of it has an effect from now on. */
+export function endProgram<P>(run: RunState<P>, why: string, restarts: boolean): void {
+  const program = run.program;
+  if (program === undefined) return;
+  program.ended = true;
+  program.connection.cut();
+  run.program = undefined;
+  addLine(run, `${program.name} ${why}`);
+  if (restarts) runAfter(run, restartMs, () => startProgram(run));
+}
+
+export function releaseLater<P>(run: RunState<P>, program: Running, ms: number): void {
+  runAfter(run, ms, () => release(program));
+}
+
+export function release(program: Running): void {
+  if (program.held.size === 0 && program.reached === undefined) return;
+  program.held.clear();
+  program.reached = undefined;
+  if (!program.ended) program.connection.resume();
+}
+
+/** Delivers an event, or not yet. */
+export function holdsEvent<P>(
+  run: RunState<P>,
+  program: Running,
+  kind: ServedKind,
+  key: string,
+  version: number,
+): boolean {
+  if (program.held.has("*") || program.held.has(kind.plural)) return true;
+  if (program.reached !== undefined && version > program.reached) return true;
+  if (incidental.has(`${kind.group}/${kind.kind}`)) return false;
+  const number = ++run.event;
+  const text = `${kind.plural} ${key} at version ${version}`;
+  if (run.options.reference === undefined) run.events.push({ number, text, step: run.step });
+  const one = perturbationAt(run, "event", number);
+  if (one === undefined) {
+    addLine(run, `${program.name} receives ${text}`);
+    return false;
+  }
+  run.isApplied = true;
+  addLine(run, `${program.name} does not receive ${text} yet`);
+  if (one.type === "paused") {
+    program.held.add("*");
+    run.pausedIn = run.step;
+    releaseLater(run, program, 60_000);
+  } else {
+    program.held.add(kind.plural);
+    if (one.type === "hold" && one.until === "next-operation") run.heldSince = run.operation;
+    releaseLater(run, program, one.type === "hold" ? heldMs : lateMs);
+  }
+  return true;
+}
+
+/** Called after an operation: stale reads end after the next one. */
+export function finishOperation<P>(run: RunState<P>, program: Running, number: number): void {
+  if (run.heldSince === undefined || number <= run.heldSince) return;
+  run.heldSince = undefined;
+  release(program);
+}

@@ -1,0 +1,66 @@
+import type { ServedKind } from "../store/served-kind.ts";
+import type { EndState } from "./normalise.ts";
+import type { ObservedEvent, Operation, Plan } from "./plan.ts";
+
+/** What a run violates. */
+export type CheckName =
+  | "convergence"
+  | "crash"
+  | "flapping-conditions"
+  | "invariant"
+  | "network"
+  | "quiet"
+  | "step"
+  | "unhandled-rejection";
+
+/** A violation in a run. */
+export interface Problem {
+  readonly check: CheckName;
+  readonly message: string;
+  /** Differences to the reference, one line each. */
+  readonly details: readonly string[];
+}
+
+/** The state after a step of the reference run. */
+export interface Checkpoint {
+  readonly state: EndState;
+  readonly ms: number;
+  /** Writes and calls of the platform in the quiet time at the end. */
+  readonly writes: number;
+  readonly calls: number;
+  /** The resource version before the step. */
+  readonly before: number;
+}
+
+/** A run without perturbation. */
+export interface Reference {
+  readonly journal: readonly string[];
+  readonly operations: readonly Operation[];
+  readonly events: readonly ObservedEvent[];
+  readonly checkpoints: readonly Checkpoint[];
+  readonly asyncMethods: ReadonlySet<string>;
+  readonly transitions: ReadonlyMap<string, number>;
+  readonly problems: readonly Problem[];
+}
+
+/** The result of a run. */
+export interface RunResult {
+  readonly journal: readonly string[];
+  readonly problems: readonly Problem[];
+  /** Whether the perturbation happened. Not so where a step did not apply to the changed state. */
+  readonly isApplied: boolean;
+  /** The code of the program that made the perturbed call, if it was asked for. */
+  readonly place: string | undefined;
+  readonly reference: Reference;
+}
+
+export interface RunOptions {
+  readonly seed: number;
+  readonly kinds: readonly ServedKind[];
+  readonly plan?: Plan;
+  readonly reference?: Reference;
+  /** Waits for work outside of the thread, such as the first load of modules. */
+  readonly isSlow?: boolean;
+  /** Finds the code that made the perturbed call. */
+  readonly findsPlace?: boolean;
+}

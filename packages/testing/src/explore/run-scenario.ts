@@ -1,0 +1,106 @@
+import { errorMessage } from "@capikit/common/errors";
+import { recordCalls } from "./recorded-platform.ts";
+import { checkTransitions, observeChange } from "./run-objects.ts";
+import { handleCall, handleRequest } from "./run-operations.ts";
+import { endProgram, startProgram } from "./run-programs.ts";
+import type { RunOptions, RunResult } from "./run-result.ts";
+import { findPerturbation, RunState, reportProblem } from "./run-state.ts";
+import { beginStep, drain, settleStep } from "./run-steps.ts";
+import type { Scenario } from "./scenario.ts";
+import { VirtualTime } from "./virtual-time.ts";
+
+/** Runs a scenario once. Only one run at a time is possible in a thread. */
+export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions): Promise<RunResult> {
+  const time = new VirtualTime(options.seed);
+  const rejections = process.listeners("unhandledRejection");
+  const run = new RunState(scenario, options, time);
+  const onRejection = (reason: unknown): void => reportRejection(run, reason);
+  process.removeAllListeners("unhandledRejection").on("unhandledRejection", onRejection);
+  time.enter();
+  try {
+    await runSteps(run);
+    return resultOf(run);
+  } finally {
+    time.exit();
+    process.off("unhandledRejection", onRejection);
+    for (const listener of rejections) process.on("unhandledRejection", listener);
+  }
+}
+
+async function runSteps<P>(run: RunState<P>): Promise<void> {
+  const { steps, platform } = run.scenario;
+  run.raw = platform === undefined ? (undefined as P) : platform.call(run.scenario);
+  run.recorded = recordCalls(run.raw, (call, execute) => handleCall(run, call, execute));
+  run.handleRequest = (program, asked, answer) => handleRequest(run, program, asked, answer);
+  for (const store of run.api.cluster.stores) {
+    run.seen.set(store, 0);
+    store.listeners.add(() => observeChange(run, store));
+  }
+  const absent = findPerturbation(run, "absent");
+  startProgram(run);
+  await drain(run);
+  for (let at = 1; at <= steps.length; at++) {
+    run.step = at;
+    const before = run.api.cluster.version;
+    const began = run.time.now;
+    if (absent?.step === at) {
+      run.isApplied = true;
+      endProgram(run, "has ended", false);
+    }
+    try {
+      if (run.begun < at) beginStep(run, at);
+    } catch (error) {
+      if (run.options.reference !== undefined) {
+        run.isApplied = false;
+        return;
+      }
+      reportProblem(run, "step", `step "${steps[at - 1]?.name}" failed: ${errorMessage(error)}`);
+      return;
+    }
+    if (absent !== undefined && at >= absent.step && at < absent.step + absent.steps - 1) {
+      run.hasSkipped = true;
+      continue;
+    }
+    if (run.program === undefined) startProgram(run);
+    const isLast = at === steps.length;
+    const ended = await settleStep(run, at, began, before, isLast);
+    if (!ended) return;
+  }
+  checkTransitions(run);
+  if (run.time.connections.length > 0)
+    reportProblem(
+      run,
+      "network",
+      `the program opens connections: ${[...new Set(run.time.connections)].join(", ")}; pass it the platform and the client of the context`,
+    );
+}
+
+function reportRejection<P>(run: RunState<P>, reason: unknown): void {
+  const stack =
+    reason instanceof Error
+      ? (reason.stack
+          ?.split("\n")
+          .slice(1, 3)
+          .map((line) => line.trim()) ?? [])
+      : [];
+  reportProblem(run, "unhandled-rejection", `unhandled rejection: ${errorMessage(reason)}`, stack);
+}
+
+function resultOf<P>(run: RunState<P>): RunResult {
+  const { reference } = run.options;
+  return {
+    journal: run.journal,
+    problems: run.problems,
+    isApplied: run.isApplied,
+    place: run.place,
+    reference: reference ?? {
+      journal: run.journal,
+      operations: run.operations,
+      events: run.events,
+      checkpoints: run.checkpoints,
+      asyncMethods: run.asyncMethods,
+      transitions: run.transitions,
+      problems: run.problems,
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { Answer } from "../server/answer.ts";
+import type { ResourceStore } from "../store/resource-store.ts";
+import { type Connection, createInMemoryApi, type InMemoryApi, type ObjectRequest } from "./in-memory-api.ts";
+import type { ObservedEvent, Operation, Perturbation } from "./plan.ts";
+import type { CheckName, Checkpoint, Problem, RunOptions } from "./run-result.ts";
+import type { Scenario } from "./scenario.ts";
+import type { Program, VirtualTime } from "./virtual-time.ts";
+
+/** Kinds that programs write for information or coordination only. */
+export const incidental: ReadonlySet<string> = new Set([
+  "/Event",
+  "events.k8s.io/Event",
+  "coordination.k8s.io/Lease",
+]);
+
+/** Milliseconds by which a plan delays. */
+export const lateMs = 1000;
+
+/** A program with its view of the API server. */
+export interface Running extends Program {
+  readonly connection: Connection;
+  /** Plurals of kinds whose events wait; `*` for all. */
+  readonly held: Set<string>;
+  /** The version of the lists of a lagging server. */
+  reached: number | undefined;
+}
+
+/** Handles a write or read of a program. */
+export type HandleRequest = (program: Running, asked: ObjectRequest, answer: () => Answer) => Promise<Answer>;
+
+/** The state of a run. */
+export class RunState<P> {
+  readonly scenario: Scenario<P>;
+  readonly options: RunOptions;
+  readonly time: VirtualTime;
+  readonly api: InMemoryApi;
+  readonly journal: string[] = [];
+  readonly problems: Problem[] = [];
+  readonly operations: Operation[] = [];
+  readonly events: ObservedEvent[] = [];
+  readonly checkpoints: Checkpoint[] = [];
+  /** Strings that the platform returned, and no caller knew before. */
+  readonly invented = new Set<string>();
+  /** The last result of each call. */
+  readonly results = new Map<string, { readonly value: unknown; readonly text: string }>();
+  readonly asyncMethods = new Set<string>();
+  /** Changes of the status of each condition. */
+  readonly transitions = new Map<string, number>();
+  readonly conditions = new Map<string, Map<string, string>>();
+  /** Names of the objects that the scenario created. */
+  readonly names = new Set<string>();
+  readonly uids = new Map<string, string>();
+  /** The version that was observed of each store. */
+  readonly seen = new Map<ResourceStore, number>();
+  readonly violated = new Set<string>();
+  /** The objects of the scenario as text. */
+  given = "";
+  program: Running | undefined = undefined;
+  programs = 0;
+  step = 0;
+  /** The last step that has begun. */
+  begun = 0;
+  writes = 0;
+  calls = 0;
+  operation = 0;
+  event = 0;
+  changes = 0;
+  /** Changes and time at the end of the last operation. */
+  lastEnd = "";
+  isApplied = false;
+  hasFailed = false;
+  place: string | undefined = undefined;
+  raw = undefined as P;
+  recorded = undefined as P;
+  /** The version that the next program lists first. */
+  oldList: number | undefined = undefined;
+  /** The operation after which the next one ends a stale read. */
+  heldSince: number | undefined = undefined;
+  /** The step in which all events wait. */
+  pausedIn: number | undefined = undefined;
+  /** An earlier result of each call. */
+  readonly old = new Map<string, unknown>();
+  /** The object that another client has changed. */
+  touched: { readonly store: ResourceStore; readonly key: string; readonly uid: string } | undefined =
+    undefined;
+  /** The version before the last step that has begun. */
+  before = 0;
+  /** Whether a step began before the state of the previous one: its state may differ for good. */
+  hasSkipped = false;
+  /** Programs whose start has not ended. */
+  starting = 0;
+  /** Set before the first program starts. */
+  handleRequest!: HandleRequest;
+
+  constructor(scenario: Scenario<P>, options: RunOptions, time: VirtualTime) {
+    this.scenario = scenario;
+    this.options = options;
+    this.time = time;
+    this.api = createInMemoryApi(options.kinds, {
+      seed: options.seed,
+      garbageCollection: scenario.garbageCollection ?? true,
+      now: () => time.now,
+      after: (ms, callback) => time.as(undefined, () => time.clock.after(ms, callback)),
+    });
+  }
+}
+
+/** Identifies the state of the world at a time. */
+export const nowOf = <P>(run: RunState<P>): string => `${run.changes} ${run.time.now}`;
+
+export function findPerturbation<P, T extends Perturbation["type"]>(
+  run: RunState<P>,
+  type: T,
+): Extract<Perturbation, { type: T }> | undefined {
+  const found = run.options.plan?.perturbations.find((one) => one.type === type);
+  return found as Extract<Perturbation, { type: T }> | undefined;
+}
+
+/** Returns the perturbation of an operation or event, if any. */
+export function perturbationAt<P, K extends "event" | "operation">(
+  run: RunState<P>,
+  member: K,
+  number: number,
+): Extract<Perturbation, { readonly [key in K]: number }> | undefined {
+  const found = run.options.plan?.perturbations.find(
+    (one) => (one as { [key in K]?: number })[member] === number,
+  );
+  return found as Extract<Perturbation, { readonly [key in K]: number }> | undefined;
+}
+
+export function addLine<P>(run: RunState<P>, text: string): void {
+  run.journal.push(`${(run.time.now / 1000).toFixed(3)} ${text}`);
+}
+
+export function reportProblem<P>(
+  run: RunState<P>,
+  check: CheckName,
+  message: string,
+  details: readonly string[] = [],
+): void {
+  if (run.problems.some((one) => one.check === check && one.message === message)) return;
+  run.problems.push({ check, message, details });
+  addLine(run, `PROBLEM ${message}`);
+}
+
+export function runAfter<P>(run: RunState<P>, ms: number, callback: () => void): void {
+  run.time.as(undefined, () => void run.time.clock.after(ms, callback));
+}
+
+export function wait<P>(run: RunState<P>, ms: number): Promise<void> {
+  return new Promise((resolve) => runAfter(run, ms, resolve));
+}

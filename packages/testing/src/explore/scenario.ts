@@ -1,0 +1,85 @@
+import type { ClusterConfig, KindDescriptor, KubernetesObject, NewObject, ObjectRef } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
+import type { FaultServerKind } from "../store/served-kind.ts";
+
+/** The surroundings of a program under exploration. */
+export interface ProgramContext<P> {
+  /** Connects to the API server of the run. Each start of the program has its own. */
+  readonly config: ClusterConfig;
+  /** Virtual time. Timers and dates of Node.js have the same time during a run. */
+  readonly clock: Clock;
+  /** The platform. Its calls are recorded and disturbed. */
+  readonly platform: P;
+}
+
+/** The objects of a run, as a user or another controller sees and changes them. */
+export interface ScenarioObjects {
+  /** Returns all objects of a kind as fresh copies, ordered by namespace and name. */
+  objects<T extends KubernetesObject>(kind: KindDescriptor<T>): T[];
+  /** Returns a fresh copy of an object; undefined if it does not exist. */
+  object<T extends KubernetesObject>(kind: KindDescriptor<T>, ref: ObjectRef): T | undefined;
+}
+
+/** Actions of a step. They have no faults. */
+export interface StepContext<P> extends ScenarioObjects {
+  /** The platform itself. Calls are not recorded. */
+  readonly platform: P;
+  /** Stores an object with its status, without validation. Returns the stored object. */
+  put<T extends KubernetesObject>(kind: KindDescriptor<T>, object: NewObject<T>): T;
+  /**
+   * Changes an object.
+   *
+   * @throws Error if it does not exist.
+   */
+  change<T extends KubernetesObject>(kind: KindDescriptor<T>, ref: ObjectRef, change: (draft: T) => void): T;
+  /** Deletes an object as `kubectl delete` does, without waiting. Reports whether it existed. */
+  delete(kind: KindDescriptor, ref: ObjectRef): boolean;
+}
+
+/** A step of a scenario. */
+export interface ScenarioStep<P> {
+  /** A name for reports, such as `create the cluster`. */
+  readonly name: string;
+  /** Changes objects. Called once in each run. */
+  do(context: StepContext<P>): void;
+  /**
+   * Reports whether the step has reached its goal. Runs without perturbation must reach it within an
+   * hour of virtual time. Default: the step ends when no object changes for ten seconds.
+   */
+  until?(context: Omit<StepContext<P>, "change" | "delete" | "put">): boolean;
+}
+
+/** A condition that must always hold. */
+export interface Invariant<P> {
+  readonly name: string;
+  /** Called after each write and platform call. Returns the violation, or nothing. */
+  check(context: ScenarioObjects & { readonly platform: P }): string | undefined;
+}
+
+/** What `explore` explores. */
+export interface Scenario<P = unknown> {
+  /** The kinds that the API server has. */
+  readonly kinds: readonly FaultServerKind[];
+  /** Creates a fresh platform in memory. Called once in each run. Default: none. */
+  platform?(): P;
+  /**
+   * Starts the program: a manager or controllers. Called again after each crash, with the same
+   * platform. It must not keep state outside of the context.
+   */
+  start(context: ProgramContext<P>): unknown;
+  readonly steps: readonly ScenarioStep<P>[];
+  readonly invariants?: readonly Invariant<P>[];
+  /**
+   * Returns the names of the resources that exist on the platform, as strings that contain their
+   * identifiers. Default: the keys and items of the platform's own maps, sets and arrays.
+   */
+  resources?(platform: P): readonly string[];
+  /**
+   * Methods of the platform that only read, in addition to those whose names start with `get`,
+   * `list`, `find`, `describe`, `lookup`, `read`, `query`, `has`, `exists` or `is`. Their results may
+   * be out of date.
+   */
+  readonly reads?: readonly string[];
+  /** Whether the API server deletes the dependents of deleted owners. Default: true. */
+  readonly garbageCollection?: boolean;
+}

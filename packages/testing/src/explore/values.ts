@@ -1,0 +1,37 @@
+export const isThenable = (value: unknown): value is Promise<unknown> =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === "function";
+
+export function nameIn(body: string): string | undefined {
+  const name = /"metadata":\{[^{}]*?"name":"([^"]+)"/.exec(body)?.[1];
+  return name;
+}
+
+export const short = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+
+export function copyOf(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Returns the strings within a value. */
+export function stringsIn(value: unknown, depth = 0): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || depth > 5) return [];
+  return Object.values(value).flatMap((member) => stringsIn(member, depth + 1));
+}
+
+/** Returns the first line of a stack that belongs to the author's code. */
+export function placeOf(stack: string): string | undefined {
+  const line = stack
+    .split("\n")
+    .slice(1)
+    .find(
+      (one) =>
+        !/node:|node_modules|[/\\]packages[/\\](?!testing[/\\]test)[\w-]+[/\\](?:src|dist)[/\\]/.test(one) &&
+        /:\d+:\d+/.test(one),
+    );
+  return line?.trim().replace(/^at (?:async )?/, "");
+}
