@@ -225,7 +225,7 @@ function recordLeader(
     const object = await direct.get(leaseKind, { namespace, name });
     events.normal(object, "LeaderElection", `${identity} became leader`);
   };
-  const onError = (error: unknown): void => logger.debug("Failed to record leader event", { error });
+  const onError = (error: unknown): void => logger.warn("Failed to record leader event", { error });
   acquired.then(
     () => record().catch(onError),
     () => {}, // reported by the election
