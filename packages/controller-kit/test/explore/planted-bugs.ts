@@ -71,11 +71,7 @@ async function removeOnce(cloud: Cloud, id: string): Promise<void> {
 }
 
 /** A controller of Vms with other parts than the correct ones. */
-function controllerOf(
-  cloud: Cloud,
-  parts: Parts,
-  start?: { isReady(cache: Cache): Promise<boolean>; readonly isFixed: boolean },
-): ControllerDefinition {
+function controllerOf(cloud: Cloud, parts: Parts): ControllerDefinition {
   const { ensure, resize, writeStatus, destroy, release } = { ...correct, ...parts };
   const memory = new Map<string, unknown>();
   return defineController({
@@ -89,8 +85,6 @@ function controllerOf(
         await release(object, means);
         return;
       }
-      if (start !== undefined && !(await start.isReady(cache)))
-        return start.isFixed ? after("1s") : undefined;
       let current = object;
       if (!object.metadata.finalizers?.includes(finalizer)) {
         const draft = draftOf(object);
@@ -138,22 +132,8 @@ const createChildOnce = async (object: Vm, client: Client): Promise<void> => {
   }
 };
 
-const livingInstances: Scenario<Cloud>["invariants"] = [
-  {
-    name: "instances of living Vms are never removed",
-    check: ({ objects, platform }) =>
-      objects(vm).find(
-        ({ metadata, status }) =>
-          metadata.deletionTimestamp === undefined &&
-          status?.id !== undefined &&
-          !platform.instances.has(status.id),
-      ) && "an instance is gone",
-  },
-];
-
 const ref = { namespace: "default", name: "a" };
 const other = { namespace: "default", name: "b" };
-const settings = { namespace: "default", name: "settings" };
 
 export const plantedBugs: readonly PlantedBug[] = [
   {
@@ -616,70 +596,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         },
       ),
   },
-  {
-    class: "order",
-    name: "needs the settings for the deletion, which may go first",
-    like: "kubernetes-sigs/cluster-api-provider-vsphere: the Secret of a cluster is deleted before it",
-    scenario: (isFixed) =>
-      vmScenario(
-        (cloud) => [
-          controllerOf(cloud, {
-            async destroy(object, means) {
-              const found = await means.cache.get(configMap, settings);
-              if (found === undefined && !isFixed) throw new Error("no settings");
-              await correct.destroy(object, means);
-            },
-          }),
-        ],
-        {
-          steps: [
-            {
-              name: "create the Vm",
-              do({ put }) {
-                put(configMap, { metadata: settings });
-                put(vm, { metadata: ref, spec: { size: 1 } });
-              },
-              until: ({ object }) => object(vm, ref)?.status?.size === 1,
-            },
-            {
-              name: "delete the Vm and its settings",
-              do(context) {
-                context.delete(vm, ref);
-                setTimeout(() => context.delete(configMap, settings), 200);
-              },
-              until: ({ object }) =>
-                object(vm, ref) === undefined && object(configMap, settings) === undefined,
-            },
-          ],
-        },
-      ),
-  },
 ];
-
-const stepsWithSettings: Scenario<Cloud>["steps"] = [
-  {
-    name: "create the Vm",
-    do: ({ put }) => put(vm, { metadata: ref, spec: { size: 1 } }),
-    until: ({ object }) => object(vm, ref)?.status?.size === 1,
-  },
-  {
-    name: "delete the Vm",
-    do: (context) => context.delete(vm, ref),
-    until: ({ object }) => object(vm, ref) === undefined,
-  },
-];
-
-/** Creates the settings of all Vms. */
-const settingsController = (): ControllerDefinition =>
-  defineController({
-    name: "settings",
-    for: vm,
-    async reconcileObject({ client }) {
-      await client.create(configMap, { metadata: settings }).catch((error: unknown) => {
-        if (!isAlreadyExists(error)) throw error;
-      });
-    },
-  });
 
 /** Writes the status regardless of the version. */
 async function patchStatus(object: Vm, { id }: Instance, { client }: Means): Promise<void> {

@@ -48,9 +48,7 @@ function formatFailure(failure: ExploreFailure, reference: readonly string[]): s
       ? []
       : [
           "  reference:",
-          ...reference
-            .slice(differs < 0 ? 0 : differs, (differs < 0 ? 0 : differs) + 6)
-            .map((line) => `    ${line}`),
+          ...reference.slice(Math.max(differs, 0), Math.max(differs, 0) + 6).map((line) => `    ${line}`),
         ]),
     ...(others.length === 0
       ? []
