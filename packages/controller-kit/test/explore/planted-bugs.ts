@@ -10,8 +10,6 @@ import { type Cloud, configMap, type Instance, type Vm, vm, vmScenario } from ".
 export interface PlantedBug {
   readonly class: PerturbationClass;
   readonly name: string;
-  /** A report of such a bug. */
-  readonly like: string;
   scenario(isFixed: boolean): Scenario<Cloud>;
 }
 
@@ -139,13 +137,11 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "intermediate-state",
     name: "stores the identifier after the creation, and does not look for the instance",
-    like: "kubernetes-sigs/cluster-api-provider-aws: instances without providerID after a restart",
     scenario: (isFixed) => vms(isFixed ? {} : { ensure: createByStatus }),
   },
   {
     class: "intermediate-state",
     name: "releases the object before it removes the instance",
-    like: "Sieve: casskop removes the finalizer before the claims",
     scenario: (isFixed) =>
       vms(
         isFixed
@@ -162,7 +158,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "intermediate-state",
     name: "creates a dependent only before the first status",
-    like: "Sieve: rabbitmq-operator never creates what follows its first status",
     scenario: (isFixed) =>
       vms({
         async writeStatus(object, made, means) {
@@ -175,7 +170,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "intermediate-state",
     name: "marks a disk as created before it creates it",
-    like: "kubernetes-sigs/cluster-api-provider-openstack: volumes of machines that failed half-way",
     scenario: (isFixed) =>
       vms({
         async prepare(object, _, { cloud, client }) {
@@ -201,7 +195,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "lost-answer",
     name: "creates an instance again if the answer was lost",
-    like: "kubernetes-sigs/cluster-api-provider-azure: requests without a token are repeated",
     scenario: (isFixed) =>
       vms({
         async ensure(object, means) {
@@ -219,7 +212,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "lost-answer",
     name: "fails if the dependent that it creates exists",
-    like: "kubernetes-sigs/cluster-api: AlreadyExists of a Secret after a timeout",
     scenario: (isFixed) =>
       vms({
         async prepare(object, _, { client }) {
@@ -232,7 +224,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "lost-answer",
     name: "cannot remove an instance that is gone",
-    like: "kubernetes-sigs/cluster-api-provider-openstack: deletion fails with 404",
     scenario: (isFixed) =>
       vms(
         isFixed
@@ -247,7 +238,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "lost-answer",
     name: "grows an instance by a difference",
-    like: "Sieve: cass-operator scales by one from what it believes",
     scenario: (isFixed) =>
       vms({
         async resize(object, made, { cloud }) {
@@ -261,7 +251,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "stale-state",
     name: "creates a dependent with a random name unless its cache has one",
-    like: "kubernetes-sigs/cluster-api: MachineSets create too many Machines from a stale cache",
     scenario: (isFixed) =>
       vms({
         async complete(object, _, { cache, client }) {
@@ -277,7 +266,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "stale-state",
     name: "creates an instance unless the cached status has one",
-    like: "Sieve: nifikop repeats a step because its status is old",
     scenario: (isFixed) =>
       vmScenario((cloud) => [
         defineController({
@@ -316,7 +304,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "unobserved-state",
     name: "removes the instance when it sees the deletion, without a finalizer",
-    like: "Sieve: xtradb-operator misses the deletion of a Pod",
     scenario: (isFixed) =>
       isFixed
         ? vms({})
@@ -347,7 +334,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "unobserved-state",
     name: "resizes only if it has seen another size",
-    like: "Sieve: mongodb-operator misses a change while it restarts",
     scenario: (isFixed) =>
       vms({
         async resize(object, made, means) {
@@ -361,7 +347,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "unobserved-state",
     name: "waits for each generation",
-    like: "kubernetes-sigs/cluster-api: a controller that compares generations with the last one",
     scenario: (isFixed) =>
       vms({
         async resize(object, made, means) {
@@ -375,7 +360,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "conflict",
     name: "ignores a conflict",
-    like: "kubernetes-sigs/cluster-api-provider-vsphere: conflicts are logged and forgotten",
     scenario: (isFixed) =>
       vms({
         onlySpec: true,
@@ -389,7 +373,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "conflict",
     name: "replaces the changes of others",
-    like: "kubernetes-sigs/cluster-api: updates without resourceVersion remove annotations of users",
     scenario: (isFixed) =>
       vms({
         async prepare(object, _, { client }) {
@@ -411,7 +394,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "conflict",
     name: "fails if the dependent that it deletes is gone",
-    like: "kubernetes-sigs/cluster-api-provider-metal3: deletion stops at a Secret that a user deleted",
     scenario: (isFixed) =>
       vms({
         prepare: async (object, _, { client }) => createChildOnce(object, client),
@@ -436,7 +418,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "platform-fault",
     name: "creates an instance unless a list shows it",
-    like: "kubernetes-sigs/cluster-api-provider-aws: DescribeInstances does not show a new instance yet",
     scenario: (isFixed) =>
       vms({
         async ensure(object, { cloud }) {
@@ -449,7 +430,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "platform-fault",
     name: "takes each error for a missing instance",
-    like: "kubernetes-sigs/cluster-api-provider-openstack: a timeout creates a second server",
     scenario: (isFixed) =>
       vms({
         async ensure(object, { cloud }) {
@@ -462,7 +442,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "platform-fault",
     name: "takes throttling for a permanent error",
-    like: "kubernetes-sigs/cluster-api-provider-azure: 429 sets a failureReason",
     scenario: (isFixed) =>
       vms({
         async ensure(object, means) {
@@ -484,7 +463,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "leader-change",
     name: "writes its status regardless of newer ones",
-    like: "kubernetes-sigs/cluster-api: patches without resourceVersion after the loss of a lease",
     scenario: (isFixed) =>
       vms({
         onlySpec: true,
@@ -519,7 +497,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "leader-change",
     name: "creates a dependent under a random name",
-    like: "kubernetes-sigs/cluster-api: two leaders create two Machines",
     scenario: (isFixed) =>
       vms({
         async prepare(object, _, { client }) {
@@ -534,7 +511,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "leader-change",
     name: "replaces a dependent with what it knew before",
-    like: "Sieve: a former leader of cass-operator restores an old ConfigMap",
     scenario: (isFixed) =>
       vms({
         onlySpec: true,
@@ -562,7 +538,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "order",
     name: "allocates the first free address, with two workers",
-    like: "kubernetes-sigs/cluster-api-ipam-provider-in-cluster: two claims have the same address",
     scenario: (isFixed) =>
       vmScenario(
         (cloud) => [
