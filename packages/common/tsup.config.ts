@@ -18,6 +18,6 @@ export default library(
     versions: "src/versions/index.ts",
     yaml: "src/yaml/index.ts",
   },
-  // Patched, so that lines in brackets and quotes need no indentation, as for kubectl.
+  // Patched: like kubectl, it reads lines in brackets and quotes without indentation.
   { noExternal: ["js-yaml"] },
 );

@@ -105,8 +105,8 @@ function checkDirectives(text: string, from: number, range: YamlRange | undefine
 }
 
 /**
- * Tabs may not stand at the start of a line, or after the `-`, `?` or `:` that starts one. In empty lines after
- * a plain scalar they may, behind the indentation.
+ * Finds a tab at the start of a line, or after the `-`, `?` or `:` that starts one. In empty lines after a plain
+ * scalar, tabs behind the indentation are allowed.
  */
 function checkTabs(
   text: string,

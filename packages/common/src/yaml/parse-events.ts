@@ -13,7 +13,10 @@ const slack = 2;
 
 /** Replacements for the library's cryptic parse errors. */
 const plainer: ReadonlyMap<string, string> = new Map([
-  ["deficient indentation", "a quote, bracket or brace is not closed, or its lines are not indented enough"],
+  ...["flow collection", "double quoted scalar", "single quoted scalar"].map(
+    (part) =>
+      [`unexpected end of the stream within a ${part}`, "a quote, bracket or brace is not closed"] as const,
+  ),
   [
     "end of the stream or a document separator is expected",
     "unexpected content: check the indentation, which must be spaces",

@@ -1,7 +1,7 @@
 /**
  * Returns the wanted errors that a thrown value consists of: the value itself, one of its causes, or
- * one in every part of an `AggregateError` or `SuppressedError`. Empty if a part has none, so that a
- * part never determines the retry of another.
+ * one in every part of an `AggregateError` or `SuppressedError`. Empty if a part is without one, so
+ * that a part never determines the retry of another.
  */
 export function findErrors(thrown: unknown, isWanted: (error: Error) => boolean): readonly Error[] {
   return search(thrown, isWanted, new Map()) ?? [];

@@ -25,7 +25,7 @@ export function stableSuffixes(namespace: string, cluster: string): NameSuffix {
   };
 }
 
-/** Returns a UID for a Cluster that has none yet, derived from its name. */
+/** Returns the UID for a Cluster before its creation, derived from its name. */
 export function standInUid(namespace: string, cluster: string): string {
   const hex = ["uid", "uid 2"]
     .map((path) => hashOf(`${namespace}/${cluster} ${path}`).toString(16).padStart(16, "0"))

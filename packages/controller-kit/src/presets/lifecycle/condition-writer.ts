@@ -81,7 +81,7 @@ export function checkCondition(...[type, status]: Parameters<SetCondition>): voi
 export interface Change {
   readonly before: KubernetesObject;
   readonly draft: KubernetesObject;
-  /** Whether the status of `before` is of the draft's generation, for formats that do not say so. */
+  /** Whether the status of `before` is of the draft's generation, for formats without it. */
   readonly isSameGeneration: boolean;
 }
 
