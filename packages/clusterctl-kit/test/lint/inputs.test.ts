@@ -26,7 +26,7 @@ const messagesOf = (content: LintFile["content"]): string[] =>
 describe("unreadable input", () => {
   it("reports the end of a truncated file", () => {
     expect(messagesOf('apiVersion: v1\nkind: "Name')).toEqual([
-      "2:12 file/yaml-syntax: unexpected end of the stream within a double quoted scalar",
+      "2:12 file/yaml-syntax: a quote, bracket or brace is not closed",
     ]);
   });
 

@@ -218,7 +218,7 @@ describe("parseYaml", () => {
     ["a: &a {b: *a}", "an alias is inside the value of its anchor: *a"],
     ["a: .inf", "JSON has no such number: .inf"],
     [`a: *${"b".repeat(100)}`, `an alias has no anchor: *${"b".repeat(59)}…`],
-    ["a: [1", "unexpected end of the stream within a flow collection"],
+    ["a: [1", "a quote, bracket or brace is not closed"],
   ])("quotes the name in %j on request", (text, message) => {
     expect(
       quoteYamlError(

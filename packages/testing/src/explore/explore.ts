@@ -1,3 +1,4 @@
+import { CapikitError } from "@capikit/common/errors";
 import { serveKind } from "../store/served-kind.ts";
 import { derivePlans, type PerturbationClass, type Plan } from "./plan.ts";
 import { formatReport } from "./report.ts";
@@ -178,7 +179,7 @@ function hash(text: string): string {
 }
 
 /** An exploration that found problems. */
-export class ExplorationError extends Error {
+export class ExplorationError extends CapikitError {
   override readonly name = "ExplorationError";
 }
 

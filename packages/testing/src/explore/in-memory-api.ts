@@ -170,7 +170,7 @@ export function createInMemoryApi(
 /** A promise of a program that has ended. */
 export const never = <T>(): Promise<T> => new Promise<T>(() => {});
 
-/** Reports whether an error stands for a broken connection. */
+/** Reports whether an error represents a broken connection. */
 const isBroken = (error: unknown): boolean =>
   typeof (error as { code?: unknown } | null)?.code === "string" && !("status" in (error as object));
 

@@ -75,7 +75,7 @@ export function defaultResources(platform: unknown): readonly string[] {
   });
 }
 
-/** Returns a value as text; `[function]` and the like for what JSON does not have. */
+/** Returns a value as text; with placeholders, such as `[function]`, for values that JSON does not have. */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   try {

@@ -112,7 +112,7 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
   );
 }
 
-/** Executes an operation, perturbed if the plan says so. */
+/** Executes an operation, with the perturbation of the plan. */
 function operate<P>(
   run: RunState<P>,
   program: Running,

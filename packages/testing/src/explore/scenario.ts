@@ -2,7 +2,7 @@ import type { ClusterConfig, KindDescriptor, KubernetesObject, NewObject, Object
 import type { Clock } from "@capikit/common/time";
 import type { FaultServerKind } from "../store/served-kind.ts";
 
-/** The surroundings of a program under exploration. */
+/** The context of a program under exploration. */
 export interface ProgramContext<P> {
   /** Connects to the API server of the run. Each start of the program has its own. */
   readonly config: ClusterConfig;

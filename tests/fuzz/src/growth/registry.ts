@@ -408,7 +408,7 @@ export const registry: Readonly<Record<string, EntryPoint>> = {
   },
   "@capikit/schema": {
     load: () => import("@capikit/schema"),
-    others: /^(?:isKnownFormat|stringFormat)$/,
+    others: /^(?:isKnownFormat|ruleFunctions|stringFormat)$/,
     calls: {
       admit: [
         (size) => [

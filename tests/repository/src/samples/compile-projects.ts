@@ -18,10 +18,11 @@ export function compileProjects(home: string, projects: readonly SampleProject[]
   const compilerOptions = { declaration: false, typeRoots: ["node_modules/@types"] };
   const config = { extends: join(root, "tsconfig.base.json"), compilerOptions, files: [...samples.keys()] };
   writeFileSync(join(home, "tsconfig.json"), JSON.stringify(config));
-  const { stdout } = spawnSync(process.execPath, [...typescript7, "-p", ".", "--pretty", "false"], {
+  const { stdout, stderr } = spawnSync(process.execPath, [...typescript7, "-p", ".", "--pretty", "false"], {
     cwd: home,
     encoding: "utf8",
   });
+  if (stderr !== "") throw new Error(stderr.split("\n", 1)[0]);
   return stdout
     .trimEnd()
     .split(/\n(?=\S)/)

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pageReference } from "@capikit/common/publication";
 import { describe, expect, it } from "vitest";
 import { call } from "../../cli.ts";
 import { useProject } from "./added-project.ts";
@@ -72,7 +73,7 @@ describe("capikit add extension", () => {
     await refused(
       add("--workload"),
       "already has a Runtime Extension: src/extension/extension.ts",
-      "workload-hooks#from-runextension-to-runmanager",
+      pageReference("guides/workload-hooks#from-runextension-to-runmanager"),
     );
   });
 

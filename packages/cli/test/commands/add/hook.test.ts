@@ -1,6 +1,7 @@
 import { cpSync, existsSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hookNames, hooks } from "@capikit/api/catalog";
+import { pageReference } from "@capikit/common/publication";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../../../../tests/hooks/src/compile.ts";
 import { add as addCommands } from "../../../src/commands/add.ts";
@@ -44,7 +45,7 @@ describe("capikit add hook", () => {
     await refused(
       add("BeforeClusterUpgrade", "--workload"),
       `no function with a parameter of type WorkloadClients defines the extension: ${main}:`,
-      "guides/workload-hooks#from-runextension-to-runmanager",
+      pageReference("guides/workload-hooks#from-runextension-to-runmanager"),
     );
     edit(main, (text) => text.replace("(coreVersion?", "(clusters: WorkloadClients, coreVersion?"));
     await refused(add("BeforeClusterCreate", "--workload"), "before the workload cluster exists");
