@@ -27,11 +27,9 @@ export function library(
     treeshake: true,
     // Bundlers do not recognize all of Node's modules without the prefix.
     removeNodeProtocol: false,
-    esbuildOptions(options) {
-      options.sourcesContent = !hasSources;
-    },
     ...overrides,
     onSuccess: async () => {
+      if (hasSources) await dropOwnSources();
       if (overrides.dts === undefined) await writeDeclarations(root, hasSources);
       await onSuccess?.();
     },
@@ -44,6 +42,22 @@ function publishesSources(): boolean {
     readonly files?: readonly string[];
   };
   return files?.includes("src") === true;
+}
+
+/** Removes from maps the sources that the tarball has as files. */
+async function dropOwnSources(): Promise<void> {
+  await Promise.all(
+    globSync("dist/**/*.map").map(async (path) => {
+      const map: { sources: string[]; sourcesContent?: (string | null)[] } = JSON.parse(
+        await readFile(path, "utf8"),
+      );
+      map.sourcesContent = map.sourcesContent?.map((content, index) =>
+        map.sources[index]?.includes("/node_modules/") ? content : null,
+      );
+      if (map.sourcesContent?.every((content) => content === null)) delete map.sourcesContent;
+      await writeFile(path, JSON.stringify(map));
+    }),
+  );
 }
 
 /**

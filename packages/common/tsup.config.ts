@@ -19,5 +19,8 @@ export default library(
     yaml: "src/yaml/index.ts",
   },
   // Patched: like kubectl, it reads lines in brackets and quotes without indentation.
-  { noExternal: ["js-yaml"] },
+  {
+    noExternal: ["js-yaml"],
+  },
+  },
 );

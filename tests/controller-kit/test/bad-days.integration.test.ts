@@ -160,7 +160,7 @@ contexts: [{name: prod, context: {cluster: prod, user: me}}]
   it("is reported if malformed, without its secrets", async () => {
     const file = await write("broken", "users: [s3cret");
     expect(await fails(from(file))).toBe(
-      `kubeconfig ${file}: not valid YAML: unexpected end of the stream within a flow collection (line 1, column 15)`,
+      `kubeconfig ${file}: not valid YAML: a quote, bracket or brace is not closed (line 1, column 15)`,
     );
     const other = await write(
       "other",

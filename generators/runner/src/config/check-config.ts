@@ -6,13 +6,20 @@ import {
   configUnknownKey,
   type Emitter,
   type Location,
+  markerRegistry,
   type SourceText,
 } from "@capikit/model";
 import type { Config } from "./config.ts";
 import { emitterKeys, topKeys } from "./config-keys.ts";
 import { devKeys } from "./dev-config.ts";
-import { type BadEntry, findBadEntries, type KeyTable } from "./key-definition.ts";
-import { pluginsKey, pluginsOf } from "./plugin.ts";
+import {
+  type BadEntry,
+  findBadEntries,
+  isListOf,
+  type KeyDefinition,
+  type KeyTable,
+} from "./key-definition.ts";
+import { isPlugin, pluginsOf } from "./plugin.ts";
 
 /** Reports unknown keys and values of the wrong type, with their location if found. */
 export function checkConfig(
@@ -96,4 +103,21 @@ function findKey(source: SourceText | undefined, path: readonly string[]): Locat
     from = match.index + match[0].length;
   }
   return { source, ...found };
+}
+
+/** Returns the definition of the key `plugins`, whose names differ from those of capikit. */
+function pluginsKey(emitters: readonly Emitter[]): KeyDefinition {
+  const own = [...emitters, ...markerRegistry].map(({ name }) => name);
+  return {
+    wanted: "a list of plugins, each an object with name, whose emitters and markers have new names",
+    accepts(value) {
+      if (!isListOf(isPlugin)(value)) return false;
+      const added = pluginsOf({ plugins: value }).flatMap(({ emitters = [], markers = [] }) => [
+        ...emitters,
+        ...markers,
+      ]);
+      const names = [...own, ...added.map(({ name }) => name)];
+      return new Set(names).size === new Set(own).size + added.length;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
 import { isRecord } from "@capikit/common/json";
-import { type Emitter, markerRegistry, type PluginMarker } from "@capikit/model";
-import { isListOf, isText, type KeyDefinition } from "./key-definition.ts";
+import type { Emitter, PluginMarker } from "@capikit/model";
+import { isListOf, isText } from "./key-definition.ts";
 
 /** Additions to capikit by a package: functions and frozen data, like its own. */
 export interface PluginParts {
@@ -23,23 +23,6 @@ export function pluginsOf(config: unknown): readonly PluginParts[] {
   return Array.isArray(plugins) ? plugins.filter(isPlugin) : [];
 }
 
-/** Returns the definition of the key `plugins`, whose names differ from those of capikit. */
-export function pluginsKey(emitters: readonly Emitter[]): KeyDefinition {
-  const own = [...emitters, ...markerRegistry].map(({ name }) => name);
-  return {
-    wanted: "a list of plugins, each an object with name, whose emitters and markers have new names",
-    accepts(value) {
-      if (!isListOf(isPlugin)(value)) return false;
-      const added = pluginsOf({ plugins: value }).flatMap(({ emitters = [], markers = [] }) => [
-        ...emitters,
-        ...markers,
-      ]);
-      const names = [...own, ...added.map(({ name }) => name)];
-      return new Set(names).size === new Set(own).size + added.length;
-    },
-  };
-}
-
 /** The members of the parts that are read by name. */
 const namedBy = {
   emitters: "name",
@@ -49,7 +32,8 @@ const namedBy = {
   doctorChecks: "name",
 } as const;
 
-function isPlugin(value: unknown): value is PluginParts {
+/** Reports whether a value has the form of a plugin. */
+export function isPlugin(value: unknown): value is PluginParts {
   return (
     isRecord(value) &&
     isText(value.name) &&

@@ -82,6 +82,9 @@ export function findRejection(text: string, events: readonly Event[]): Rejection
       (hasTabs && range && !parent.flow
         ? checkTabs(text, end, range, afterPlain ? parent.indent : undefined)
         : undefined) ??
+      (parent.kind === "document" && event.type === EVENT_ID.SCALAR && range
+        ? checkHeader(text, event, range)
+        : undefined) ??
       (isKey && range ? checkKey(text, range, parent.flow) : undefined) ??
       (event.type === EVENT_ID.SCALAR ? checkScalar(text, event, parent.flow, isJson) : undefined);
     if (found !== undefined) return found;
@@ -117,7 +120,7 @@ function checkTabs(
   let at = end;
   // The end of a block scalar is the start of a line.
   if (at > 0 && !isLineBreak(text.charAt(at - 1))) at = nextLine(text, at);
-  let afterPlain = plainIndent !== undefined;
+  let afterPlain = plainIndent !== undefined && text.slice(end, at).trim() === "";
   while (at < start) {
     const [prefix = ""] = /^(?!---)[ :?-]*/.exec(text.slice(at, start)) ?? [];
     const behind = text.charAt(at + prefix.length);
@@ -192,6 +195,13 @@ function checkBlock(text: string, { indent, valueStart, valueEnd }: ScalarEvent)
     if (!isLineBreak(behind)) return undefined;
   }
   return undefined;
+}
+
+/** A number of spaces at the top counts from column -1 for the library, and from 0 for go-yaml. */
+function checkHeader(text: string, event: ScalarEvent, { start }: YamlRange): Rejection | undefined {
+  return isBlock(event) && /^[|>][-+]?[0-9]/.test(text.slice(start, start + 3))
+    ? { at: start, reason: "a block scalar at the top of a document has no number of spaces" }
+    : undefined;
 }
 
 function isBlock({ style }: ScalarEvent): boolean {

@@ -139,6 +139,8 @@ describe("parseYaml", () => {
     ["YAML_SYNTAX", "a: |\n \tb"],
     ["YAML_SYNTAX", "a: |\n \t\n  b"],
     ["YAML_SYNTAX", "--- |\na\n"],
+    ["YAML_SYNTAX", "|2\n   a\n"],
+    ["YAML_SYNTAX", "b: \n  \t \n"],
     ["YAML_SYNTAX", "&a:b c"],
     ["YAML_SYNTAX", "{a: :b}"],
     ["YAML_SYNTAX", "[?a]"],
