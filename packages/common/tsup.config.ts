@@ -22,5 +22,4 @@ export default library(
   {
     noExternal: ["js-yaml"],
   },
-  },
 );

@@ -38,10 +38,10 @@ test("the image contains the bundle, and starts a file of it", () => {
   expect(/^USER (\d+):\d+$/m.exec(dockerfile)?.[1]).toMatch(/^[1-9]/);
 });
 
-test("the bundle has 3 MB at most, and runs without node_modules", () => {
+test("the bundle has 3.2 MB at most, and runs without node_modules", () => {
   const files = readdirSync(dist).filter((name) => name.endsWith(".js"));
   const texts = files.map((name) => readFileSync(join(dist, name), "utf8"));
-  expect(texts.reduce((sum, text) => sum + text.length, 0)).toBeLessThanOrEqual(3_000_000);
+  expect(texts.reduce((sum, text) => sum + text.length, 0)).toBeLessThanOrEqual(3_200_000);
   // Found by its name next to the program.
   expect(texts.some((text) => text.includes('"./election-worker.js"'))).toBe(true);
   expect(existsSync(join(dist, "election-worker.js"))).toBe(true);
