@@ -48,7 +48,7 @@ function publishesSources(): boolean {
 async function dropOwnSources(): Promise<void> {
   await Promise.all(
     globSync("dist/**/*.map").map(async (path) => {
-      const map: { sources: string[]; sourcesContent?: (string | null)[] } = JSON.parse(
+      const map: { sources: string[]; sourcesContent?: (string | null)[] | undefined } = JSON.parse(
         await readFile(path, "utf8"),
       );
       map.sourcesContent = map.sourcesContent?.map((content, index) =>

@@ -1,9 +1,9 @@
 import { globSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isPublished } from "@capikit/common/publication";
 import { parseManifests, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { isPublished } from "../../../packages/common/src/publication/index.ts";
 import { linkPackages } from "../../../packages/create-capikit/test/link-packages.ts";
 import {
   compile,
