@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { Editor } from "../../../packages/cli/test/commands/lsp/editor.ts";
 import { createProject, type Project } from "../src/project.ts";
 import { packOnce } from "../src/published.ts";
 import { root } from "../src/root.ts";
@@ -107,65 +107,15 @@ describe("a plugin of a package outside the workspace", () => {
   });
 
   it("has help and diagnostics in editors", async () => {
-    const lines = types.split("\n");
-    const line = lines.findIndex((text) => text.includes("+acme:team"));
-    const { hover, messages } = await hoverAt(folder, "api/v1/foo.ts", line, (lines[line] ?? "").length - 10);
-    expect(hover).toContain("Declares the team that owns a kind.");
+    const command = ["node_modules/capikit/bin/capikit.js", "lsp", "--stdio"];
+    const editor = new Editor(folder, spawn(process.execPath, command, { cwd: folder }));
+    onTestFinished(() => void editor.child.kill("SIGKILL"));
+    await editor.initialize();
+    await editor.open("api/v1/foo.ts");
+    const messages = (await editor.diagnostics("api/v1/foo.ts")).map(({ message }) => message);
     expect(messages).toEqual(["Bar has no team\nhelp: add +acme:team=NAME"]);
+    expect(await editor.hover("api/v1/foo.ts", "acme:team=network")).toContain(
+      "Declares the team that owns a kind.",
+    );
   });
 });
-
-/** Opens a document in the language server, and returns its diagnostics and the help at a position. */
-async function hoverAt(folder: string, path: string, line: number, character: number) {
-  const server = spawn(process.execPath, ["node_modules/capikit/bin/capikit.js", "lsp", "--stdio"], {
-    cwd: folder,
-  });
-  const uri = pathToFileURL(join(folder, path)).href;
-  const send = (message: object): void => {
-    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
-    server.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
-  };
-  try {
-    const rootUri = pathToFileURL(folder).href;
-    send({ id: 1, method: "initialize", params: { processId: null, rootUri, capabilities: {} } });
-    send({ method: "initialized", params: {} });
-    const textDocument = {
-      uri,
-      languageId: "typescript",
-      version: 1,
-      text: readFileSync(join(folder, path), "utf8"),
-    };
-    send({ method: "textDocument/didOpen", params: { textDocument } });
-    let messages: readonly string[] | undefined;
-    for await (const message of messagesOf(server.stdout)) {
-      if (message.method === "textDocument/publishDiagnostics" && message.params.uri === uri) {
-        messages = message.params.diagnostics.map((one: { readonly message: string }) => one.message);
-        send({
-          id: 2,
-          method: "textDocument/hover",
-          params: { textDocument: { uri }, position: { line, character } },
-        });
-      }
-      if (message.id === 2) return { hover: message.result?.contents.value, messages };
-    }
-    throw new Error("the language server ended");
-  } finally {
-    server.kill("SIGKILL");
-  }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: messages of the protocol have many types.
-async function* messagesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<any> {
-  let kept = Buffer.alloc(0);
-  for await (const chunk of stream) {
-    kept = Buffer.concat([kept, chunk]);
-    for (;;) {
-      const [head = "", length] =
-        /^Content-Length: (\d+)\r\n(?:.*\r\n)*?\r\n/.exec(kept.toString("latin1")) ?? [];
-      const end = head.length + Number(length);
-      if (length === undefined || kept.length < end) break;
-      yield JSON.parse(kept.subarray(head.length, end).toString());
-      kept = kept.subarray(end);
-    }
-  }
-}

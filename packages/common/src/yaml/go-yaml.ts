@@ -178,9 +178,11 @@ function checkScalar(
   }
   if (!flow || event.style !== SCALAR_STYLE.PLAIN || valueStart < 0) return undefined;
   const value = text.slice(valueStart, valueEnd);
-  const reads =
+  const isReadOtherwise =
     value.startsWith(":") || value.includes("?") || /^:[,[\]{}]/.test(text.slice(valueEnd, valueEnd + 2));
-  return reads ? { at: valueStart, reason: "text with ? or : inside brackets needs quotes" } : undefined;
+  return isReadOtherwise
+    ? { at: valueStart, reason: "text with ? or : inside brackets needs quotes" }
+    : undefined;
 }
 
 function checkBlock(text: string, { indent, valueStart, valueEnd }: ScalarEvent): Rejection | undefined {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,7 +37,7 @@ import { spawnSource } from "../../cli.ts";
 
 /** An editor that uses `capikit lsp --stdio`, with the documents that it has open. */
 export class Editor {
-  readonly child;
+  readonly child: ChildProcess;
   readonly connection;
   readonly #root: string;
   readonly #documents = new Map<string, TextDocument>();
@@ -44,9 +45,10 @@ export class Editor {
   readonly #watchers: FileSystemWatcher[] = [];
   readonly #events = new EventEmitter();
 
-  constructor(root: string) {
+  /** @param child the server. Default: the command line of this package's sources. */
+  constructor(root: string, child: ChildProcess = spawnSource(root, ["lsp", "--stdio"])) {
     this.#root = root;
-    this.child = spawnSource(root, ["lsp", "--stdio"]);
+    this.child = child;
     const { stdin, stdout } = this.child;
     if (stdin === null || stdout === null) throw new Error("the server has no pipes");
     this.connection = createProtocolConnection(

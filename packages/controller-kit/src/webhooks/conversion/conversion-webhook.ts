@@ -18,7 +18,6 @@ import { ReviewError, readJson } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
 import { checkPath, conversionPath } from "../webhook/webhook-paths.ts";
-import { createFindProblem } from "./find-problem.ts";
 import { logInvalidData } from "./log-invalid-data.ts";
 
 /**
@@ -116,6 +115,8 @@ async function convertAll(
   deadline: RequestDeadline,
   onInvalidData: (object: ReviewedObject, error: ConversionError) => void,
 ): Promise<readonly object[]> {
+  // CEL and regular expressions of schemas take memory, which managers without conversions save.
+  const { createFindProblem } = await import("./find-problem.ts");
   const converted: object[] = [];
   for (const object of objects) {
     const yielded = yieldToEventLoop();
