@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { findOnPath } from "@capikit/common/files";
 import { parse } from "yaml";
-import { findOnPath } from "../../../packages/envtest/src/process/find-program.ts";
 
 /** Tools of bootstrap scripts that run as they are. */
 const tools = ["bash", "cat", "chmod", "mktemp", "mv", "rm", "uname"];
@@ -43,7 +43,7 @@ interface CloudConfig {
 export async function bootMachine(root: string, bootstrapData: string): Promise<SimulatedMachine> {
   const bin = join(root, "usr/bin");
   await Promise.all(folders.map((folder) => mkdir(join(root, folder), { recursive: true })));
-  for (const tool of tools) await symlink(await findTool(tool), join(bin, tool));
+  for (const tool of tools) await symlink(findTool(tool), join(bin, tool));
   await writeFile(join(bin, "curl"), curl);
   await chmod(join(bin, "curl"), 0o755);
   const below = (text: string) =>
@@ -67,8 +67,8 @@ export async function bootMachine(root: string, bootstrapData: string): Promise<
 }
 
 /** Returns the path of a tool of this host. */
-async function findTool(name: string): Promise<string> {
-  const found = await findOnPath(name, process.env);
+function findTool(name: string): string {
+  const found = findOnPath(name, process.env);
   if (found === undefined) throw new Error(`${name} is not on the PATH`);
   return found;
 }

@@ -1,8 +1,9 @@
 /**
- * Unpredictable private temporary files and folders, and atomic file replacement. Node only.
+ * Unpredictable private temporary files and folders, atomic file replacement, and programs. Node only.
  *
  * @module
  */
+export { findOnPath, isProgram } from "./find-program.ts";
 export { makeFolderBeside } from "./make-folder-beside.ts";
 export { readRegularFile } from "./read-regular-file.ts";
 export { replaceFile } from "./replace-file.ts";

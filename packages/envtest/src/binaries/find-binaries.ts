@@ -1,5 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
+import { findOnPath } from "@capikit/common/files";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type BuildOptions, buildGoTool, findGoTool } from "../go-tools/build-go-tool.ts";
 import { cacheDir } from "../go-tools/cache-dir.ts";
@@ -10,7 +11,6 @@ import { etcdTool, KUBERNETES_VERSION, kubeApiserverTool } from "../go-tools/rec
 import { run } from "../go-tools/run.ts";
 import { cachedImageProgram, imageProgram, whyNoImages } from "../images/image-program.ts";
 import { etcdImage, type ImageSource, kubeApiserverImage } from "../images/kubernetes-images.ts";
-import { findOnPath } from "../process/find-program.ts";
 import type { Binaries, BinaryOptions } from "./binaries.ts";
 import { download, downloadsDir, findDownloaded } from "./download.ts";
 import { platformName } from "./releases.ts";
@@ -123,10 +123,7 @@ async function inFolder(dir: string): Promise<Attempt> {
 
 /** Programs of another version have other features, so they do not count. */
 async function onPath(env: NodeJS.ProcessEnv, wanted: string, signal?: AbortSignal): Promise<Attempt> {
-  const [etcd, kubeApiserver] = await Promise.all([
-    findOnPath("etcd", env),
-    findOnPath("kube-apiserver", env),
-  ]);
+  const [etcd, kubeApiserver] = [findOnPath("etcd", env), findOnPath("kube-apiserver", env)];
   if (etcd === undefined || kubeApiserver === undefined) return "PATH: has no etcd and kube-apiserver";
   const { stdout } = await run(kubeApiserver, ["--version"], { env, signal });
   const version = /\bv(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1] ?? "of unknown version";

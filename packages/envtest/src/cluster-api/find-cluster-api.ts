@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
 import type { KubernetesObject } from "@capikit/client";
+import { findOnPath, isProgram } from "@capikit/common/files";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type BuildOptions, buildGoTool } from "../go-tools/build-go-tool.ts";
 import { coreTool } from "../go-tools/cluster-api-recipes.ts";
@@ -8,7 +9,6 @@ import { kubeControllerManagerTool, kustomizeTool } from "../go-tools/recipes.ts
 import { imageProgram } from "../images/image-program.ts";
 import { kubeControllerManagerImage } from "../images/kubernetes-images.ts";
 import { readManifests } from "../install/manifests.ts";
-import { findOnPath, isProgram } from "../process/find-program.ts";
 import { throughGo, tryWithoutGo } from "./image-or-build.ts";
 import { releasedManager } from "./manager-image.ts";
 import { releasedComponents } from "./released-components.ts";
@@ -54,13 +54,13 @@ const coreProvider = { name: "cluster-api", type: "CoreProvider" } as const;
 export async function findClusterApi(options: FindClusterApiOptions = {}): Promise<ClusterApiPrograms> {
   const env = options.env ?? process.env;
   const given = options.program ?? env.CAPIKIT_CORE;
-  if (given && !(await isProgram(given))) {
+  if (given && !isProgram(given)) {
     const whence = options.program === undefined ? " ($CAPIKIT_CORE)" : "";
     throw new EnvtestError(`${given}${whence} is not an executable file`);
   }
   const file = options.components ?? env.CAPIKIT_CORE_COMPONENTS;
   const named = file ? await readManifests(resolve(file)) : undefined;
-  const onPath = options.release === undefined ? await findOnPath("capi-core", env) : undefined;
+  const onPath = options.release === undefined ? findOnPath("capi-core", env) : undefined;
   const found = given ? resolve(given) : onPath;
   const core =
     found === undefined
@@ -112,7 +112,7 @@ async function findControllers(
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
   const title = "kube-controller-manager";
-  const onPath = await findOnPath(title, env);
+  const onPath = findOnPath(title, env);
   if (onPath !== undefined) return onPath;
   const tool = kubeControllerManagerTool;
   const { image, command } = kubeControllerManagerImage;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
 import type { KubernetesObject } from "@capikit/client";
+import { findOnPath } from "@capikit/common/files";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type BuildOptions, buildGoTool } from "../go-tools/build-go-tool.ts";
 import { coreFolder } from "../go-tools/cluster-api-recipes.ts";
@@ -8,7 +9,6 @@ import { ensureGoModule } from "../go-tools/ensure-go-module.ts";
 import { kustomizeTool } from "../go-tools/recipes.ts";
 import { run } from "../go-tools/run.ts";
 import { parseManifests } from "../install/manifests.ts";
-import { findOnPath } from "../process/find-program.ts";
 
 /** Components of Cluster API, by the folder of their manifests in upstream's module. */
 export type ClusterApiComponent = "core" | "bootstrap/kubeadm" | "controlplane/kubeadm";
@@ -33,9 +33,7 @@ export async function renderComponent(
   const folder = component === "core" ? coreFolder(release) : component;
   const [dir, kustomize] = await Promise.all([
     ensureGoModule(module, options),
-    findOnPath("kustomize", options.env ?? process.env).then(
-      (found) => found ?? buildGoTool(kustomizeTool, options),
-    ),
+    findOnPath("kustomize", options.env ?? process.env) ?? buildGoTool(kustomizeTool, options),
   ]);
   const { signal } = options;
   const { code, stdout, stderr } = await run(kustomize, ["build", join(dir, folder, "config/default")], {

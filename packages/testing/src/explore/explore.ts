@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { CapikitError } from "@capikit/common/errors";
 import { serveKind } from "../store/served-kind.ts";
 import { derivePlans, type PerturbationClass, type Plan } from "./plan.ts";
@@ -168,14 +169,9 @@ async function replay<P>(
   return runScenario(scenario, { seed, kinds, plan, reference });
 }
 
-/** FNV-1a in two halves: short keys instead of whole journals. */
+/** Short keys instead of whole journals. */
 function hash(text: string): string {
-  let [a, b] = [0x811c9dc5, 0x1000193];
-  for (let at = 0; at < text.length; at++) {
-    a = Math.imul(a ^ text.charCodeAt(at), 0x01000193);
-    b = Math.imul(b ^ text.charCodeAt(at), 0x85ebca6b);
-  }
-  return `${a >>> 0} ${b >>> 0}`;
+  return createHash("sha256").update(text).digest("base64");
 }
 
 /** An exploration that found problems. */

@@ -1,6 +1,5 @@
-import { accessSync, constants } from "node:fs";
 import { arch, platform, release } from "node:os";
-import { delimiter, join } from "node:path";
+import { findOnPath } from "@capikit/common/files";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { version } from "../../shared/report/version.ts";
@@ -31,29 +30,11 @@ export function reportSelf(io: Io, format: string | undefined): number {
     capikit: version(),
     node: process.versions.node,
     platform: `${platform()} ${release()} ${arch()}`,
-    programs: programs.filter((name) => isOnPath(name, io.env)),
+    programs: programs.filter((name) => findOnPath(name, io.env) !== undefined),
   };
   if (format === "json") io.stdout(`${JSON.stringify(report, undefined, 2)}\n`);
   else
     for (const [name, value] of Object.entries(report))
       io.stdout(`${`${name}:`.padEnd(10)} ${Array.isArray(value) ? value.join(", ") || "none" : value}\n`);
   return exit.ok;
-}
-
-function isOnPath(name: string, env: Io["env"]): boolean {
-  const endings = platform() === "win32" ? [".exe", ".cmd"] : [""];
-  return (env.PATH ?? "")
-    .split(delimiter)
-    .some(
-      (folder) => folder !== "" && endings.some((ending) => isExecutable(join(folder, `${name}${ending}`))),
-    );
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { accessSync, constants, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, delimiter, isAbsolute, join, resolve } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
+import { isProgram } from "@capikit/common/files";
 import type { JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { mostBytes, readStream } from "../yaml/read-stream.ts";
@@ -68,16 +69,7 @@ async function build(
 function findProgram(name: string): string | undefined {
   const folders =
     basename(name) === name ? (process.env.PATH ?? "").split(delimiter).filter(isAbsolute) : ["."];
-  return folders.map((folder) => resolve(folder, name)).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return folders.map((folder) => resolve(folder, name)).find(isProgram);
 }
 
 function realPath(folder: string): string {

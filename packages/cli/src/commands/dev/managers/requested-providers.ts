@@ -1,7 +1,8 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
 import { providerLabel } from "@capikit/clusterctl-kit/repository";
+import { isProgram } from "@capikit/common/files";
 import type { ReleasedProvider } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
 import { parseSetFlag } from "../../../shared/command/set-flag.ts";
@@ -80,7 +81,7 @@ function isFile(path: string): boolean {
 }
 
 function checkProgram(program: string, file: string, components: readonly KubernetesObject[]): void {
-  if (!isFile(program) || !isExecutable(program))
+  if (!isProgram(program))
     throw new UsageError(
       `--with: ${program} is not an executable file`,
       "build the manager of the provider first",
@@ -90,15 +91,6 @@ function checkProgram(program: string, file: string, components: readonly Kubern
       `${file} has no Deployment, which has the flags of the manager`,
       "use the components of a release, or omit the program",
     );
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns clusterctl's label of the provider, such as `infrastructure-foo`, or the file name. */
