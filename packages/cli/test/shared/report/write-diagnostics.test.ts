@@ -67,7 +67,14 @@ test("limits text to 50 diagnostics, errors first, and no other format", async (
     const stdout = (text: string) => {
       output += text;
     };
-    const io = { env: {}, terminal: {}, stdout } as unknown as Io;
+    const io: Io = {
+      stdout,
+      stderr: stdout,
+      control: () => undefined,
+      env: {},
+      terminal: { stdout: false, stderr: false },
+      signal: new AbortController().signal,
+    };
     await writeDiagnostics({ ok: false, diagnostics: shown }, format, io);
     return output;
   };
