@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { compareText } from "@capikit/common/text";
+import { compareText, isInstalled } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { invalidTsconfig } from "../diagnostics/codes/project.ts";
 import { ts } from "../syntax/compiler.ts";
@@ -94,7 +94,7 @@ const defaultOptions: Ts.CompilerOptions = {
 };
 
 function isSource(path: string): boolean {
-  return /\.[cm]?ts$/.test(path) && !/\.d\.([^/]+\.)?[cm]?ts$/.test(path) && !path.includes("/node_modules/");
+  return /\.[cm]?ts$/.test(path) && !/\.d\.([^/]+\.)?[cm]?ts$/.test(path) && !isInstalled(path);
 }
 
 function walk(folder: string, host: ProjectHost): string[] {

@@ -12,6 +12,7 @@ export { escapedCharacters, shellWord, shortEscapes, unicodeEscape } from "./esc
 export { capitalize, formatCount, formatList, truncateText } from "./format.ts";
 export { formatExponent, formatFloat } from "./format-float.ts";
 export { withoutHidden } from "./hidden-characters.ts";
+export { isInstalled } from "./is-installed.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { maskIdentifiers } from "./mask-identifiers.ts";
 export { didYouMean, nearestName } from "./nearest-name.ts";

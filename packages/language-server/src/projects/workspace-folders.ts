@@ -1,3 +1,4 @@
+import { isInstalled } from "@capikit/common/text";
 import { realPath, toPath } from "../protocol/document-path.ts";
 
 /** The folders of the editor's workspace, the only place where projects are read. */
@@ -12,7 +13,7 @@ export class WorkspaceFolders {
   /** Returns the real path of a folder in the workspace; `undefined` outside it and in packages. */
   find(folder: string): string | undefined {
     const path = realPath(folder);
-    if (path === undefined || path.split("/").includes("node_modules")) return undefined;
+    if (path === undefined || isInstalled(`${path}/`)) return undefined;
     return [...this.#paths].some((own) => isInside(path, realPath(own))) ? path : undefined;
   }
 }

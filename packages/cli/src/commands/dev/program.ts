@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { errorMessage } from "@capikit/common/errors";
+import { isInstalled } from "@capikit/common/text";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { type FileWatch, watchFiles } from "../../shared/extension-server/watch-files.ts";
-import { isInstalled } from "../../shared/project/is-installed.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type ProgramEnd, type ProgramRun, startProgram } from "./program-run.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";

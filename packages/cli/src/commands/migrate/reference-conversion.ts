@@ -1,3 +1,4 @@
+import { isInstalled } from "@capikit/common/text";
 import {
   identifier,
   type KindVersion,
@@ -46,7 +47,7 @@ export function addReferenceConversion({ draft, kinds, model }: DraftedGroup): r
   if (problem !== undefined) throw rejected(problem);
   const imported = (type: NamedType, as: string): string => {
     const { path: file } = type.location.source;
-    const isOwn = draft.read(file) !== undefined && !file.includes("node_modules");
+    const isOwn = draft.read(file) !== undefined && !isInstalled(file);
     const module = isOwn ? specifierTo(path, file, ".js") : "@capikit/api/meta";
     return `import type { ${identifier(type.name)} as ${as} } from ${stringLiteral(module)};`;
   };

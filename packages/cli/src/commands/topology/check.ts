@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { isInstalled } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
@@ -69,7 +70,7 @@ function readState(path: string, namespace: string, io: Io): State {
 
 function filesOf(folder: string, io: Io): readonly string[] {
   const walk = {
-    enters: (_path: string, name: string) => !name.startsWith(".") && name !== "node_modules",
+    enters: (path: string, name: string) => !name.startsWith(".") && !isInstalled(`${path}/`),
     takes: (_path: string, name: string) => /\.(?:ya?ml|json)$/.test(name),
     skips: linkWarner(folder, io),
   };

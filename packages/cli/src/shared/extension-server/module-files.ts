@@ -1,7 +1,7 @@
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
+import { isInstalled } from "@capikit/common/text";
 import { resolveTypescript } from "../hooks/resolve-typescript.ts";
-import { isInstalled } from "../project/is-installed.ts";
 
 /**
  * Reports each file of the modules that are imported from now on once, before it is read, except

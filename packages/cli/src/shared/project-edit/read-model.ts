@@ -1,4 +1,5 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { isInstalled } from "@capikit/common/text";
 import { diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
 import type { FileChange } from "../edit/draft.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
@@ -35,7 +36,7 @@ export function readModel(root: string, tsconfig?: string, changes: readonly Fil
 }
 
 function isSource(root: string, path: string): boolean {
-  return path.startsWith(`${root}/`) && !path.includes("/node_modules/") && /(?<!\.d)\.[cm]?ts$/.test(path);
+  return path.startsWith(`${root}/`) && !isInstalled(path) && /(?<!\.d)\.[cm]?ts$/.test(path);
 }
 
 /** Returns a host with unwritten changes. */

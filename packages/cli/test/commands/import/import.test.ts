@@ -36,6 +36,19 @@ test("imported types generate the CRD they came from", async () => {
   expect(read("again/crd/bases/acme.example_widgets.yaml")).toBe(read(crd));
 });
 
+test("packages in a project are not part of it, also without a tsconfig", async () => {
+  const text = '/** +groupName=other.example */\nexport * from "./other.ts";\n';
+  const { root, read } = projectOf({
+    ...widget,
+    "types/vendor/capikit/api/src/core/v1/index.ts": text,
+    "types/node_modules/@acme/api/src/core/v1/index.ts": text,
+  });
+  await call("generate", "crd", "--project", root);
+  const imported = await call("import", "crd", join(root, crd), "--out", join(root, "types"));
+  expect(imported).toMatchObject({ code: 0 });
+  expect(read("types/api/v1/index.ts")).toContain("+groupName=acme.example");
+});
+
 test("a second import adds kinds, and keeps all files of the project", async () => {
   const crdOf = (kind: string, group: string, type = "string") =>
     JSON.stringify({

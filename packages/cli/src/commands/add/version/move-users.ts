@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { isInstalled } from "@capikit/common/text";
 import { contractClaims, positionOf } from "@capikit/model";
 import { isMarked } from "@capikit/runner";
 import { addPackageMarker, removeMarkers } from "../../../shared/edit/markers.ts";
@@ -75,7 +76,7 @@ function moveImports(project: Project, path: string, { from, folder }: VersionSc
 }
 
 /** Folders without manifests of the author. */
-const skipped = new Set(["node_modules", "dist", "gen", "release", "_artifacts"]);
+const skipped = new Set(["dist", "gen", "release", "_artifacts"]);
 
 /** Folders of a release, such as `v0.9` and `v1beta1`: their objects keep their version. */
 const ofRelease = /(?:^|\/)v?\d+(?:[._]\d+)*(?:(?:alpha|beta)\d+)?\//;
@@ -92,7 +93,7 @@ function moveManifests({ root, draft }: Project, { group, from, version }: Versi
     "gm",
   );
   const manifests = filesBelow(root, {
-    enters: (_path, name) => !skipped.has(name) && !name.startsWith("."),
+    enters: (path, name) => !skipped.has(name) && !isInstalled(`${path}/`) && !name.startsWith("."),
     takes: (_path, name) => /\.(?:ya?ml|md)$/.test(name),
   });
   return manifests.flatMap((path) => {

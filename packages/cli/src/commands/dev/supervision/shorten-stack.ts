@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { isInstalled } from "../../../shared/project/is-installed.ts";
+import { isInstalled } from "@capikit/common/text";
 import { shownPath } from "../../../shared/terminal/shown-path.ts";
 
 /** Numbers of stack frames that are shown of one stack: any, and of the project. */

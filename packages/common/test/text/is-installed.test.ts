@@ -1,5 +1,5 @@
+import { isInstalled } from "@capikit/common/text";
 import { expect, it } from "vitest";
-import { isInstalled } from "../../../src/shared/project/is-installed.ts";
 
 it.each([
   ["/home/me/foo/node_modules/undici/index.js", true],
