@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseManifests, startControlPlane } from "@capikit/envtest";
 import { generate } from "capikit";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { parseAllDocuments } from "yaml";
 import type { Contracts } from "../src/contracts.ts";
 import { createProject } from "../src/create-project.ts";
@@ -164,6 +165,34 @@ it("releases components of all its types, the extension's without anything of th
   expect(may("ipam")).not.toMatch(/- (?:secrets|leases|mycloudmachines)\n/);
   expect(may("infrastructure")).toMatch(/- secrets\n/);
   expect(may("infrastructure")).not.toMatch(/- (?:ipaddresses|configmaps|leases)\n/);
+});
+
+it("releases components that the API server takes", async () => {
+  const repository = join(home, "repository");
+  const controlPlane = await startControlPlane();
+  onTestFinished(() => controlPlane.stop());
+  const { client } = controlPlane;
+  await controlPlane.installCrds(
+    join(root, "packages/api/gen/crd/runtime.cluster.x-k8s.io_extensionconfigs.yaml"),
+  );
+  const [sent, missing] = [new Set<string>(), new Set<string>()];
+  for (const label of readdirSync(repository)) {
+    const name = `${label.replace(/-my-cloud$/, "")}-components.yaml`;
+    const text = readFileSync(join(repository, label, "v0.1.0", name), "utf8");
+    // clusterctl replaces these, and cert-manager sets the authority of webhooks.
+    const objects = parseManifests(text.replaceAll(/\$\{\w+:=([^}]*)\}/g, "$1"), name);
+    for (const object of objects) {
+      const kind = await client.kindOf(object).catch(() => undefined);
+      if (kind === undefined) missing.add(object.kind);
+      else {
+        await client.create(kind, object as never, { dryRun: object.kind !== "Namespace" });
+        sent.add(object.kind);
+      }
+    }
+  }
+  // Of cert-manager.
+  expect([...missing].sort()).toEqual(["Certificate", "Issuer"]);
+  expect([...sent]).toEqual(expect.arrayContaining(["Deployment", "ExtensionConfig", "Service"]));
 });
 
 it("all look as formatters leave them, where the name is as long as that of the templates", async () => {
