@@ -19,7 +19,8 @@ const tools = {
   // The rules for promises need types: this program runs typescript-eslint's rules on TypeScript 7.
   "oxlint-tsgolint": "7.0.2007",
   prettier: "3.10.1",
-  tsup: "9.0.0",
+  // In a version that vitest brings, too.
+  rolldown: "1.2.19",
   typescript: "7.0.2",
   vitest: "5.1.1",
 };
@@ -58,7 +59,7 @@ export function projectManifest(
         "test:e2e": "capikit generate && vitest run --config vitest.e2e.config.ts",
       }),
       dev: "capikit dev",
-      build: "capikit generate && tsup",
+      build: "capikit generate && rolldown -c rolldown.config.ts",
       release: "capikit generate && capikit release",
     },
     dependencies: ours([
@@ -79,8 +80,6 @@ export function projectManifest(
         "capikit",
       ]),
     }),
-    // esbuild works without its install script; without this entry, npm warns at each installation.
-    allowScripts: { esbuild: false },
     engines: { node: ">=22.19" },
     prettier: { printWidth: 110 },
   };

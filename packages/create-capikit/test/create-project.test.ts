@@ -109,7 +109,7 @@ describe("a project", () => {
       "oxlint",
       "oxlint-tsgolint",
       "prettier",
-      "tsup",
+      "rolldown",
       "typescript",
       "vitest",
     ]) {

@@ -15,10 +15,10 @@ export function linkPackages(home: string): void {
     if (existsSync(manifest))
       link(join(root, "packages", name), JSON.parse(readFileSync(manifest, "utf8")).name);
   }
-  for (const name of ["@types/node", "oxlint", "tsup", "vitest"])
-    link(join(root, "node_modules", name), name);
+  for (const name of ["@types/node", "oxlint", "vitest"]) link(join(root, "node_modules", name), name);
   link(join(root, "scripts/node_modules/typescript-7"), "typescript");
   link(join(root, "packages/api/node_modules/fast-check"), "fast-check");
+  link(join(root, "examples/provider-local/node_modules/rolldown"), "rolldown");
 }
 
 /** Makes a project read the sources of linked packages, which need no build. */

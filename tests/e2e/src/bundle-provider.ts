@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "tsup";
+import { build } from "rolldown";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /**
- * Bundles `examples/provider-local` and its leader election into two files, like projects of
- * `create-capikit`. Uses sources, so that no build is needed.
+ * Bundles `examples/provider-local` and its leader election, like projects of `create-capikit`.
+ * Uses sources, so that no build is needed.
  *
  * @returns the program's file.
  */
@@ -16,28 +16,14 @@ export async function bundleProvider(): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "package.json"), '{ "type": "module" }\n');
   await build({
-    config: false,
-    silent: true,
-    entry: {
+    input: {
       main: join(root, "examples/provider-local/src/main.ts"),
       "election-worker": join(root, "packages/controller-kit/src/election/election-worker.ts"),
     },
-    outDir: folder,
-    format: "esm",
     platform: "node",
-    target: "node22",
-    noExternal: [/./],
-    splitting: false,
-    removeNodeProtocol: false,
-    minify: true,
-    outExtension: () => ({ js: ".js" }),
-    esbuildOptions(options) {
-      options.conditions = ["@capikit/source"];
-      options.logOverride = { "ignored-bare-import": "silent" };
-    },
-    banner: {
-      js: 'import { createRequire as toRequire } from "node:module"; const require = toRequire(import.meta.url);',
-    },
+    resolve: { mainFields: ["module", "main"], conditionNames: ["@capikit/source", "import", "node"] },
+    transform: { target: "node22" },
+    output: { dir: folder, minify: true },
   });
   return join(folder, "main.js");
 }

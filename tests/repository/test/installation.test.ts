@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { projectManifest } from "../../../packages/create-capikit/src/project-manifest.ts";
@@ -31,7 +32,7 @@ const tools = {
   oxlint: 19,
   "oxlint-tsgolint": 22,
   prettier: 9,
-  tsup: 20,
+  rolldown: 21,
   typescript: 30,
   vitest: 40,
 };
@@ -57,4 +58,11 @@ it("installs only known tools in created projects", () => {
     (name) => !isOwn(name),
   );
   expect(others.sort()).toEqual(Object.keys(tools).sort());
+});
+
+it("bundles created projects with the rolldown of vitest, so that they install one", () => {
+  const manifest = JSON.parse(projectManifest("foo", new Set(["infrastructure"]), "v1beta2"));
+  const vitest = createRequire(import.meta.resolve("vitest/package.json"));
+  const vite = createRequire(vitest.resolve("vite/package.json"));
+  expect(manifest.devDependencies.rolldown).toBe(vite("rolldown/package.json").version);
 });

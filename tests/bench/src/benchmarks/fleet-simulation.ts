@@ -42,7 +42,7 @@ const example = fileURLToPath(new URL("../../../../examples/provider-local/", im
 const folder = mkdtempSync(join(tmpdir(), "capikit-fleet-image-"));
 
 try {
-  const image = layOut(example, folder);
+  const image = await layOut(example, folder);
   const variables = Object.entries(image.env).map(([name, value]) => `${name}=${value}`);
   const plan = {
     sizes,

@@ -45,7 +45,7 @@ const node: FleetFigures[] = [];
 // Away from all node_modules.
 const folder = mkdtempSync(join(tmpdir(), "capikit-fleet-image-"));
 try {
-  const image = layOut(example, folder);
+  const image = await layOut(example, folder);
   const variables = Object.entries(image.env).map(([name, value]) => `${name}=${value}`);
   console.log(`capikit: ${[...variables, "node", ...image.command.slice(0, -1)].join(" ")}\n`);
   for (let round = 0; round < rounds; round++) {

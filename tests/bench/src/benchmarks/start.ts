@@ -7,7 +7,7 @@
  * `CAPIKIT_BENCH_ROUNDS` sets the number of starts (default 3), `CAPIKIT_BENCH_SECONDS` how long a
  * program idles (default 3).
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,7 +29,7 @@ try {
   const projects = new Map([["provider-local", example], ...(await scaffold(sources))]);
   const images = new Map<string, Image>();
   for (const [title, project] of projects)
-    images.set(title, layOut(project, join(folder, title.replace(" ", "-"))));
+    images.set(title, await layOut(project, join(folder, title.replace(" ", "-"))));
   reportLibraries(images.get("provider-local"));
   const crds = [
     join(example, "config/crd/bases"),
@@ -55,18 +55,14 @@ try {
 }
 
 function reportLibraries(image: Image | undefined): void {
-  const metafile = JSON.parse(readFileSync(join(example, "dist/metafile-esm.json"), "utf8"));
-  const loaded = image?.loaded ?? [];
-  const size = megabytes(image, loaded);
-  console.log(`${loaded.length} files, loaded by provider-local when it starts: ${size.toFixed(2)} MB`);
-  const outputs = loaded.map((file) => `dist/${file}`);
-  for (const [name, bytes] of librariesOf(metafile, outputs, "provider-local")) {
-    const share = bytes / 1e6 / size;
+  if (image === undefined) return;
+  const size = megabytes(image, image.loaded);
+  console.log(`${image.loaded.length} files, loaded by provider-local when it starts: ${size.toFixed(2)} MB`);
+  for (const [name, share] of librariesOf(image, "provider-local"))
     if (share >= 0.005)
       console.log(
-        `  ${name.padEnd(32)} ${(bytes / 1e3).toFixed(0).padStart(5)} kB ${(share * 100).toFixed(1).padStart(5)} %`,
+        `  ${name.padEnd(32)} ${(share * size * 1e3).toFixed(0).padStart(5)} kB ${(share * 100).toFixed(1).padStart(5)} %`,
       );
-  }
 }
 
 /** Returns the size of files of an image, in millions of bytes. Default: of all. */

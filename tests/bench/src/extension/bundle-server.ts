@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { build } from "tsup";
+import { build } from "rolldown";
 
 /**
  * Bundles the extension from the built packages, like a created project. Without a bundle, Node
@@ -8,24 +8,13 @@ import { build } from "tsup";
  * @returns the program's path.
  */
 export async function bundleServer(folder: string): Promise<string> {
+  const file = join(folder, "extension.mjs");
   await build({
-    config: false,
-    entry: { extension: join(import.meta.dirname, "server.ts") },
-    outDir: folder,
-    outExtension: () => ({ js: ".mjs" }),
-    format: "esm",
+    input: join(import.meta.dirname, "server.ts"),
     platform: "node",
-    target: "node22",
-    noExternal: [/./],
-    splitting: false,
-    removeNodeProtocol: false,
-    silent: true,
-    esbuildOptions(options) {
-      options.logOverride = { "ignored-bare-import": "silent" };
-    },
-    banner: {
-      js: 'import { createRequire as toRequire } from "node:module"; const require = toRequire(import.meta.url);',
-    },
+    resolve: { mainFields: ["module", "main"] },
+    transform: { target: "node22" },
+    output: { file, codeSplitting: false },
   });
-  return join(folder, "extension.mjs");
+  return file;
 }

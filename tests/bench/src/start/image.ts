@@ -1,13 +1,14 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { type OutputChunk, type RolldownOptions, rolldown } from "rolldown";
 import { entryPointOf } from "./entry-point.ts";
 
 /** The content of a project's image in a local folder, and its start command. */
 export interface Image {
   /** Bytes of each bundled file, by its name. */
   readonly files: ReadonlyMap<string, number>;
+  /** Characters of each module before it is minified, by the name of the bundled file. */
+  readonly modules: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Names of the files that the program loads when it starts. */
   readonly loaded: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -15,26 +16,31 @@ export interface Image {
   readonly command: readonly string[];
 }
 
-/** Bundles a project with its own configuration. */
-function bundle(project: string): void {
-  const tsup = dirname(createRequire(import.meta.url).resolve("tsup/package.json"));
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(tsup, "dist/cli-default.js"), "--silent"],
-    {
-      cwd: project,
-      encoding: "utf8",
-    },
+/** Bundles a project with its own configuration. Returns the characters of each module, by file. */
+async function bundle(project: string): Promise<Image["modules"]> {
+  const { default: options }: { readonly default: RolldownOptions } = await import(
+    join(project, "rolldown.config.ts")
   );
-  if (status !== 0) throw new Error(`${project} is not bundled: ${stdout}${stderr}`);
+  const bundled = await rolldown({ ...options, cwd: project });
+  const { output } = await bundled.write({ ...options.output, dir: join(project, "dist") });
+  await bundled.close();
+  return new Map(
+    output.flatMap((file) =>
+      file.type === "chunk" ? [[file.fileName, sizesOf(file.modules)] as const] : [],
+    ),
+  );
+}
+
+function sizesOf(modules: OutputChunk["modules"]): ReadonlyMap<string, number> {
+  return new Map(Object.entries(modules).map(([path, { renderedLength }]) => [path, renderedLength]));
 }
 
 /**
  * Bundles a project, copies files like its Dockerfile, and reads the start command there. Use a
  * folder away from every node_modules.
  */
-export function layOut(project: string, folder: string): Image {
-  bundle(project);
+export async function layOut(project: string, folder: string): Promise<Image> {
+  const modules = await bundle(project);
   const dockerfile = readFileSync(join(project, "Dockerfile"), "utf8");
   const inImage = (path: string): string => join(folder, path);
   for (const [, from = "", to = ""] of dockerfile.matchAll(
@@ -50,6 +56,7 @@ export function layOut(project: string, folder: string): Image {
   for (const name of loaded) for (const other of staticImports(join(home, name))) loaded.add(other);
   return {
     files: new Map(bundled.map((name) => [name, statSync(join(home, name)).size])),
+    modules,
     loaded: [...loaded],
     env: Object.fromEntries(
       [...dockerfile.matchAll(/^ENV (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),

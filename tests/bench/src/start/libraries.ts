@@ -1,33 +1,22 @@
-/** The used part of esbuild's metadata of a bundle. */
-export interface Metafile {
-  readonly outputs: Readonly<
-    Record<
-      string,
-      {
-        readonly bytes: number;
-        readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>;
-      }
-    >
-  >;
-}
+import type { Image } from "./image.ts";
 
-/** Returns the bytes of each library and the program in files of a bundle, largest first. */
-export function librariesOf(
-  metafile: Metafile,
-  outputs: readonly string[],
-  program: string,
-): [string, number][] {
-  const bytes = new Map<string, number>();
-  const inputs = outputs.flatMap((output) => Object.entries(metafile.outputs[output]?.inputs ?? {}));
-  for (const [path, { bytesInOutput }] of inputs) {
+/**
+ * Returns the share of each library and the program in the files that an image loads when it starts,
+ * largest first. Counts characters before they are minified.
+ */
+export function librariesOf({ loaded, modules }: Image, program: string): [string, number][] {
+  const sizes = new Map<string, number>();
+  for (const [path, size] of loaded.flatMap((file) => [...(modules.get(file) ?? [])])) {
     const name = libraryOf(path) ?? program;
-    bytes.set(name, (bytes.get(name) ?? 0) + bytesInOutput);
+    sizes.set(name, (sizes.get(name) ?? 0) + size);
   }
-  return [...bytes].sort(([, a], [, b]) => b - a);
+  const sum = [...sizes.values()].reduce((total, size) => total + size, 0);
+  return [...sizes].sort(([, a], [, b]) => b - a).map(([name, size]) => [name, size / sum]);
 }
 
 function libraryOf(path: string): string | undefined {
-  const own = /^(?:\.\.\/)*packages\/([^/]+)\//.exec(path)?.[1];
-  if (own !== undefined) return `@capikit/${own}`;
-  return /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+  const installed = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+  if (installed !== undefined) return installed;
+  const own = /\/packages\/([^/]+)\//.exec(path)?.[1];
+  return own === undefined ? undefined : `@capikit/${own}`;
 }

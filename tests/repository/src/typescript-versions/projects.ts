@@ -40,7 +40,7 @@ export async function writeProjects(
   }
   const folder = join(home, "cluster-api-provider-foo");
   const { files } = await createProvider({ folder, types: ["infrastructure"] });
-  const project = createProject(folder, packed, ["tsup"]);
+  const project = createProject(folder, packed, ["rolldown"]);
   const guide = Object.entries(filesOfGuides("providers")).filter(([path]) => !files.includes(path));
   project.write({
     ...Object.fromEntries(guide),

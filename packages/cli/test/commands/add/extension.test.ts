@@ -28,15 +28,15 @@ describe("capikit add extension", () => {
     expect(filesIn(stdout).map((line) => line.replace(/ +.*\/project-\d+\//, " "))).toEqual([
       "changed capikit.config.ts",
       "changed package.json",
+      "changed rolldown.config.ts",
       "added src/extension/extension.ts",
       "added src/extension/main.ts",
       "added src/extension/variables.ts",
       "added test/runtime-extension.test.ts",
-      "changed tsup.config.ts",
     ]);
     const { dependencies } = JSON.parse(read("package.json"));
     expect(dependencies["@capikit/extension-kit"]).toBe(dependencies["@capikit/controller-kit"]);
-    expect(read("tsup.config.ts")).toContain('    extension: "src/extension/main.ts",\n  },');
+    expect(read("rolldown.config.ts")).toContain('    extension: "src/extension/main.ts",\n  },');
     const config = read("capikit.config.ts");
     expect(config).toContain(provider);
     expect(config).toContain('variables: { importExtension: "ts" },');
@@ -50,11 +50,11 @@ describe("capikit add extension", () => {
     expect(filesIn(stdout).map((line) => line.replace(/ +.*\/project-\d+\//, " "))).toEqual([
       "changed capikit.config.ts",
       "changed package.json",
+      "changed rolldown.config.ts",
       "added src/extension/extension.ts",
       "added src/extension/handlers.ts",
       "added src/extension/main.ts",
       "added test/workload-extension.test.ts",
-      "changed tsup.config.ts",
     ]);
     expect(stdout).toContain("name the roles of the other providers, so that they do not get my-cloud-ext");
     expect(read("capikit.config.ts")).toContain('      roles: ["my-cloud-extension-role"],\n');
@@ -95,7 +95,7 @@ describe("capikit add extension", () => {
   });
 
   it("reports what a project builds and releases in another way", async () => {
-    rmSync(join(folder(), "tsup.config.ts"));
+    rmSync(join(folder(), "rolldown.config.ts"));
     writeFileSync(
       join(folder(), "capikit.config.ts"),
       'export default { kinds: { importExtension: "ts" } };\n',

@@ -83,18 +83,18 @@ function extensionName({ config, draft }: Project): string {
   return provider?.name ?? packageName.replace(/^cluster-api-(?:provider-)?/, "");
 }
 
-/** Adds a program to the entries of tsup. Returns the remaining task, if any, as a sentence. */
+/** Adds a program to the input of rolldown. Returns the remaining task, if any, as a sentence. */
 function addBuildEntry({ draft, files }: Project, main: string): readonly string[] {
   const task = `build ${main} as extension.js, next to the program of the image.`;
-  const path = files.find((one) => /^tsup\.config\.[cm]?ts$/.test(one));
+  const path = files.find((one) => /^rolldown\.config\.[cm]?ts$/.test(one));
   if (path === undefined) return [`Build: ${task}`];
   let edited = false;
   draft.edit(path, (source) => {
-    const given = findCalls(source, "defineConfig", "tsup")[0]?.arguments[0];
+    const given = findCalls(source, "defineConfig", "rolldown")[0]?.arguments[0];
     const options = given === undefined ? undefined : writtenOut(source, given);
     const entry =
       options !== undefined && ts.isObjectLiteralExpression(options)
-        ? findMember(options, "entry")
+        ? findMember(options, "input")
         : undefined;
     const list = entry === undefined ? undefined : memberValue(source, entry);
     // The names of a list of files follow from the files, and both programs are called main.
