@@ -28,8 +28,10 @@ function clusterOf(config: ClusterConfig): Record<string, unknown> {
   const clusterInfo = program?.type === "exec" ? program.clusterInfo : undefined;
   return {
     server,
-    ...(certificateAuthority && { "certificate-authority-data": base64(certificateAuthority) }),
-    ...(insecureSkipTlsVerify && { "insecure-skip-tls-verify": true }),
+    // kubectl refuses both.
+    ...(insecureSkipTlsVerify
+      ? { "insecure-skip-tls-verify": true }
+      : certificateAuthority && { "certificate-authority-data": base64(certificateAuthority) }),
     ...(tlsServerName && { "tls-server-name": tlsServerName }),
     ...(proxyUrl && { "proxy-url": proxyUrl }),
     ...(clusterInfo !== undefined && {

@@ -16,8 +16,10 @@ export async function fromKubeConfig(
   kubeConfig: KubeConfig,
   { context = kubeConfig.getCurrentContext() }: { readonly context?: string } = {},
 ): Promise<ClusterConfig> {
-  // Contrary to their types, lists may be undefined.
-  const list = <T>(entries: readonly T[] | undefined): readonly T[] => entries ?? [];
+  // Contrary to their types, lists may be undefined. The first entry of a name counts.
+  const list = <T extends { readonly name: string }>(entries: readonly T[] | undefined): readonly T[] => [
+    ...new Map((entries ?? []).toReversed().map((entry) => [entry.name, entry])).values(),
+  ];
   const document = {
     clusters: list(kubeConfig.clusters).map((cluster) => ({
       name: cluster.name,
@@ -31,11 +33,13 @@ export async function fromKubeConfig(
 }
 
 function clusterOf({ server, caFile, caData, skipTLSVerify, tlsServerName, proxyUrl }: Cluster): object {
+  // client-node requires it of servers without TLS.
+  const isInsecure = skipTLSVerify && new URL(server).protocol !== "http:";
+  const authority = caFile ? { "certificate-authority": caFile } : { "certificate-authority-data": caData };
   return {
     server,
-    ...(caFile ? { "certificate-authority": caFile } : { "certificate-authority-data": caData }),
-    // client-node requires it of servers without TLS.
-    "insecure-skip-tls-verify": skipTLSVerify && new URL(server).protocol !== "http:",
+    // client-node ignores the authority, kubectl refuses the pair.
+    ...(isInsecure ? { "insecure-skip-tls-verify": true } : authority),
     "tls-server-name": tlsServerName,
     "proxy-url": proxyUrl,
   };
@@ -44,17 +48,20 @@ function clusterOf({ server, caFile, caData, skipTLSVerify, tlsServerName, proxy
 function userOf(user: User): object {
   const { certFile, certData, keyFile, keyData, token, username, password, impersonateUser } = user;
   const provider = user.authProvider as
-    | { readonly config?: { readonly tokenFile?: string; readonly exec?: unknown } | null }
+    | { readonly config?: { readonly tokenFile?: string; readonly exec?: object } | null }
     | null
     | undefined;
   const tokenFile = provider?.config?.tokenFile;
-  const exec: unknown = user.exec ?? provider?.config?.exec;
+  const exec = user.exec ?? provider?.config?.exec;
   return {
     ...(certFile ? { "client-certificate": certFile } : { "client-certificate-data": certData }),
     ...(keyFile ? { "client-key": keyFile } : { "client-key-data": keyData }),
     // A token counts more than a file and a password in client-node.
     ...(token ? { token } : { tokenFile, username, password }),
-    ...(exec ? { exec } : !tokenFile && { "auth-provider": provider }),
+    // client-node does not require the mode.
+    ...(exec
+      ? { exec: { interactiveMode: "IfAvailable", ...exec } }
+      : !tokenFile && { "auth-provider": provider }),
     // `toKubeConfig` encodes it. Contrary to its type, it may be null.
     as: impersonateUser && fromUtf8(impersonateUser),
   };

@@ -68,7 +68,7 @@ function labelOf(field: string): string {
 }
 
 /**
- * Checks the parsed configuration, too: inline credentials, no files, a known proxy scheme.
+ * Checks the parsed configuration, too: inline credentials and no files.
  *
  * @throws ConfigError `CONFIG_UNTRUSTED`.
  */
@@ -76,7 +76,7 @@ export function assertInlineConfig(config: ClusterConfig, name: string): void {
   const refuse = (what: string): never => {
     throw new ConfigError("CONFIG_UNTRUSTED", `${name} ${what}`);
   };
-  const { identity, proxyUrl } = config;
+  const { identity } = config;
   switch (identity?.type) {
     case "token":
     case "basic":
@@ -95,8 +95,5 @@ export function assertInlineConfig(config: ClusterConfig, name: string): void {
   }
   if (config.certificateAuthorityFile !== undefined) {
     refuse("has a certificate authority in a file: use certificate-authority-data");
-  }
-  if (proxyUrl !== undefined && !/^(?:https?|socks5):$/.test(URL.parse(proxyUrl)?.protocol ?? "")) {
-    refuse("has a proxy-url that is not an http, https or socks5 URL");
   }
 }

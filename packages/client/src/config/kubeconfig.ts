@@ -52,7 +52,8 @@ export interface Place {
  * Parses a kubeconfig: the server of a context with its TLS and proxy settings
  * (`certificate-authority`, `tls-server-name`, `insecure-skip-tls-verify`, `proxy-url`), the
  * namespace, and the user. Supported are client certificate, token, `exec`, user name and password,
- * and impersonation (`as`). Credential files are reread as they are rotated.
+ * and impersonation (`as`). Credential files are reread as they are rotated. Kubeconfigs that
+ * kubectl refuses are errors.
  *
  * @throws ConfigError `CONFIG_INVALID` when it is incomplete, `CONFIG_UNSUPPORTED` for
  *   `auth-provider`, `CONFIG_UNREADABLE` for a missing file, `CONFIG_UNTRUSTED` for a field that
@@ -108,14 +109,25 @@ async function readContext(
   }
   const tlsServerName = textField(cluster, "tls-server-name", where);
   const proxyUrl = textField(cluster, "proxy-url", where);
+  if (proxyUrl !== undefined && !/^(?:https?|socks5):$/.test(URL.parse(proxyUrl)?.protocol ?? "")) {
+    throw new ConfigError("CONFIG_INVALID", `${where}: invalid proxy-url: use an http, https or socks5 URL`);
+  }
   const authority = await dataOrFile(cluster, "certificate-authority", place);
+  const insecureSkipTlsVerify = cluster["insecure-skip-tls-verify"] === true;
+  // Other clients differ in which of the two counts.
+  if (insecureSkipTlsVerify && authority !== undefined && /^https:/i.test(server)) {
+    throw new ConfigError(
+      "CONFIG_INVALID",
+      `${where}: the cluster has both a certificate authority and insecure-skip-tls-verify: remove one of them`,
+    );
+  }
   const identity = await readIdentity(user, cluster, userPlace);
   const impersonate = readImpersonation(user, userPlace);
   return {
     server,
     ...(authority && { certificateAuthority: authority.text }),
     ...(authority?.path !== undefined && { certificateAuthorityFile: authority.path }),
-    ...(cluster["insecure-skip-tls-verify"] === true && { insecureSkipTlsVerify: true }),
+    ...(insecureSkipTlsVerify && { insecureSkipTlsVerify }),
     ...(tlsServerName !== undefined && { tlsServerName }),
     ...(proxyUrl !== undefined && { proxyUrl }),
     ...(identity && { identity }),

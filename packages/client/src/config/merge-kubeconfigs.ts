@@ -2,7 +2,15 @@ import { shortText } from "@capikit/common/json";
 import type { YamlLimits } from "@capikit/common/yaml";
 import { ConfigError } from "../errors/config-error.ts";
 import { assertInlineOnly } from "./inline-only.ts";
-import { type Fields, readMapping, readMappings, textField } from "./kubeconfig-fields.ts";
+import {
+  assertFieldTypes,
+  duplicateOf,
+  entryTypes,
+  type Fields,
+  readMapping,
+  readMappings,
+  textField,
+} from "./kubeconfig-fields.ts";
 
 /** A cluster, user or context of a kubeconfig. */
 interface Named {
@@ -36,7 +44,8 @@ const untrustedLimits: YamlLimits = {
 };
 
 /**
- * Merges kubeconfigs as kubectl does: the first `current-context` and entry of a name count.
+ * Merges kubeconfigs as kubectl does: the first `current-context` and entry of a name count. In one
+ * file, names are unique.
  *
  * @throws ConfigError `CONFIG_INVALID` for a text that is not a kubeconfig, `CONFIG_UNTRUSTED` as
  *   of `inlineOnly`.
@@ -50,16 +59,21 @@ export async function mergeKubeconfigs(
   const parse = (text: string): unknown => parseYaml(text, inlineOnly ? untrustedLimits : {});
   const all = texts.map(({ text, name, baseDir }) => {
     const config = parseConfig(parse, text, name);
+    assertType(config, name);
     if (inlineOnly) assertInlineOnly(config, name);
-    const gather = <K extends string>(list: string, entry: K) =>
-      readMappings(config[list], list, name).map(
-        (one) =>
-          ({
-            name: textField(one, "name", `${name}: ${list}`) ?? "",
-            [entry]: readMapping(one[entry], `a ${entry}`, name),
-            baseDir,
-          }) as Named & FromFile & Record<K, Fields>,
-      );
+    const gather = <K extends keyof typeof entryTypes>(list: string, entry: K) => {
+      const entries = readMappings(config[list], list, name).map((one) => {
+        const where = `${name}: ${list}`;
+        const fields = readMapping(one[entry], `a ${entry}`, name);
+        assertFieldTypes(fields, entryTypes[entry], where);
+        return { name: textField(one, "name", where) ?? "", [entry]: fields, baseDir } as unknown as Named &
+          FromFile &
+          Record<K, Fields>;
+      });
+      const duplicate = duplicateOf(entries);
+      if (duplicate === undefined) return entries;
+      throw new ConfigError("CONFIG_INVALID", `${name}: ${list} ${duplicate}: remove or rename one of them`);
+    };
     return {
       current: textField(config, "current-context", name),
       clusters: gather("clusters", "cluster"),
@@ -104,6 +118,12 @@ export function namesOf(entries: readonly Named[]): string {
   const shown = names.slice(0, shownNames).map((name) => shortText(name));
   const more = names.length - shown.length;
   return (more > 0 ? [...shown, `${more} more`] : shown).join(", ") || "none";
+}
+
+/** Refuses another type than `v1`, `Config`, both of which files may leave out. */
+function assertType(config: Fields, name: string): void {
+  if ((config.apiVersion || "v1") === "v1" && (config.kind || "Config") === "Config") return;
+  throw new ConfigError("CONFIG_INVALID", `${name}: not a kubeconfig: use apiVersion v1 and kind Config`);
 }
 
 function parseConfig(parse: (text: string) => unknown, text: string, name: string): Fields {

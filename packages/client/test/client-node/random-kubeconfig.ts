@@ -20,7 +20,8 @@ type Entry = Fields & { name?: string };
 /** Known differences with their reasons. */
 export const reasons = {
   "final-slash": "client-node removes a final slash of the server, to which it appends paths",
-  "file-and-data": "a file counts more than data in client-node; in client-go, data do",
+  "file-and-data": "a file counts more than data in client-node; client-go refuses both",
+  "insecure-with-authority": "client-node ignores the authority; client-go refuses both",
   "token-file": "client-node ignores tokenFile",
   impersonation: "client-node ignores as-uid, as-groups and as-user-extra",
   "several-credentials":
@@ -70,7 +71,10 @@ export function randomKubeconfig(random: () => number, folder: string): RandomKu
       note("final-slash");
     }
     if (chance(0.7)) either(cluster, "certificate-authority", note);
-    optional(cluster, "insecure-skip-tls-verify", 0.2, () => chance(0.5));
+    if (chance(0.2)) cluster["insecure-skip-tls-verify"] = chance(0.5);
+    const hasAuthority = Object.keys(cluster).some((key) => key.startsWith("certificate-authority"));
+    if (cluster["insecure-skip-tls-verify"] && hasAuthority && /^https/.test(String(cluster.server)))
+      note("insecure-with-authority");
     optional(cluster, "tls-server-name", 0.2, () => `${text()}.internal`);
     optional(cluster, "proxy-url", 0.2, () => `${pick(["http", "https", "socks5"])}://proxy.example:3128`);
     return cluster;
@@ -86,7 +90,7 @@ export function randomKubeconfig(random: () => number, folder: string): RandomKu
       else note("half-certificate");
     }
     if (kinds.has("token")) user.token = text();
-    if (kinds.has("token") && kinds.has("basic")) note("token-and-password");
+    if ((kinds.has("token") || kinds.has("token-file")) && kinds.has("basic")) note("token-and-password");
     if (kinds.has("token-file")) {
       user.tokenFile = file(text());
       note("token-file");
@@ -94,8 +98,7 @@ export function randomKubeconfig(random: () => number, folder: string): RandomKu
     if (kinds.has("basic")) Object.assign(user, { username: text(), password: text() });
     if (kinds.has("exec")) {
       const version = chance(0.9) ? pick(["v1", "v1beta1"]) : "v1alpha1";
-      if (version === "v1alpha1" && !["token", "token-file"].some((kind) => kinds.has(kind)))
-        note("old-exec");
+      if (version === "v1alpha1") note("old-exec");
       user.exec = {
         apiVersion: `client.authentication.k8s.io/${version}`,
         command: pick(["login", "/usr/bin/login"]),
@@ -113,7 +116,7 @@ export function randomKubeconfig(random: () => number, folder: string): RandomKu
   };
 
   const names = (prefix: string): string[] =>
-    Array.from({ length: 1 + Math.floor(random() * 3) }, () => `${prefix}-${Math.floor(random() * 4)}`);
+    Array.from({ length: 1 + Math.floor(random() * 3) }, (_, at) => `${prefix}-${at}`);
   const notes = new Map<Entry, Set<Difference>>();
   const entries = (kind: string, make: (note: (difference: Difference) => void) => Fields): Entry[] =>
     names(kind).map((name) => {
@@ -132,12 +135,11 @@ export function randomKubeconfig(random: () => number, folder: string): RandomKu
   });
   const current = chance(0.95) ? (chance(0.95) ? pick(contexts).name : "gone") : undefined;
 
-  // The first entry of a name counts.
-  const first = (list: readonly Entry[], name: unknown): Entry | undefined =>
+  const find = (list: readonly Entry[], name: unknown): Entry | undefined =>
     list.find((entry) => entry.name === name);
-  const context = first(contexts, current)?.context as Fields | undefined;
-  const cluster = context && first(clusters, context.cluster);
-  const user = context && first(users, context.user);
+  const context = find(contexts, current)?.context as Fields | undefined;
+  const cluster = context && find(clusters, context.cluster);
+  const user = context && find(users, context.user);
   if (current === undefined) differences.add("no-current-context");
   else if (context === undefined) differences.add("unknown-context");
   else if (cluster === undefined) differences.add("unknown-cluster");

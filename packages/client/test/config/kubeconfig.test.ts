@@ -33,6 +33,8 @@ contexts: [{name: one, context: {cluster: c, ${context}}}]
 `;
 }
 
+const login = { apiVersion: "client.authentication.k8s.io/v1", command: "login" };
+
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "capikit-kubeconfig-"));
@@ -86,8 +88,8 @@ describe("parseKubeconfig", () => {
     ],
     [{ tokenFile: "f" }, { type: "token-file", path: "/base/f" }],
     [
-      { tokenFile: "f", username: "u", password: "p" },
-      { type: "token-file", path: "/base/f" },
+      { username: "u", password: "p", exec: { ...login, interactiveMode: "Always" } },
+      { type: "basic", username: "u", password: "p" },
     ],
     [
       { token: "t", username: "", password: null },
@@ -97,16 +99,13 @@ describe("parseKubeconfig", () => {
       { username: "u", password: "p" },
       { type: "basic", username: "u", password: "p" },
     ],
-    [
-      { exec: { apiVersion: "client.authentication.k8s.io/v1", command: "login" } },
-      { type: "exec", apiVersion: "client.authentication.k8s.io/v1", command: "login" },
-    ],
+    [{ exec: { ...login, interactiveMode: "Never" } }, { type: "exec", ...login, interactiveMode: "Never" }],
     [
       {
         exec: {
           apiVersion: "client.authentication.k8s.io/v1beta1",
           command: "bin/login",
-          args: ["--cluster", 1],
+          args: ["--cluster", "1"],
           env: [{ name: "A", value: "b" }],
           provideClusterInfo: true,
           interactiveMode: "Never",
@@ -147,10 +146,8 @@ describe("parseKubeconfig", () => {
     expect(await identityOf({ username: "u", password: "p" })).toEqual(
       both({ type: "basic", username: "u", password: "p" }),
     );
-    const apiVersion = "client.authentication.k8s.io/v1";
-    expect(await identityOf({ exec: { apiVersion, command: "login" } })).toEqual(
-      both({ type: "exec", apiVersion, command: "login" }),
-    );
+    const exec = { ...login, interactiveMode: "Never" };
+    expect(await identityOf({ exec })).toEqual(both({ type: "exec", ...exec }));
   });
 
   it("reads proxy, impersonation and the cluster data for a plugin", async () => {
@@ -160,7 +157,7 @@ describe("parseKubeconfig", () => {
       extensions: [{ name: "client.authentication.k8s.io/exec", extension }],
     };
     const user = {
-      exec: { apiVersion: "client.authentication.k8s.io/v1", command: "x" },
+      exec: { ...login, interactiveMode: "Never" },
       as: "jane",
       "as-uid": "1",
       "as-groups": ["a", "b"],
@@ -250,6 +247,12 @@ describe("parseKubeconfig", () => {
       kubeconfig({ "certificate-authority": "/none" }, {}),
       "CONFIG_UNREADABLE",
       /cannot read .*\/none/,
+    ],
+    [
+      "a proxy of an unknown scheme",
+      kubeconfig({ "proxy-url": "unix:///run/s3cret" }, {}),
+      "CONFIG_INVALID",
+      /invalid proxy-url: use an http/,
     ],
     ["what is no YAML", "token: s3cret: [", "CONFIG_INVALID", /not valid YAML/],
     ["nothing", "", "CONFIG_INVALID", /empty/],
@@ -351,11 +354,6 @@ describe("parseKubeconfig with inlineOnly", () => {
     [{}, { "client-certificate": "f", "client-key": "f" }, /has client-certificate in its users/],
     [{ "certificate-authority": "f" }, { token: "t" }, /has certificate-authority in its clusters/],
     [{}, { token: "t", "s3cret s3cret": 1 }, /has an unknown field in its users/],
-    [
-      { "proxy-url": "unix:///run/s3cret" },
-      { token: "t" },
-      /proxy-url that is not an http, https or socks5 URL/,
-    ],
     [{}, {}, /has no credentials/],
   ])("refuses cluster %j with user %j", async (cluster, user, message) => {
     const error = await read(cluster, user).catch((cause: unknown) => cause);
