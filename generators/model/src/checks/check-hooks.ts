@@ -53,6 +53,7 @@ const release: Form = { wanted: "a release such as v1.12", fits: (value) => /^v\
 const day: Form = { wanted: "a date such as 2026-04-21", fits: isDay };
 const forms: Readonly<Record<string, Form>> = {
   since: release,
+  blockingSince: release,
   deprecatedIn: release,
   removedIn: release,
   deprecatedOn: day,
@@ -78,6 +79,14 @@ function checkArguments({ marker }: HookVersion, report: Report): boolean {
     if (value !== undefined && !form.fits(value))
       refuse(argument, value, `is not ${form.wanted}`, `write ${form.wanted}`);
   }
+  const blockingSince = stringOf(marker, "blockingSince");
+  if (blockingSince !== undefined && marker.arguments.blocking !== true)
+    refuse(
+      "blockingSince",
+      blockingSince,
+      "says since when the hook blocks, but it does not",
+      "add blocking, or remove blockingSince",
+    );
   for (const argument of ofDeprecation) {
     const value = stringOf(marker, argument);
     if (value !== undefined && marker.arguments.deprecated !== true)

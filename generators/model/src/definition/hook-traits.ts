@@ -8,6 +8,7 @@ export interface HookTraits {
   readonly tags: readonly string[];
   readonly singleton: boolean;
   readonly blocking: boolean;
+  readonly blockingSince: string | undefined;
   readonly extensions: "all" | "named" | "one";
   readonly cache: string | undefined;
   readonly patchRoots: readonly string[];
@@ -35,6 +36,7 @@ export function hookTraits(hook: HookVersion): HookTraits {
     tags: stringsOf(marker, "tags"),
     singleton: is("singleton"),
     blocking: is("blocking"),
+    blockingSince: stringOf(marker, "blockingSince"),
     extensions: readExtensions(stringOf(marker, "extensions")),
     cache: stringOf(marker, "cache"),
     patchRoots: stringsOf(marker, "patchRoots"),

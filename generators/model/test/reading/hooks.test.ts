@@ -17,7 +17,7 @@ describe("hooks", () => {
       project(`/**
  * Before is called before.
  *
- * +capikit:hook:summary="Before",tags=A;B,singleton,
+ * +capikit:hook:summary="Before",tags=A;B,singleton,blocking,blockingSince=v1.3,
  *   since=v1.2,gates=Gate,deprecated,replacement=v2
  */
 export type Before = Hook<BeforeRequest, BeforeResponse>;
@@ -35,7 +35,8 @@ ${bodies}`),
       summary: "Before",
       tags: ["A", "B"],
       singleton: true,
-      blocking: false,
+      blocking: true,
+      blockingSince: "v1.3",
       extensions: "all",
       gates: ["Gate"],
       since: "v1.2",

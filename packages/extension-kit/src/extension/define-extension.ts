@@ -3,6 +3,7 @@ import {
   type GroupVersionHook,
   groupVersionHookKey,
   type HookDescriptor,
+  hookIn,
   hookPath,
   isKnownTo,
   isSameHook,
@@ -28,7 +29,8 @@ export interface ExtensionOptions<H extends Readonly<Record<string, DeclaredHand
   readonly handlers: H & WithHandlerNames<H>;
   /**
    * Release of Cluster API that discovers the extension, such as `v1.11`. Hooks unknown to it are
-   * not advertised, as it would refuse all handlers because of one. Default: all are.
+   * not advertised, as it would refuse all handlers because of one, and answers that wait are
+   * refused for hooks that do not block in it. Default: all are advertised and block.
    */
   readonly coreVersion?: string;
   /** Catalogs of hooks outside Cluster API, with conversions between their versions. */
@@ -88,9 +90,12 @@ export function defineExtension<const H extends Readonly<Record<string, Declared
   const declared: readonly (readonly [string, DeclaredHandler])[] = Object.entries<DeclaredHandler>(
     options.handlers,
   ).sort(([a], [b]) => compareText(a, b));
-  const handlers = declared.map(([name, handler]) => checkedHandler(name, handler, catalogs));
-  checkSingle(handlers);
   const known = (hook: HookDescriptor): boolean => coreVersion === undefined || isKnownTo(hook, coreVersion);
+  const handlers = declared.map(([name, handler]) => {
+    const hook = coreVersion === undefined ? handler.hook : hookIn(handler.hook, coreVersion);
+    return checkedHandler(name, { ...handler, hook }, catalogs);
+  });
+  checkSingle(handlers);
   const advertised = handlers.flatMap((handler) => {
     const hook = handler.endpoints.find((endpoint) => known(endpoint.hook))?.hook;
     return hook === undefined ? [] : [{ handler, hook }];

@@ -12,9 +12,17 @@ export type ResponseValidation = "strict" | "warn";
 
 const maxUnknown = 10;
 
+type NotBlocking = Pick<HookDescriptor, "blockingSince" | "hook">;
+
 /** Help for `retryAfterSeconds` in the response of a hook that cannot block. */
-export function notBlockingText({ hook }: Pick<HookDescriptor, "hook">): string {
-  return `retryAfterSeconds: ${hook} does not block; answer status Failure to be called again`;
+export function notBlockingText({ hook, blockingSince }: NotBlocking): string {
+  const before = blockingSince === undefined ? "" : ` before ${blockingSince}`;
+  return `retryAfterSeconds: ${hook} does not block${before}; answer status Failure to be called again`;
+}
+
+/** Reports whether an answer's `retryAfterSeconds` is the 0 of handlers that also serve newer releases. */
+export function isZeroWait({ blockingSince }: NotBlocking, answer: object): boolean {
+  return blockingSince !== undefined && "retryAfterSeconds" in answer && answer.retryAfterSeconds === 0;
 }
 
 /**
@@ -24,14 +32,16 @@ export function notBlockingText({ hook }: Pick<HookDescriptor, "hook">): string 
  * @param schema schema of responses of the handler's version; undefined if unknown
  */
 export function answerFormError(
-  hook: Pick<HookDescriptor, "hook">,
+  hook: NotBlocking,
   schema: JsonSchema | undefined,
   answer: unknown,
 ): string | undefined {
   if (answer === undefined || answer === null)
     return "the handler returned nothing; return an answer in every case";
   if (schema === undefined || !isRecord(answer)) return undefined;
-  const [first, ...others] = unknownMembers(schema, answer, maxUnknown);
+  const [first, ...others] = unknownMembers(schema, answer, maxUnknown).filter(
+    ({ path }) => !(path === "retryAfterSeconds" && isZeroWait(hook, answer)),
+  );
   if (first !== undefined) {
     const isWait = first.path === "retryAfterSeconds";
     const more =

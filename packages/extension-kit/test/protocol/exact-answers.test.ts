@@ -1,11 +1,12 @@
 import {
+  afterClusterUpgrade,
   beforeClusterUpgrade,
   discoverVariables,
   generatePatches,
   hookNames,
   hooks,
 } from "@capikit/api/catalog";
-import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { type HookDescriptor, hookIn } from "@capikit/api/catalog/runtime";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
@@ -24,8 +25,14 @@ import { invalidAnswers, validAnswer } from "../support/invalid-answers.ts";
 const isServed = ({ hook }: { hook: HookDescriptor }): boolean => hook.hook !== "Discovery";
 
 /** Returns the body of the answer to a sample request. */
-async function answered(hook: HookDescriptor, answer: unknown, options?: RequestHandlerOptions) {
-  const extension = defineExtension({ handlers: { a: { hook, handle: () => answer } } });
+async function answered(
+  hook: HookDescriptor,
+  answer: unknown,
+  options?: RequestHandlerOptions,
+  coreVersion?: string,
+) {
+  const handlers = { a: { hook, handle: () => answer } };
+  const extension = defineExtension({ handlers, ...(coreVersion !== undefined && { coreVersion }) });
   const path = extension.handlers[0]?.endpoints[0]?.path ?? "";
   const { body } = await call(createRequestHandler(extension, options), path, sampleRequest(hook as never));
   return body;
@@ -75,6 +82,29 @@ describe("the server", () => {
     );
   });
 
+  it.each<[string, object, object]>([
+    ["v1.12", { retryAfterSeconds: 30 }, { status: "Success", retryAfterSeconds: 30 }],
+    ["v1.11", { retryAfterSeconds: 0 }, { status: "Success" }],
+    ["v1.11", {}, { status: "Success" }],
+    [
+      "v1.11",
+      { retryAfterSeconds: 30 },
+      {
+        status: "Failure",
+        message: expect.stringContaining("AfterClusterUpgrade does not block before v1.12"),
+      },
+    ],
+  ])(
+    "for %s, answers %j of a hook that blocks since v1.12 with %j",
+    async (coreVersion, answer, expected) => {
+      expect(await answered(afterClusterUpgrade, answer, {}, coreVersion)).toMatchObject(expected);
+      const { message: _, ...others } = validAnswer("BeforeClusterUpgrade") as Record<string, unknown>;
+      expect(await answered(beforeClusterUpgrade, others, {}, coreVersion)).toMatchObject({
+        status: "Success",
+      });
+    },
+  );
+
   it("logs and counts mistakes instead, where it is told to", async () => {
     const lines: unknown[] = [];
     const logger: Logger = {
@@ -105,6 +135,24 @@ describe("the server", () => {
 });
 
 describe("checks of responses", () => {
+  it.each([
+    ["v1.11", 30, ["response/not-blocking"]],
+    ["v1.11", 0, []],
+    ["v1.12", 30, []],
+  ])(
+    "know that AfterClusterUpgrade blocks since v1.12: %s, %d",
+    async (release, retryAfterSeconds, codes) => {
+      const results = await checkResponse(
+        hookIn(afterClusterUpgrade, release),
+        sampleRequest(afterClusterUpgrade),
+        { status: "Success", retryAfterSeconds },
+      );
+      expect(results.filter(({ outcome }) => outcome === "failed").map(({ check }) => check.code)).toEqual(
+        codes,
+      );
+    },
+  );
+
   it.each(invalidAnswers)(
     "refuse the response of $hook.hook with a mistake: $mistake",
     async ({ hook, answer, mistake }) => {

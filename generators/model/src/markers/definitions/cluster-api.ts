@@ -26,6 +26,10 @@ export const clusterApiMarkers: readonly DefinedMarkers[] = [
         "Whether a server has a single handler for the hook, without a name in its path.",
       ),
       blocking: optional("boolean", "Whether a response can block the caller."),
+      blockingSince: optional(
+        "string",
+        "The first release in which a response blocks, such as v1.12, if the hook is older.",
+      ),
       extensions: optional(
         "string",
         "Which extensions are called: all matching ones, the only one, or a named extension.",

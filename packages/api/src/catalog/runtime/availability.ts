@@ -1,5 +1,6 @@
+import type { JsonSchema } from "@capikit/common/json";
 import { compareMinorReleases, type MinorRelease, minorReleaseOf } from "../../releases/minor-release.ts";
-import type { HookFacts } from "./hook-descriptor.ts";
+import type { HookDescriptor, HookFacts } from "./hook-descriptor.ts";
 
 /**
  * Reports whether a release of Cluster API, such as `v1.11` or `v1.11.3`, knows a hook. Core
@@ -9,11 +10,36 @@ import type { HookFacts } from "./hook-descriptor.ts";
  * @throws RangeError for an invalid release
  */
 export function isKnownTo(hook: Pick<HookFacts, "deprecation" | "since">, release: string): boolean {
-  const at = checkedRelease(release);
-  const isBefore = (other: string): boolean => compareMinorReleases(at, checkedRelease(other)) < 0;
   const { since, deprecation } = hook;
-  if (since !== undefined && isBefore(since)) return false;
-  return deprecation?.removedIn === undefined || isBefore(deprecation.removedIn);
+  if (since !== undefined && isBefore(release, since)) return false;
+  return deprecation?.removedIn === undefined || isBefore(release, deprecation.removedIn);
+}
+
+/**
+ * Returns a hook as a release of Cluster API knows it: one that blocks only in newer releases does
+ * not block, and its responses have no `retryAfterSeconds`, which the release would drop.
+ *
+ * @throws RangeError for an invalid release
+ */
+export function hookIn(hook: HookDescriptor, release: string): HookDescriptor {
+  const { blockingSince, responseSchema } = hook;
+  if (blockingSince === undefined || !isBefore(release, blockingSince)) return hook;
+  return Object.freeze({
+    ...hook,
+    blocking: false,
+    ...(responseSchema && {
+      responseSchema: async () => withoutMember(await responseSchema(), "retryAfterSeconds"),
+    }),
+  });
+}
+
+function withoutMember(schema: JsonSchema, name: string): JsonSchema {
+  const { [name]: _, ...properties } = schema.properties ?? {};
+  return { ...schema, properties, required: (schema.required ?? []).filter((other) => other !== name) };
+}
+
+function isBefore(release: string, other: string): boolean {
+  return compareMinorReleases(checkedRelease(release), checkedRelease(other)) < 0;
 }
 
 function checkedRelease(release: string): MinorRelease {

@@ -27,6 +27,8 @@ export interface HookFacts {
   readonly singleton: boolean;
   /** A response with `retryAfterSeconds` blocks the caller. */
   readonly blocking: boolean;
+  /** The first release of Cluster API in which it blocks, such as `v1.12`. Unset: each with the hook. */
+  readonly blockingSince?: string;
   readonly extensions: HookExtensions;
   /** How long callers cache a response, such as `10m`. Unset: no caching. */
   readonly cache?: string;

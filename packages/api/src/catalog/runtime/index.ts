@@ -5,7 +5,7 @@
  */
 export type { JsonSchema } from "@capikit/common/json";
 export { apiVersionOf } from "@capikit/common/versions";
-export { isKnownTo } from "./availability.ts";
+export { hookIn, isKnownTo } from "./availability.ts";
 export { createCatalog, type HookCatalog, type NewestHooks } from "./catalog.ts";
 export { type GroupVersionHook, groupVersionHookKey, isSameHook } from "./group-version-hook.ts";
 export { type ConversionBetween, conversionBetween, type HookConversion } from "./hook-conversion.ts";

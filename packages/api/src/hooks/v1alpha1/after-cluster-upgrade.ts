@@ -11,6 +11,7 @@ import type { CommonRequest, CommonRetryResponse } from "./common.ts";
  * +capikit:hook:summary="Called after a cluster was upgraded",
  *   tags="Lifecycle Hooks",
  *   blocking,
+ *   blockingSince=v1.12,
  *   extensions=all,
  *   gates=RuntimeSDK;ClusterTopology,
  *   since=v1.2

@@ -1,6 +1,6 @@
 import { apiVersionOf, type HookDescriptor } from "@capikit/api/catalog/runtime";
 import { receivedText } from "../../protocol/answer-error.ts";
-import { notBlockingText } from "../../protocol/answer-form.ts";
+import { isZeroWait, notBlockingText } from "../../protocol/answer-form.ts";
 import { unknownMembers, unknownMemberText } from "../../protocol/unknown-members.ts";
 import { isRedirect, type Session } from "../session/session.ts";
 import { answerCheck, isOk } from "./answer-check.ts";
@@ -149,7 +149,9 @@ export const responseChecks: readonly RunnableCheck[] = [
     async judge({ hook, response }) {
       const schema = (await hook.responseSchema?.()) ?? {};
       const isUnknown = schema.properties !== undefined && schema.properties.retryAfterSeconds === undefined;
-      return isUnknown && "retryAfterSeconds" in response ? [notBlockingText(hook)] : [];
+      return isUnknown && "retryAfterSeconds" in response && !isZeroWait(hook, response)
+        ? [notBlockingText(hook)]
+        : [];
     },
   }),
   answerCheck({

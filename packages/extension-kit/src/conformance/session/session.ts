@@ -1,5 +1,5 @@
 import { catalog, discoverVariables, discovery } from "@capikit/api/catalog";
-import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
+import { type HookDescriptor, type HookSet, hookIn } from "@capikit/api/catalog/runtime";
 import { referenceMinor } from "@capikit/api/releases";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { isDnsLabel } from "@capikit/common/text";
@@ -101,7 +101,7 @@ export function createSession(options: ConformanceOptions): Session {
   const found = remember(() => begin(discoveryHandler));
   const declared = async (): Promise<unknown> => (await found()).response?.handlers;
   const handlers = remember(async () => {
-    const tested = testedHandlers(await declared(), hooks);
+    const tested = testedHandlers(await declared(), hooks, coreVersion);
     await samples.addOwnHooks(tested);
     return tested;
   });
@@ -208,7 +208,7 @@ export function isRedirect({ status }: WireAnswer): boolean {
 }
 
 /** Returns handlers whose names and hooks form a path, each path once. */
-function testedHandlers(declared: unknown, hooks: HookSet): TestedHandler[] {
+function testedHandlers(declared: unknown, hooks: HookSet, coreVersion: string): TestedHandler[] {
   const found = new Map<string, TestedHandler>();
   for (const one of Array.isArray(declared) ? declared : []) {
     const { name, requestHook, timeoutSeconds } = Object(one) as Record<string, unknown>;
@@ -221,7 +221,7 @@ function testedHandlers(declared: unknown, hooks: HookSet): TestedHandler[] {
     const label = `${hook.hook} ${name}`;
     found.set(label, {
       label,
-      hook,
+      hook: hookIn(hook, coreVersion),
       name: hook.singleton ? undefined : name,
       timeoutMs: seconds > 0 && seconds <= 30 ? seconds * 1000 : 10_000,
     });

@@ -19,12 +19,12 @@ const changes: readonly Change[] = [
   },
   {
     in: "v1.12",
-    concerns: ({ hook }) => hook === "AfterClusterUpgrade",
+    concerns: ({ blockingSince }) => blockingSince === "v1.12",
     text: "retryAfterSeconds blocks the next upgrade",
   },
   {
     in: "v1.12",
-    concerns: ({ blocking, hook }) => blocking && hook !== "AfterClusterUpgrade",
+    concerns: ({ blocking, blockingSince }) => blocking && blockingSince !== "v1.12",
     text: "the hook is not called again before retryAfterSeconds have passed, even if the Cluster changes",
   },
   {
