@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import type { Emitter, OptionDefinition } from "@capikit/model";
 import type { LintConfig } from "./config.ts";
 import { isCount, isFlag, isListOf, isString, type KeyDefinition, type KeyTable } from "./key-definition.ts";
@@ -27,7 +28,7 @@ export const topKeys: KeyTable = {
   out: text,
   lint: {
     wanted:
-      "an object with disable, a list of rules, contract, v1beta1 or v1beta2, and include, a list of paths",
+      "an object with disable, a list of rules, contract, v1beta1 or v1beta2, include, a list of paths, and kinds, an object of roles",
     accepts: (value) => isLintConfig(value),
   },
   provider: {
@@ -41,7 +42,9 @@ export function isLintConfig(value: unknown): value is LintConfig {
   return Object.entries(value).every(([key, item]) =>
     key === "disable" || key === "include"
       ? isListOf(isString)(item)
-      : key === "contract" && (item === "v1beta1" || item === "v1beta2"),
+      : key === "kinds"
+        ? isRecord(item) && Object.values(item).every(isString)
+        : key === "contract" && (item === "v1beta1" || item === "v1beta2"),
   );
 }
 

@@ -129,6 +129,11 @@ export interface LintConfig {
   readonly disable?: readonly string[];
   /** The contract of the provider. Default: by the labels of its CRDs. */
   readonly contract?: "v1beta1" | "v1beta2";
+  /**
+   * Roles of kinds that lint does not recognise, such as `{"FooNode.foo.example.com": "InfraMachine"}`;
+   * `none` for kinds that Cluster API never reads.
+   */
+  readonly kinds?: Readonly<Record<string, string>>;
   /** Files and folders, relative to the project, to check although no release contains them. */
   readonly include?: readonly string[];
 }

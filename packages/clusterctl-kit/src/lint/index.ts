@@ -11,6 +11,7 @@ export type { FieldMove } from "./migration/status-moves.ts";
 export type { LintOptions } from "./provider/lint-options.ts";
 export { type ProjectManifest, projectRepository } from "./provider/project-repository.ts";
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
+export { type DeclaredKinds, isKindRole, type KindRole, kindRoles } from "./read/kind-roles.ts";
 export type { GeneratedDocument, StaleFile } from "./read/lint-file.ts";
 export { isControllerGenFile, type LintFile } from "./read/lint-file.ts";
 export type { GoSource, ManagerFlags } from "./read/workload.ts";

@@ -1052,6 +1052,21 @@ export const seededViolations: readonly SeededViolation[] = [
     ...f("bootstrap-config/sentinel-file", "bootstrap data without the file", bootstrap, () => {}),
     options: { managers: [manager], sources: [{ path: "a.go", text: "// Paused\n" }] },
   },
+  f("provider/kinds-not-recognised", "kinds of other names", infrastructureOfOwnGroup, (w) => {
+    drop(
+      w,
+      ({ kind, spec }) => kind === "CustomResourceDefinition" && spec.names.kind !== "FooMachineTemplate",
+    );
+    const node = crd(w, "FooMachineTemplate");
+    node.spec.group = "foo.example.com";
+    Object.assign(node.spec.names, {
+      kind: "FooNode",
+      singular: "foonode",
+      plural: "foonodes",
+      listKind: "FooNodeList",
+    });
+    node.metadata.name = "foonodes.foo.example.com";
+  }),
   {
     ...f("infra-machine-pool/replicas", "a pool of another name without replicas", infrastructure, (w) => {
       const extra = structuredClone(crd(w, "FooMachinePool"));
@@ -1062,6 +1077,7 @@ export const seededViolations: readonly SeededViolation[] = [
         plural: "fooworkers",
         singular: "fooworker",
       });
+      grant(w, "manager").resources.push("fooworkers", "fooworkers/status");
       delete extra.spec.versions[0].schema.openAPIV3Schema.properties.status.properties.replicas;
       components(w).push(extra);
     }),

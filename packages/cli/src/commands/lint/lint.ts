@@ -17,7 +17,7 @@ import { parseTarget } from "../../shared/command/target-flag.ts";
 import { filesBelow, readBelow } from "../../shared/input/files-below.ts";
 import { shownInput } from "../../shared/input/read-inputs.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
-import { lintOptions, readProviders } from "../../shared/lint/read-providers.ts";
+import { lintOptions, readProviders, unrecognisedText } from "../../shared/lint/read-providers.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { readProject } from "../../shared/provider/read-provider-project.ts";
 import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
@@ -69,6 +69,7 @@ export async function run({ positionals, flags }: LintCall, io: Io): Promise<num
     const disabled = result.disabled === 0 ? "" : `, ${result.disabled} disabled by comments`;
     const [inFiles, objects] = [formatCount(result.files, "file"), formatCount(result.objects, "object")];
     io.stderr(`${formatCounts(diagnostics)}${disabled} in ${inFiles} (${objects} checked)\n`);
+    if (result.unrecognised.length > 0) io.stderr(`${unrecognisedText(result.unrecognised)}\n`);
     io.stderr(leftOutText(scopes));
   }
   return ok ? exit.ok : exit.findings;

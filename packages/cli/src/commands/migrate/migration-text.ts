@@ -1,13 +1,15 @@
 import type { FieldMove, KindMigration, MigrationPlan, MissingField } from "@capikit/clusterctl-kit/lint";
+import { unrecognisedText } from "../../shared/lint/read-providers.ts";
 
 /** Returns the remaining tasks for people, by kind. */
-export function migrationAsText({ kinds, done }: MigrationPlan): string {
+export function migrationAsText({ kinds, done, unrecognised }: MigrationPlan): string {
   const parts = kinds.map(kindAsText);
   if (done.length > 0) {
     const labelled = done.map(({ kind, version }) => `${kind} (${version ?? "no version"})`);
     parts.push(`Already labelled for contract v1beta2: ${labelled.join(", ")}\n`);
   }
   if (kinds.length + done.length === 0) parts.push("No CRD of a kind that Cluster API refers to.\n");
+  if (unrecognised.length > 0) parts.push(`${unrecognisedText(unrecognised)}\n`);
   return `${parts.join("\n")}\n`;
 }
 

@@ -2,12 +2,17 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
   type AddedRules,
+  type DeclaredKinds,
   findLintRule,
+  isKindRole,
+  kindRoles,
   type LintFile,
   type LintOptions,
   managerFlags,
 } from "@capikit/clusterctl-kit/lint";
+import { formatList } from "@capikit/common/text";
 import { configNames, loadLintConfig, UsageError } from "@capikit/runner";
+import { suggestWord } from "../command/suggest-word.ts";
 import { readBelow } from "../input/files-below.ts";
 import { readEachInput } from "../input/read-inputs.ts";
 import type { Plugin } from "../plugin/plugin.ts";
@@ -107,6 +112,7 @@ export async function lintOptions(
     generatesMetadata,
     versions: generatesMetadata ? [] : released.flat(),
     ...(documentation.length > 0 && { documentation }),
+    kinds: declaredKinds(config.kinds),
     whole: folders.length > 0,
     overlays: overlays.flatMap(({ rendered }) => rendered),
     failedOverlays: [
@@ -125,6 +131,22 @@ export async function lintOptions(
       ),
     ),
   };
+}
+
+/** Returns the kinds that no contract rule checks, for people. */
+export function unrecognisedText(kinds: readonly string[]): string {
+  return `Kinds not recognised: ${kinds.length} (${kinds.join(", ")})`;
+}
+
+/** Returns the roles of kinds in the configuration. */
+function declaredKinds(kinds: Readonly<Record<string, string>> = {}): DeclaredKinds {
+  for (const [kind, role] of Object.entries(kinds))
+    if (!isKindRole(role))
+      throw new UsageError(
+        `invalid role of ${kind} in lint.kinds: ${role} (capikit.config)`,
+        suggestWord(role, kindRoles) ?? `use ${formatList(kindRoles, "or")}`,
+      );
+  return kinds as DeclaredKinds;
 }
 
 /** Returns the texts of a project's documentation; undefined for a folder without README. */

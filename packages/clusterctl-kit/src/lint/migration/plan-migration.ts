@@ -3,6 +3,7 @@ import { recordOf } from "@capikit/common/json";
 import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import { type CrdView, versionOfCore } from "../read/crd-view.ts";
+import { unrecognisedKinds } from "../read/kind-roles.ts";
 import { fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
@@ -17,6 +18,8 @@ export interface MigrationPlan {
   readonly kinds: readonly KindMigration[];
   /** Kinds that already have the v1beta2 label, with the version that core takes from it. */
   readonly done: readonly LabelledKind[];
+  /** Kinds whose role is unknown, as `Kind.group`. */
+  readonly unrecognised: readonly string[];
   /** The series to add to metadata.yaml; undefined if it has one of contract v1beta2, or no series. */
   readonly nextSeries: Series | undefined;
   /** Other open points: metadata.yaml, roles, and problems of kinds that are already labelled. */
@@ -50,6 +53,7 @@ export function planMigration(
     done: crds
       .filter(({ labelled }) => labelled.v1beta2 !== undefined)
       .map((crd) => ({ kind: crd.kind, version: versionOfCore(crd) })),
+    unrecognised: unrecognisedKinds(view.crds, options.kinds),
     diagnostics: [...series.map(seriesProblem), ...remaining(files, options)],
   };
 }

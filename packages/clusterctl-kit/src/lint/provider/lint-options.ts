@@ -1,4 +1,5 @@
 import type { ContractVersion } from "@capikit/api/contract";
+import type { DeclaredKinds } from "../read/kind-roles.ts";
 import type { GeneratedDocument, LintFile, StaleFile } from "../read/lint-file.ts";
 import type { GoSource, ManagerFlags } from "../read/workload.ts";
 import type { FailedOverlay, RenderedOverlay } from "./rendered-overlay.ts";
@@ -35,6 +36,11 @@ export interface LintOptions {
   readonly sources?: readonly GoSource[];
   /** Files whose references show the purpose of kinds, such as examples. Default: none. */
   readonly samples?: readonly LintFile[];
+  /**
+   * Roles of kinds whose groups, names and fields do not show them, by `Kind.group`; `none` for kinds
+   * that core never reads. Default: none.
+   */
+  readonly kinds?: DeclaredKinds;
   /** Codes of rules to skip. */
   readonly disable?: readonly string[];
 }

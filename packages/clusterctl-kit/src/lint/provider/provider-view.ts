@@ -2,6 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
+import { withRoles } from "../read/kind-roles.ts";
 import {
   type FileRole,
   folderOf,
@@ -15,7 +16,6 @@ import {
 import type { LintObject } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
-import { knows } from "../read/schema-path.ts";
 import type { GoSource, ManagerFlags } from "../read/workload.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import type { LintOptions } from "./lint-options.ts";
@@ -105,15 +105,26 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
   const of = (role: FileRole): FileView[] => sorted.filter((file) => file.role === role);
   const objects = sorted.flatMap((file) => file.objects);
   const components = of("components").map(componentsView);
-  const roles = referencedRoles([...objects, ...(options.samples ?? []).flatMap(readSample)]);
-  const crds = withoutHelperKinds(objects.filter(isCrd).map((object) => crdView(object, roles)));
+  const evidence = {
+    declared: options.kinds ?? {},
+    referenced: referencedRoles([...objects, ...(options.samples ?? []).flatMap(readSample)]),
+    typeOf: ({ object }: CrdView) =>
+      components.find((file) => file.prefix !== undefined && file.objects.includes(object))?.prefix,
+  };
+  const crds = withRoles(
+    objects.filter(isCrd).map((object) => crdView(object)),
+    evidence,
+  );
   return {
     files: sorted,
     objects,
     crds,
-    chartCrds: kept
-      .filter(({ path }) => /(^|\/)crds\//.test(path))
-      .flatMap((file) => file.objects.filter(isCrd).map((object) => crdView(object))),
+    chartCrds: withRoles(
+      kept
+        .filter(({ path }) => /(^|\/)crds\//.test(path))
+        .flatMap((file) => file.objects.filter(isCrd).map((object) => crdView(object))),
+      evidence,
+    ),
     groups: new Set(crds.filter(({ role }) => role !== undefined).map(({ group }) => group)),
     components,
     metadata: of("metadata"),
@@ -150,6 +161,12 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
 
 /** A group of Go types in which only providers have kinds. */
 const providerGroup = /\bGroup:\s*"(?:infrastructure|bootstrap|controlplane)\.cluster\.x-k8s\.io"/;
+
+/** Returns the CRDs of a components file, with the roles of their kinds. */
+export function crdsIn({ objects }: FileView, { crds }: Pick<ProviderView, "crds">): readonly CrdView[] {
+  const own = new Set(objects);
+  return crds.filter(({ object }) => own.has(object));
+}
 
 /** Reports whether a kind is one of a provider, and not a copy of Cluster API's. */
 function isOfProvider({ role, group, kind }: CrdView): boolean {
@@ -219,21 +236,4 @@ export function nearest(files: readonly FileView[], path: string): readonly File
     if (found.length > 0) return found;
     if (folder === "") return [];
   }
-}
-
-/**
- * Removes the role of kinds that only end like an InfraMachine, such as a `PooledFooMachine` for
- * hosts. They have no provider ID and no template, while another kind of the group has both.
- */
-function withoutHelperKinds(crds: readonly CrdView[]): CrdView[] {
-  const kinds = new Set(crds.map(({ group, kind }) => `${group}/${kind}`));
-  const hasTemplate = ({ group, kind }: CrdView): boolean => kinds.has(`${group}/${kind}Template`);
-  const machines = crds.filter(({ role }) => role === "InfraMachine");
-  const groups = new Set(machines.filter(hasTemplate).map(({ group }) => group));
-  const isHelper = (crd: CrdView): boolean =>
-    crd.role === "InfraMachine" &&
-    groups.has(crd.group) &&
-    !hasTemplate(crd) &&
-    !crd.versions.some(({ schema }) => knows(schema, "spec.providerID"));
-  return crds.map((crd) => (isHelper(crd) ? { ...crd, role: undefined } : crd));
 }

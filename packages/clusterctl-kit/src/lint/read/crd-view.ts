@@ -7,7 +7,6 @@ import {
   versionsOfCrd,
 } from "../../describe/objects/crd-versions.ts";
 import { type LintObject, listOf, text, type YamlRecord } from "./lint-object.ts";
-import { type ReferencedRoles, roleKey } from "./referenced-roles.ts";
 import { resourceRole } from "./resource-role.ts";
 
 /** A CRD version. */
@@ -38,8 +37,8 @@ export function isCrd(object: LintObject): boolean {
   return object.kind === "CustomResourceDefinition" && object.group === "apiextensions.k8s.io";
 }
 
-/** @param referenced resources of kinds whose names do not show them. */
-export function crdView(object: LintObject, referenced?: ReferencedRoles): CrdView {
+/** Returns a CRD with the role that its group and kind show; `withRoles` adds those of other groups. */
+export function crdView(object: LintObject): CrdView {
   const spec = recordOf(object.value.spec);
   const names = recordOf(spec.names);
   const group = text(spec.group) ?? "";
@@ -52,7 +51,7 @@ export function crdView(object: LintObject, referenced?: ReferencedRoles): CrdVi
     plural: text(names.plural) ?? "",
     scope: text(spec.scope) ?? "",
     versions: versionsOfCrd(object.value).map(versionOf),
-    role: resourceRole(group, kind) ?? referenced?.get(roleKey(group, kind)),
+    role: resourceRole(group, kind),
     labelled: { v1beta1: labels.get("v1beta1"), v1beta2: labels.get("v1beta2") },
   };
 }

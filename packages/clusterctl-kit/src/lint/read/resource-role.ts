@@ -1,4 +1,5 @@
 import type { ContractResource } from "@capikit/api/contract";
+import type { ProviderPrefix } from "./lint-file.ts";
 
 /** Fields of contract v1beta2 that report the end of the initialization. */
 export const initializationFlags: readonly string[] = [
@@ -12,14 +13,54 @@ export function keepRule(flag: string): string {
   return `!has(oldSelf.${flag}) || !oldSelf.${flag} || (has(self.${flag}) && self.${flag})`;
 }
 
-/** Guesses the contract resource from group and kind; undefined if core refers to no such kind. */
+/** Returns the contract resource that group and kind show; undefined if they show none. */
 export function resourceRole(group: string, kind: string): ContractResource | undefined {
   if (isCoreKind(group, kind)) return undefined;
   if (group.startsWith("ipam.") || /IPPool$/.test(kind)) return /Pool$/.test(kind) ? "IPPool" : undefined;
-  const template = kind.endsWith("Template");
-  const base = template ? kind.slice(0, -"Template".length) : kind;
-  const role = baseRole(group, base);
-  return role === undefined || !template ? role : (`${role}Template` as ContractResource);
+  const role = roleOfName(kind);
+  if (role === undefined || baseOf(role) === "ControlPlane") return role;
+  return typeOfGroup(group) === typeOfRole(role) ? role : undefined;
+}
+
+/** Returns the contract resource whose usual names a kind has, in any group. */
+export function roleOfName(kind: string): ContractResource | undefined {
+  const base = kind.replace(/Template$/, "");
+  const role = names.find(([suffix]) => base.endsWith(suffix))?.[1];
+  return role === undefined || base === kind ? role : (`${role}Template` as ContractResource);
+}
+
+type BaseRole = "InfraCluster" | "InfraMachine" | "InfraMachinePool" | "BootstrapConfig" | "ControlPlane";
+
+const names: readonly (readonly [suffix: string, role: BaseRole])[] = [
+  ["ControlPlane", "ControlPlane"],
+  ["MachinePool", "InfraMachinePool"],
+  ["Machine", "InfraMachine"],
+  ["Cluster", "InfraCluster"],
+  ["Config", "BootstrapConfig"],
+];
+
+/** Returns the type of providers that have kinds of a contract resource. */
+export function typeOfRole(role: ContractResource): ProviderPrefix {
+  if (role === "IPPool") return "ipam";
+  return role.startsWith("Infra")
+    ? "infrastructure"
+    : role.startsWith("Bootstrap")
+      ? "bootstrap"
+      : "control-plane";
+}
+
+/** Returns the type of providers that a group names. */
+export function typeOfGroup(group: string): ProviderPrefix | undefined {
+  const name = /^(infra|infrastructure|bootstrap|controlplane)\./.exec(group)?.[1] ?? nested.exec(group)?.[1];
+  if (name === undefined || name === "bootstrap") return name;
+  return name === "controlplane" ? "control-plane" : "infrastructure";
+}
+
+/** A group such as `foo.infrastructure.cluster.x-k8s.io`. */
+const nested = /\.(infrastructure|bootstrap|controlplane)\.cluster\.x-k8s\.io$/;
+
+export function baseOf(role: ContractResource): string {
+  return role.replace(/Template$/, "");
 }
 
 /** Reports whether core defines the kind. */
@@ -33,19 +74,6 @@ const coreGroups = new Set([
   "runtime.cluster.x-k8s.io",
   "clusterctl.cluster.x-k8s.io",
 ]);
-
-function baseRole(
-  group: string,
-  kind: string,
-): "InfraCluster" | "InfraMachine" | "InfraMachinePool" | "BootstrapConfig" | "ControlPlane" | undefined {
-  if (/^controlplane\./.test(group) || /ControlPlane$/.test(kind))
-    return /ControlPlane$/.test(kind) ? "ControlPlane" : undefined;
-  if (/^bootstrap\./.test(group)) return /Config$/.test(kind) ? "BootstrapConfig" : undefined;
-  if (!/^(infrastructure|infra)\./.test(group)) return undefined;
-  if (kind.endsWith("MachinePool")) return "InfraMachinePool";
-  if (kind.endsWith("Machine")) return "InfraMachine";
-  return kind.endsWith("Cluster") ? "InfraCluster" : undefined;
-}
 
 export function isTemplate(role: ContractResource): boolean {
   return role.endsWith("Template");

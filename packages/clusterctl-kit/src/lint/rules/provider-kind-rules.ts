@@ -1,8 +1,9 @@
 import { type ContractResource, findRule, type RuleId } from "@capikit/api/contract";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import type { ProviderView } from "../provider/provider-view.ts";
+import { formatList } from "@capikit/common/text";
+import { crdsIn, type ProviderView } from "../provider/provider-view.ts";
 import type { ProviderPrefix } from "../read/lint-file.ts";
-import { isTemplate } from "../read/resource-role.ts";
+import { isCoreKind, isTemplate } from "../read/resource-role.ts";
 import { defineLintRule, type LintRule } from "./lint-rule.ts";
 
 interface NeededKind {
@@ -69,6 +70,31 @@ export const providerKindRules: readonly LintRule[] = [
       },
     }),
   ),
+  defineLintRule({
+    code: "provider/kinds-not-recognised",
+    title: "A provider has kinds that lint recognises",
+    contractRule: "resource/contract-label",
+    severity: "warning",
+    why: "Contract rules check kinds that core refers to: InfraClusters, InfraMachines and others. Their names, groups, contract labels, fields and references in templates show them. Of kinds that lint does not recognise, it reports nothing.",
+    wrong:
+      "# infrastructure-components.yaml\nkind: CustomResourceDefinition\nspec:\n  group: foo.example.com\n  names: {kind: FooNode}",
+    right: 'lint: { kinds: { "FooNode.foo.example.com": "InfraMachine" } } // in capikit.config.ts',
+    help: "add the contract labels to the CRDs, or declare the roles in lint.kinds of capikit.config.ts",
+    check: (view, report) => {
+      if (view.crds.some(({ role }) => role !== undefined)) return;
+      for (const file of view.components) {
+        const kinds = crdsIn(file, view).filter(({ group, kind }) => !isCoreKind(group, kind));
+        if (/^(?:infrastructure|bootstrap|control-plane)$/.test(file.prefix ?? "") && kinds.length > 0)
+          report(
+            view.start(file.path),
+            `no kind of the ${file.prefix} provider is recognised: ${formatList(
+              kinds.map(({ kind }) => kind),
+              "and",
+            )}`,
+          );
+      }
+    },
+  }),
   defineLintRule({
     code: "provider/class-templates",
     title: "A provider used in ClusterClasses has templates for all its kinds",

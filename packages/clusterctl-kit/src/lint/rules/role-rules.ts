@@ -1,7 +1,7 @@
 import type { ContractResource } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
-import type { ComponentsView } from "../provider/provider-view.ts";
-import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
+import { type ComponentsView, crdsIn, type ProviderView } from "../provider/provider-view.ts";
+import type { CrdView } from "../read/crd-view.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
 import { groupsOfCore } from "../read/resource-role.ts";
 import { verbsOn } from "./granted-verbs.ts";
@@ -24,8 +24,9 @@ export const roleRules = [
     wrong: `# no ClusterRole with the label\n# ${aggregate}`,
     right: roleSnippet(aggregate, allVerbs),
     help: `add a ClusterRole with the label ${aggregate}: "true" that grants ${allVerbs.join(", ")} on the kinds`,
-    checkComponents: (file, report) => {
-      for (const crd of uncoveredKinds(file, aggregate)) reportUncovered("core", aggregate, crd, report);
+    checkComponents: (file, report, view) => {
+      for (const crd of uncoveredKinds(file, aggregate, view))
+        reportUncovered("core", aggregate, crd, report);
     },
   }),
   defineLintRule({
@@ -36,9 +37,9 @@ export const roleRules = [
     wrong: roleSnippet(aggregate, ["get", "list", "watch"]),
     right: roleSnippet(aggregate, allVerbs),
     help: `grant ${allVerbs.join(", ")}; templates of clusters and control planes do not need create and delete`,
-    checkComponents: (file, report) => {
+    checkComponents: (file, report, view) => {
       for (const label of [aggregate, aggregateKubeadm])
-        for (const crd of foreignKinds(file)) {
+        for (const crd of foreignKinds(file, view)) {
           if (label === aggregateKubeadm && !forKubeadm.has(crd.role ?? "IPPool")) continue;
           const roles = labelledRoles(file, label).filter((role) => grants(role, crd).size > 0);
           const [first] = roles;
@@ -63,8 +64,8 @@ export const roleRules = [
     wrong: roleSnippet(aggregate, allVerbs),
     right: roleSnippet(aggregateKubeadm, allVerbs),
     help: `add the label ${aggregateKubeadm}: "true" to the ClusterRole of machines and their templates`,
-    checkComponents: (file, report) => {
-      for (const crd of uncoveredKinds(file, aggregateKubeadm))
+    checkComponents: (file, report, view) => {
+      for (const crd of uncoveredKinds(file, aggregateKubeadm, view))
         if (forKubeadm.has(crd.role ?? "IPPool"))
           reportUncovered("KubeadmControlPlane", aggregateKubeadm, crd, report);
     },
@@ -99,8 +100,8 @@ export const roleRules = [
     right:
       "rules:\n- apiGroups: [controlplane.foo.example.com]\n  resources: [foocontrolplanes, foocontrolplanes/finalizers]",
     help: "grant update on <kind>/finalizers in the provider's role or the aggregated role",
-    checkComponents: (file, report) => {
-      for (const crd of foreignKinds(file)) {
+    checkComponents: (file, report, view) => {
+      for (const crd of foreignKinds(file, view)) {
         if (crd.role !== "ControlPlane" && crd.role !== "InfraMachinePool") continue;
         const granted = rolesOf(file).some((role) =>
           verbsOn(role, crd.group, `${crd.plural}/finalizers`).has("update"),
@@ -122,10 +123,10 @@ export const roleRules = [
     right:
       "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters, fooclusters/status]\n  verbs: [get, list, patch, update, watch]\n- apiGroups: [cluster.x-k8s.io]\n  resources: [clusters, clusters/status]\n  verbs: [get, list, watch]",
     help: "add the permissions to the role of the manager's service account",
-    checkComponents: (file, report) => {
+    checkComponents: (file, report, view) => {
       const bound = boundRoles(file);
       const [first] = bound;
-      const kinds = crdsOf(file).filter(({ role }) => role !== undefined && !role.endsWith("Template"));
+      const kinds = crdsIn(file, view).filter(({ role }) => role !== undefined && !role.endsWith("Template"));
       if (first === undefined || kinds.length === 0) return;
       const missingVerbs = (group: string, resource: string, verbs: readonly string[]): string[] => {
         const granted = new Set(bound.flatMap((role) => [...verbsOn(role, group, resource)]));
@@ -165,12 +166,8 @@ function verbsFor(role: ContractResource | undefined, label: string): readonly s
   return role === "InfraClusterTemplate" || role === "ControlPlaneTemplate" ? templateVerbs : allVerbs;
 }
 
-function crdsOf({ objects }: ComponentsView): CrdView[] {
-  return objects.filter(isCrd).map((object) => crdView(object));
-}
-
-function foreignKinds(file: ComponentsView): CrdView[] {
-  return crdsOf(file).filter(
+function foreignKinds(file: ComponentsView, view: ProviderView): CrdView[] {
+  return crdsIn(file, view).filter(
     ({ role, group }) => role !== undefined && role !== "IPPool" && !groupsOfCore.has(group),
   );
 }
@@ -184,9 +181,9 @@ function labelledRoles(file: ComponentsView, label: string): LintObject[] {
 }
 
 /** Returns kinds of non-core groups on which no ClusterRole with the label grants anything. */
-function uncoveredKinds(file: ComponentsView, label: string): CrdView[] {
+function uncoveredKinds(file: ComponentsView, label: string, view: ProviderView): CrdView[] {
   const roles = labelledRoles(file, label);
-  return foreignKinds(file).filter((crd) => !roles.some((role) => grants(role, crd).size > 0));
+  return foreignKinds(file, view).filter((crd) => !roles.some((role) => grants(role, crd).size > 0));
 }
 
 function reportUncovered(who: string, label: string, crd: CrdView, report: ReportViolation): void {

@@ -2,6 +2,7 @@ import { createDiagnostic, type Diagnostic, sortDiagnostics } from "@capikit/com
 import { didYouMean, formatCount, nearestName } from "@capikit/common/text";
 import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, providerView } from "../provider/provider-view.ts";
+import { unrecognisedKinds } from "../read/kind-roles.ts";
 import { type FileRole, fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
 import { defineLintRule, type LintRule, type LintRuleDefinition, runLintRule } from "../rules/lint-rule.ts";
@@ -15,6 +16,8 @@ export interface LintResult {
   readonly disabled: number;
   readonly files: number;
   readonly objects: number;
+  /** Kinds of CRDs whose role is unknown, as `Kind.group`: no contract rule checks them. */
+  readonly unrecognised: readonly string[];
 }
 
 /** Rules in addition to {@link lintRules}. */
@@ -62,6 +65,7 @@ export function lint(files: readonly LintFile[], options: LintOptions & AddedRul
     disabled: wanted.length - kept.length,
     files: files.length,
     objects: view.objects.length,
+    unrecognised: unrecognisedKinds(view.crds, options.kinds),
   };
 }
 

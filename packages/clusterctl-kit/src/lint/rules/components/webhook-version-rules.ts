@@ -1,7 +1,7 @@
 import { plainText, recordOf } from "@capikit/common/json";
 import { formatList } from "@capikit/common/text";
-import type { ProviderView } from "../../provider/provider-view.ts";
-import { type CrdView, crdView, isCrd } from "../../read/crd-view.ts";
+import { crdsIn, type ProviderView } from "../../provider/provider-view.ts";
+import type { CrdView } from "../../read/crd-view.ts";
 import { type LintObject, listOf, text, type YamlPath } from "../../read/lint-object.ts";
 import { removedIn } from "../../read/removed-api-versions.ts";
 import { defineLintRule, type ReportViolation } from "../lint-rule.ts";
@@ -100,11 +100,11 @@ interface Installation {
  * of rendered components are left out.
  */
 function installations(view: ProviderView): readonly Installation[] {
-  const inComponents = view.components.map(({ objects }) => {
-    const own = objects.filter(isCrd).map((object) => crdView(object));
+  const inComponents = view.components.map((file) => {
+    const own = crdsIn(file, view);
     const names = new Set(own.map(({ object }) => object.name));
     return {
-      configurations: objects.filter(isConfiguration),
+      configurations: file.objects.filter(isConfiguration),
       crds: [...own, ...view.crds.filter(({ object }) => !names.has(object.name))],
     };
   });
