@@ -267,6 +267,31 @@ const second: readonly string[] = `
 {{ has .n .nums }}{{ has "b" (list "a" "b") }}{{ has .nul (list nil) }}
 {{ fromJson "{\\"a\\": {\\"b\\": 1}}" | toJson }}{{ (fromJson "{\\"a\\": {\\"b\\": 1}}").a.b }}{{ mustFromJson "[1]" | first }}
 {{ all }}{{ any }}{{ coalesce }}{{ coalesce nil 0 "" "k" }}{{ empty nil }}{{ empty 0 }}{{ empty (dict) }}
+{{ 'ab' }}
+{{ '' }}
+{{ printf "%c%d" 'é' '\\n' }}
+{{ printf "%+v|%+v|%+d|%+v|%+v" .m 1 1 .l 1.5 }}
+{{ printf "%#v|%#v|%#v|%#v|%#v|%#v" .m .l "a" 1 .t .f }}
+{{ printf "%#v %v %d" (list nil 1 (dict)) (list nil) (list nil 1) }}
+{{ printf "%5v|%-4v|%05v|%#x|%#v" .nums (dict "a" 1) (list 1 2) 255 (semver .v).Major }}
+{{ printf "%d %s %v" nil nil nil }}
+{{ int 1e20 }} {{ int64 -1e20 }} {{ add 1e300 0 }} {{ int 9.3e18 }} {{ int -9223372036854775808.0 }} {{ int (divf 1.0 0.0) }}
+{{ (semver .v).GreaterThan (semver "1.2.0") }}{{ (semver .v).LessThan (semver .vp) }}{{ (semver .v).Compare (semver .vp) }}{{ semver .v | (semver .vp).Equal }}
+{{ (semver .v).IncMinor }} {{ (semver .vp).IncPatch }} {{ (semver .v).IncPatch }} {{ (semver .v).IncMajor.String }} {{ ((semver .v).SetPrerelease "rc.1").Prerelease }} {{ (semver .v).SetMetadata "b1" }}
+{{ $v := semver .v }}{{ $v.Minor }}.{{ $v.String }}.{{ $v.IncMinor.Minor }}{{ if $v.GreaterThan (semver "1") }}yes{{ end }}
+{{ (semver .v).GreaterThanEqual (semver .v) }}{{ (semver .v).LessThanEqual (semver .v) }}
+{{ (semver .v).IncPatch.Original }}
+{{ (semver .v).IncPatch.Compare (semver .v) }}
+{{ (semver .v).SetPrerelease "01" }}
+{{ (semver .v).SetMetadata "a b" }}
+{{ (semver .v).Equal 1 }}
+{{ (semver .v).Equal }}
+{{ (semver .v).Major 1 }}
+{{ (semver .v).Compare nil }}
+{{ .m.a 1 }}
+{{ .s.x 1 }}
+{{ 1 | .m.b }}
+{{ typeOf (semver .v).IncMinor }} {{ kindOf (semver .v).IncMinor }}
 `
   .split("\n")
   .slice(1, -1);

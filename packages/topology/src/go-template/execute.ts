@@ -158,10 +158,29 @@ class Execution {
 
   #command(dot: GoValue, { head, args, line }: Command, piped: readonly GoValue[]): GoValue {
     if (head.type === "function") return this.#call(dot, head.name, args, piped, line);
-    if (args.length > 0 || piped.length > 0)
+    if (args.length > 0 || piped.length > 0) {
+      if (head.type === "fields") return this.#method(dot, head, args, piped);
       throw new GoTemplateError("can't give argument to non-function", line);
+    }
     if (head.type === "nil") throw new GoTemplateError("nil is not a command", line);
     return this.#value(dot, head);
+  }
+
+  /** Calls the method that a path with arguments ends with. */
+  #method(
+    dot: GoValue,
+    { of, names, line }: Operand & { type: "fields" },
+    operands: readonly Operand[],
+    piped: readonly GoValue[],
+  ): GoValue {
+    let value = this.#value(dot, of);
+    for (const name of names.slice(0, -1)) value = this.#field(value, name, line);
+    const name = names.at(-1) ?? "";
+    const called = value;
+    if (called === undefined || !isStruct(called))
+      throw new GoTemplateError(`${name} is not a method but has arguments`, line);
+    const args = [...operands.map((operand) => this.#argumentValue(dot, operand, "any")), ...piped];
+    return inFunction(name, line, () => called.call(name, args));
   }
 
   #call(
@@ -263,7 +282,7 @@ class Execution {
       if (this.#missingKey === "error") throw new GoTemplateError(`map has no entry for key "${name}"`, line);
       return undefined;
     }
-    if (isStruct(value)) return inFunction(name, line, () => value.field(name));
+    if (isStruct(value)) return inFunction(name, line, () => value.call(name, []));
     throw new GoTemplateError(`can't evaluate field ${name} in type ${typeName(value)}`, line);
   }
 }

@@ -31,7 +31,9 @@ function character(code: number, written: string, line: number): string {
 export function numberOperand(token: Token): Operand {
   const { line } = token;
   if (token.type === "char") {
-    const code = unquote(token).codePointAt(0) ?? 0;
+    const [character = "", ...more] = unquote(token);
+    if (more.length > 0) throw new GoTemplateError(`malformed character constant: ${token.text}`, line);
+    const code = character.codePointAt(0) ?? 0;
     return { type: "number", int: BigInt(code), float: code, isFloat: false, line };
   }
   const text = token.text.replaceAll("_", "");

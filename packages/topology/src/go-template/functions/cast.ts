@@ -4,8 +4,7 @@ import { printed } from "../runtime/print.ts";
 /** Converts any value to an integer, as sprig does; 0 for invalid values. */
 export function toInt64(value: GoValue): bigint {
   if (value instanceof GoInt) return value.value;
-  if (typeof value === "number")
-    return Number.isFinite(value) ? BigInt.asIntN(64, BigInt(Math.trunc(value))) : 0n;
+  if (typeof value === "number") return truncated(value);
   if (typeof value === "boolean") return value ? 1n : 0n;
   if (typeof value !== "string") return 0n;
   const [, sign, digits = ""] =
@@ -18,6 +17,14 @@ export function toInt64(value: GoValue): bigint {
   const magnitude = BigInt(octal ? `0o${plain.slice(1)}` : plain);
   const result = sign === "-" ? -magnitude : magnitude;
   return BigInt.asIntN(64, result) === result ? result : 0n;
+}
+
+/** Numbers that do not fit become the smallest integer, as on amd64. */
+function truncated(value: number): bigint {
+  const smallest = -(2n ** 63n);
+  if (!Number.isFinite(value)) return smallest;
+  const whole = BigInt(Math.trunc(value));
+  return BigInt.asIntN(64, whole) === whole ? whole : smallest;
 }
 
 /** Converts any value to a number, as sprig does; 0 for invalid values. */

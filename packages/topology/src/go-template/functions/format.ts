@@ -63,7 +63,11 @@ export function format(budget: Budget, template: string, ...values: GoValue[]): 
     else if (letter === "") add("%!(NOVERB)");
     else if (at < 0 || (index !== undefined && at >= values.length)) add(`%!${letter}(BADINDEX)`);
     else if (at >= values.length) add(`%!${letter}(MISSING)`);
-    else add(shown({ flags, width: wide, precision: precise, letter, budget }, values[at++]));
+    else {
+      // In %+v the sign means names of fields, which values of templates do not have.
+      if (letter === "v") flags = flags.replaceAll("+", "");
+      add(shown({ flags, width: wide, precision: precise, letter, budget }, values[at++]));
+    }
   }
   add(template.slice(from));
   if (!reordered && at < values.length) {
@@ -80,19 +84,33 @@ function shown(verb: Verb, value: GoValue): string {
   if (letter === "T") return padded(verb, typeName(value));
   if (value === null || value === undefined)
     return letter === "v" ? padded(verb, "<nil>") : `%!${letter}(<nil>)`;
-  if (Array.isArray(value)) return `[${value.map((member) => shown(verb, member)).join(" ")}]`;
+  const isGo = isGoSyntax(verb);
+  const member = (each: GoValue): string => {
+    if (each !== null && each !== undefined) return shown(verb, each);
+    return isGo ? "interface {}(nil)" : "<nil>";
+  };
+  if (Array.isArray(value)) {
+    const members = value.map(member);
+    return isGo ? `${typeName(value)}{${members.join(", ")}}` : `[${members.join(" ")}]`;
+  }
   if (value instanceof Map) {
-    const entries = sortedEntries(value).map(
-      ([name, member]) => `${shown(verb, name)}:${shown(verb, member)}`,
-    );
-    return `map[${entries.join(" ")}]`;
+    const entries = sortedEntries(value).map(([name, each]) => `${shown(verb, name)}:${member(each)}`);
+    return isGo ? `${typeName(value)}{${entries.join(", ")}}` : `map[${entries.join(" ")}]`;
   }
   if (isStruct(value)) return textVerb(verb, value.text()) ?? bad(verb, value);
   if (typeof value === "boolean")
     return letter === "v" || letter === "t" ? padded(verb, String(value)) : bad(verb, value);
   if (typeof value === "string") return textVerb(verb, value) ?? bad(verb, value);
-  if (value instanceof GoInt) return intVerb(verb, value.value) ?? bad(verb, value);
+  if (value instanceof GoInt) {
+    const isUnsigned = value.type.startsWith("uint");
+    const inGo = isUnsigned && isGoSyntax(verb) ? { ...verb, letter: "x" } : verb;
+    return intVerb(inGo, value.value) ?? bad(verb, value);
+  }
   return floatVerb(verb, value) ?? bad(verb, value);
+}
+
+function isGoSyntax({ letter, flags }: Verb): boolean {
+  return letter === "v" && flags.includes("#");
 }
 
 function bad({ letter }: Verb, value: GoValue): string {
@@ -105,7 +123,7 @@ function textVerb(verb: Verb, value: string): string | undefined {
     case "s":
       return padded(verb, cut);
     case "v":
-      return padded(verb, verb.flags.includes("#") ? quoted(cut) : cut);
+      return padded(verb, isGoSyntax(verb) ? quoted(cut) : cut);
     case "q":
       return padded(verb, verb.flags.includes("#") && !/[`\n\r]/.test(cut) ? `\`${cut}\`` : quoted(cut));
     case "x":

@@ -1,10 +1,14 @@
 import { compareVersions, formatVersion, type SemanticVersion } from "@capikit/common/versions";
-import { GoInt, type GoStruct, type GoValue } from "../runtime/go-value.ts";
+import { GoInt, type GoStruct, type GoValue, typeName } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 interface Version extends SemanticVersion {
   readonly original: string;
+}
+
+interface VersionStruct extends GoStruct {
+  readonly version: Version;
 }
 
 const parts = ["major", "minor", "patch"] as const;
@@ -53,27 +57,76 @@ function parseVersion(text: string): Version {
   };
 }
 
-function struct(version: Version): GoStruct {
-  const [major, minor, patch] = parts.map((part) => new GoInt(version[part], "uint64"));
+/** Returns Go's pointer to a version, or the version itself, which lacks the methods that compare. */
+function struct(
+  version: Version,
+  goType: "*semver.Version" | "semver.Version" = "*semver.Version",
+): VersionStruct {
   const text = formatVersion(version);
-  const fields: Readonly<Record<string, GoValue>> = {
-    Major: major,
-    Minor: minor,
-    Patch: patch,
-    Prerelease: version.prerelease.join("."),
-    Metadata: version.build.join("."),
-    Original: version.original,
-    String: text,
+  const [major, minor, patch] = parts.map((part) => () => new GoInt(version[part], "uint64"));
+  const next = (bumped: Partial<SemanticVersion>) => () =>
+    changed(version, { prerelease: [], build: [], ...bumped });
+  const own: Readonly<Record<string, (...args: GoValue[]) => GoValue>> = {
+    Major: major as () => GoValue,
+    Minor: minor as () => GoValue,
+    Patch: patch as () => GoValue,
+    Prerelease: () => version.prerelease.join("."),
+    Metadata: () => version.build.join("."),
+    String: () => text,
+    IncMajor: next({ major: version.major + 1n, minor: 0n, patch: 0n }),
+    IncMinor: next({ minor: version.minor + 1n, patch: 0n }),
+    IncPatch: next(version.prerelease.length > 0 ? {} : { patch: version.patch + 1n }),
+    SetPrerelease: (prerelease) => changed(version, { prerelease: identifiers("prerelease", prerelease) }),
+    SetMetadata: (metadata) => changed(version, { build: identifiers("metadata", metadata) }),
+  };
+  const methods: typeof own = {
+    ...own,
+    ...(goType === "*semver.Version" && {
+      Original: () => version.original,
+      Compare: (other) => new GoInt(orderTo(version, other)),
+      Equal: (other) => orderTo(version, other) === 0,
+      GreaterThan: (other) => orderTo(version, other) > 0,
+      GreaterThanEqual: (other) => orderTo(version, other) >= 0,
+      LessThan: (other) => orderTo(version, other) < 0,
+      LessThanEqual: (other) => orderTo(version, other) <= 0,
+    }),
   };
   return {
-    goType: "*semver.Version",
+    goType,
+    version,
     text: () => text,
-    field: (name) => {
-      if (!Object.hasOwn(fields, name))
-        throw new FunctionError(`versions have the fields ${Object.keys(fields).join(", ")}, not ${name}`);
-      return fields[name];
+    call: (name, args) => {
+      const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+      if (method === undefined)
+        throw new FunctionError(`${goType} has the methods ${Object.keys(methods).join(", ")}, not ${name}`);
+      if (args.length !== method.length)
+        throw new FunctionError(`wrong number of args: want ${method.length} got ${args.length}`);
+      return method(...args);
     },
   };
+}
+
+function changed(version: Version, change: Partial<SemanticVersion>): GoStruct {
+  const next = { ...version, ...change };
+  const prefix = version.original.startsWith("v") ? "v" : "";
+  return struct({ ...next, original: prefix + formatVersion(next) }, "semver.Version");
+}
+
+function orderTo(version: Version, other: GoValue): number {
+  if (typeName(other) !== "*semver.Version")
+    throw new FunctionError(`wrong type for value; expected *semver.Version; got ${typeName(other)}`);
+  return compareVersions(version, (other as VersionStruct).version);
+}
+
+/** Checks the identifiers of a prerelease or of build metadata. */
+function identifiers(what: string, given: GoValue): string[] {
+  if (typeof given !== "string")
+    throw new FunctionError(`wrong type for value; expected string; got ${typeName(given)}`);
+  const found = given === "" ? [] : given.split(".");
+  const isValid = found.every((part) => /^[0-9A-Za-z-]+$/.test(part));
+  if (!isValid || (what === "prerelease" && found.some((part) => /^0\d+$/.test(part))))
+    throw new FunctionError(`invalid ${what} ${JSON.stringify(given.slice(0, 100))}`);
+  return found;
 }
 
 function satisfies(version: Version, text: string): boolean {

@@ -12,10 +12,11 @@ export class GoInt {
   }
 }
 
-/** A function result with fields, such as that of `semver`. */
+/** A function result with methods, such as that of `semver`. */
 export interface GoStruct {
   readonly goType: string;
-  readonly field: (name: string) => GoValue;
+  /** Calls a method. @throws FunctionError for another name, and other arguments. */
+  readonly call: (name: string, args: readonly GoValue[]) => GoValue;
   readonly text: () => string;
 }
 
@@ -72,7 +73,8 @@ export function kindName(value: GoValue): string {
   if (value === undefined || value === null) return "invalid";
   if (Array.isArray(value)) return "slice";
   if (value instanceof Map) return "map";
-  return isStruct(value) ? "ptr" : typeName(value);
+  if (isStruct(value)) return value.goType.startsWith("*") ? "ptr" : "struct";
+  return typeName(value);
 }
 
 /** Returns the truth of a value in `if`: false for missing, zero and empty values. */
