@@ -1,5 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { isJsonObject } from "@capikit/common/json";
+import { isJsonObject, parseJson, stringifyJson } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import type { DesiredState } from "./desired/desired-state.ts";
 import { getAt } from "./json/json-object.ts";
@@ -54,8 +54,8 @@ function ordered(object: Unstructured): Unstructured {
     const value = getAt(object, ["metadata", field]);
     return value === undefined ? [] : [[field, sorted(value)]];
   });
-  return JSON.parse(
-    JSON.stringify({
+  return parseJson(
+    stringifyJson({
       apiVersion,
       kind,
       metadata: {

@@ -1,4 +1,5 @@
 import { convert } from "@capikit/api/conversion";
+import { parseJson } from "@capikit/common/json";
 import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
 import { type RenderedTopology, renderObjects, TopologyError, type Unstructured } from "../src/index.ts";
@@ -53,6 +54,36 @@ describe("a rendered topology", () => {
       uid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/),
     });
     expect(await renderObjects(objects)).toEqual(await renderObjects(objects));
+  });
+
+  it("keeps each integer of 64 bits: of templates, values, variables and rendered text", async () => {
+    const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+    await fc.assert(
+      fc.asyncProperty(int64, async (whole) => {
+        const given = parseJson(String(whole)) as number;
+        const add = (name: string, from: object) => ({
+          op: "add",
+          path: `/spec/template/spec/${name}`,
+          ...from,
+        });
+        const { objects, topology } = world({
+          variables: [variable("size", { type: "integer", format: "int64" })],
+          patches: [
+            infraPatch("p", [
+              add("value", { value: { given } }),
+              add("variable", { valueFrom: { variable: "size" } }),
+              add("template", { valueFrom: { template: `given: ${whole}` } }),
+            ]),
+          ],
+        });
+        topology.variables = [{ name: "size", value: given }];
+        const template = objects.find(({ kind }) => kind === "AcmeClusterTemplate");
+        if (template !== undefined) template.spec = { template: { spec: { own: given } } };
+        const { spec } = objectAt(await renderObjects(objects), "infrastructureCluster");
+        expect(spec).toEqual({ own: given, value: { given }, variable: given, template: { given } });
+      }),
+      { numRuns, examples: [[2n ** 53n + 1n], [-(2n ** 63n)], [2n ** 63n - 1n], [0n]] },
+    );
   });
 
   it("reports the changes of each patch, and patches without effect", async () => {

@@ -51,6 +51,16 @@ describe("topology render", () => {
     expect((await call("topology", "render", ...files)).stdout).toBe(stdout);
   });
 
+  test("keeps integers of 64 bits, as YAML, JSON and changes", async () => {
+    const large = "9223372036854775807";
+    const patch = inline.replace("valueFrom: { variable: region }", `value: ${large}`);
+    const { root } = projectOf({ "all.yaml": `${cluster()}---\n${clusterClass(patch)}` });
+    for (const options of [[], ["--diff"], ["--format", "json"]]) {
+      const { code, stdout } = await call("topology", "render", join(root, "all.yaml"), ...options);
+      expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(`region"?: ${large}`) });
+    }
+  });
+
   test("shows the changes of each patch", async () => {
     const { root } = projectOf({ "all.yaml": `${cluster()}---\n${clusterClass(inline)}` });
     const { code, stdout } = await call("topology", "render", join(root, "all.yaml"), "--diff");

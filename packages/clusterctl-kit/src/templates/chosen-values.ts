@@ -1,4 +1,4 @@
-import { isRecord, valueAt } from "@capikit/common/json";
+import { isRecord, parseJson, stringifyJson, valueAt } from "@capikit/common/json";
 import {
   compileSchema,
   type ExampleSchema,
@@ -144,7 +144,7 @@ function collect(value: unknown, schema: unknown, add: (index: number, use: Use)
 /** Returns values of a variable in the order in which they are tried. */
 function listCandidates({ schema, before, behind }: Use): string[] {
   return [exampleOf(schema), ...(schema.enum ?? [])]
-    .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
+    .map((value) => (typeof value === "string" ? value : stringifyJson(value)))
     .filter(
       (value) =>
         value.startsWith(before) && value.endsWith(behind) && value.length >= before.length + behind.length,
@@ -167,7 +167,7 @@ function fits(value: string, { schema, before, behind }: Use): boolean {
 
 function parsed(text: string): JsonObject[string] {
   try {
-    return JSON.parse(text) as JsonObject[string];
+    return parseJson(text) as JsonObject[string];
   } catch {
     return text;
   }

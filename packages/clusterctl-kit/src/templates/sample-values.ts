@@ -1,5 +1,5 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { ownMember } from "@capikit/common/json";
+import { ownMember, stringifyJson } from "@capikit/common/json";
 import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 import { getVariableMap } from "../variables/processor.ts";
@@ -66,7 +66,7 @@ export function isAboutPlaceholder(
 
 /** Reports whether a value contains a placeholder. */
 export function hasPlaceholder(value: unknown): boolean {
-  return JSON.stringify(value)?.includes(placeholder) === true;
+  return stringifyJson(value)?.includes(placeholder) === true;
 }
 
 /** Returns the value at `spec.list[0].name`, or at the longest existing part of the path. */

@@ -45,17 +45,21 @@ function mayBeNumber(text: string, from: number, to: number): boolean {
 // NaN, beyond the ends of a text, is not a digit either.
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Writes JSON; `bigint` becomes an integer. */
-export function stringifyJson(value: unknown): string {
+/**
+ * Writes JSON; `bigint` becomes an integer.
+ *
+ * @param indent spaces of each level. Default: one line.
+ */
+export function stringifyJson(value: unknown, indent?: number): string {
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(value, undefined, indent);
   } catch (error) {
     if (!(error instanceof TypeError)) {
       throw error;
     }
     // Throws the same error again unless the cause was a bigint.
-    return JSON.stringify(value, (_key, member: unknown) =>
-      typeof member === "bigint" ? rawJSON(String(member)) : member,
-    );
+    const exact = (_key: string, member: unknown): unknown =>
+      typeof member === "bigint" ? rawJSON(String(member)) : member;
+    return JSON.stringify(value, exact, indent);
   }
 }

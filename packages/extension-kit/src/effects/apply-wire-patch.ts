@@ -8,6 +8,7 @@ import {
   JsonDepthError,
   type JsonObject,
   PatchError,
+  parseJson,
 } from "@capikit/common/json";
 import { isBase64 } from "@capikit/common/text";
 
@@ -47,7 +48,7 @@ export function decodePatch({ patchType, patch }: WirePatch): JSONValue {
   try {
     const text = Buffer.from(patch, "base64").toString("utf8");
     assertJsonDepth(text);
-    value = JSON.parse(text);
+    value = parseJson(text) as JSONValue;
   } catch (error) {
     const what = error instanceof JsonDepthError ? "nested too deeply" : "base64, but not of JSON";
     throw new WirePatchError("content", `patch is ${what}`);

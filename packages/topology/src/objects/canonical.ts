@@ -1,7 +1,7 @@
 import { ConversionError, type ConvertibleObject, convert } from "@capikit/api/conversion";
 import { type Cluster, type ClusterClass, cluster, clusterClass } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
-import { cloneJson, isJsonObject, type JsonObject } from "@capikit/common/json";
+import { cloneJson, isJsonObject, type JsonObject, stringifyJson } from "@capikit/common/json";
 import { type CompiledSchema, compileSchema, type Json, type JsonSchema } from "@capikit/schema";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError, topologyError } from "../errors/topology-error.ts";
@@ -62,7 +62,7 @@ const compiled = new Map<string, CompiledSchema>();
 async function canonical(object: Unstructured, { kind, schema }: CoreKind): Promise<Unstructured> {
   const apiVersion = textAt(object, ["apiVersion"]);
   if (textAt(object, ["kind"]) !== kind || !apiVersion.startsWith("cluster.x-k8s.io/")) {
-    const found = `apiVersion is ${JSON.stringify(apiVersion)}, kind ${JSON.stringify(textAt(object, ["kind"]))}`;
+    const found = `apiVersion is ${stringifyJson(apiVersion)}, kind ${stringifyJson(textAt(object, ["kind"]))}`;
     throw topologyError("topology/invalid-object", shown(object), `is not a ${kind}: ${found}`);
   }
   const converted = inCoreVersion(object) as Json;

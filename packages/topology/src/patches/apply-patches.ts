@@ -9,6 +9,7 @@ import {
   isJsonObject,
   type JsonPatchOperation,
   PatchError,
+  parseJson,
 } from "@capikit/common/json";
 import { decodeBase64, isBase64 } from "@capikit/common/text";
 import { textOf } from "../go-template/functions/bytes.ts";
@@ -56,7 +57,7 @@ function contentOf({ patch, patchType }: GeneratePatchesResponseItem): JSONValue
   if (text === "" && patchType === "JSONMergePatch") return {};
   try {
     assertJsonDepth(text);
-    return JSON.parse(text) as JSONValue;
+    return parseJson(text) as JSONValue;
   } catch (cause) {
     throw new PatchError("PATCH_INVALID", "the patch is not JSON in base64", { cause });
   }

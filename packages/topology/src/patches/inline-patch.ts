@@ -4,7 +4,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
 import { type JsonPatchOperation, jsonSize } from "@capikit/common/json";
 import { matchesNamePattern } from "@capikit/common/selectors";
-import { parseYamlDocuments } from "@capikit/common/yaml";
+import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { GoTemplateError } from "../go-template/index.ts";
 import { renderWithin } from "../go-template/render-template.ts";
@@ -31,7 +31,8 @@ export function valueFromTemplate(
   const text = renderWithin(budget, template, Object.fromEntries(variables));
   try {
     // Go reads the first document, and the last of duplicate keys.
-    return (parseYamlDocuments(text, { duplicateKeys: "last-wins" })[0] ?? null) as JSONValue;
+    const options = { duplicateKeys: "last-wins", plainScalar: exactKubernetesScalar } as const;
+    return (parseYamlDocuments(text, options)[0] ?? null) as JSONValue;
   } catch (error) {
     throw new ValueTemplateError(`the rendered template is not YAML: ${(error as Error).message}\n
 ${text}`);

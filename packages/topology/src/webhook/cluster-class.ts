@@ -1,5 +1,6 @@
 import type { ClusterClass, ClusterClassTemplateReference } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { stringifyJson } from "@capikit/common/json";
 import {
   compareVersions,
   formatVersion,
@@ -62,18 +63,14 @@ function checkTemplate(ref: ClusterClassTemplateReference | undefined, at: strin
   const of = `${at}.templateRef`;
   if (name === "") report("topology/cluster-class", `${of}.name`, "must not be empty");
   if (!/.Template$/s.test(kind))
-    report(
-      "topology/cluster-class",
-      `${of}.kind`,
-      `is ${JSON.stringify(kind)}, and must end with "Template"`,
-    );
+    report("topology/cluster-class", `${of}.kind`, `is ${stringifyJson(kind)}, and must end with "Template"`);
   if (apiVersion === "" || apiVersion === "/")
     report("topology/cluster-class", `${of}.apiVersion`, "must not be empty");
   else if (apiVersion.split("/").length > 2)
     report(
       "topology/cluster-class",
       `${of}.apiVersion`,
-      `is ${JSON.stringify(apiVersion)}: write group/version`,
+      `is ${stringifyJson(apiVersion)}: write group/version`,
     );
 }
 
@@ -84,7 +81,7 @@ function checkVersions(versions: readonly string[], report: Report): void {
       report("topology/version", `spec.kubernetesVersions[${index}]`, message);
     const version = tryParseVersion(text);
     if (version === undefined) {
-      fail(`invalid Kubernetes version ${JSON.stringify(text)}: write it like v1.34.0`);
+      fail(`invalid Kubernetes version ${stringifyJson(text)}: write it like v1.34.0`);
       continue;
     }
     if (before !== undefined) {

@@ -1,5 +1,6 @@
 import type { Cluster, ClusterClass, Topology } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { stringifyJson } from "@capikit/common/json";
 import { tryParseVersion } from "@capikit/common/versions";
 import { labelErrors, stringFormat } from "@capikit/schema";
 import { enabledGates, type FeatureGates } from "../blueprint/feature-gates.ts";
@@ -29,7 +30,7 @@ export function clusterDiagnostics(
       for (const [index, cidr] of (clusterNetwork?.[range]?.cidrBlocks ?? []).entries())
         if (!isCidr(cidr)) {
           const at = `spec.clusterNetwork.${range}.cidrBlocks[${index}]`;
-          report("topology/network", at, `is ${JSON.stringify(cidr)}: write a CIDR block like 10.0.0.0/16`);
+          report("topology/network", at, `is ${stringifyJson(cidr)}: write a CIDR block like 10.0.0.0/16`);
         }
     if (!isSet(topology) && !isSet(controlPlaneRef) && !isSet(infrastructureRef))
       report("topology/invalid-object", "spec", "needs topology, controlPlaneRef or infrastructureRef");
@@ -59,7 +60,7 @@ function checkVersion({ version }: Topology, { spec }: ClusterClass, report: Rep
     report(
       "topology/version",
       at,
-      `invalid Kubernetes version ${JSON.stringify(version)}: write it like v1.34.0`,
+      `invalid Kubernetes version ${stringifyJson(version)}: write it like v1.34.0`,
     );
   const known = spec.kubernetesVersions ?? [];
   if (known.length > 0 && !known.includes(version))
@@ -69,7 +70,7 @@ function checkVersion({ version }: Topology, { spec }: ClusterClass, report: Rep
 function checkConcurrency(text: string | undefined, report: Report): void {
   if (text === undefined || (/^\+?\d+$/.test(text) && Number(text) >= 1 && Number(text) < 2 ** 63)) return;
   const at = `metadata.annotations[${CONCURRENCY}]`;
-  report("topology/metadata", at, `is ${JSON.stringify(text)}, and must be an integer of 1 or more`);
+  report("topology/metadata", at, `is ${stringifyJson(text)}, and must be an integer of 1 or more`);
 }
 
 function checkWorkers(

@@ -1,4 +1,5 @@
 import type { MachineTaint, ObjectMeta } from "@capikit/api/core/v1beta2";
+import { stringifyJson } from "@capikit/common/json";
 import { dnsSubdomainErrors, labelErrors } from "@capikit/schema";
 import type { FeatureGates } from "../blueprint/feature-gates.ts";
 import { GoTemplateError, renderTemplate } from "../go-template/index.ts";
@@ -36,7 +37,7 @@ export function checkTaints(
       (key.startsWith("node.kubernetes.io/") && key !== "node.kubernetes.io/out-of-service") ||
       key.startsWith("node.cloudprovider.kubernetes.io/");
     if (isReserved)
-      report("topology/metadata", field, `is ${JSON.stringify(key)}, which is reserved: use another key`);
+      report("topology/metadata", field, `is ${stringifyJson(key)}, which is reserved: use another key`);
     for (const { message } of labelErrors({ labels: { [key]: "" } }))
       report("topology/metadata", field, message);
   }
@@ -57,7 +58,7 @@ export function checkNaming(
       { functions: "builtin", missingKey: "error" },
     );
     for (const error of dnsSubdomainErrors(shortenedName(name, () => "bcdfg")))
-      report("topology/object-name", at, `gives the name ${JSON.stringify(name)}, which ${error}`);
+      report("topology/object-name", at, `gives the name ${stringifyJson(name)}, which ${error}`);
   } catch (error) {
     if (!(error instanceof GoTemplateError)) throw error;
     report("topology/object-name", at, `the name cannot be rendered: ${error.message}`);

@@ -5,6 +5,7 @@ import type {
   JSONPatch,
   PatchSelector,
 } from "@capikit/api/core/v1beta2";
+import { stringifyJson } from "@capikit/common/json";
 import { matchesNamePattern } from "@capikit/common/selectors";
 import { labelErrors } from "@capikit/schema";
 import type { FeatureGates } from "../blueprint/feature-gates.ts";
@@ -98,9 +99,9 @@ const OPERATIONS = ["add", "remove", "replace"];
 function checkJsonPatch(patch: JSONPatch, variables: ReadonlySet<string>, at: string, report: Report): void {
   const { op, path } = patch;
   if (!OPERATIONS.includes(op))
-    report(CODE, `${at}.op`, `is ${JSON.stringify(op)}, and must be one of ${OPERATIONS.join(", ")}`);
+    report(CODE, `${at}.op`, `is ${stringifyJson(op)}, and must be one of ${OPERATIONS.join(", ")}`);
   if (!path.startsWith("/spec"))
-    report(CODE, `${at}.path`, `is ${JSON.stringify(path)}, and must start with /spec`);
+    report(CODE, `${at}.path`, `is ${stringifyJson(path)}, and must start with /spec`);
   for (const part of path.split("/")) {
     if (!/^[+-]?\d+$/.test(part)) continue;
     if (op === "add" && Number(part) !== 0)
@@ -134,7 +135,7 @@ function checkValue(
   if (!variable) return;
   if (variable.startsWith("builtin.")) {
     if (!builtinPaths.has(variable))
-      report(CODE, `${of}.variable`, `is ${JSON.stringify(variable)}, which is not a builtin variable`);
+      report(CODE, `${of}.variable`, `is ${stringifyJson(variable)}, which is not a builtin variable`);
     return;
   }
   const name = variable.split(/[.[]/).find((part) => part !== "") ?? "";
@@ -142,7 +143,7 @@ function checkValue(
     report(
       CODE,
       `${of}.variable`,
-      `is ${JSON.stringify(variable)}, and the ClusterClass itself defines ${[...variables].join(", ") || "no variable"}`,
+      `is ${stringifyJson(variable)}, and the ClusterClass itself defines ${[...variables].join(", ") || "no variable"}`,
     );
 }
 
@@ -186,7 +187,7 @@ function checkSelector(
       const place = `${of}.${field}.names[${index}]`;
       const invalid = nameError(name);
       if (invalid !== undefined) {
-        report(CODE, place, `is ${JSON.stringify(name)}, ${invalid}`);
+        report(CODE, place, `is ${stringifyJson(name)}, ${invalid}`);
         break;
       }
       const matching = (workers?.[kind] ?? []).some(

@@ -1,3 +1,4 @@
+import { stringifyJson } from "@capikit/common/json";
 import type { TopologyCode } from "../errors/topology-diagnostics.ts";
 import type { Report } from "./problems.ts";
 
@@ -6,7 +7,7 @@ type Share = number | string | undefined;
 /** Checks a number or percentage. */
 export function checkShare(share: Share, code: TopologyCode, at: string, report: Report): void {
   if (typeof share !== "string" || isPercentage(share)) return;
-  report(code, at, `is ${JSON.stringify(share)}: write a number, or a percentage as 40%`);
+  report(code, at, `is ${stringifyJson(share)}: write a number, or a percentage as 40%`);
 }
 
 /** Reports whether Go reads a percentage: a 64-bit integer, which may have a sign. */

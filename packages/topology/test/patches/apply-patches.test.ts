@@ -11,6 +11,20 @@ it("applies the merge patch of an extension", () => {
   expect(applyResponseItem(template, item).object).toMatchObject({ spec: { a: 1, b: 2 } });
 });
 
+it("keeps integers of 64 bits in an extension's patches", () => {
+  const largest = 2n ** 63n - 1n;
+  const merge = encoded(`{"spec":{"b":${largest}}}`);
+  const json = encoded(`[{"op":"add","path":"/spec/b","value":${largest}}]`);
+  for (const [patchType, patch] of [
+    ["JSONMergePatch", merge],
+    ["JSONPatch", json],
+  ] as const)
+    expect(applyResponseItem(template, { uid: "1", patchType, patch }).object.spec).toEqual({
+      a: 1,
+      b: largest,
+    });
+});
+
 it.each([
   ["text that is not base64", '{"spec":{"b":2}}'],
   ["base64 of the URL alphabet", encoded('{"spec":"???>>>"}').replaceAll("/", "_")],

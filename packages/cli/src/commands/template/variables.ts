@@ -7,6 +7,7 @@ import {
   listVariables,
   type TemplateVariable,
 } from "@capikit/clusterctl-kit/templates";
+import { stringifyJson } from "@capikit/common/json";
 import { exit } from "../../shared/command/command.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
@@ -28,7 +29,7 @@ export async function run(call: TemplateVariablesCall, io: Io): Promise<number> 
     const classFiles = classes.map(({ file, text }) => ({ file, variables: listVariables(text) }));
     const ofClasses = classVariables(classes.flatMap(({ file }) => readObjects([file], "")));
     if (call.flags.format === "json")
-      io.stdout(`${JSON.stringify({ variables, classFiles, classVariables: ofClasses }, null, 2)}\n`);
+      io.stdout(`${stringifyJson({ variables, classFiles, classVariables: ofClasses }, 2)}\n`);
     else if (variables.length + ofClasses.length + classFiles.flatMap((one) => one.variables).length === 0)
       io.stderr(`${template.file} has no variables\n`);
     else write([{ file: template.file, variables }, ...classFiles], ofClasses, io);
@@ -89,7 +90,7 @@ function write(files: readonly FileVariables[], ofClasses: readonly ClassVariabl
       const parts = [
         one.required ? "required" : "optional",
         one.type,
-        ...(one.default === undefined ? [] : [`defaults to ${JSON.stringify(one.default)}`]),
+        ...(one.default === undefined ? [] : [`defaults to ${stringifyJson(one.default)}`]),
         one.patches.length === 0 ? "used by no patch" : `used by ${one.patches.join(", ")}`,
       ];
       io.stdout(

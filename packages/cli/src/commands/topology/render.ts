@@ -1,3 +1,4 @@
+import { stringifyJson } from "@capikit/common/json";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
 import {
@@ -22,7 +23,7 @@ import { withExternal } from "./with-external.ts";
 function writeTopology(rendered: RenderedTopology, { flags }: TopologyRenderCall, io: Io): void {
   const { objects, trace, upgradePlan } = rendered;
   if (flags.format === "json") {
-    io.stdout(`${JSON.stringify({ ok: true, objects, trace, upgradePlan }, null, 2)}\n`);
+    io.stdout(`${stringifyJson({ ok: true, objects, trace, upgradePlan }, 2)}\n`);
     return;
   }
   if (flags.diff) {
@@ -67,7 +68,7 @@ function titleOf({ patch, definition, extension }: PatchStep): string {
 }
 
 function linesOf({ path, before, after }: FieldChange): (readonly ["+" | "-", string])[] {
-  const line = (value: unknown): string => `${path}: ${JSON.stringify(value)}`;
+  const line = (value: unknown): string => `${path}: ${stringifyJson(value)}`;
   return [
     ...(before === undefined ? [] : [["-", line(before)] as const]),
     ...(after === undefined ? [] : [["+", line(after)] as const]),

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject } from "@capikit/common/json";
-import { parseYamlDocuments } from "@capikit/common/yaml";
+import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
 import type { Unstructured } from "@capikit/topology";
 import { readInput } from "./read-input.ts";
@@ -30,7 +30,7 @@ export function readObjects(
 function documentsOf(path: string): readonly unknown[] {
   const text = readInput(path);
   try {
-    return parseYamlDocuments(text);
+    return parseYamlDocuments(text, { plainScalar: exactKubernetesScalar });
   } catch (error) {
     throw new UsageError(`${path} is not valid YAML: ${(error as Error).message}`, "check the file");
   }
