@@ -6,7 +6,7 @@ const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 /**
  * Parses JSON; unsafe integers become `bigint`. Takes linear time.
  *
- * @throws SyntaxError for invalid JSON, and integers of more than 1,000 digits.
+ * @throws SyntaxError for invalid JSON, and integers of more than 309 digits.
  */
 export function parseJson(text: string): unknown {
   // Exact parsing is several times slower; almost no text needs it.

@@ -37,6 +37,7 @@ export {
   type MergePatch,
   withoutNulls,
 } from "./merge-patch.ts";
+export { JsonSizeError, parseJsonBytes } from "./parse-json-bytes.ts";
 export { PatchError, type PatchErrorCode } from "./patch-error.ts";
 export { plainText } from "./plain-text.ts";
 export { shortText } from "./short-text.ts";

@@ -25,4 +25,4 @@ export { pause, sleep } from "./sleep.ts";
 export { type Rate, TokenBucket } from "./token-bucket.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { withTimeout } from "./with-timeout.ts";
-export { yieldToEventLoop } from "./yield-to-event-loop.ts";
+export { yieldAfter, yieldToEventLoop } from "./yield-to-event-loop.ts";

@@ -29,3 +29,14 @@ export function yieldToEventLoop(): Promise<void> | undefined {
     if (waiting.push(resolve) === 1) soon(startSlice);
   });
 }
+
+/**
+ * Yields to the event loop after a step that took 3 ms or more. For work that is mostly short, so
+ * that it need not share time with others.
+ *
+ * @param started when the step started, by `performance.now()`.
+ * @returns undefined after a short step.
+ */
+export function yieldAfter(started: number): Promise<void> | undefined {
+  return performance.now() - started < sliceMs ? undefined : yieldToEventLoop();
+}

@@ -119,10 +119,10 @@ describe("parseJson", () => {
     expect(value).toBe(9007199254740993n);
   });
 
-  it("reads integers of up to 1,000 digits", () => {
-    const digits = "9".repeat(1000);
+  it("reads integers of up to 309 digits", () => {
+    const digits = "9".repeat(309);
     expect(parseJson(`[-${digits}]`)).toEqual([-BigInt(digits)]);
-    expect(() => parseJson(`[1,${digits}9]`)).toThrow("an integer at position 3 has more than 1000 digits");
+    expect(() => parseJson(`[1,${digits}9]`)).toThrow("an integer at position 3 has more than 309 digits");
     expect(parseJson(`[1.${digits}9]`)).toEqual([Number(`1.${digits}9`)]);
   });
 });

@@ -45,12 +45,13 @@ export function answerHook(
       return failure(endpoint, schemas, messageOf(endpoint, error, services.observer));
     };
     try {
-      const sent = readRequest(request.body);
-      const given = convertRequest(endpoint, schemas, sent, services);
-      const answered = after(given, (body) =>
-        callHandler(endpoint, schemas, { request, sent, given: body }, services),
-      );
-      const response = after(answered, (answer) => responseTo(endpoint, schemas, answer));
+      const response = after(readRequest(request.body), (sent) => {
+        const given = convertRequest(endpoint, schemas, sent, services);
+        const answered = after(given, (body) =>
+          callHandler(endpoint, schemas, { request, sent, given: body }, services),
+        );
+        return after(answered, (answer) => responseTo(endpoint, schemas, answer));
+      });
       return response instanceof Promise ? response.catch(failed) : response;
     } catch (error) {
       return failed(error);

@@ -131,14 +131,16 @@ const endpoint = {
   typeMeta: { apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", kind: "DiscoveryResponse" },
 };
 
-function createDiscoveryAnswer(discovery: object): (body: Buffer) => HookHttpResponse {
+function createDiscoveryAnswer(discovery: object): (body: Buffer) => EventualResponse {
   const answer = jsonText(JSON.stringify(discovery));
+  const failed = (error: unknown): HookHttpResponse =>
+    discoveryFailure(error instanceof HookRequestError ? error.message : "");
   return (body) => {
     try {
-      readRequest(body);
-      return answer;
+      const response = after(readRequest(body), () => answer);
+      return response instanceof Promise ? response.catch(failed) : response;
     } catch (error) {
-      return discoveryFailure(error instanceof HookRequestError ? error.message : "");
+      return failed(error);
     }
   };
 }

@@ -1,46 +1,51 @@
 import { CapikitError } from "@capikit/common/errors";
-import { parseJson } from "@capikit/common/json";
+import { JsonDepthError, JsonSizeError, parseJsonBytes } from "@capikit/common/json";
 
 /** An invalid request body. The message contains the reason without the body's content. */
 export class HookRequestError extends CapikitError {
   override readonly name = "HookRequestError";
 }
 
-/** Levels of objects and lists: more than Kubernetes' objects have, far fewer than the stack. */
-const maxDepth = 1000;
+type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Parses a request's JSON; integers beyond ±(2^53 - 1) become `bigint`. Drops `__proto__` members:
+ * Parses a request's JSON by `parseJsonBytes`, large ones in steps. Drops `__proto__` members:
  * copying them would change a prototype.
  *
- * @throws HookRequestError when it is not a JSON object, or nested too deep.
+ * @throws HookRequestError when it is not a JSON object, or exceeds the limits of its size.
  */
-export function readRequest(body: Buffer): Readonly<Record<string, unknown>> {
+export function readRequest(body: Buffer): Members | Promise<Members> {
   if (body.length === 0) throw new HookRequestError("the body is empty; send a request as JSON");
-  const text = body.toString("utf8");
-  let value: unknown;
   try {
-    value = parseJson(text);
-  } catch {
-    // The error's own text quotes the body.
-    throw new HookRequestError("the body is not JSON; send a request as JSON");
+    const value = parseJsonBytes(body);
+    return value instanceof Promise
+      ? value.then((parsed) => membersOf(parsed, body), refuse)
+      : membersOf(value, body);
+  } catch (error) {
+    return refuse(error);
   }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof HookRequestError) throw error;
+  if (error instanceof JsonDepthError)
+    throw new HookRequestError(`the body is nested deeper than ${error.maxDepth} levels`);
+  if (error instanceof JsonSizeError) throw new HookRequestError(`the body is too large: ${error.message}`);
+  // The error's own text quotes the body.
+  throw new HookRequestError("the body is not JSON; send a request as JSON");
+}
+
+function membersOf(value: unknown, body: Buffer): Members {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new HookRequestError("the body is not a JSON object; send a request as an object");
-  if (text.length > maxDepth || mayNamePrototype(text)) sanitize(value, 1);
-  return value as Readonly<Record<string, unknown>>;
+  // The name's characters may be escaped.
+  if (body.includes("__proto__") || body.includes("\\u")) dropPrototypes(value);
+  return value as Members;
 }
 
-/** Reports whether an object may have a member `__proto__`, whose characters may be escaped. */
-function mayNamePrototype(text: string): boolean {
-  return text.includes("__proto__") || text.includes("\\u");
-}
-
-/** Drops `__proto__` members. JSON.parse accepts any depth, so the walk also limits it. */
-function sanitize(value: object, depth: number): void {
-  if (depth > maxDepth) throw new HookRequestError(`the body is nested deeper than ${maxDepth} levels`);
+function dropPrototypes(value: object): void {
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === "object" && item !== null) sanitize(item, depth + 1);
+    for (const item of value) if (typeof item === "object" && item !== null) dropPrototypes(item);
     return;
   }
   // Objects of JSON.parse have no relevant inherited members.
@@ -48,6 +53,6 @@ function sanitize(value: object, depth: number): void {
     const members = value as Record<string, unknown>;
     const member = members[name];
     if (name === "__proto__") delete members[name];
-    else if (typeof member === "object" && member !== null) sanitize(member, depth + 1);
+    else if (typeof member === "object" && member !== null) dropPrototypes(member);
   }
 }

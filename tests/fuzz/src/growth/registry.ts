@@ -269,6 +269,7 @@ export const registry: Readonly<Record<string, EntryPoint>> = {
       jsonSize: [(size) => [json(size), 1e9]],
       memorySize: [(size) => [json(size)]],
       parseJson: jsonTexts,
+      parseJsonBytes: jsonTexts.map((of) => (size) => [Buffer.from(String(of(size)[0]))]),
       parseJsonPointer: texts("/a", "/~1", "~0"),
       patchInPlace: [
         (size) => [json(size), list(Math.min(size, 10_000), () => ({ op: "remove", path: "/list/0" }))],

@@ -14,6 +14,9 @@ export interface AnnotationOptions {
   readonly findProblem?: (value: unknown, schema: JsonSchema) => string | undefined;
 }
 
+/** The API server's limit for all annotations of an object, in bytes. */
+const maxLength = 256 * 1024;
+
 /** Returns the object in an annotation, empty for `null`, or undefined and an error if invalid. */
 export function parseAnnotation(
   text: string,
@@ -30,6 +33,7 @@ export function parseAnnotation(
       ),
     );
   };
+  if (text.length > maxLength) return invalid(`is longer than ${maxLength} characters`);
   try {
     assertJsonDepth(text);
     const value = parseJson(text) ?? {};

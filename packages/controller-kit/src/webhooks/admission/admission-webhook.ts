@@ -5,7 +5,7 @@ import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
 import { abortedResponse } from "../webhook/aborted-response.ts";
 import { logRefusedReview } from "../webhook/log-refused-review.ts";
-import { ReviewError } from "../webhook/read-json.ts";
+import { type GetJson, ReviewError, withJson } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Operation, Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
 import { checkPath } from "../webhook/webhook-paths.ts";
@@ -55,19 +55,22 @@ export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
     path,
     ...(options.operations !== undefined && { operations: options.operations }),
     maxBodyBytes: maxReviewBytes,
-    answer: (request, services) => answerReview(path, options.handle, request, services),
+    answer: (request, services) =>
+      withJson(request, "an AdmissionReview", (json) =>
+        answerReview(path, options.handle, { http: request, json }, services),
+      ),
   });
 }
 
 function answerReview(
   path: string,
   handle: AdmissionWebhookOptions["handle"],
-  http: WebhookRequest,
+  { http, json }: { readonly http: WebhookRequest; readonly json: GetJson },
   services: WebhookServices,
 ): RouteResponse | Promise<RouteResponse> {
   let review: AdmissionReview;
   try {
-    review = readAdmissionReview(http);
+    review = readAdmissionReview(json());
   } catch (error) {
     return refuse(path, error, services);
   }

@@ -1,13 +1,14 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { decodeJsonPatch, diffJsonPatch, patchInPlace } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
+import { yieldAfter, yieldToEventLoop } from "@capikit/common/time";
 import { draftOf } from "../../cache/frozen-objects/draft.ts";
 import type { Webhook } from "../webhook/webhook.ts";
 import { mutatingPath } from "../webhook/webhook-paths.ts";
 import type { AdmissionContext } from "./admission-context.ts";
 import { allowed, patched } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";
-import { collectVerdicts } from "./collect-verdicts.ts";
+import { collectVerdicts, type GetVerdict } from "./collect-verdicts.ts";
 import { invalid } from "./field-error.ts";
 import { checkKind, objectOf, refusingUnfit, requestedName } from "./request-object.ts";
 import type { Verdict } from "./verdict.ts";
@@ -50,10 +51,17 @@ export function defaultingWebhook<T extends KubernetesObject>(
         if (request.operation === "DELETE" || request.operation === "CONNECT") {
           return allowed();
         }
+        const started = performance.now();
         const before = objectOf<T>(request, "object");
         const draft = draftOf(before);
         const typed = context as AdmissionContext<T>;
-        const asks = all.map((defaulter) => () => defaulter.default(draft, typed));
+        // Copies and comparisons of a large object take long: each has its own iteration of the event loop.
+        const yielded = yieldAfter(started);
+        const asks: GetVerdict[] = all.map((defaulter) => () => defaulter.default(draft, typed));
+        if (yielded !== undefined) {
+          asks.unshift(() => yielded);
+          asks.push(yieldToEventLoop);
+        }
         return collectVerdicts(
           asks,
           (errors) =>

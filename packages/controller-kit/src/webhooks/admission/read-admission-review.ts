@@ -1,6 +1,6 @@
 import { isRecord } from "@capikit/common/json";
-import { ReviewError, readJson } from "../webhook/read-json.ts";
-import type { Operation, WebhookRequest } from "../webhook/webhook.ts";
+import { ReviewError } from "../webhook/read-json.ts";
+import type { Operation } from "../webhook/webhook.ts";
 import type { AdmissionRequest, AdmissionReview } from "./admission-request.ts";
 
 // Both versions have the same fields.
@@ -12,8 +12,7 @@ const operations: readonly Operation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT
  *
  * @throws ReviewError naming the invalid field.
  */
-export function readAdmissionReview(request: WebhookRequest): AdmissionReview {
-  const review = readJson(request, "an AdmissionReview");
+export function readAdmissionReview(review: unknown): AdmissionReview {
   if (!isRecord(review)) {
     throw new ReviewError(`the body is ${describeValue(review)}, expected an AdmissionReview`);
   }

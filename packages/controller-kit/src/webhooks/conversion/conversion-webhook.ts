@@ -14,7 +14,7 @@ import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
 import { abortedResponse } from "../webhook/aborted-response.ts";
 import { logRefusedReview } from "../webhook/log-refused-review.ts";
-import { ReviewError, readJson } from "../webhook/read-json.ts";
+import { type GetJson, ReviewError, withJson } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
 import { checkPath, conversionPath } from "../webhook/webhook-paths.ts";
@@ -60,19 +60,22 @@ export function conversionWebhook(
     type: "conversion",
     path: checkPath(path),
     maxBodyBytes,
-    answer: (http, services) => answerReview(path, convertOne, http, services),
+    answer: (http, services) =>
+      withJson(http, "a ConversionReview", (json) =>
+        answerReview(path, convertOne, { http, json }, services),
+      ),
   });
 }
 
 async function answerReview(
   path: string,
   convert: ConvertFunction,
-  http: WebhookRequest,
+  { http, json }: { readonly http: WebhookRequest; readonly json: GetJson },
   services: WebhookServices,
 ): Promise<RouteResponse> {
   let request: ConversionRequest;
   try {
-    request = readConversionReview(http);
+    request = readConversionReview(json());
   } catch (error) {
     const { status, uid } = error instanceof ReviewError ? error : { status: 400, uid: undefined };
     logRefusedReview(services.logger, "conversion", { webhook: path, error });
@@ -136,6 +139,9 @@ async function convertAll(
       throw error instanceof DeadlineError ? error : new ObjectConversionError(object, error);
     }
   }
+  // Before the answer is written.
+  const yielded = yieldToEventLoop();
+  if (yielded !== undefined) await deadline.race(yielded);
   return converted;
 }
 
@@ -240,8 +246,7 @@ const apiVersion = "apiextensions.k8s.io/v1";
  *
  * @throws ReviewError naming the invalid field.
  */
-function readConversionReview(http: WebhookRequest): ConversionRequest {
-  const review = readJson(http, "a ConversionReview");
+function readConversionReview(review: unknown): ConversionRequest {
   if (!isRecord(review) || review.apiVersion !== apiVersion || review.kind !== "ConversionReview") {
     throw new ReviewError(`the body is not a ConversionReview of ${apiVersion}`);
   }

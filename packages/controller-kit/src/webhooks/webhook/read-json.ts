@@ -1,5 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
-import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
+import { JsonDepthError, JsonSizeError, parseJsonBytes } from "@capikit/common/json";
 import type { WebhookRequest } from "./webhook.ts";
 
 export class ReviewError extends CapikitError {
@@ -16,37 +16,49 @@ export class ReviewError extends CapikitError {
   }
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+/** Returns the parsed JSON, or throws the reason why the request is refused. */
+export type GetJson = () => unknown;
 
 /**
- * Parses a request's JSON.
+ * Passes a request's JSON to `answer`, large ones in later iterations of the event loop, see
+ * `parseJsonBytes`.
  *
- * @throws ReviewError when it is not JSON in UTF-8, or nested deeper than 1,000 levels. The message
- * never quotes the body, which may hold secrets.
+ * Its function throws a ReviewError when the body is not JSON in UTF-8, or exceeds the limits of its
+ * size. The message never quotes the body, which may hold secrets.
  */
-export function readJson({ body, headers }: WebhookRequest, what: string): unknown {
+export function withJson<T>(
+  { body, headers }: WebhookRequest,
+  what: string,
+  answer: (json: GetJson) => T | Promise<T>,
+): T | Promise<T> {
+  const refused = (error: ReviewError): T | Promise<T> =>
+    answer(() => {
+      throw error;
+    });
   const type = headers["content-type"] ?? "";
   if (!/^application\/json *(?:;|$)/i.test(type)) {
-    throw new ReviewError(`content-type is ${JSON.stringify(type)}: send ${what} as application/json`, {
-      status: 415,
-    });
+    const message = `content-type is ${JSON.stringify(type)}: send ${what} as application/json`;
+    return refused(new ReviewError(message, { status: 415 }));
   }
-  if (body.length === 0) {
-    throw new ReviewError(`the body is empty: send ${what} as JSON`);
-  }
+  if (body.length === 0) return refused(new ReviewError(`the body is empty: send ${what} as JSON`));
+  let value: unknown;
   try {
-    assertJsonDepth(body); // before parsing allocates memory
-    return parseJson(textOf(body));
+    value = parseJsonBytes(body);
   } catch (error) {
-    if (error instanceof ReviewError) throw error;
-    throw new ReviewError(error instanceof JsonDepthError ? error.message : "the body is not valid JSON");
+    return refused(problemOf(error));
   }
+  return value instanceof Promise
+    ? value.then(
+        (json) => answer(() => json),
+        (error) => refused(problemOf(error)),
+      )
+    : answer(() => value);
 }
 
-function textOf(body: Uint8Array): string {
-  try {
-    return utf8.decode(body);
-  } catch {
-    throw new ReviewError("the body is not valid UTF-8");
-  }
+function problemOf(error: unknown): ReviewError {
+  if (error instanceof JsonSizeError) return new ReviewError(error.message, { status: 413 });
+  if (error instanceof JsonDepthError) return new ReviewError(error.message);
+  return new ReviewError(
+    error instanceof TypeError ? "the body is not valid UTF-8" : "the body is not valid JSON",
+  );
 }
