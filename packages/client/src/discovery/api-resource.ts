@@ -1,7 +1,7 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import { isRecord, recordOf } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
-import { isNotFound } from "../errors/predicates.ts";
+import { isNotFound, isServiceUnavailable } from "../errors/predicates.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import { groupVersionPath } from "../kinds/resource-path.ts";
 import type { Transport } from "../transport/transport.ts";
@@ -15,6 +15,11 @@ export interface ApiGroup {
   readonly name: string;
   /** The served versions, the preferred one first. */
   readonly versions: readonly string[];
+  /**
+   * Versions of which an aggregated API server does not answer. Their resources are those of its
+   * last answer, or missing.
+   */
+  readonly staleVersions?: readonly string[];
 }
 
 /** A resource of a server in one version. */
@@ -84,9 +89,9 @@ interface GroupContent {
 /** Reads a group of an `APIGroupDiscoveryList`. */
 function ofAggregated({ metadata, versions }: Fields): GroupContent {
   const group = textOf(recordOf(metadata).name) ?? "";
-  const served = recordsOf(versions).flatMap(({ version, resources }) => {
+  const served = recordsOf(versions).flatMap(({ version, resources, freshness }) => {
     const name = textOf(version);
-    return name ? [{ version: name, resources: recordsOf(resources) }] : [];
+    return name ? [{ version: name, resources: recordsOf(resources), isStale: freshness === "Stale" }] : [];
   });
   const resources = served.flatMap(({ version, resources: found }) =>
     found.flatMap((resource): ApiResource[] => {
@@ -109,7 +114,19 @@ function ofAggregated({ metadata, versions }: Fields): GroupContent {
       ];
     }),
   );
-  return { group: { name: group, versions: served.map(({ version }) => version) }, resources };
+  const stale = served.flatMap(({ version, isStale }) => (isStale ? [version] : []));
+  return {
+    group: groupOf(
+      group,
+      served.map(({ version }) => version),
+      stale,
+    ),
+    resources,
+  };
+}
+
+function groupOf(name: string, versions: readonly string[], stale: readonly string[]): ApiGroup {
+  return { name, versions, ...(stale.length > 0 && { staleVersions: stale }) };
 }
 
 /** Reads an `APIVersions` (of the core group) or an `APIGroupList`. */
@@ -128,6 +145,7 @@ function readGroups({ versions, groups }: Fields): ApiGroup[] {
 }
 
 async function readGroup(transport: Transport, group: ApiGroup, options: CallOptions): Promise<GroupContent> {
+  const stale: string[] = [];
   const lists = await mapLimited(group.versions.slice(0, maxVersions), 1, async (version) => {
     try {
       return await readResources(transport, group.name, version, options);
@@ -135,10 +153,12 @@ async function readGroup(transport: Transport, group: ApiGroup, options: CallOpt
       if (isNotFound(error)) {
         return []; // deleted in the meantime
       }
-      throw error;
+      if (!isServiceUnavailable(error)) throw error;
+      stale.push(version);
+      return [];
     }
   });
-  return { group, resources: lists.flat() };
+  return { group: groupOf(group.name, group.versions, stale), resources: lists.flat() };
 }
 
 /** Far more versions than a group has. */

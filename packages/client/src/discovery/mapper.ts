@@ -1,5 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
-import { UnknownKindError, UnknownResourceError } from "../errors/unknown-kind-error.ts";
+import { StaleDiscoveryError, UnknownKindError, UnknownResourceError } from "../errors/unknown-kind-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";
@@ -9,12 +9,13 @@ import { type ApiGroup, type ApiResource, type Inventory, readInventory } from "
 export interface Mapper {
   /** Returns the API groups, in the server's order of preference. */
   groups(options?: CallOptions): Promise<readonly ApiGroup[]>;
-  /** Returns all resources, in the server's order of preference. */
+  /** Returns all known resources, in the server's order of preference; see `staleVersions` of groups. */
   resources(options?: CallOptions): Promise<readonly ApiResource[]>;
   /**
    * Returns a kind in all served versions, the preferred one first. Unknown kinds are not cached.
    *
-   * @throws UnknownKindError when the server does not have it.
+   * @throws UnknownKindError when the server does not have it, StaleDiscoveryError when an
+   *   aggregated API server that may have it does not answer.
    */
   kindsFor(
     kind: { readonly group: string; readonly kind: string },
@@ -24,7 +25,8 @@ export interface Mapper {
    * Returns the resource for a name: `machines`, `machine`, `ma`, `machines.cluster.x-k8s.io` or
    * `machines.v1beta2.cluster.x-k8s.io`. The server's order of groups and versions decides.
    *
-   * @throws UnknownResourceError when the server does not have it.
+   * @throws UnknownResourceError when the server does not have it, StaleDiscoveryError when an
+   *   aggregated API server that may have it does not answer.
    */
   resourceFor(name: string, options?: CallOptions): Promise<ApiResource>;
   /** Clears the cache. */
@@ -45,12 +47,23 @@ export function createMapper(transport: Transport): Mapper {
   // Another caller's lookup may fail by its own signal: repeat it for this caller.
   const remembered = async (): Promise<Inventory | undefined> => known?.catch(() => undefined);
 
+  /** @throws StaleDiscoveryError when a group that may have the missing kind is stale. */
   const find = async <T>(
     options: CallOptions,
     look: (inventory: Inventory) => T | undefined,
+    mayHave: (group: string) => boolean,
   ): Promise<T | undefined> => {
-    const inventory = await remembered();
-    return (inventory && look(inventory)) ?? look(await ask(options));
+    const known = await remembered();
+    const found = known && look(known);
+    if (found !== undefined) return found;
+    const inventory = await ask(options);
+    const fresh = look(inventory);
+    if (fresh !== undefined) return fresh;
+    const stale = inventory.groups.filter(({ name, staleVersions }) => staleVersions && mayHave(name));
+    if (stale.length === 0) return undefined;
+    throw new StaleDiscoveryError(
+      stale.flatMap(({ name, staleVersions = [] }) => staleVersions.map((version) => `${version}.${name}`)),
+    );
   };
 
   return {
@@ -61,19 +74,22 @@ export function createMapper(transport: Transport): Mapper {
       return ((await remembered()) ?? (await ask(options))).resources;
     },
     async kindsFor({ group, kind }, options = {}) {
-      const found = await find(options, ({ resources }) => {
+      const look = ({ resources }: Inventory) => {
         const [first, ...others] = resources
           .map((resource) => resource.kind)
           .filter((candidate) => candidate.group === group && candidate.kind === kind);
         return first === undefined ? undefined : ([first, ...others] as const);
-      });
+      };
+      const found = await find(options, look, (name) => name === group);
       if (found === undefined) {
         throw new UnknownKindError(group === "" ? "the core group" : group, kind);
       }
       return found;
     },
     async resourceFor(name, options = {}) {
-      const found = await find(options, (inventory) => resourceIn(inventory, name.toLowerCase()));
+      const text = name.toLowerCase();
+      const mayHave = (group: string): boolean => !text.includes(".") || text.endsWith(`.${group}`);
+      const found = await find(options, (inventory) => resourceIn(inventory, text), mayHave);
       if (found === undefined) {
         throw new UnknownResourceError(name);
       }

@@ -27,5 +27,5 @@ export { rbacMarker, rbacMarkerOf } from "./rbac-marker.ts";
 export { ResponseError, type ResponseErrorCode } from "./response-error.ts";
 export { isStatus, type Status, type StatusCause, type StatusDetails } from "./status.ts";
 export { type Destination, TransportError } from "./transport-error.ts";
-export { UnknownKindError, UnknownResourceError } from "./unknown-kind-error.ts";
+export { StaleDiscoveryError, UnknownKindError, UnknownResourceError } from "./unknown-kind-error.ts";
 export { WatchError, type WatchErrorCode } from "./watch-error.ts";

@@ -29,3 +29,17 @@ export class UnknownResourceError extends CapikitError {
     this.resource = resource;
   }
 }
+
+/** An aggregated API server does not answer, so that it is unknown whether it has a kind. */
+export class StaleDiscoveryError extends CapikitError {
+  override readonly name = "StaleDiscoveryError";
+  /** Names of the APIServices, such as `v1beta1.metrics.k8s.io`. */
+  readonly services: readonly string[];
+
+  constructor(services: readonly string[]) {
+    super(
+      `the API server does not know the kinds of ${services.join(", ")}: check the APIService and the Pods of its API server, and try again`,
+    );
+    this.services = services;
+  }
+}

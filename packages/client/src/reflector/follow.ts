@@ -26,14 +26,21 @@ export async function follow<T extends KubernetesObject>(
     }
     const { events, isOpen, openedAt, shortMs } = watching;
     const livedMs = (): number => session.clock.now() - openedAt;
+    // Without a version, the first events are the existing objects in any order.
+    let isOrdered = true;
+    const hasVersion = session.version !== "";
     try {
       for await (const event of events) {
         count++;
-        await advance(session, event);
+        isOrdered = (await advance(session, event)) && isOrdered;
         const yielded = yieldToEventLoop();
         if (yielded !== undefined) {
           await yielded;
         }
+      }
+      if (!isOrdered && hasVersion) {
+        const message = "events were older than earlier ones, and may be missing from the known state";
+        throw new WatchError("WATCH_DISORDERED", session.kind.plural, message);
       }
       if (livedMs() < shortMs) {
         const message = `the server ended it after ${Math.round(livedMs())} ms and ${count} events`;
@@ -59,20 +66,26 @@ export async function follow<T extends KubernetesObject>(
   }
 }
 
-async function advance<T extends KubernetesObject>(session: Session<T>, event: WatchEvent<T>): Promise<void> {
+/**
+ * Applies an event, and reports whether its version follows the preceding ones. Some aggregated API
+ * servers have versions in another order, or none. Sinks ignore older versions of an object.
+ */
+async function advance<T extends KubernetesObject>(
+  session: Session<T>,
+  event: WatchEvent<T>,
+): Promise<boolean> {
   const version =
     event.type === "BOOKMARK" ? event.resourceVersion : (event.object.metadata.resourceVersion ?? "");
-  // Late or repeated events: an older version would undo newer changes.
-  if (version === "" || (compareResourceVersions(version, session.version) ?? 0) < 0) {
-    return;
-  }
+  const isLater = version !== "" && (compareResourceVersions(version, session.version) ?? 0) >= 0;
+  if (event.type === "BOOKMARK" && !isLater) return true;
   hold(session, event);
   await session.guarded(() =>
     event.type === "BOOKMARK"
       ? session.sink.bookmark?.(version)
       : session.sink.apply({ type: event.type, object: session.transform(event.object) }),
   );
-  session.version = version;
+  if (isLater) session.version = version;
+  return isLater || version === "";
 }
 
 function hold<T extends KubernetesObject>({ held, eventBytes }: Session<T>, event: WatchEvent<T>): void {

@@ -2,6 +2,7 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { yieldToEventLoop } from "@capikit/common/time";
 import { objectKey } from "../kinds/object-key.ts";
 import { changesOfEvent, changesOfList, type KnownObjects, type ObjectChange } from "./object-change.ts";
+import { compareResourceVersions } from "./resource-version.ts";
 import type { ReflectorSink } from "./sink.ts";
 
 /** The simplest sink: the objects in memory. */
@@ -52,7 +53,8 @@ export function createObjectStore<T extends KubernetesObject>(
       for (const change of changesOfEvent(objects, event)) {
         await make(change);
       }
-      version = event.object.metadata.resourceVersion ?? version;
+      const { resourceVersion = version } = event.object.metadata;
+      if ((compareResourceVersions(resourceVersion, version) ?? 0) >= 0) version = resourceVersion;
     },
     bookmark(resourceVersion) {
       version = resourceVersion;

@@ -91,3 +91,64 @@ describe("the mapper, of an old server", () => {
     await close();
   });
 });
+
+/** Aggregated API servers that do not answer. `freshness` is part of aggregated discovery. */
+const aggregated = {
+  items: [
+    {
+      metadata: { name: "metrics.test" },
+      versions: [{ version: "v1", freshness: "Stale", resources: [] }],
+    },
+    {
+      metadata: { name: "known.test" },
+      versions: [
+        {
+          version: "v1",
+          freshness: "Stale",
+          resources: [
+            { resource: "dogs", responseKind: { kind: "Dog" }, scope: "Namespaced", verbs: ["get"] },
+          ],
+        },
+      ],
+    },
+  ],
+};
+const unaggregated: Record<string, object> = {
+  "/api": { kind: "APIVersions", versions: [] },
+  "/apis": {
+    groups: [
+      { name: "metrics.test", versions: [{ version: "v1" }] },
+      { name: "known.test", versions: [{ version: "v1" }] },
+    ],
+  },
+  "/apis/known.test/v1": { resources: [{ name: "dogs", kind: "Dog", namespaced: true }] },
+};
+
+describe.each([
+  [
+    "aggregated",
+    (url: string) => (url === "/apis" ? aggregated : url === "/api" ? { items: [] } : undefined),
+  ],
+  ["unaggregated", (url: string) => unaggregated[url]],
+])("the mapper, of a server with stale groups in %s discovery", (_, answerOf) => {
+  it("does not report kinds of stale groups as missing", async () => {
+    const unavailable = { kind: "Status", code: 503, reason: "ServiceUnavailable", message: "down" };
+    await using server = await startEchoServer((request, response) => {
+      const answer = answerOf(String(request.url));
+      response.writeHead(answer === undefined ? 503 : 200).end(JSON.stringify(answer ?? unavailable));
+    });
+    const { discovery, close } = createClient({ server: server.server });
+    const { kindsFor, resourceFor, groups } = discovery;
+    expect(await groups()).toContainEqual({ name: "metrics.test", versions: ["v1"], staleVersions: ["v1"] });
+    expect((await resourceFor("dogs")).kind).toMatchObject({ group: "known.test" });
+    const stale = { name: "StaleDiscoveryError", message: expect.stringContaining("v1.metrics.test") };
+    await expect(kindsFor({ group: "metrics.test", kind: "Cat" })).rejects.toMatchObject(stale);
+    await expect(resourceFor("cats")).rejects.toMatchObject(stale);
+    await expect(resourceFor("cats.metrics.test")).rejects.toMatchObject(stale);
+    await expect(kindsFor({ group: "other.test", kind: "Cat" })).rejects.toMatchObject({
+      name: "UnknownKindError",
+    });
+    await expect(resourceFor("cats.other.test")).rejects.toMatchObject({ name: "UnknownResourceError" });
+    await close();
+  });
+});

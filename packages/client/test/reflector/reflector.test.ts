@@ -86,7 +86,7 @@ describe("reflect with a streaming server", () => {
     ]);
   });
 
-  it("does not go back for late and double bookmarks and events", async () => {
+  it("applies late events of other objects, and lists again after the watch", async () => {
     await using server = await startScriptedServer(
       initialThen(5, "a", ({ send, response }) => {
         send(event("MODIFIED", widget("a", 8)), bookmark(7), bookmark(5, true), bookmark(8), bookmark(8));
@@ -95,6 +95,23 @@ describe("reflect with a streaming server", () => {
           event("MODIFIED", widget("a", 6)),
           event("ADDED", widget("z", 4)),
         );
+        response.end();
+      }),
+    );
+    await using reflection = startReflection(server);
+    await vi.waitFor(() => expect(server.queries).toHaveLength(2));
+    expect(versionsOf(server.queries)).toEqual(["stream newest", "stream 8"]);
+    expect(reflection.changes).toEqual(["added a 1", "updated a 8", "added z 4"]);
+    expect(reflection.failures).toMatchObject([
+      { error: { code: "WATCH_DISORDERED" }, phase: "watch", next: "restart" },
+    ]);
+  });
+
+  it("does not go back for late and double bookmarks and events of its version", async () => {
+    await using server = await startScriptedServer(
+      initialThen(5, "a", ({ send, response }) => {
+        send(event("MODIFIED", widget("a", 8)), bookmark(7), bookmark(5, true), bookmark(8), bookmark(8));
+        send(event("MODIFIED", widget("a", 8)));
         response.end();
       }),
     );

@@ -155,8 +155,8 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
       failed: (error, next) => {
         observer?.failed?.(target, error, next);
         this.#failures.failed();
-        // Expired versions and closed connections are normal and retried at once.
-        if (next.waitMs === 0 || isExpired(error)) {
+        // Expired versions and closed connections are normal, unless no data arrives in between.
+        if ((next.waitMs === 0 || isExpired(error)) && this.#failures.count <= maxNormalFailures) {
           logger?.debug(explainFailure(target, error), { error });
           return;
         }
@@ -188,11 +188,16 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   }
 }
 
+/** Failures in a row of a working server and network, such as an expired version for a watch and a list. */
+const maxNormalFailures = 3;
+
 /** A watch that ends sooner did not work: the reflector waits before it connects again. */
 const shortWatchMs = 10_000;
 
 /** Limits the log messages about a watch until it has received data and stayed open for 10 s. */
 export interface WatchFailureLog extends Pick<FailureLog, "due"> {
+  /** Failures since the last received data. */
+  readonly count: number;
   /** Records a connection. Data may have arrived before, by a list. */
   connected(): void;
   /** Records received data. */
@@ -204,17 +209,23 @@ export interface WatchFailureLog extends Pick<FailureLog, "due"> {
 export function createWatchFailureLog(clock: Clock): WatchFailureLog {
   const log = createFailureLog(clock);
   let hasData = false;
+  let count = 0;
   /** The first connection since the last failure. */
   let connectedAt: number | undefined;
   return {
+    get count() {
+      return count;
+    },
     due: () => log.due(),
     connected() {
       connectedAt ??= clock.now();
     },
     received() {
       hasData = true;
+      count = 0;
     },
     failed() {
+      count++;
       if (hasData && connectedAt !== undefined && clock.now() - connectedAt >= shortWatchMs) {
         log.reset();
       }

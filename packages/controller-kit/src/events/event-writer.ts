@@ -5,13 +5,12 @@ import { errorMessage } from "@capikit/common/errors";
 import { maskIdentifiers } from "@capikit/common/text";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
+import { createCauseLog } from "@capikit/serving/logging";
 import type { EventObject } from "./event-object.ts";
 import type { DropReason, EventObserver } from "./event-observer.ts";
 
 const maxTries = 12;
 const retryMs = 10_000;
-/** Limits the memory for causes. */
-const maxWarned = 100;
 
 export interface EventWriterOptions {
   readonly client: Pick<Client, "create" | "patch">;
@@ -39,20 +38,15 @@ export function createEventWriter(options: EventWriterOptions): EventWriter {
   let working: Promise<void> | undefined;
   let endWait: (() => void) | undefined;
 
-  /** Causes of refusals so far: each would otherwise be logged for every event. */
-  const warned = new Set<string>();
+  // A refusal would otherwise be logged for every event.
+  const log = createCauseLog(logger);
   const drop = (event: EventObject, why: DropReason, error: unknown): void => {
     observer.dropped?.(why);
     const { regarding, reason, note } = event;
     const { kind, namespace, name } = regarding;
     const fields = { object: { kind, namespace, name }, reason, note, error };
     const cause = why === "refused" && !isOfEndingNamespace(error) ? causeOf(error) : undefined;
-    if (cause === undefined || warned.has(cause) || warned.size >= maxWarned) {
-      logger.debug("Dropped event", fields);
-      return;
-    }
-    warned.add(cause);
-    logger.warn("The API server refuses events; further refusals for the same reason are not logged", fields);
+    log(cause, cause === undefined ? "Dropped event" : "The API server refuses events", fields);
   };
   const pause = (): Promise<void> =>
     new Promise((resolve) => {

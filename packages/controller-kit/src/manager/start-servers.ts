@@ -183,6 +183,10 @@ export function createReadiness({ phase, cache, convertsObjects }: ReadinessOpti
             isWarning: awaited.length === 0,
           });
         }
+        const failing = cache.blocked();
+        if (failing.length > 0) {
+          throw new CheckError(`cache not up to date: ${formatReasons(failing)}`, { isWarning: true });
+        }
       },
     },
     begin() {

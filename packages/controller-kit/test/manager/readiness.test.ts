@@ -28,7 +28,11 @@ const optional = kindOf("optionals");
 /** Readiness with a cache of which the given kinds have not synced. */
 function readinessOf(convertsObjects: boolean, ...initial: KindDescriptor[]) {
   const unsynced = new Set(initial);
-  const blocked = () => [...unsynced].map((kind) => ({ kind, synced: false, reason: `no ${kind.plural}` }));
+  const failing = new Set<KindDescriptor>();
+  const blocked = () => [
+    ...[...unsynced].map((kind) => ({ kind, synced: false, reason: `no ${kind.plural}` })),
+    ...[...failing].map((kind) => ({ kind, synced: true, reason: `no more ${kind.plural}` })),
+  ];
   const { checks, begin } = createReadiness({ phase: () => "running", cache: { blocked }, convertsObjects });
   const check = (): unknown => {
     try {
@@ -37,7 +41,7 @@ function readinessOf(convertsObjects: boolean, ...initial: KindDescriptor[]) {
       return error;
     }
   };
-  return { unsynced, begin, check };
+  return { unsynced, failing, begin, check };
 }
 
 it("waits for the kinds used from the start, but not for later ones", () => {
@@ -52,6 +56,15 @@ it("waits for the kinds used from the start, but not for later ones", () => {
   unsynced.add(widgets);
   expect(check()).toMatchObject({ isWarning: true });
   unsynced.clear();
+  expect(check()).toBeUndefined();
+});
+
+it("names watches that fail after their first list", () => {
+  const { failing, begin, check } = readinessOf(false);
+  begin();
+  failing.add(widgets);
+  expect(check()).toMatchObject({ message: "cache not up to date: no more widgets", isWarning: true });
+  failing.clear();
   expect(check()).toBeUndefined();
 });
 

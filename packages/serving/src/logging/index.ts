@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { createCauseLog } from "./create-cause-log.ts";
 export { createLogger, type LogDestination, type LoggerOptions } from "./create-logger.ts";
 export { maskText } from "./mask-text.ts";
 export { redactFields } from "./redact.ts";

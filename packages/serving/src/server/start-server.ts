@@ -5,6 +5,7 @@ import { checkOptions } from "@capikit/common/options";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { MemoryBudget } from "../limits/memory-budget.ts";
 import { type ResolvedLimits, resolveLimits } from "../limits/server-limits.ts";
+import { createCauseLog } from "../logging/create-cause-log.ts";
 import { silentLogger } from "../logging/logger.ts";
 import { type ClientCheck, checkClientNames } from "../tls/client-names.ts";
 import { answerBy } from "./answer.ts";
@@ -26,6 +27,9 @@ class ListenError extends CodedError<string> {
     super(cause.code ?? "LISTEN_FAILED", `cannot listen at ${place}: ${whyNot(cause)}`, { cause });
   }
 }
+
+const handshakeFix =
+  "check that callers trust the certificate (caBundle) and use its names, https and supported versions of TLS; further failures for the same reason are not logged";
 
 /**
  * Starts a server and resolves when it listens. A new certificate only affects new connections.
@@ -92,7 +96,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   (server as HttpServer).on("request", (request, response) => {
     connections.start(request, () => answer(request, response, connections));
   });
-  server.on("tlsClientError", (error: Error) => logger.debug("TLS handshake failed", { error }));
+  const failures = createCauseLog(logger);
+  server.on("tlsClientError", (error: Error) => {
+    // Port scanners and TCP probes close connections before a handshake.
+    const { code = "" } = error as NodeJS.ErrnoException;
+    failures(code.startsWith("ERR_SSL_") ? code : undefined, "TLS handshake failed", { error }, handshakeFix);
+  });
   await listen(server, port, host).catch((error: unknown) => {
     certificate?.stop();
     throw error;

@@ -15,6 +15,10 @@ const intentional: Record<string, Record<number, string>> = {
   "an event reports an unavailable server": {
     2: "after 2: allowWatchBookmarks=true&resourceVersion=5&resourceVersionMatch=NotOlderThan&sendInitialEvents=true&watch=true",
   },
+  // The watch repeats events of older versions.
+  "the connection of a watch is reset": {
+    3: "after 1: allowWatchBookmarks=true&resourceVersion=5&resourceVersionMatch=NotOlderThan&sendInitialEvents=true&watch=true",
+  },
   "a watch ends soon": { 2: "after 1: allowWatchBookmarks=true&resourceVersion=5&watch=true" },
   "a watch ends at once after an event": {
     2: "after 1: allowWatchBookmarks=true&resourceVersion=7&watch=true",

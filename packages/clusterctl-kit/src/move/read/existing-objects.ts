@@ -1,5 +1,5 @@
 import type { Client } from "@capikit/client";
-import { ApiError } from "@capikit/client/errors";
+import { isForbidden, isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { ObjectName } from "../objects/object-name.ts";
 
@@ -7,6 +7,7 @@ import type { ObjectName } from "../objects/object-name.ts";
  * Returns the objects that exist in a target, for `MoveTarget.existing`. Omits objects that the
  * user may not read.
  *
+ * @throws ApiError for another answer, such as that an aggregated API server is not available.
  * @throws TransportError if the cluster does not respond.
  */
 export async function readExisting(
@@ -22,8 +23,8 @@ export async function readExisting(
         await client.get(descriptor, { name, ...(namespace !== undefined && { namespace }) }, { signal });
         return [object];
       } catch (error) {
-        if (error instanceof ApiError || (error instanceof Error && error.name === "UnknownKindError"))
-          return [];
+        const isUnknown = error instanceof Error && error.name === "UnknownKindError";
+        if (isUnknown || isNotFound(error) || isForbidden(error)) return [];
         throw error;
       }
     }),

@@ -2,6 +2,7 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import {
   changesOfEvent,
   changesOfList,
+  compareResourceVersions,
   type KnownObjects,
   type ObjectChange,
   objectKey,
@@ -63,7 +64,8 @@ export function createKindStore<T extends KubernetesObject>(onChange: OnChange<T
       for (const change of changesOfEvent(objects, event)) {
         make(change);
       }
-      version = event.object.metadata.resourceVersion ?? version;
+      const { resourceVersion = version } = event.object.metadata;
+      if ((compareResourceVersions(resourceVersion, version) ?? 0) >= 0) version = resourceVersion;
     },
     bookmark(resourceVersion) {
       version = resourceVersion;

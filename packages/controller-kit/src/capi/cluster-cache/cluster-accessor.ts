@@ -2,6 +2,7 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { isUnauthorized } from "@capikit/client/errors";
 import { type Clock, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
+import { createFailureLog, type FailureLog } from "../../cache/failure-log.ts";
 import { getKubeconfig } from "../kubeconfig/kubeconfig-secret.ts";
 import type { ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
@@ -45,11 +46,16 @@ export class ClusterAccessor {
   #lastKubeconfigRead: number | undefined;
   #lastRefusal = Number.NEGATIVE_INFINITY;
   #lost = false;
+  #failedReads = 0;
+  readonly #readFailures: FailureLog;
+  readonly #probeFailures: FailureLog;
 
   constructor(key: ObjectKey, settings: AccessorSettings) {
     this.#key = key;
     this.#settings = settings;
     this.#logger = settings.logger.with({ cluster: key });
+    this.#readFailures = createFailureLog(settings.clock);
+    this.#probeFailures = createFailureLog(settings.clock);
   }
 
   get connected(): boolean {
@@ -123,10 +129,17 @@ export class ClusterAccessor {
   async isOutdated(signal: AbortSignal): Promise<boolean> {
     try {
       const current = await this.#readKubeconfig(signal);
+      this.#failedReads = 0;
+      this.#readFailures.reset();
       return this.#open !== undefined && current !== this.#open.kubeconfig;
     } catch (error) {
-      // The connection remains valid as long as its own credentials do.
-      this.#logger.debug("Failed to read kubeconfig", { error });
+      if (signal.aborted) return false;
+      // The connection remains valid as long as its own credentials do. A Cluster in deletion has none.
+      const isNews = ++this.#failedReads > 1 && this.#readFailures.due();
+      this.#logger[isNews ? "warn" : "debug"](
+        "Failed to read kubeconfig; the connection keeps the earlier one",
+        { error },
+      );
       return false;
     }
   }
@@ -137,6 +150,7 @@ export class ClusterAccessor {
     try {
       await withTimeout(clock, probeTimeoutMs, this.#open.probe, signal);
       this.#note(true);
+      this.#probeFailures.reset();
       observer.probed?.(this.#key, "success");
       return "success";
     } catch (error) {
@@ -144,7 +158,11 @@ export class ClusterAccessor {
       this.#note(false);
       observer.probed?.(this.#key, "error");
       const failures = this.#health.consecutiveFailures;
-      this.#logger.debug("Health probe failed", { error, failures });
+      const isLost = isUnauthorized(error) || failures >= failureThreshold;
+      this.#logger[isLost && this.#probeFailures.due() ? "warn" : "debug"]("Health probe failed", {
+        error,
+        failures,
+      });
       if (isUnauthorized(error)) {
         const isRepeated = clock.now() - this.#lastRefusal < refusalWindowMs;
         this.#lastRefusal = clock.now();

@@ -2,7 +2,7 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Client, ObjectRef } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { createFakeClock } from "@capikit/common/testing";
-import { silentLogger } from "@capikit/serving";
+import { type Logger, silentLogger } from "@capikit/serving";
 import type { Cache } from "../../../src/cache/cache.ts";
 import type { ObjectKey } from "../../../src/capi/index.ts";
 import {
@@ -57,6 +57,7 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
   const observed: string[] = [];
   const script = {
     kubeconfig: "one" as string | undefined,
+    secretError: undefined as Error | undefined,
     connect: async (_signal: AbortSignal, _cluster: ObjectKey): Promise<void> => {},
     probe: async (_signal: AbortSignal): Promise<void> => {},
   };
@@ -72,6 +73,7 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
   } as unknown as Cache;
   const client = {
     get: (async () => {
+      if (script.secretError !== undefined) throw script.secretError;
       if (script.kubeconfig === undefined) throw notFound();
       return kubeconfigSecret(prod, script.kubeconfig, owner);
     }) as Client["get"],
@@ -128,8 +130,8 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
     observed,
     stop,
     /** Starts the cluster cache and waits for its first actions. */
-    async start() {
-      done = cache.run({ signal: stop.signal, cache: managementCache, client, logger: silentLogger });
+    async start(logger: Logger = silentLogger) {
+      done = cache.run({ signal: stop.signal, cache: managementCache, client, logger });
       await flushEvents();
     },
     async put(object: Cluster) {
