@@ -8,6 +8,7 @@ import { readingSeeds } from "./seeds/reading.ts";
 import { releaseSeeds } from "./seeds/release.ts";
 import { roleSeeds } from "./seeds/roles.ts";
 import type { SeededViolation } from "./seeds/seeded-violation.ts";
+import { servingSeeds } from "./seeds/serving.ts";
 import { moveSeeds, templateSeeds, variableSeeds } from "./seeds/templates.ts";
 
 /** All violations; every rule has at least one. */
@@ -22,6 +23,7 @@ export const allSeeds: readonly SeededViolation[] = [
   ...componentSeeds,
   ...workloadSeeds,
   ...extensionSeeds,
+  ...servingSeeds,
   ...templateSeeds,
   ...moveSeeds,
   ...variableSeeds,

@@ -290,10 +290,25 @@ function componentsOf({ label, kinds, rules = [], more = [], replicas = 1 }: Pro
       subjects: [{ kind: "ServiceAccount", name: "capf-manager", namespace }],
     },
     {
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "Role",
+      metadata: inside("leader-election"),
+      rules: [
+        { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["create", "get", "update"] },
+      ],
+    },
+    {
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "RoleBinding",
+      metadata: inside("leader-election"),
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "capf-leader-election" },
+      subjects: [{ kind: "ServiceAccount", name: "capf-manager", namespace }],
+    },
+    {
       apiVersion: "v1",
       kind: "Service",
       metadata: inside("webhook"),
-      spec: { ports: [{ port: 443, targetPort: 9443 }] },
+      spec: { selector: { app: "capf" }, ports: [{ port: 443, targetPort: "webhook-server" }] },
     },
     {
       apiVersion: "cert-manager.io/v1",
@@ -322,12 +337,20 @@ function componentsOf({ label, kinds, rules = [], more = [], replicas = 1 }: Pro
           metadata: { labels: { app: "capf" } },
           spec: {
             serviceAccountName: "capf-manager",
+            volumes: [{ name: "cert", secret: { secretName: "capf-serving" } }],
             containers: [
               {
                 name: "manager",
                 image: "ghcr.io/example/capf:v1.0.0",
                 args: ["--leader-elect", "--v=${FOO_VERBOSITY:=0}"],
-                ports: [{ containerPort: 9443 }],
+                ports: [
+                  { name: "webhook-server", containerPort: 9443 },
+                  { name: "healthz", containerPort: 9440 },
+                ],
+                livenessProbe: { httpGet: { path: "/healthz", port: "healthz" } },
+                volumeMounts: [
+                  { name: "cert", mountPath: "/tmp/k8s-webhook-server/serving-certs", readOnly: true },
+                ],
               },
             ],
           },

@@ -14,10 +14,12 @@ import {
   toFiles,
 } from "./clean-providers.ts";
 import { components, object } from "./seeds/seeded-violation.ts";
+import { served } from "./seeds/serving.ts";
 
 describe("a valid provider", () => {
   it.each([
     ["infrastructure", infrastructure],
+    ["infrastructure with conversion, metrics and budget", served],
     ["infrastructure in another group", infrastructureOfOwnGroup],
     ["control plane", controlPlane],
     ["bootstrap", bootstrap],

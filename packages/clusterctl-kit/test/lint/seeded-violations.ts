@@ -177,6 +177,9 @@ export const seededViolations: readonly SeededViolation[] = [
   f("crd/definition", "a conversion webhook without review versions", infrastructure, (w) => {
     const service = { name: "capf-webhook", namespace: "capf-system", path: "/convert" };
     crd(w, "FooCluster").spec.conversion = { strategy: "Webhook", webhook: { clientConfig: { service } } };
+    crd(w, "FooCluster").metadata.annotations = {
+      "cert-manager.io/inject-ca-from": "capf-system/capf-serving",
+    };
   }),
   f("crd/definition", "a conversion without strategy", infrastructure, (w) => {
     crd(w, "FooCluster").spec.conversion = {};

@@ -16,6 +16,7 @@ import {
 import type { LintObject } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
+import { type ReleaseModel, releaseModel } from "../read/release-model.ts";
 import type { GoSource, ManagerFlags } from "../read/workload.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import type { LintOptions } from "./lint-options.ts";
@@ -45,6 +46,7 @@ export interface ComponentsView extends FileView {
   readonly namespaces: readonly LintObject[];
   /** Name of the only Namespace in the file. */
   readonly namespace: string | undefined;
+  readonly model: ReleaseModel;
 }
 
 /** The input, grouped for the rules. */
@@ -226,6 +228,7 @@ function componentsView(file: FileView): ComponentsView {
     prefix: prefixOfComponents(file.name),
     namespaces,
     namespace: namespaces.length === 1 ? first?.name : undefined,
+    model: releaseModel(file.objects),
   };
 }
 

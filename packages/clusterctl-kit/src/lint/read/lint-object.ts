@@ -144,6 +144,27 @@ function textsOf(value: unknown): Record<string, string> {
   );
 }
 
+/** A value in an object, with its path and the mapping that has it. */
+export interface PlacedValue {
+  readonly path: YamlPath;
+  readonly value: unknown;
+  readonly holder: YamlRecord;
+}
+
+/** Returns the values at a path such as `webhooks.*.clientConfig`, where `*` is each item of a list. */
+export function placesAt(value: unknown, path: string): readonly PlacedValue[] {
+  let places: readonly PlacedValue[] = [{ path: [], value, holder: {} }];
+  for (const step of path.split("."))
+    places = places.flatMap(({ path: at, value: one, holder }): readonly PlacedValue[] => {
+      if (step === "*")
+        return listOf(one).map((item, index) => ({ path: [...at, index], value: item, holder }));
+      const record = recordOf(one);
+      const next = record[step];
+      return next === undefined ? [] : [{ path: [...at, step], value: next, holder: record }];
+    });
+  return places;
+}
+
 export function* stringsIn(value: unknown, path: YamlPath = []): Generator<readonly [YamlPath, string]> {
   if (typeof value === "string") yield [path, value];
   else if (Array.isArray(value))

@@ -1,7 +1,7 @@
 import type { ContractResource } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { type LintObject, text } from "./lint-object.ts";
+import { type LintObject, placesAt, text } from "./lint-object.ts";
 import { baseOf } from "./resource-role.ts";
 
 /** Paths of references with the contract resource of the kind that they name; `*` is each item of a list. */
@@ -43,7 +43,8 @@ export function referencedRoles(objects: readonly LintObject[]): ReferencedRoles
   for (const { group, kind, value } of objects)
     for (const [kinds, path, role] of references) {
       if (!kinds.test(kind) || (group !== "cluster.x-k8s.io" && !kind.endsWith("ControlPlane"))) continue;
-      for (const reference of valuesAt(value, path.split(".")).map(recordOf)) {
+      for (const place of placesAt(value, path)) {
+        const reference = recordOf(place.value);
         const named = text(reference.kind);
         const of = text(reference.apiGroup) ?? groupOf(text(reference.apiVersion) ?? "");
         if (named === undefined || of === "") continue;
@@ -54,12 +55,6 @@ export function referencedRoles(objects: readonly LintObject[]): ReferencedRoles
       }
     }
   return found;
-}
-
-function valuesAt(value: unknown, [first, ...rest]: readonly string[]): readonly unknown[] {
-  if (first === undefined) return [value];
-  const next = first === "*" ? (Array.isArray(value) ? value : []) : [recordOf(value)[first]];
-  return next.flatMap((item) => valuesAt(item, rest));
 }
 
 export function roleKey(group: string, kind: string): string {

@@ -40,6 +40,15 @@ export function containersOf(object: LintObject): ContainerView[] {
   );
 }
 
+/** Returns the arguments and the values of environment variables of a container. */
+export function argumentsOf({ value }: ContainerView): readonly string[] {
+  return [
+    ...listOf(value.command),
+    ...listOf(value.args),
+    ...listOf(value.env).map((variable) => recordOf(variable).value),
+  ].filter((one): one is string => typeof one === "string");
+}
+
 /** Reports whether a string contains a variable of clusterctl. */
 export function hasVariable(value: string): boolean {
   return value.includes("${");

@@ -2,8 +2,17 @@ import { plainText, recordOf } from "@capikit/common/json";
 import type { CrdView } from "../read/crd-view.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
 
-/** Returns the verbs that a role grants on all objects of a resource or subresource. */
-export function verbsOn(role: LintObject, group: string, resource: string): ReadonlySet<string> {
+/**
+ * Returns the verbs that a role grants on all objects of a resource or subresource.
+ *
+ * @param named whether to include verbs on objects of some names
+ */
+export function verbsOn(
+  role: LintObject,
+  group: string,
+  resource: string,
+  named = false,
+): ReadonlySet<string> {
   const [main, sub] = resource.split("/");
   const wanted = [resource, "*", ...(sub === undefined ? [] : [`${main}/*`, `*/${sub}`])];
   return new Set(
@@ -13,7 +22,7 @@ export function verbsOn(role: LintObject, group: string, resource: string): Read
       const fits =
         (groups.includes(group) || groups.includes("*")) &&
         listOf(rule.resources).some((name) => wanted.includes(plainText(name)));
-      return fits && rule.resourceNames === undefined ? listOf(rule.verbs).map(plainText) : [];
+      return fits && (named || rule.resourceNames === undefined) ? listOf(rule.verbs).map(plainText) : [];
     }),
   );
 }
@@ -30,4 +39,32 @@ export function isCreatedByProvider({ group, plural }: CrdView, objects: readonl
     const granted = verbsOn(object, group, plural);
     return granted.has("create") || granted.has("*");
   });
+}
+
+/**
+ * Returns the roles that bindings refer to, with the parts of aggregated ones; undefined if a role
+ * is not among the objects.
+ */
+export function boundRoles(
+  objects: readonly LintObject[],
+  isBound: (binding: LintObject) => boolean,
+): readonly LintObject[] | undefined {
+  const roles = objects.filter(({ kind }) => kind === "ClusterRole" || kind === "Role");
+  const bindings = objects.filter(
+    (object) => /^(?:Cluster)?RoleBinding$/.test(object.kind) && isBound(object),
+  );
+  const bound = bindings.map(({ value }) => {
+    const { kind, name } = recordOf(value.roleRef);
+    return roles.find((role) => role.name === name && (kind === undefined || role.kind === kind));
+  });
+  const known = bound.filter((role) => role !== undefined);
+  if (known.length < bound.length) return undefined;
+  const selectors = known.flatMap(({ value }) =>
+    listOf(recordOf(value.aggregationRule).clusterRoleSelectors),
+  );
+  const wanted = selectors.map((selector) => Object.entries(recordOf(recordOf(selector).matchLabels)));
+  const parts = roles.filter(({ labels }) =>
+    wanted.some((pairs) => pairs.length > 0 && pairs.every(([key, value]) => labels[key] === value)),
+  );
+  return [...known, ...parts];
 }

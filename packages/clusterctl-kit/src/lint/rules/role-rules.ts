@@ -4,7 +4,7 @@ import { type ComponentsView, crdsIn, type ProviderView } from "../provider/prov
 import type { CrdView } from "../read/crd-view.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
 import { groupsOfCore } from "../read/resource-role.ts";
-import { verbsOn } from "./granted-verbs.ts";
+import { boundRoles, verbsOn } from "./granted-verbs.ts";
 import { defineLintRule, type ReportViolation } from "./lint-rule.ts";
 
 const aggregate = "cluster.x-k8s.io/aggregate-to-manager";
@@ -124,7 +124,7 @@ export const roleRules = [
       "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters, fooclusters/status]\n  verbs: [get, list, patch, update, watch]\n- apiGroups: [cluster.x-k8s.io]\n  resources: [clusters, clusters/status]\n  verbs: [get, list, watch]",
     help: "add the permissions to the role of the manager's service account",
     checkComponents: (file, report, view) => {
-      const bound = boundRoles(file);
+      const bound = boundRoles(file.objects, ({ kind }) => kind === "ClusterRoleBinding") ?? [];
       const [first] = bound;
       const kinds = crdsIn(file, view).filter(({ role }) => role !== undefined && !role.endsWith("Template"));
       if (first === undefined || kinds.length === 0) return;
@@ -156,7 +156,48 @@ export const roleRules = [
         );
     },
   }),
+  defineLintRule({
+    code: "rbac/leader-election",
+    title: "A program with leader election may write Leases",
+    contractRule: "resource/provider-role",
+    why: "With `--leader-elect` the program gets, creates and updates a Lease in its namespace before it starts its controllers. Without the permissions it never leads: it runs, but reconciles nothing.",
+    wrong:
+      "containers:\n- name: manager\n  args: [--leader-elect]\n# no role for leases of coordination.k8s.io",
+    right:
+      "kind: Role\nrules:\n- apiGroups: [coordination.k8s.io]\n  resources: [leases]\n  verbs: [create, get, list, patch, update, watch]",
+    help: "add a Role with get, create and update on leases of coordination.k8s.io, and bind it to the service account",
+    checkComponents: ({ objects, model }, report) => {
+      if (!objects.some(({ kind }) => /RoleBinding$/.test(kind))) return;
+      for (const { object, pod, containers } of model.workloads) {
+        const elects = containers.find(({ value }) =>
+          [...listOf(value.command), ...listOf(value.args)].some((arg) => leaderFlag.test(String(arg))),
+        );
+        const account = pod.serviceAccountName ?? "default";
+        const roles = boundRoles(objects, ({ value }) =>
+          listOf(value.subjects)
+            .map(recordOf)
+            .some(({ kind, name }) => (kind === "ServiceAccount" ? name === account : kind === "Group")),
+        );
+        // Another rule reports a missing account.
+        const isKnown = account === "default" ? roles?.length : model.find("ServiceAccount", account);
+        if (elects === undefined || roles === undefined || !isKnown) continue;
+        const granted = new Set(
+          roles.flatMap((role) => [...verbsOn(role, "coordination.k8s.io", "leases", true)]),
+        );
+        const missing = granted.has("*")
+          ? []
+          : ["get", "create", "update"].filter((verb) => !granted.has(verb));
+        if (missing.length > 0)
+          report(
+            object.at([...elects.path, "args"]),
+            `${object.kind} ${object.name} elects a leader, but no role allows its service account ${String(account)} to ${missing.join(", ")} leases`,
+          );
+      }
+    },
+  }),
 ];
+
+const leaderFlag = /^--?(?:enable-)?leader-elect(?:ion)?(?:=(?:true|\$\{[^}]*=true\}))?$/;
 
 const forKubeadm: ReadonlySet<ContractResource> = new Set(["InfraMachine", "InfraMachineTemplate"]);
 
@@ -191,24 +232,6 @@ function reportUncovered(who: string, label: string, crd: CrdView, report: Repor
     crd.object.at(["spec", "group"]),
     `${who} has no access to ${crd.kind} in ${crd.group}: no ClusterRole with ${label} covers it`,
   );
-}
-
-/** Returns the ClusterRoles of a file's service accounts; none if a role is in another file. */
-function boundRoles(file: ComponentsView): LintObject[] {
-  const names = file.objects
-    .filter(({ kind }) => kind === "ClusterRoleBinding")
-    .map(({ value }) => recordOf(value.roleRef).name);
-  const roles = rolesOf(file).filter(({ kind }) => kind === "ClusterRole");
-  const bound = roles.filter(({ name }) => names.includes(name));
-  if (names.some((name) => !roles.some((role) => role.name === name))) return [];
-  const selectors = bound.flatMap(({ value }) =>
-    listOf(recordOf(value.aggregationRule).clusterRoleSelectors),
-  );
-  const wanted = selectors.map((selector) => Object.entries(recordOf(recordOf(selector).matchLabels)));
-  const parts = roles.filter(({ labels }) =>
-    wanted.some((pairs) => pairs.length > 0 && pairs.every(([key, value]) => labels[key] === value)),
-  );
-  return [...bound, ...parts];
 }
 
 function grants(role: LintObject, { group, plural }: CrdView): ReadonlySet<string> {

@@ -3,7 +3,7 @@ import type { FileView, ProviderView } from "../provider/provider-view.ts";
 import type { CrdView } from "../read/crd-view.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
 import { isCoreKind, resourceRole } from "../read/resource-role.ts";
-import { containersOf, podSpecOf } from "../read/workload.ts";
+import { argumentsOf, containersOf, podSpecOf } from "../read/workload.ts";
 import { isCreatedByProvider } from "./granted-verbs.ts";
 
 /**
@@ -18,7 +18,7 @@ function usedSecrets(objects: readonly LintObject[]): ReadonlySet<string> {
       if (typeof name === "string") names.add(name);
     const texts = [
       ...Object.values(recordOf(kind === "ConfigMap" ? value.data : {})),
-      ...programTexts(object),
+      ...containersOf(object).flatMap(argumentsOf),
     ];
     for (const text of texts)
       if (typeof text === "string") for (const [word] of text.matchAll(words)) names.add(word);
@@ -48,14 +48,6 @@ function* stringsIn(value: unknown): Generator<string> {
 
 /** Names of objects, without punctuation around them. */
 const words = /[a-z0-9]+(?:[.-]+[a-z0-9]+)*/g;
-
-function programTexts(object: LintObject): unknown[] {
-  return containersOf(object).flatMap(({ value }) => [
-    ...listOf(value.command),
-    ...listOf(value.args),
-    ...listOf(value.env).map((variable) => recordOf(variable).value),
-  ]);
-}
 
 /** Yields the values of fields that name Secrets, such as `secretName` and `secretKeyRef.name`. */
 function* namesIn(value: unknown): Generator<unknown> {

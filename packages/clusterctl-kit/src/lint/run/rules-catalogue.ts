@@ -1,4 +1,5 @@
 import { builtInProviderRules } from "../rules/built-in-provider-rules.ts";
+import { certificateRules } from "../rules/components/certificate-rules.ts";
 import { namespaceReferenceRules, namespaceRules } from "../rules/components/namespace-rules.ts";
 import {
   clusterScopedRules,
@@ -9,6 +10,8 @@ import { providerLabelRules } from "../rules/components/provider-label-rules.ts"
 import { referenceRules } from "../rules/components/reference-rules.ts";
 import { renderingRules } from "../rules/components/rendering-rules.ts";
 import { retiredImageRules } from "../rules/components/retired-image-rules.ts";
+import { serviceRules } from "../rules/components/service-rules.ts";
+import { webhookCallRules } from "../rules/components/webhook-call-rules.ts";
 import { removedVersionRules, webhookVersionRules } from "../rules/components/webhook-version-rules.ts";
 import { apiServerRules } from "../rules/crd/api-server-rules.ts";
 import { listMapRules } from "../rules/crd/list-map-rules.ts";
@@ -63,6 +66,9 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...namespaceReferenceRules,
   ...providerLabelRules,
   ...referenceRules,
+  ...webhookCallRules,
+  ...certificateRules,
+  ...serviceRules,
   ...renderingRules,
   ...webhookVersionRules,
   ...removedVersionRules,

@@ -128,8 +128,8 @@ export const componentSeeds: readonly SeededViolation[] = [
     add(
       w,
       "RoleBinding",
-      "capf-leader-election",
-      { roleRef: { kind: "Role", name: "capf-leader-election" }, subjects: [] },
+      "capf-leader",
+      { roleRef: { kind: "Role", name: "capf-leader" }, subjects: [] },
       "rbac.authorization.k8s.io/v1",
     ),
   ),
@@ -141,15 +141,6 @@ export const componentSeeds: readonly SeededViolation[] = [
   }),
   seed("components/missing-reference", "the certificate of a CRD", infrastructure, (w) => {
     crd(w, "FooMachine").metadata.annotations = { [inject]: "capf-system/capf-conversion" };
-  }),
-  seed("components/missing-reference", "the Service of a conversion", infrastructure, (w) => {
-    crd(w, "FooMachine").spec.conversion = {
-      strategy: "Webhook",
-      webhook: {
-        clientConfig: { service: { name: "capf-conversion", namespace, path: "/convert" } },
-        conversionReviewVersions: ["v1"],
-      },
-    };
   }),
   seed("components/missing-reference", "the Service of a mutating webhook", controlPlane, (w) => {
     const webhook = structuredClone(object(w, "ValidatingWebhookConfiguration"));

@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
 import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
 import { fileName } from "../../read/lint-file.ts";
-import { type LintObject, listOf } from "../../read/lint-object.ts";
+import { type LintObject, listOf, placesAt } from "../../read/lint-object.ts";
 import { containersOf, hasVariable } from "../../read/workload.ts";
 import { defineLintRule, objectSnippet } from "../lint-rule.ts";
 import { isClusterScoped } from "./object-name-rules.ts";
@@ -60,6 +60,8 @@ function* fixedNamespaces(object: LintObject, namespace: string): Generator<(str
     yield ["spec", "service", "namespace"];
   if (object.annotations["cert-manager.io/inject-ca-from-secret"]?.startsWith(`${namespace}/`))
     yield ["metadata", "annotations", "cert-manager.io/inject-ca-from-secret"];
+  for (const { path, value } of placesAt(object.value, "webhooks.*.clientConfig.url"))
+    if (typeof value === "string" && value.includes(`.${namespace}.svc`)) yield [...path];
   for (const { path, value } of containersOf(object)) {
     for (const list of ["command", "args"])
       for (const [index, item] of listOf(value[list]).entries())

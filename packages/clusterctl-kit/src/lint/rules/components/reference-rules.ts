@@ -1,8 +1,7 @@
-import { plainText, recordOf } from "@capikit/common/json";
-import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
-import { type LintObject, listOf, text } from "../../read/lint-object.ts";
-import { hasVariable, podSpecOf, podSpecPath } from "../../read/workload.ts";
+import { recordOf } from "@capikit/common/json";
+import type { ReleaseModel } from "../../read/release-model.ts";
 import { defineLintRule } from "../lint-rule.ts";
+import { secretProblem } from "./certificate-rules.ts";
 
 /** Rules about references between components. */
 export const referenceRules = [
@@ -15,18 +14,23 @@ export const referenceRules = [
     right:
       "kind: ServiceAccount\nmetadata: {name: capf-manager}\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      serviceAccountName: capf-manager",
     help: "add the object or correct the name",
-    checkComponents: ({ objects }, report) => {
-      const has = (kind: string, name: unknown): boolean =>
-        typeof name !== "string" ||
-        hasVariable(name) ||
-        objects.some((object) => object.kind === kind && object.name === name);
-      for (const object of objects)
-        for (const { kind, name, path, namespace: other } of referencesOf(object))
-          if (!has(kind, name) && !isOfCore(kind, name, other))
-            report(
-              object.at(path),
-              `${object.kind} ${object.name} refers to ${kind} ${plainText(name)}, which is not among the components`,
-            );
+    checkComponents: ({ model }, report) => {
+      const unused = model.certificates.some((certificate) => secretProblem(certificate, model));
+      for (const { from, path, kind, name, namespace, optional } of model.references) {
+        const isFound =
+          optional ||
+          model.find(kind, name) !== undefined ||
+          isOfOthers(kind, name, namespace) ||
+          (kind === "Secret" && (unused || isWritten(name, model)));
+        if (!isFound)
+          report(
+            from.at(path),
+            `${from.kind} ${from.name} refers to ${kind} ${name}, which is not among the components`,
+            undefined,
+            // Users and programs may create them.
+            kind === "Secret" || kind === "ConfigMap" ? "warning" : undefined,
+          );
+      }
     },
   }),
 ];
@@ -38,73 +42,23 @@ const accountsOfCore: ReadonlyMap<unknown, string> = new Map([
   ["capi-kubeadm-control-plane-system", "capi-kubeadm-control-plane-manager"],
 ]);
 
-/** Reports whether an object is a ServiceAccount that Cluster API installs. */
-function isOfCore(kind: string, name: unknown, namespace: unknown): boolean {
-  return kind === "ServiceAccount" && accountsOfCore.get(namespace) === name;
+/** Reports whether Kubernetes, Cluster API or another installation has an object. */
+function isOfOthers(kind: string, name: string, namespace: unknown): boolean {
+  if (kind === "ServiceAccount") return name === "default" || accountsOfCore.get(namespace) === name;
+  if (kind === "Role" || kind === "ClusterRole") return builtInRole.test(name);
+  return (kind === "ConfigMap" && name === "kube-root-ca.crt") || !resolved.test(kind);
 }
 
-function* referencesOf(
-  object: LintObject,
-): Generator<{ kind: string; name: unknown; path: (string | number)[]; namespace?: unknown }> {
-  const podPath = podSpecPath(object.kind);
-  if (podPath !== undefined) {
-    const pod = podSpecOf(object);
-    if (pod.serviceAccountName !== "default")
-      yield {
-        kind: "ServiceAccount",
-        name: pod.serviceAccountName,
-        path: [...podPath, "serviceAccountName"],
-      };
-  }
-  if (object.kind === "ClusterRoleBinding" || object.kind === "RoleBinding") {
-    const role = recordOf(object.value.roleRef);
-    const builtIn =
-      /^(system:.*|admin|cluster-admin|edit|view|extension-apiserver-authentication-reader)$/.test(
-        text(role.name) ?? "",
-      );
-    if (!builtIn)
-      yield { kind: text(role.kind) ?? "ClusterRole", name: role.name, path: ["roleRef", "name"] };
-    for (const [index, item] of listOf(object.value.subjects).entries()) {
-      const subject = recordOf(item);
-      if (subject.kind === "ServiceAccount" && subject.name !== "default")
-        yield {
-          kind: "ServiceAccount",
-          name: subject.name,
-          path: ["subjects", index, "name"],
-          namespace: subject.namespace,
-        };
-    }
-  }
-  if (/^(Validating|Mutating)WebhookConfiguration$/.test(object.kind))
-    for (const [index, item] of listOf(object.value.webhooks).entries()) {
-      const service = recordOf(recordOf(recordOf(item).clientConfig).service);
-      yield {
-        kind: "Service",
-        name: service.name,
-        path: ["webhooks", index, "clientConfig", "service", "name"],
-      };
-    }
-  if (object.kind === "CustomResourceDefinition") {
-    const service = recordOf(
-      recordOf(recordOf(recordOf(recordOf(object.value.spec).conversion).webhook).clientConfig).service,
-    );
-    yield {
-      kind: "Service",
-      name: service.name,
-      path: ["spec", "conversion", "webhook", "clientConfig", "service", "name"],
-    };
-  }
-  if (object.kind === "Certificate" && object.group === "cert-manager.io") {
-    const issuer = recordOf(recordOf(object.value.spec).issuerRef);
-    if (issuer.kind === "Issuer" || issuer.kind === undefined)
-      yield { kind: "Issuer", name: issuer.name, path: ["spec", "issuerRef", "name"] };
-  }
-  const injected = object.annotations[injectCaFrom];
-  // Another rule covers other forms.
-  if (injected !== undefined && /^[^/]+\/[^/]+$/.test(injected) && object.role === "components")
-    yield {
-      kind: "Certificate",
-      name: injected.slice(injected.indexOf("/") + 1),
-      path: ["metadata", "annotations", injectCaFrom],
-    };
+const builtInRole = /^(system:.*|admin|cluster-admin|edit|view|extension-apiserver-authentication-reader)$/;
+
+/** Kinds whose objects are in the components. Others have users, groups and ClusterIssuers. */
+const resolved =
+  /^(ServiceAccount|Role|ClusterRole|Service|Issuer|Certificate|Secret|ConfigMap|PersistentVolumeClaim|Deployment|StatefulSet|(Validating|Mutating)AdmissionPolicy)$/;
+
+/** Reports whether cert-manager or another operator writes a Secret. */
+function isWritten(name: string, { certificates, find }: ReleaseModel): boolean {
+  return (
+    certificates.some(({ value }) => recordOf(value.spec).secretName === name) ||
+    ["ExternalSecret", "SealedSecret"].some((kind) => find(kind, name) !== undefined)
+  );
 }

@@ -1,0 +1,176 @@
+import { recordOf } from "@capikit/common/json";
+import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
+import type { ComponentsView } from "../../provider/provider-view.ts";
+import { type LintObject, listOf, stringsIn, text, type YamlPath } from "../../read/lint-object.ts";
+import type { ReleaseModel, Workload } from "../../read/release-model.ts";
+import { argumentsOf, type ContainerView, hasVariable } from "../../read/workload.ts";
+import { defineLintRule } from "../lint-rule.ts";
+
+const certificate = (names: string, secret = "capf-serving"): string =>
+  `kind: Certificate\nspec:\n  dnsNames: [${names}]\n  secretName: ${secret}`;
+
+/** Rules about the certificates of webhooks. */
+export const certificateRules = [
+  defineLintRule({
+    code: "components/certificate-names",
+    title: "Certificates have the names of the Services that present them",
+    contractRule: "clusterctl/components",
+    why: "The API server connects to `<service>.<namespace>.svc` and verifies that name. cert-manager takes the names literally: kustomize replaces a variable only with its configuration.",
+    wrong: certificate("$(SERVICE_NAME).$(SERVICE_NAMESPACE).svc"),
+    right: certificate("capf-webhook.capf-system.svc"),
+    help: "set dnsNames to <service>.<namespace>.svc and <service>.<namespace>.svc.cluster.local",
+    checkComponents: (file, report) => {
+      for (const { certificate, service, names } of servingCertificates(file)) {
+        const wanted = `${service.name}.${file.namespace ?? service.namespace ?? "default"}.svc`;
+        const isCovered = names.some(
+          (name) => name === wanted || name === `*${wanted.slice(service.name.length)}` || hasVariable(name),
+        );
+        if (!isCovered && !hasVariable(wanted) && !names.some(isPlaceholder))
+          report(
+            certificate.at(["spec", "dnsNames"]),
+            `Certificate ${certificate.name} is for ${names.join(", ") || "no name"}, but the API server calls ${wanted}`,
+          );
+      }
+      for (const certificate of file.model.certificates)
+        for (const [path, value] of stringsIn(recordOf(certificate.value.spec), ["spec"]))
+          if (isPlaceholder(value))
+            report(
+              certificate.at(path),
+              `${value} of Certificate ${certificate.name} has a variable that nothing replaced`,
+            );
+    },
+  }),
+  defineLintRule({
+    code: "components/certificate-secret",
+    title: "Pods use the Secrets of Certificates",
+    contractRule: "clusterctl/components",
+    why: "cert-manager writes a certificate to the Secret. If no Pod mounts it, or at another path, the program does not start, or presents another certificate, and all webhooks fail.",
+    wrong: `${certificate("capf-webhook.capf-system.svc", "capf-serving")}\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      volumes: [{name: cert, secret: {secretName: webhook-cert}}]`,
+    right: `${certificate("capf-webhook.capf-system.svc", "capf-serving")}\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      volumes: [{name: cert, secret: {secretName: capf-serving}}]`,
+    help: "mount the Secret in the container that serves the webhooks, by default at /tmp/k8s-webhook-server/serving-certs",
+    checkComponents: ({ model }, report) => {
+      for (const certificate of model.certificates) {
+        const problem = secretProblem(certificate, model);
+        if (problem !== undefined)
+          report(problem.at, problem.message, undefined, problem.isGuess ? "warning" : undefined);
+      }
+    },
+  }),
+];
+
+function isPlaceholder(value: string): boolean {
+  return /\$\([A-Z_]+\)/.test(value);
+}
+
+function namesOf({ value }: LintObject): readonly string[] {
+  return listOf(recordOf(value.spec).dnsNames).flatMap((name) => text(name) ?? []);
+}
+
+interface ServingCertificate {
+  readonly certificate: LintObject;
+  readonly service: LintObject;
+  readonly names: readonly string[];
+}
+
+/** Returns the Certificates of the Services that the API server calls: those whose CA is injected. */
+function servingCertificates({ model }: ComponentsView): readonly ServingCertificate[] {
+  const found = new Map<string, ServingCertificate>();
+  for (const { object, service } of model.webhooks) {
+    const target = model.find("Service", service?.name);
+    const injected = object.annotations[injectCaFrom]?.split("/")[1];
+    const certificate = model.find("Certificate", injected);
+    if (target === undefined || certificate === undefined) continue;
+    found.set(`${target.name} ${certificate.name}`, {
+      certificate,
+      service: target,
+      names: namesOf(certificate),
+    });
+  }
+  return [...found.values()];
+}
+
+const defaultFolder = "/tmp/k8s-webhook-server/serving-certs";
+
+interface SecretProblem {
+  readonly at: ReturnType<LintObject["at"]>;
+  readonly message: string;
+  readonly isGuess: boolean;
+}
+
+/** Returns the problem of the Secret of a Certificate, if any. */
+export function secretProblem(certificate: LintObject, model: ReleaseModel): SecretProblem | undefined {
+  const spec = recordOf(certificate.value.spec);
+  const secret = text(spec.secretName);
+  if (secret === undefined || hasVariable(secret) || model.workloads.length === 0) return undefined;
+  const at = certificate.at(["spec", "secretName"]);
+  const unused = { at, message: `no Pod uses the Secret ${secret} of Certificate ${certificate.name}` };
+  if (model.naming(secret, certificate) === undefined) return { ...unused, isGuess: false };
+  const names = namesOf(certificate);
+  const services = model.services.filter(
+    ({ name }) =>
+      names.some((one) => one.startsWith(`${name}.`)) &&
+      model.webhooks.some((call) => call.service?.name === name),
+  );
+  const serving = services.flatMap((one) => model.behind(one));
+  if (serving.length === 0) return undefined;
+  const volumes = serving.flatMap((workload) => volumesOf(workload, secret));
+  // A program may read the Secret by its name.
+  if (volumes.length === 0)
+    return serving.some(({ object }) =>
+      [...stringsIn(object.value)].some(([, value]) => value.includes(secret)),
+    )
+      ? undefined
+      : { ...unused, isGuess: true };
+  const mounts = volumes.flatMap(({ workload, volume }) => mountsOf(workload, volume));
+  const [first] = mounts;
+  if (first === undefined) return { at, message: `no container mounts the Secret ${secret}`, isGuess: false };
+  const isRead = mounts.some(({ container, folder }) => {
+    const named = argumentsOf(container).flatMap((one) => /cert-(?:dir|path)=(.+)$/.exec(one)?.[1] ?? []);
+    return named.length > 0
+      ? named.some((one) => hasVariable(one) || one.startsWith(folder))
+      : folder === defaultFolder || argumentsOf(container).some((one) => one.includes(folder));
+  });
+  if (isRead) return undefined;
+  const message = `the container mounts the Secret ${secret} at ${first.folder}, but its arguments do not name the folder, and the default is ${defaultFolder}`;
+  return { at: first.object.at(first.path), message, isGuess: true };
+}
+
+function volumesOf(
+  workload: Workload,
+  secret: string,
+): readonly { readonly workload: Workload; readonly volume: unknown }[] {
+  return listOf(workload.pod.volumes)
+    .map(recordOf)
+    .filter((volume) =>
+      [...stringsIn({ secret: volume.secret, projected: volume.projected })].some(
+        ([, value]) => value === secret,
+      ),
+    )
+    .map(({ name }) => ({ workload, volume: name }));
+}
+
+interface Mount {
+  readonly object: LintObject;
+  readonly container: ContainerView;
+  readonly path: YamlPath;
+  readonly folder: string;
+}
+
+function mountsOf({ object, containers }: Workload, volume: unknown): readonly Mount[] {
+  return containers.flatMap((container) =>
+    listOf(container.value.volumeMounts)
+      .map(recordOf)
+      .flatMap(({ name, mountPath }, index) =>
+        name === volume && typeof mountPath === "string"
+          ? [
+              {
+                object,
+                container,
+                path: [...container.path, "volumeMounts", index, "mountPath"],
+                folder: mountPath.replace(/\/$/, ""),
+              },
+            ]
+          : [],
+      ),
+  );
+}

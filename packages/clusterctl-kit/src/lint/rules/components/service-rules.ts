@@ -1,0 +1,146 @@
+import { recordOf } from "@capikit/common/json";
+import { listOf } from "../../read/lint-object.ts";
+import { type ReleaseModel, selectedBy } from "../../read/release-model.ts";
+import { argumentsOf, type ContainerView, hasVariable } from "../../read/workload.ts";
+import { defineLintRule, type ReportViolation } from "../lint-rule.ts";
+
+/** Rules about Services, their Pods and ports. */
+export const serviceRules = [
+  defineLintRule({
+    code: "components/service-selector",
+    title: "Selectors match Pods of the components",
+    contractRule: "clusterctl/components",
+    why: "A Service without Pods refuses connections: all webhooks at it fail, and so does each request to their kinds.",
+    wrong:
+      "kind: Service\nspec:\n  selector: {app: capf}\n---\nkind: Deployment\nspec:\n  template:\n    metadata:\n      labels: {app: capf-manager}",
+    right:
+      "kind: Service\nspec:\n  selector: {app: capf}\n---\nkind: Deployment\nspec:\n  template:\n    metadata:\n      labels: {app: capf}",
+    help: "use the labels of the Pod template in the selector",
+    checkComponents: ({ model, objects }, report) => {
+      const { workloads, webhooks } = model;
+      if (workloads.length === 0) return;
+      const called = new Set(webhooks.map((call) => call.service?.name));
+      for (const object of objects) {
+        const spec = recordOf(object.value.spec);
+        const isService = object.kind === "Service" && object.group === "";
+        const selector =
+          object.kind === "PodDisruptionBudget"
+            ? recordOf(spec.selector).matchLabels
+            : isService
+              ? (spec.selector ?? {})
+              : undefined;
+        if (selector === undefined || spec.type === "ExternalName") continue;
+        const isEmpty = Object.keys(recordOf(selector)).length === 0;
+        const hasVariables = Object.values(recordOf(selector)).some((value) => hasVariable(String(value)));
+        if (hasVariables || (isEmpty && !called.has(object.name))) continue;
+        if (selectedBy(selector, workloads).length === 0)
+          report(
+            object.at(["spec", "selector"]),
+            `${object.kind} ${object.name} ${isEmpty ? "has no selector" : "selects no Pod of the components"}`,
+            undefined,
+            called.has(object.name) ? undefined : "warning",
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    code: "components/service-port",
+    title: "Ports of webhooks, Services and probes are open",
+    contractRule: "clusterctl/components",
+    why: "A Service forwards to the port of a container, by number or name. A name that no container has reaches no Pod. Probes at a port that the program does not open restart the Pod again and again.",
+    wrong:
+      "kind: Service\nspec:\n  ports: [{port: 443, targetPort: webhook}]\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n      - ports: [{name: webhook-server, containerPort: 9443}]",
+    right:
+      "kind: Service\nspec:\n  ports: [{port: 443, targetPort: webhook-server}]\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n      - ports: [{name: webhook-server, containerPort: 9443}]",
+    help: "use the name or number of a port that the container opens",
+    checkComponents: ({ model }, report) => {
+      checkWebhookPorts(model, report);
+      for (const service of model.services) {
+        const behind = model.behind(service);
+        for (const [index, port] of listOf(recordOf(service.value.spec).ports).map(recordOf).entries()) {
+          const problem = portProblem(
+            port.targetPort ?? port.port,
+            behind.flatMap(({ containers }) => containers),
+          );
+          if (behind.length > 0 && problem !== undefined)
+            report(
+              service.at(["spec", "ports", index, "targetPort"]),
+              `Service ${service.name} forwards to ${problem.text}`,
+              undefined,
+              problem.isGuess ? "warning" : undefined,
+            );
+        }
+      }
+      for (const { object, containers } of model.workloads)
+        for (const { name, path, value } of containers)
+          for (const probe of ["livenessProbe", "readinessProbe", "startupProbe"])
+            for (const how of ["httpGet", "tcpSocket", "grpc"]) {
+              const port = recordOf(recordOf(value[probe])[how]).port;
+              // A number may be that of another container of the Pod.
+              const problem = portProblem(
+                port,
+                containers.filter((one) => typeof port !== "string" || one.name === name),
+              );
+              if (problem !== undefined)
+                report(
+                  object.at([...path, probe, how, "port"]),
+                  `the ${probe} of container ${name} checks ${problem.text}`,
+                  undefined,
+                  problem.isGuess ? "warning" : undefined,
+                );
+            }
+    },
+  }),
+];
+
+function checkWebhookPorts(model: ReleaseModel, report: ReportViolation): void {
+  for (const { object, path, name, service } of model.webhooks) {
+    const target = model.find("Service", service?.name);
+    if (service === undefined || target === undefined) continue;
+    const ports = listOf(recordOf(target.value.spec).ports).map(recordOf);
+    const called = service.port ?? 443;
+    const port = ports.find((one) => one.port === called);
+    if (typeof called !== "number" || ports.some((one) => typeof one.port !== "number")) continue;
+    if (port === undefined) {
+      report(
+        object.at([...path, "service", "port"]),
+        `${name} calls port ${called} of Service ${target.name}, which has ${ports.map((one) => one.port).join(", ") || "none"}`,
+      );
+      continue;
+    }
+    const containers = model.behind(target).flatMap((one) => one.containers);
+    const declared = containers.flatMap((one) => listOf(one.value.ports).map(recordOf));
+    const number =
+      typeof port.targetPort === "string"
+        ? declared.find((one) => one.name === port.targetPort)?.containerPort
+        : (port.targetPort ?? port.port);
+    const opened = containers
+      .flatMap(argumentsOf)
+      .flatMap((one) => /^--?webhook(?:-server)?-(?:bind-)?port=(\d+)$/.exec(one)?.[1] ?? []);
+    if (number !== undefined && opened.length > 0 && !opened.includes(String(number)))
+      report(
+        target.at(["spec", "ports", ports.indexOf(port), "targetPort"]),
+        `Service ${target.name} forwards webhooks to port ${String(number)}, but the program opens ${opened.join(", ")}`,
+      );
+  }
+}
+
+/** Default ports of controller-runtime and of Cluster API's providers, which need no argument. */
+const usualPorts: ReadonlySet<number> = new Set([8080, 8081, 8443, 9440, 9443]);
+
+/** Returns the problem of a port by name or number, if no container opens it. */
+function portProblem(
+  port: unknown,
+  containers: readonly ContainerView[],
+): { readonly text: string; readonly isGuess: boolean } | undefined {
+  const declared = containers.flatMap(({ value }) => listOf(value.ports).map(recordOf));
+  if (typeof port === "string" && !hasVariable(port) && !/^\d+$/.test(port))
+    return declared.some(({ name }) => name === port)
+      ? undefined
+      : { text: `port ${port}, which no container has`, isGuess: false };
+  if (typeof port !== "number" || declared.length === 0 || usualPorts.has(port)) return undefined;
+  const isOpen =
+    declared.some(({ containerPort }) => containerPort === port) ||
+    containers.flatMap(argumentsOf).some((one) => new RegExp(`(?:^|\\D)${port}(?:\\D|$)`).test(one));
+  return isOpen ? undefined : { text: `port ${port}, which no container opens`, isGuess: true };
+}

@@ -1,0 +1,106 @@
+import { recordOf } from "@capikit/common/json";
+import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
+import type { ComponentsView, ProviderView } from "../../provider/provider-view.ts";
+import { type LintObject, listOf, text } from "../../read/lint-object.ts";
+import type { WebhookCall } from "../../read/release-model.ts";
+import { hasVariable } from "../../read/workload.ts";
+import { verbsOn } from "../granted-verbs.ts";
+import { defineLintRule } from "../lint-rule.ts";
+
+const service = "service: {name: capf-webhook, namespace: capf-system, path: /validate}";
+/** Rules about calls of webhooks: the API server must reach the program, and verify it. */
+export const webhookCallRules = [
+  defineLintRule({
+    code: "components/webhook-ca",
+    title: "The API server can verify the certificates of webhooks",
+    contractRule: "clusterctl/components",
+    why: "The API server calls a webhook at a Service only if it can verify the certificate. Without `cert-manager.io/inject-ca-from` and without a caBundle, each request to the kind fails with `x509: certificate signed by unknown authority`.",
+    wrong: `kind: ValidatingWebhookConfiguration\nwebhooks:\n- clientConfig:\n    ${service}`,
+    right: `kind: ValidatingWebhookConfiguration\nmetadata:\n  annotations:\n    ${injectCaFrom}: capf-system/capf-serving\nwebhooks:\n- clientConfig:\n    ${service}`,
+    help: `add the annotation ${injectCaFrom}: <namespace>/<certificate>`,
+    checkComponents: (file, report) => {
+      if (injectsItself(file)) return;
+      for (const { object, path, name, client, service } of file.model.webhooks)
+        if (service !== undefined && !hasCa(client.caBundle) && !isInjected(object))
+          report(object.at(path), `${name} has neither a CA bundle nor the annotation ${injectCaFrom}`);
+    },
+  }),
+  defineLintRule({
+    code: "components/webhook-path",
+    title: "Webhooks have the paths that the program serves",
+    contractRule: "clusterctl/components",
+    why: "controller-runtime serves conversions at /convert, and the webhooks of a kind at `/validate-<group>-<version>-<kind>` and `/mutate-<group>-<version>-<kind>`. The API server calls / without a path. A path that the program does not serve fails each request with 404.",
+    wrong:
+      "service: {name: capf-webhook, path: /validate-infrastructure-cluster-x-k8s-io-v1beta2-foomachine}\nrules:\n- resources: [fooclusters]",
+    right:
+      "service: {name: capf-webhook, path: /validate-infrastructure-cluster-x-k8s-io-v1beta2-foocluster}\nrules:\n- resources: [fooclusters]",
+    help: "correct the path of the webhook or its marker",
+    checkComponents: (file, report, view) => {
+      for (const call of file.model.webhooks) {
+        const { object, path, name, service } = call;
+        if (service === undefined) continue;
+        const served = text(service.path);
+        const at = object.at([...path, "service", "path"]);
+        if (served === undefined) report(at, `${name} has no path: the API server calls /`);
+        else if (!hasVariable(served) && !view.sources.some(({ text }) => text.includes(`"${served}"`))) {
+          const expected = expectedPaths(call, view);
+          if (expected.length > 0 && !expected.includes(served))
+            report(
+              at,
+              `${name} calls ${served}, but controller-runtime serves ${expected[0]}`,
+              undefined,
+              call.admission === undefined ? "warning" : undefined,
+            );
+        }
+      }
+    },
+  }),
+];
+
+/** Reports whether a role allows the program to write CA bundles into webhook configurations. */
+function injectsItself({ objects }: ComponentsView): boolean {
+  return objects
+    .filter(({ kind }) => kind === "ClusterRole")
+    .some((role) =>
+      ["validatingwebhookconfigurations", "mutatingwebhookconfigurations"].some((resource) => {
+        const verbs = verbsOn(role, "admissionregistration.k8s.io", resource);
+        return verbs.has("update") || verbs.has("patch") || verbs.has("*");
+      }),
+    );
+}
+
+/** Reports whether a CA bundle holds a certificate. controller-gen wrote an empty line as a placeholder. */
+function hasCa(bundle: unknown): boolean {
+  return typeof bundle === "string" && (hasVariable(bundle) || bundle.length > 40);
+}
+
+function isInjected({ annotations }: LintObject): boolean {
+  return Object.keys(annotations).some((key) => /(?:^|[/.-])inject-/.test(key));
+}
+
+/** Returns the paths that controller-runtime serves for a webhook; none if another path is possible. */
+function expectedPaths(
+  { admission, object, service }: WebhookCall,
+  { crds }: ProviderView,
+): readonly string[] {
+  if (admission === undefined) return ["/convert"];
+  const served = text(service?.path) ?? "";
+  if (!/^\/(?:validate|mutate)-.+-v\d[a-z0-9]*-[a-z0-9]+$/.test(served)) return [];
+  const verb = object.kind.startsWith("Mutating") ? "mutate" : "validate";
+  const rules = listOf(admission.rules).map(recordOf);
+  const paths = rules.flatMap(({ apiGroups, apiVersions, resources }) =>
+    listOf(resources).flatMap((resource) =>
+      listOf(apiGroups).flatMap((group) =>
+        crds
+          .filter((crd) => crd.plural === String(resource).split("/")[0] && crd.group === group)
+          .flatMap((crd) =>
+            listOf(apiVersions).map(
+              (version) =>
+                `/${verb}-${String(group).replaceAll(".", "-")}-${String(version)}-${crd.kind.toLowerCase()}`,
+            ),
+          ),
+      ),
+    ),
+  );
+  return paths.some((path) => path.includes("*")) ? [] : paths;
+}
