@@ -3,6 +3,7 @@ import {
   allNamespacesFlag,
   formatFlag,
   fromFlag,
+  listFlag,
   namespaceFlag,
   switchFlag,
   textFlag,
@@ -33,7 +34,7 @@ const moveRunFlags = {
   checkpoint: textFlag("FILE", "File for the state of the move. Default: capikit-move.json."),
   resume: switchFlag("Resume the move of the checkpoint."),
   parallel: { type: "integer", value: "N", summary: "Concurrent objects. Default: 64." },
-  "allow-left-behind": switchFlag("Move even if objects are left behind, as clusterctl silently does."),
+  allow: listFlag("CODE", "Move despite errors of a code, as clusterctl silently does."),
   "block-move-timeout": {
     type: "integer",
     value: "SECONDS",

@@ -4,7 +4,7 @@
  * @module
  */
 
-export { moveDiagnostics } from "./checks/move-diagnostics.ts";
+export { type AllowedMoveCode, allowedMoveCodes, moveDiagnostics } from "./checks/move-diagnostics.ts";
 export { type RestoreMoveOptions, restoreMove } from "./directory/restore-move.ts";
 export { type SaveMoveOptions, saveMove } from "./directory/save-move.ts";
 export type { LeftBehind } from "./graph/left-behind.ts";

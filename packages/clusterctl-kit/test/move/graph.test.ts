@@ -5,7 +5,7 @@ import { crds, object, ofClass, plainCluster, types } from "./world.ts";
 
 function graphOf(
   objects: readonly MoveObject[],
-  rest: { namespace?: string; clustersElsewhere?: readonly MoveObject[] } = {},
+  rest: { namespace?: string; elsewhere?: readonly MoveObject[] } = {},
 ): MoveGraph {
   return buildMoveGraph({ types, objects, ...rest });
 }
@@ -168,7 +168,7 @@ describe("ClusterClasses", () => {
       [object("Cluster", "a", { spec: ofClass("x") }), ...classed("x"), ...classed("y")],
       {
         namespace: "ns1",
-        clustersElsewhere: [
+        elsewhere: [
           object("Cluster", "b", { namespace: "ns2", spec: ofClass("x", "ns1") }),
           object("Cluster", "c", { namespace: "ns2", spec: ofClass("y") }),
         ],

@@ -287,3 +287,77 @@ Not moved: the CRD has no label clusterctl.cluster.x-k8s.io:
     );
   });
 });
+
+describe("objects that the move deletes", () => {
+  const moved = { labels: { "clusterctl.cluster.x-k8s.io/move": "" } };
+  const secret = object("Secret", "login", moved);
+  const identity = clusterScoped(
+    infraObject("FooTenant", "i", { spec: { secretRef: { name: "login", namespace: "ns1" } } }),
+  );
+  const identityRef = { kind: "FooTenant", name: "i" };
+  const elsewhere = (rest: Parameters<typeof object>[2]): MoveObject =>
+    infraObject("FooCluster", "other", { namespace: "ns2", ...rest });
+  const [only] = plainCluster("one");
+
+  test.each([
+    ["through an identity", [secret, identity, elsewhere({ spec: { identityRef } })], "FooTenant i"],
+    [
+      "in a field",
+      [secret, elsewhere({ spec: { credentials: { secretName: "login", secretNamespace: "ns1" } } })],
+      "FooCluster ns2/other in spec.credentials.secretName",
+    ],
+    [
+      "in an annotation",
+      [secret, elsewhere({ annotations: { "foo.example.com/credentials-secret": "ns1/login" } })],
+      "FooCluster ns2/other in metadata.annotations",
+    ],
+    [
+      "through a kept ClusterClass",
+      [
+        object("ClusterClass", "c", {
+          spec: { infrastructure: { templateRef: { kind: "FooClusterTemplate", name: "t" } } },
+        }),
+        object("FooClusterTemplate", "t", moved),
+        object("Cluster", "other", {
+          namespace: "ns2",
+          spec: { topology: { classRef: { name: "c", namespace: "ns1" } } },
+        }),
+      ],
+      "ClusterClass ns1/c",
+    ],
+  ])("are errors if used in another namespace %s", (_, objects, by) => {
+    const found = planOf([only as MoveObject, ...objects]).diagnostics.filter(
+      ({ code }) => code === "move/deleted-object-used",
+    );
+    expect(found.map(({ message }) => message)).toEqual([expect.stringContaining(`is used by ${by}`)]);
+  });
+
+  test.each([
+    ["an identity that nothing uses", identity],
+    ["an object of the namespace", infraObject("FooClaim", "b", { spec: { secretName: "login" } })],
+  ])("are warnings if used by %s", (_, user) => {
+    expect(
+      planOf([only as MoveObject, secret, user])
+        .diagnostics.map(({ code }) => code)
+        .filter((code) => /used$|uses$/.test(code)),
+    ).toEqual(["move/staying-object-uses"]);
+  });
+
+  test("are none if each namespace has its own", () => {
+    const own = object("Secret", "login", { ...moved, namespace: "ns2" });
+    const user = elsewhere({ spec: { secretName: "login" } });
+    expect(
+      planOf([only as MoveObject, secret, own, user]).diagnostics.filter(({ code }) => /us/.test(code)),
+    ).toEqual([]);
+  });
+
+  test("and are already being deleted are errors", () => {
+    const deleting = {
+      ...secret,
+      metadata: { ...secret.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" },
+    };
+    expect(planOf([only as MoveObject, deleting]).diagnostics.map(({ code }) => code)).toEqual([
+      "move/object-deleting",
+    ]);
+  });
+});

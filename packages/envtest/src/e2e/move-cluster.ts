@@ -7,7 +7,7 @@ import { untilRunning } from "./until-running.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** Options of {@link moveCluster}. */
-export interface MoveClusterOptions extends Pick<MoveSettings, "allowLeftBehind" | "observer"> {
+export interface MoveClusterOptions extends Pick<MoveSettings, "allow" | "observer"> {
   /** Management cluster with the same providers. */
   readonly target: E2eEnvironment;
   /** Called after the move, before the target is checked. Default: nothing. */

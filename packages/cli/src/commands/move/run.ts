@@ -1,4 +1,5 @@
 import {
+  allowedMoveCodes,
   fileCheckpoint,
   MoveError,
   type MoveObserver,
@@ -10,11 +11,12 @@ import {
   runMove,
   saveMove,
 } from "@capikit/clusterctl-kit/move";
-import { formatCount } from "@capikit/common/text";
+import { formatCount, formatList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
 import { exit } from "../../shared/command/command.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MoveRunCall } from "../move.ts";
@@ -83,17 +85,29 @@ function checkpointOf({ flags }: MoveRunCall): string {
   return flags.checkpoint ?? "capikit-move.json";
 }
 
-function readSettings({ flags }: MoveRunCall, io: Io): MoveSettings {
+function readSettings({ flags, lists }: MoveRunCall, io: Io): MoveSettings {
   const timeout = flags["block-move-timeout"];
   const parallel = flags.parallel === undefined ? undefined : Number(flags.parallel);
   if (parallel !== undefined && parallel < 1) throw new UsageError("--parallel must be 1 or more", usage);
   return {
     parallel,
-    allowLeftBehind: flags["allow-left-behind"],
+    allow: allowedCodes(lists?.allow),
     blockMoveTimeoutMs: timeout === undefined ? undefined : Number(timeout) * 1000,
     signal: io.signal,
     observer: createObserver(io, flags.verbose),
   };
+}
+
+function allowedCodes(codes: readonly string[] = []): MoveSettings["allow"] {
+  return codes.map((code) => {
+    const known = allowedMoveCodes.find((one) => one === code);
+    if (known === undefined)
+      throw new UsageError(
+        `--allow ${code} is not the code of an error that can be accepted`,
+        suggestWord(code, allowedMoveCodes) ?? `use ${formatList(allowedMoveCodes, "or")}`,
+      );
+    return known;
+  });
 }
 
 function createObserver(io: Io, verbose: boolean): MoveObserver {

@@ -2,6 +2,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { named } from "../objects/object-name.ts";
 import { formatPath, textsIn } from "../objects/texts-in.ts";
 import type { CheckContext } from "./check-context.ts";
+import { checkDeletedObjects } from "./deleted-objects.ts";
 import { checkExtensions } from "./extensions.ts";
 import { checkLeftBehind } from "./left-behind.ts";
 import { moveProblem } from "./move-diagnostics.ts";
@@ -21,6 +22,8 @@ export const checks: readonly ((context: CheckContext) => Diagnostic[])[] = Obje
   checkUnownedObjects,
   checkUsedObjects,
   checkCollectedObjects,
+  checkDeletedObjects,
+  checkDeleting,
   checkUids,
   checkFileNames,
 ]);
@@ -29,6 +32,15 @@ function checkMissing({ world }: CheckContext): Diagnostic[] {
   return world.missing.map((what) =>
     moveProblem("move/reference-missing", undefined, `${what} was not found`),
   );
+}
+
+function checkDeleting({ graph, objectOf, moved }: CheckContext): Diagnostic[] {
+  return graph.nodes.flatMap((node) => {
+    const since = objectOf.get(node.uid)?.metadata.deletionTimestamp;
+    if (since === undefined || !moved.has(node.uid)) return [];
+    const message = `is being deleted since ${since}: its copy in the target would not be`;
+    return [moveProblem("move/object-deleting", node, message)];
+  });
 }
 
 function checkBlockMove({ graph, moved }: CheckContext): Diagnostic[] {

@@ -1,4 +1,5 @@
 import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
+import type { LeftBehind } from "../graph/left-behind.ts";
 import { named, type ObjectName } from "../objects/object-name.ts";
 
 const leftBehind = "Without a move, the object is lost with the source cluster.";
@@ -112,6 +113,24 @@ export const moveDiagnostics = defineDiagnostics({
     why: "Controllers in the target cluster do not find the object, such as the IP pool of a claim, or the identity of an InfraCluster and its Secret.",
     help: "label the object or its CRD with clusterctl.cluster.x-k8s.io/move, or first create it in the target cluster",
   },
+  "move/deleted-object-used": {
+    severity: "error",
+    title: "Objects that stay do not use objects that the move deletes",
+    why: "A move deletes each moved object in the source, also a Secret with a move label that other Clusters use through an identity. Their controllers lose the credentials. clusterctl deletes it silently.",
+    help: "give each namespace its own object, or remove the label clusterctl.cluster.x-k8s.io/move and create a copy in the target cluster; with --allow move/deleted-object-used, the move deletes it",
+  },
+  "move/staying-object-uses": {
+    severity: "warning",
+    title: "Objects that stay do not refer to moved objects",
+    why: "After the move, the source no longer has the object. The object that refers to it stays, and its controller finds nothing.",
+    help: "move or delete the referring object, too",
+  },
+  "move/object-deleting": {
+    severity: "error",
+    title: "Objects that move are not being deleted",
+    why: "The API server sets no deletion on the copy: the object comes back to life in the target cluster, and loses its finalizers in the source, so that nothing deletes its infrastructure. clusterctl does the same silently.",
+    help: "wait until it is deleted; with --allow move/object-deleting, the move copies it as an object that is not being deleted",
+  },
   "move/secret-without-cluster-name": {
     severity: "warning",
     title: "Secrets of a Cluster have its label",
@@ -139,6 +158,31 @@ export const moveDiagnostics = defineDiagnostics({
 
 /** Code of a problem of a move. */
 export type MoveCode = keyof typeof moveDiagnostics;
+
+/** Codes of errors that users may accept, as clusterctl does silently. */
+export const allowedMoveCodes = [
+  "move/virtual-owner",
+  "move/unmoved-owner",
+  "move/owner-cycle",
+  "move/deleted-object-used",
+  "move/object-deleting",
+] as const satisfies readonly MoveCode[];
+
+/** Code of an error that users may accept. */
+export type AllowedMoveCode = (typeof allowedMoveCodes)[number];
+
+/** Returns the code of a reason for which an object is left behind. */
+export function codeOfReason(reason: LeftBehind["reason"]): MoveCode {
+  return reason === "cycle" ? "move/owner-cycle" : `move/${reason}`;
+}
+
+/** Reports whether a problem does not block a move. */
+export function isAllowed(
+  code: string,
+  { allow = [] }: { readonly allow?: readonly AllowedMoveCode[] | undefined },
+): boolean {
+  return allow.some((one) => one === code);
+}
 
 /** Creates a diagnostic, about one object if given. */
 export function moveProblem(

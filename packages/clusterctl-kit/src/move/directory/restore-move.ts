@@ -4,6 +4,8 @@ import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
+import { codeOfReason, isAllowed } from "../checks/move-diagnostics.ts";
+import type { LeftBehind } from "../graph/left-behind.ts";
 import { buildMoveGraph } from "../graph/move-graph.ts";
 import { toObjectName } from "../objects/object-name.ts";
 import { readMoveTypes } from "../read/read-world.ts";
@@ -14,6 +16,12 @@ import { movedObjects, refOf, shownName } from "../run/moved-object.ts";
 import { ensureNamespaces } from "../run/namespaces.ts";
 import { each, resume, splitGroups } from "../run/prepare-move.ts";
 import { isUnfinishedFolder, readEntries } from "./stage-directory.ts";
+
+/** Reports whether an object that is left behind blocks a restoration. */
+function blocks(reason: LeftBehind["reason"], options: Pick<MoveSettings, "allow">): boolean {
+  // The reason of its owner decides.
+  return reason !== "owner-left-behind" && !isAllowed(codeOfReason(reason), options);
+}
 
 /** Options of `restoreMove`. */
 export interface RestoreMoveOptions extends Omit<MoveSettings, "blockMoveTimeoutMs" | "namespace"> {
@@ -41,7 +49,7 @@ export async function restoreMove(
   const graph = buildMoveGraph({ types, objects });
   const nodeOf = new Map(graph.nodes.map((node) => [node.uid, node]));
   const leftBehind = graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(toObjectName);
-  if (leftBehind.length > 0 && options.allowLeftBehind !== true) {
+  if (graph.leftBehind.some(({ reason }) => blocks(reason, options))) {
     const error = new Error("has an owner that is not in the directory, or is in an ownership cycle");
     throw new MoveError(
       "checking",

@@ -18,8 +18,8 @@ export interface MoveGraphInput {
   readonly objects: Iterable<MoveObject>;
   /** Namespace to move; absent or empty: all. */
   readonly namespace?: string | undefined;
-  /** Clusters of other namespaces, which may use ClusterClasses of this one. */
-  readonly clustersElsewhere?: Iterable<MoveObject> | undefined;
+  /** Objects of other namespaces, of which Clusters may use ClusterClasses of this one. */
+  readonly elsewhere?: Iterable<MoveObject> | undefined;
 }
 
 /** Ownership and move order as frozen plain data. */
@@ -43,7 +43,7 @@ export function buildMoveGraph(input: MoveGraphInput): MoveGraph {
   addSoftOwners(nodes);
   linkOwned(nodes);
   setTenants(nodes);
-  markShouldNotDelete(nodes, input.namespace || undefined, input.clustersElsewhere ?? []);
+  markShouldNotDelete(nodes, input.namespace || undefined, input.elsewhere ?? []);
   const { groups, stuck } = sequenceNodes(nodes);
   const uids = nodes.map((node) => node.uid);
   const named = (indices: readonly number[]): readonly string[] =>
@@ -99,11 +99,12 @@ function finished(node: DraftNode, named: Named, tenants: Named): MoveNode {
 function markShouldNotDelete(
   nodes: readonly DraftNode[],
   namespace: string | undefined,
-  clustersElsewhere: Iterable<MoveObject>,
+  elsewhere: Iterable<MoveObject>,
 ): void {
   if (namespace === undefined) return;
   const used = new Set<string>();
-  for (const cluster of clustersElsewhere) {
+  for (const cluster of elsewhere) {
+    if (cluster.kind !== "Cluster" || groupOf(cluster.apiVersion) !== coreGroup) continue;
     const found = classOf(cluster);
     if (cluster.metadata.namespace !== namespace && found?.stated === namespace) used.add(found.name);
   }

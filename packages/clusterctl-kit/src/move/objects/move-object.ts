@@ -10,6 +10,7 @@ export interface MoveObject {
     readonly namespace?: string | undefined;
     readonly uid?: string | undefined;
     readonly resourceVersion?: string | undefined;
+    readonly deletionTimestamp?: string | undefined;
     readonly labels?: Readonly<Record<string, string>> | undefined;
     readonly annotations?: Readonly<Record<string, string>> | undefined;
     readonly ownerReferences?: readonly OwnerReference[] | undefined;

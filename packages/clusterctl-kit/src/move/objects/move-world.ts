@@ -20,8 +20,8 @@ export interface MoveWorld {
   readonly source: string;
   readonly types: readonly MoveType[];
   readonly objects: readonly MoveObject[];
-  /** Clusters of other namespaces. */
-  readonly clustersElsewhere: readonly MoveObject[];
+  /** Clusters of other namespaces, and other custom resources there if they were read. */
+  readonly elsewhere: readonly MoveObject[];
   /** Namespace to move; absent or empty: all. */
   readonly namespace?: string | undefined;
   readonly providers: readonly InstalledProvider[];

@@ -22,8 +22,8 @@ export interface ReadWorldOptions {
   readonly source?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Also reads objects of CRDs without the clusterctl label, which `MovePlan.staying` then lists.
-   * Default: false.
+   * Also reads objects that may use moved ones: those of CRDs without the clusterctl label, which
+   * `MovePlan.staying` then lists, and those of other namespaces. Default: false.
    */
   readonly others?: boolean | undefined;
 }
@@ -58,21 +58,24 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
   // At the same time: an object's Secret that was read before the object could be missing.
   const lists = await Promise.all([
     // Clusters of other namespaces may use ClusterClasses of this one.
-    ...types.map((type) => list(type, isCluster(type) ? undefined : namespace)),
+    ...types.map((type) =>
+      list(type, isCluster(type) || (options.others === true && type.group !== "") ? undefined : namespace),
+    ),
     ...[...secretNamespaces].map((where) => (secrets === undefined ? [] : list(secrets, where))),
   ]);
   const all = lists.flat();
-  const objects = all.filter((object) => !isClusterElsewhere(object, namespace));
+  const objects = all.filter((object) => !isElsewhere(object, namespace));
+  const elsewhere = all.filter((object) => isElsewhere(object, namespace));
   const [foreign, rest] = await Promise.all([
     readForeignClasses(client, objects, namespace, types, signal),
-    otherKinds?.then((kinds) => readOtherObjects(client, kinds, objects, { namespace, signal })),
+    otherKinds?.then((kinds) => readOtherObjects(client, kinds, all, { namespace, signal })),
   ]);
   return {
     source,
     ...(namespace !== undefined && { namespace }),
     types,
     objects: [...objects, ...foreign.objects],
-    clustersElsewhere: all.filter((object) => isClusterElsewhere(object, namespace)),
+    elsewhere,
     providers,
     missing: foreign.missing,
     ...rest,
@@ -83,12 +86,10 @@ function isCluster({ group, kind }: Pick<MoveType, "group" | "kind">): boolean {
   return group === coreGroup && kind === "Cluster";
 }
 
-function isClusterElsewhere(
-  { apiVersion, kind = "", metadata }: MoveObject,
-  namespace: string | undefined,
-): boolean {
-  const isElsewhere = namespace !== undefined && metadata.namespace !== namespace;
-  return isElsewhere && isCluster({ group: groupOf(apiVersion), kind });
+/** Reports whether an object is of another namespace; Secrets there may be those of a provider. */
+function isElsewhere({ apiVersion, metadata }: MoveObject, namespace: string | undefined): boolean {
+  const { namespace: home } = metadata;
+  return namespace !== undefined && Boolean(home) && home !== namespace && groupOf(apiVersion) !== "";
 }
 
 export async function readMoveTypes(client: Client, signal?: AbortSignal): Promise<readonly MoveType[]> {

@@ -41,9 +41,13 @@ export function moveWorldOf(
     ...(namespace !== undefined && { namespace }),
     types,
     objects: [...objects, ...foreign.objects],
-    clustersElsewhere: all.filter(
+    elsewhere: all.filter(
       ({ kind, apiVersion, metadata }) =>
-        kind === "Cluster" && groupOf(apiVersion) === coreGroup && metadata.namespace !== namespace,
+        namespace !== undefined &&
+        metadata.namespace &&
+        metadata.namespace !== namespace &&
+        groupOf(apiVersion) !== "" &&
+        typeFor(apiVersion ?? "", kind ?? "") !== undefined,
     ),
     providers,
     missing: foreign.missing,

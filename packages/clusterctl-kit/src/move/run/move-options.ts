@@ -1,5 +1,6 @@
 import type { Client } from "@capikit/client";
 import type { Clock } from "@capikit/common/time";
+import type { AllowedMoveCode } from "../checks/move-diagnostics.ts";
 import type { ObjectName } from "../objects/object-name.ts";
 import type { CheckpointStore } from "./checkpoint.ts";
 import type { MovePhase } from "./move-error.ts";
@@ -23,8 +24,8 @@ export interface MoveSettings {
   readonly namespace?: string | undefined;
   /** Concurrent objects. Default: 64. */
   readonly parallel?: number | undefined;
-  /** Continues if objects are left behind, like clusterctl. Default: false. */
-  readonly allowLeftBehind?: boolean | undefined;
+  /** Codes of problems that do not block the move; clusterctl reports none of them. Default: none. */
+  readonly allow?: readonly AllowedMoveCode[] | undefined;
   /**
    * Milliseconds to wait for the next object without the annotation `block-move`. Default: 375,000,
    * which is the time that clusterctl waits for each object.

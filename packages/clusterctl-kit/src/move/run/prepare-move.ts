@@ -2,6 +2,7 @@ import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { type Clock, mapLimited, sleep, systemClock } from "@capikit/common/time";
+import { isAllowed } from "../checks/move-diagnostics.ts";
 import type { MoveTarget } from "../objects/move-world.ts";
 import { blockMoveAnnotation, pausedAnnotation } from "../objects/names.ts";
 import { type ObjectName, toObjectName } from "../objects/object-name.ts";
@@ -19,8 +20,6 @@ export interface Prepared {
   readonly leftBehind: readonly ObjectName[];
 }
 
-/** Problems that users may accept: clusterctl leaves these objects behind silently. */
-const leftBehindCodes = new Set(["move/owner-cycle", "move/unmoved-owner", "move/virtual-owner"]);
 const pausedCodes = new Set(["move/cluster-class-paused", "move/cluster-paused"]);
 
 /**
@@ -35,12 +34,10 @@ export async function readAndCheck(
   settings: MoveSettings,
   isOurs: boolean,
 ): Promise<Prepared> {
-  const world = await readMoveWorld(source, settings);
+  const world = await readMoveWorld(source, { ...settings, others: true });
   const plan = planMove(world, target);
   const blocks = (problem: Diagnostic): boolean =>
-    isError(problem) &&
-    !(settings.allowLeftBehind === true && leftBehindCodes.has(problem.code)) &&
-    !(isOurs && pausedCodes.has(problem.code));
+    isError(problem) && !isAllowed(problem.code, settings) && !(isOurs && pausedCodes.has(problem.code));
   const blockers = plan.diagnostics.filter(blocks);
   if (blockers.length > 0) {
     const failures = blockers.map(({ location, message, help }) => ({

@@ -32,7 +32,7 @@ import { NonRetryableError } from "./with-retries.ts";
 export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
   checkOptions("runMove", options, {
     resume: "boolean",
-    allowLeftBehind: "boolean",
+    allow: "array",
     blockMoveTimeoutMs: "number",
     source: "object",
     target: "object",
