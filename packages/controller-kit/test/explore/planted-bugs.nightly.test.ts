@@ -5,10 +5,15 @@ import { plantedBugs } from "./planted-bugs.ts";
 describe.each(plantedBugs)("$class: a provider that $name", ({ class: of, scenario }) => {
   const options = { budgetMs: 3_600_000 };
 
-  it("is found", async () => {
-    const { failures, report } = await explore(scenario(false), options);
-    expect(failures.map((failure) => failure.class)).toContain(of);
+  it("is found, and fails in the same way in each run", async () => {
+    const { failures, reference, report } = await explore(scenario(false), options);
+    const failure = failures.find((one) => one.class === of);
+    expect(failure?.class, report).toBe(of);
     expect(report).toContain("explore.replay(scenario,");
+    expect((await explore(scenario(false), { ...options, only: [of] })).reference).toEqual(reference);
+    const { id = "", journal, problems } = failure ?? {};
+    for (let time = 0; time < 100; time++)
+      expect(await explore.replay(scenario(false), id)).toMatchObject({ journal, problems });
   });
 
   it("passes without the bug", async () => {

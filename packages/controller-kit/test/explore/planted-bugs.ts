@@ -133,6 +133,56 @@ const createChildOnce = async (object: Vm, client: Client): Promise<void> => {
 const ref = { namespace: "default", name: "a" };
 const other = { namespace: "default", name: "b" };
 
+const shared = { namespace: "default", name: "shared" };
+/** Adds a name to the shared object without a read. */
+const note = (client: Client, name: string) =>
+  client.patch(configMap, shared, { type: "merge", patch: { data: { [name]: "done" } } });
+/** Replaces the shared object regardless of its version. */
+const overwrite = (client: Client, data: Record<string, string>) =>
+  client.replace(configMap, { metadata: shared, data });
+
+/** Two Vms whose controller keeps a shared object. */
+function sharedScenario(
+  concurrency: number,
+  keep: (
+    object: Vm,
+    means: Pick<Means, "cache" | "client">,
+    delay: (ms: number) => Promise<void>,
+  ) => Promise<void>,
+): Scenario<Cloud> {
+  const controllers = (): ControllerDefinition[] => [
+    defineController({
+      name: "vm",
+      for: vm,
+      owns: [configMap],
+      concurrency,
+      async reconcileObject({ object, client, cache, clock }) {
+        if (object.status?.size !== undefined) return;
+        await keep(
+          object,
+          { cache, client },
+          (ms) => new Promise((resolve) => void clock.after(ms, resolve)),
+        );
+        const draft = draftOf(object);
+        draft.status = { size: object.spec.size };
+        await client.replace(vm, draft, { subresource: "status" });
+      },
+    }),
+  ];
+  return vmScenario(controllers, {
+    steps: [
+      {
+        name: "create two Vms",
+        do({ put }) {
+          put(configMap, { metadata: shared, data: {} });
+          for (const metadata of [ref, other]) put(vm, { metadata, spec: { size: 1 } });
+        },
+        until: ({ objects }) => objects(vm).every(({ status }) => status?.size !== undefined),
+      },
+    ],
+  });
+}
+
 export const plantedBugs: readonly PlantedBug[] = [
   {
     class: "intermediate-state",
@@ -273,7 +323,7 @@ export const plantedBugs: readonly PlantedBug[] = [
           for: vm,
           owns: [configMap],
           async reconcile({ request, cache, client }) {
-            const object = await cache.get(vm, request, { readYourWrites: false });
+            const object = await cache.find(vm, request, { readYourWrites: false });
             if (object === undefined) return;
             const means = { cloud, client, cache, memory: new Map<string, unknown>() };
             if (object.metadata.deletionTimestamp !== undefined) {
@@ -302,6 +352,16 @@ export const plantedBugs: readonly PlantedBug[] = [
       ]),
   },
   {
+    class: "stale-state",
+    name: "replaces a shared object with its cached content",
+    scenario: (isFixed) =>
+      sharedScenario(1, async ({ metadata: { name = "" } }, { cache, client }) => {
+        if (isFixed) return void (await note(client, name));
+        const found = await cache.get(configMap, shared, { readYourWrites: false });
+        await overwrite(client, { ...found.data, [name]: "done" });
+      }),
+  },
+  {
     class: "unobserved-state",
     name: "removes the instance when it sees the deletion, without a finalizer",
     scenario: (isFixed) =>
@@ -314,7 +374,7 @@ export const plantedBugs: readonly PlantedBug[] = [
                 name: "vm",
                 for: vm,
                 async reconcile({ request, cache, client }) {
-                  const object = await cache.get(vm, request);
+                  const object = await cache.find(vm, request);
                   const key = request.name;
                   if (object === undefined) {
                     const id = made.get(key);
@@ -534,6 +594,42 @@ export const plantedBugs: readonly PlantedBug[] = [
           }
         },
       }),
+  },
+  {
+    class: "order",
+    name: "replaces a shared object with what it has read, with two workers",
+    scenario: (isFixed) =>
+      sharedScenario(2, async ({ metadata: { name = "" } }, { client }, delay) => {
+        if (name === "b") await delay(500);
+        if (isFixed) return void (await note(client, name));
+        const { data } = await client.get(configMap, shared);
+        await overwrite(client, { ...data, [name]: "done" });
+      }),
+  },
+  {
+    class: "order",
+    name: "leaves an object to the first of its controllers",
+    scenario: (isFixed) =>
+      vmScenario((cloud) => [
+        controllerOf(cloud, {}),
+        ...["size", "tag"].map((key) =>
+          defineController({
+            name: key,
+            for: vm,
+            async reconcileObject({ object, client }) {
+              if (object.metadata.deletionTimestamp !== undefined || object.status?.size === undefined)
+                return;
+              const data = { [key]: "set" };
+              try {
+                await client.create(configMap, { ...newChild(object), data });
+              } catch (error) {
+                if (!isAlreadyExists(error)) throw error;
+                if (isFixed) await client.patch(configMap, child(object), { type: "merge", patch: { data } });
+              }
+            },
+          }),
+        ),
+      ]),
   },
   {
     class: "order",

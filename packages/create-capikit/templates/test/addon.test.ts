@@ -3,16 +3,21 @@ import { configMap } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { type ClusterCache, ClusterNotConnectedError } from "@capikit/controller-kit/capi/workload";
 import { objectKey } from "@capikit/controller-kit/capi";
-import { startFaultServer } from "@capikit/testing";
+import { explore, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { paperCloudAddon } from "../gen/kinds/api/addons/v7alpha7/index.ts";
 import { paperCloudAddons } from "../src/addon/paper-cloud-addon.ts";
 import { isSelected } from "../src/addon/select.ts";
+import { scenario } from "./addon.scenario.ts";
 import { soon, work } from "./work.ts";
 
 const namespace = "default";
 
 const ref = { namespace: "kube-system", name: "paper-cloud-dns" };
+
+it("survives crashes, stale reads, conflicts and other orders", async () => {
+  await explore.check(scenario, { budgetMs: 20_000 });
+});
 
 it("installs the add-on in selected Clusters, and skips paused Clusters", async () => {
   await using workload = await startFaultServer({ kinds: [configMap] });

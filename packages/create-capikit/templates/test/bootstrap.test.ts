@@ -2,16 +2,21 @@ import { cluster, machine, machinePool } from "@capikit/api/core/v1beta2";
 import { configMap, eventsV1Event as event, secret as secretKind } from "@capikit/api/kubernetes";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { ownerReferenceTo } from "@capikit/controller-kit/capi";
-import { startFaultServer } from "@capikit/testing";
+import { explore, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { paperCloudConfig } from "../gen/kinds/api/bootstrap/v7alpha7/index.ts";
 import { formatBootstrapData } from "../src/bootstrap/bootstrap-data.ts";
 import { paperCloudConfigs } from "../src/bootstrap/paper-cloud-config.ts";
 import { checkCommands } from "../src/bootstrap/webhooks.ts";
+import { scenario } from "./bootstrap.scenario.ts";
 import { soon, work } from "./work.ts";
 
 const namespace = "default";
 const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
+
+it("survives crashes, stale reads, conflicts and other orders", async () => {
+  await explore.check(scenario, { budgetMs: 20_000 });
+});
 
 it("makes the data of a worker, also after conflicts", async () => {
   const kinds = [cluster, machine, machinePool, secretKind, configMap, event, paperCloudConfig];

@@ -3,7 +3,7 @@ import { eventsV1Event as event, secret } from "@capikit/api/kubernetes";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { isConditionTrue, ownerReferenceTo } from "@capikit/controller-kit/capi";
 import { getKubeconfig } from "@capikit/controller-kit/capi/workload";
-import { startFaultServer } from "@capikit/testing";
+import { explore, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { paperCloudControlPlane } from "../gen/kinds/api/controlplane/v7alpha7/index.ts";
 //#if both
@@ -12,10 +12,15 @@ import { convertServed } from "../src/control-plane/convert-served.ts";
 import { paperCloudControlPlanes } from "../src/control-plane/paper-cloud-control-plane.ts";
 import { checkVersion } from "../src/control-plane/webhooks.ts";
 import { openPlatform } from "../src/platform.ts";
+import { scenario } from "./control-plane.scenario.ts";
 import { soon, work } from "./work.ts";
 
 const namespace = "default";
 const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
+
+it("survives crashes, stale reads, conflicts and other orders", async () => {
+  await explore.check(scenario, { budgetMs: 20_000 });
+});
 
 it("has a control plane run, writes how it is reached, and takes it away", async () => {
   const kinds = [cluster, machine, machinePool, secret, event, paperCloudControlPlane];

@@ -8,7 +8,7 @@ import { secret } from "@capikit/api/kubernetes";
 import { eventsV1Event as event } from "@capikit/api/kubernetes";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { isConditionTrue, ownerReferenceTo } from "@capikit/controller-kit/capi";
-import { type FaultServer, startFaultServer } from "@capikit/testing";
+import { explore, type FaultServer, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 //#if identity
 import {
@@ -28,6 +28,7 @@ import { openPlatforms } from "../src/infrastructure/platforms.ts";
 //#if !identity
 import { openPlatform } from "../src/platform.ts";
 //#endif
+import { scenario } from "./infrastructure.scenario.ts";
 import { soon, work } from "./work.ts";
 
 const namespace = "default";
@@ -36,6 +37,10 @@ const apiGroup = paperCloudCluster.group;
 //#if identity
 const identityKinds = [paperCloudClusterIdentity, namespaceKind];
 //#endif
+
+it("survives crashes, stale reads, conflicts and other orders", async () => {
+  await explore.check(scenario, { budgetMs: 20_000 });
+});
 
 it("provisions a cluster and a machine, also after conflicts, and takes them away", async () => {
   const kinds = [

@@ -1,14 +1,19 @@
 import { cluster } from "@capikit/api/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { eventsV1Event as event } from "@capikit/api/kubernetes";
-import { startFaultServer } from "@capikit/testing";
+import { explore, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { paperCloudPool } from "../gen/kinds/api/ipam/v7alpha7/index.ts";
 import { firstFree, sizeOf } from "../src/ipam/address-range.ts";
 import { paperCloudPools } from "../src/ipam/paper-cloud-pool.ts";
+import { scenario } from "./ipam.scenario.ts";
 import { soon, work } from "./work.ts";
 
 const namespace = "default";
+
+it("survives crashes, stale reads, conflicts and other orders", async () => {
+  await explore.check(scenario, { budgetMs: 20_000 });
+});
 
 it("gives each claim an address of its own, also after conflicts", async () => {
   const kinds = [cluster, ipAddress, ipAddressClaim, event, paperCloudPool];

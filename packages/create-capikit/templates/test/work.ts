@@ -1,5 +1,6 @@
 import { type Manager, type ManagerOptions, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import type { FaultServer } from "@capikit/testing";
+import type { FaultServer, ProgramContext } from "@capikit/testing";
+import { silentLogger } from "@capikit/serving";
 import { createLogger } from "@capikit/serving/logging";
 import { type Clock, systemClock } from "@capikit/common/time";
 
@@ -25,6 +26,23 @@ export async function work(
       format: "text",
       destination: { write: (line) => console.log(line.trimEnd()) },
     }),
+    signals: false,
+    tracing: false,
+    ...parts,
+  });
+}
+
+/** Starts controllers as the program of a scenario, see [Testing](page:guides/testing). */
+export function start(
+  { config, clock }: ProgramContext<unknown>,
+  parts: Pick<ManagerOptions, "controllers" | "setup">,
+): Promise<Manager> {
+  return startManager({
+    name: "test",
+    flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
+    config,
+    clock,
+    logger: silentLogger,
     signals: false,
     tracing: false,
     ...parts,

@@ -65,7 +65,7 @@ export function normaliseState(
   for (const object of objects) {
     const { namespace, name = "" } = object.metadata;
     const key = `${object.kind ?? ""} ${namespace === undefined ? "" : `${namespace}/`}${replace(name)}`;
-    byKey.set(key, linesOf(comparable(object), "", replace));
+    byKey.set(key, linesOf(withReadableData(comparable(object)), "", replace));
   }
   return {
     objects: new Map([...byKey].sort(([a], [b]) => compareText(a, b))),
@@ -74,7 +74,7 @@ export function normaliseState(
 }
 
 /** Returns an object without members that differ between runs. */
-function comparable(object: DynamicObject): unknown {
+function comparable(object: DynamicObject): DynamicObject {
   const { metadata, ...rest } = object;
   const { generation } = metadata;
   const {
@@ -103,7 +103,20 @@ function comparable(object: DynamicObject): unknown {
       },
     },
     generation,
-  );
+  ) as DynamicObject;
+}
+
+/** Decodes the data of a Secret. Keys and certificates differ between runs. */
+function withReadableData(object: DynamicObject): DynamicObject {
+  const { data } = object as { data?: unknown };
+  if (object.kind !== "Secret" || !isRecord(data)) return object;
+  const decode = (value: unknown): string =>
+    Buffer.from(String(value), "base64")
+      .toString()
+      .replaceAll(/-----BEGIN ([A-Z ]+)-----[^-]*-----END [A-Z ]+-----/g, "<$1>")
+      .replaceAll(/LS0tLS1CRUdJTi[\w+/=]+/g, "<PEM>");
+  const decoded = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, decode(value)]));
+  return { ...object, data: decoded };
 }
 
 /** Replaces observed generations by their relation to the current one, and sorts conditions. */

@@ -106,6 +106,14 @@ export function checkTransitions<P>(run: RunState<P>): void {
   }
 }
 
+/** Checks that a scenario that ends without objects leaves no resources. Plans compare with the reference. */
+export function checkLeft<P>(run: RunState<P>): void {
+  if (run.options.reference !== undefined || readState(run).objects.size > 0) return;
+  const left = readResources(run).filter((resource) => !run.initial.includes(resource));
+  if (left.length === 0) return;
+  reportProblem(run, "convergence", "resources remain on the platform although no objects exist", left);
+}
+
 export function checkInvariants<P>(run: RunState<P>): void {
   for (const { name, check } of run.scenario.invariants ?? []) {
     if (run.violated.has(name)) continue;

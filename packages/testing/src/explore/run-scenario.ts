@@ -1,6 +1,6 @@
 import { errorMessage } from "@capikit/common/errors";
 import { recordCalls } from "./recorded-platform.ts";
-import { checkTransitions, observeChange } from "./run-objects.ts";
+import { checkLeft, checkTransitions, observeChange, readResources } from "./run-objects.ts";
 import { handleCall, handleRequest } from "./run-operations.ts";
 import { endProgram, startProgram } from "./run-programs.ts";
 import type { RunOptions, RunResult } from "./run-result.ts";
@@ -36,6 +36,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     run.seen.set(store, 0);
     store.listeners.add(() => observeChange(run, store));
   }
+  run.initial = readResources(run);
   const absent = findPerturbation(run, "absent");
   startProgram(run);
   await drain(run);
@@ -67,6 +68,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     if (!ended) return;
   }
   checkTransitions(run);
+  checkLeft(run);
   if (run.time.connections.length > 0)
     reportProblem(
       run,

@@ -53,6 +53,8 @@ export class RunState<P> {
   /** The version that was observed of each store. */
   readonly seen = new Map<ResourceStore, number>();
   readonly violated = new Set<string>();
+  /** The resources before the first step. */
+  initial: readonly string[] = [];
   /** The objects of the scenario as text. */
   given = "";
   program: Running | undefined = undefined;

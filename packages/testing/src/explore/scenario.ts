@@ -15,9 +15,9 @@ export interface ProgramContext<P> {
 /** The objects of a run, as a user or another controller sees and changes them. */
 export interface ScenarioObjects {
   /** Returns all objects of a kind as fresh copies, ordered by namespace and name. */
-  objects<T extends KubernetesObject>(kind: KindDescriptor<T>): T[];
+  readonly objects: <T extends KubernetesObject>(kind: KindDescriptor<T>) => T[];
   /** Returns a fresh copy of an object; undefined if it does not exist. */
-  object<T extends KubernetesObject>(kind: KindDescriptor<T>, ref: ObjectRef): T | undefined;
+  readonly object: <T extends KubernetesObject>(kind: KindDescriptor<T>, ref: ObjectRef) => T | undefined;
 }
 
 /** Actions of a step. They have no faults. */
@@ -25,15 +25,19 @@ export interface StepContext<P> extends ScenarioObjects {
   /** The platform itself. Calls are not recorded. */
   readonly platform: P;
   /** Stores an object with its status, without validation. Returns the stored object. */
-  put<T extends KubernetesObject>(kind: KindDescriptor<T>, object: NewObject<T>): T;
+  readonly put: <T extends KubernetesObject>(kind: KindDescriptor<T>, object: NewObject<T>) => T;
   /**
    * Changes an object.
    *
    * @throws Error if it does not exist.
    */
-  change<T extends KubernetesObject>(kind: KindDescriptor<T>, ref: ObjectRef, change: (draft: T) => void): T;
+  readonly change: <T extends KubernetesObject>(
+    kind: KindDescriptor<T>,
+    ref: ObjectRef,
+    change: (draft: T) => void,
+  ) => T;
   /** Deletes an object as `kubectl delete` does, without waiting. Reports whether it existed. */
-  delete(kind: KindDescriptor, ref: ObjectRef): boolean;
+  readonly delete: (kind: KindDescriptor, ref: ObjectRef) => boolean;
 }
 
 /** A step of a scenario. */

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import nodeCrypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { Socket } from "node:net";
 import nodeTimers from "node:timers";
 import nodeTimersPromises from "node:timers/promises";
 import type { Clock } from "@capikit/common/time";
-import { drawInteger, drawUid, type Random, seeded } from "../random/random.ts";
+import { type Random, seeded } from "../random/random.ts";
+import { OrderedThreads, virtualCrypto } from "./virtual-crypto.ts";
 
 /** A program of a run. Its timers end with it. */
 export interface Program {
@@ -57,6 +57,7 @@ export class VirtualTime {
   readonly #timers = new Set<Timer>();
   readonly #random: Random;
   #order = 0;
+  readonly #threads = new OrderedThreads();
   #undo: (() => void)[] = [];
 
   constructor(seed: number) {
@@ -90,8 +91,9 @@ export class VirtualTime {
   }
 
   /** Waits until no promise can continue without a timer. */
-  drain(): Promise<void> {
-    return new Promise((resolve) => void real.setImmediate(resolve));
+  async drain(): Promise<void> {
+    do await new Promise((resolve) => void real.setImmediate(resolve));
+    while (this.#threads.pending > 0);
   }
 
   /** Waits for work outside this thread, such as the first load of a module. */
@@ -160,9 +162,6 @@ export class VirtualTime {
       clearInterval: clear,
       clearImmediate: clear,
     };
-    const uuid = (): string => drawUid(this.#random);
-    const bytes = (size: number): Buffer =>
-      Buffer.from(Array.from({ length: size }, () => drawInteger(this.#random, 256)));
     this.#replace(globalThis, { ...timers, Date: VirtualDate });
     this.#replace(nodeTimers, timers);
     this.#replace(nodeTimersPromises, {
@@ -175,8 +174,8 @@ export class VirtualTime {
     });
     this.#replace(performance, { now: () => longAgo + this.now });
     this.#replace(Math, { random: this.#random });
-    this.#replace(globalThis.crypto, { randomUUID: uuid });
-    this.#replace(nodeCrypto, { randomUUID: uuid, randomBytes: (size: number) => bytes(size) });
+    for (const [target, members] of virtualCrypto(this.#random, this.#threads))
+      this.#replace(target, members);
     this.#replace(AbortSignal, {
       timeout: (ms: number) => {
         const abort = new AbortController();

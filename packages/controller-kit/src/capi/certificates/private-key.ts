@@ -4,7 +4,6 @@ import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1b
 import { readPrivateKey } from "@capikit/client/config";
 import { ConfigError } from "@capikit/client/errors";
 
-const generate = promisify(generateKeyPair);
 const curves: ReadonlyMap<string, string> = new Map([
   ["ECDSA-P256", "P-256"],
   ["ECDSA-P384", "P-384"],
@@ -25,13 +24,13 @@ export async function generatePrivateKey(
   algorithm: EncryptionAlgorithmType = "RSA-2048",
 ): Promise<KeyObject> {
   const namedCurve = curves.get(algorithm);
-  if (namedCurve !== undefined) return (await generate("ec", { namedCurve })).privateKey;
+  if (namedCurve !== undefined) return (await promisify(generateKeyPair)("ec", { namedCurve })).privateKey;
   const modulusLength = sizes.get(algorithm);
   if (modulusLength === undefined)
     throw new TypeError(
       `"${algorithm}" is not a supported key algorithm: use one of ${[...curves.keys(), ...sizes.keys()].join(", ")}`,
     );
-  return (await generate("rsa", { modulusLength })).privateKey;
+  return (await promisify(generateKeyPair)("rsa", { modulusLength })).privateKey;
 }
 
 /** Returns a private key as PEM in kubeadm's format: `RSA PRIVATE KEY` or `EC PRIVATE KEY`. */
