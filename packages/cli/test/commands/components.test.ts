@@ -85,12 +85,44 @@ test("builds no components without the generated files of the sources", async ()
   expect(await build()).toMatchObject({ code: 0, stdout: expect.stringContaining("foo-role") });
 });
 
+const metadata = (series: string, kind = "Metadata"): string =>
+  `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: ${kind}\nreleaseSeries: [${series}]\n`;
+
+test.each([
+  ["no metadata.yaml", undefined, /metadata.yaml/],
+  ["an empty file", "", /is not a mapping/],
+  ["another series", metadata("{major: 0, minor: 2, contract: v1beta2}"), /has no series of v0.1.0/],
+  ["another kind", metadata("{major: 0, minor: 1, contract: v1beta2}", "Release"), /kind is "Release"/],
+  [
+    "an old contract",
+    metadata("{major: 0, minor: 1, contract: v1alpha4}"),
+    /contract v1alpha4 .*not supported/,
+  ],
+  ["no contract", metadata("{major: 0, minor: 1}"), /contract .*not supported/],
+])("process refuses a release with %s, as clusterctl does", async (_, content, message) => {
+  const folder = "repository/infrastructure-foo/v0.1.0";
+  const { root } = projectOf({
+    [`${folder}/infrastructure-components.yaml`]:
+      "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n",
+    ...(content !== undefined && { [`${folder}/metadata.yaml`]: content }),
+    "clusterctl.yaml": `providers: [{name: foo, type: InfrastructureProvider, url: '\${ROOT}/${folder}/infrastructure-components.yaml'}]\n`,
+  });
+  const args = ["components", "process", "--provider", "infrastructure-foo"];
+  const { code, stderr, stdout } = await callIn(
+    { env: { ROOT: root } },
+    ...[...args, "--config", join(root, "clusterctl.yaml")],
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(message);
+});
+
 test("process reads the release of a provider that clusterctl finds by its name", async () => {
   const components = "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n";
   const { root } = projectOf({
     "repository/infrastructure-foo/v0.1.0/infrastructure-components.yaml": components,
     "repository/infrastructure-foo/v0.2.0/infrastructure-components.yaml": `${components}---\na: \${FOO}\n`,
-    "repository/infrastructure-foo/v0.2.0/metadata.yaml": "",
+    "repository/infrastructure-foo/v0.1.0/metadata.yaml": metadata("{major: 0, minor: 1, contract: v1beta2}"),
+    "repository/infrastructure-foo/v0.2.0/metadata.yaml": metadata("{major: 0, minor: 2, contract: v1beta1}"),
     "clusterctl.yaml": `providers: [{name: foo, type: InfrastructureProvider, url: '\${ROOT}/repository/infrastructure-foo/v0.1.0/infrastructure-components.yaml'}]\n`,
   });
   const process = (label: string, ...more: string[]) =>

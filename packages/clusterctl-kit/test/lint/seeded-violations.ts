@@ -37,7 +37,7 @@ const withConfig = (): Files => runtimeExtension(true);
 const manager = { path: "main.go", line: 1, flags: ["namespace", "watch-filter"] };
 const webhook = (comparison: string, kind = "FooMachineTemplate") => ({
   path: "webhook.go",
-  text: `func (r *${kind}) ValidateUpdate(old runtime.Object) error {\n\treturn ${comparison} // Paused\n}\n`,
+  text: `func (r *${kind}) ValidateUpdate(old runtime.Object) error {\n\treturn ${comparison}\n}\nvar _ = annotations.IsPaused(c, o)\n`,
 });
 
 /** At least one violation for nearly every rule about objects. */
@@ -1048,12 +1048,15 @@ export const seededViolations: readonly SeededViolation[] = [
     ...f("resource/template-dry-run", "a webhook of bootstrap templates", bootstrap, () => {}),
     options: {
       managers: [manager],
-      sources: [webhook("immutable()", "FooConfigTemplate"), { path: "a.go", text: "// bootstrap-success" }],
+      sources: [
+        webhook("immutable()", "FooConfigTemplate"),
+        { path: "a.go", text: "// bootstrap-success\nannotations.IsPaused(c, o)" },
+      ],
     },
   },
   {
     ...f("bootstrap-config/sentinel-file", "bootstrap data without the file", bootstrap, () => {}),
-    options: { managers: [manager], sources: [{ path: "a.go", text: "// Paused\n" }] },
+    options: { managers: [manager], sources: [{ path: "a.go", text: "annotations.IsPaused(c, o)\n" }] },
   },
   f("provider/kinds-not-recognised", "kinds of other names", infrastructureOfOwnGroup, (w) => {
     drop(

@@ -1,3 +1,4 @@
+import { contractVersions } from "@capikit/api/contract";
 import {
   formatComponents,
   type ImageOverrides,
@@ -9,14 +10,18 @@ import {
   type ClusterctlConfig,
   openRepository,
   type Provider,
+  type ProviderMetadata,
   providerLabel,
   providerOfLabel,
   RepositoryError,
   readClusterctlConfig,
+  readMetadata,
   resolveProvider,
+  seriesOf,
   variableLookup,
   withOverrides,
 } from "@capikit/clusterctl-kit/repository";
+import { formatList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { parseSetFlag } from "../../shared/command/set-flag.ts";
@@ -95,6 +100,27 @@ function written(processed: ProcessedComponents, format: string): string {
   ].join("\n");
 }
 
+/**
+ * Checks the series of a release as clusterctl does before it prints components.
+ *
+ * @throws RepositoryError
+ */
+function checkContract(metadata: ProviderMetadata, release: string, where: string): void {
+  const series = seriesOf(metadata, release);
+  if (series === undefined)
+    throw new RepositoryError(
+      "REPOSITORY_BAD_FILE",
+      `${where} has no series of ${release}`,
+      "add the series to releaseSeries",
+    );
+  if (!contractVersions.some((contract) => contract === series.contract))
+    throw new RepositoryError(
+      "REPOSITORY_BAD_FILE",
+      `${where}: contract ${series.contract} of the series is not supported`,
+      `use a release of contract ${formatList(contractVersions, "or")}`,
+    );
+}
+
 /** A components file of a release. */
 interface ReleasedFile {
   readonly content: Uint8Array;
@@ -122,6 +148,12 @@ async function releasedComponents(
     const repository = withOverrides(opened, config.overridesFolder);
     const release = version ?? repository.defaultVersion;
     const path = repository.componentsPath;
+    const where = `metadata.yaml of ${providerLabel(provider)} ${release}`;
+    checkContract(
+      readMetadata(await repository.file(release, "metadata.yaml", signal), where),
+      release,
+      where,
+    );
     return {
       content: await repository.file(release, path, signal),
       version: release,

@@ -91,6 +91,8 @@ export interface ProviderView {
    * a provider, or kinds of it. Other controllers may have the same layout.
    */
   readonly isProvider: boolean;
+  /** Whether the input is a folder with all files of a provider. */
+  readonly isFolder: boolean;
   /** Whether the input is a whole provider, so that rules report missing parts. */
   readonly whole: boolean;
   readonly start: (path: string) => DiagnosticLocation;
@@ -155,6 +157,7 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
       objects.some(({ labels }) => providerNameLabel in labels) ||
       crds.some(isOfProvider) ||
       (options.sources ?? []).some(({ text }) => providerGroup.test(text)),
+    isFolder: options.whole === true,
     // Parts that seem to be missing may be in a file that could not be read.
     whole: (options.whole === true || components.length > 0) && !components.some(({ unread }) => unread),
     start: (path) => ({ path, line: 1, column: 1 }),

@@ -24,8 +24,9 @@ export const metadataRules = [
     right: "infrastructure-components.yaml\nmetadata.yaml",
     help: "add metadata.yaml to the release",
     check: (view, report) => {
-      // A single file does not show whether its folder has metadata.
-      if (view.files.length < 2 || view.generatesMetadata || !view.isProvider) return;
+      // A single file that a user names does not show whether its folder has metadata.
+      const isFile = view.files.length < 2 && !view.isFolder;
+      if (isFile || view.generatesMetadata || !view.isProvider) return;
       const [crd] = view.crds.filter(needsLabel);
       // A folder without a manager may have types and CRDs alone.
       const isProject =

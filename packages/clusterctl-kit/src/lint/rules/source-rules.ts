@@ -17,6 +17,16 @@ const rotated: ReadonlySet<string> = new Set<ContractResource>([
   "BootstrapConfigTemplate",
 ]);
 
+/** Checks of a reconciler. Predicates such as `ResourceNotPaused` filter events alone. */
+const pauseCheck =
+  /\b(?:\w*(?:[iI]s|[hH]as)Paused\w*|EnsurePausedCondition)\(|\.Spec\.Paused\b|\bPausedAnnotation\b|"cluster\.x-k8s\.io\/paused"/;
+
+function withoutComments(text: string): string {
+  const [first = "", ...others] = text.split("/*");
+  const code = others.map((part) => (part.includes("*/") ? part.slice(part.indexOf("*/") + 2) : ""));
+  return [first, ...code].join(" ").replace(/(?:^|\s)\/\/.*/gm, "");
+}
+
 /** Rules about the Go code of a provider. They report code that no file has. */
 export const sourceRules = [
   defineLintRule({
@@ -30,11 +40,15 @@ export const sourceRules = [
     check: ({ crds, managers: [manager], sources }, report) => {
       const isProvider = crds.some(({ role }) => role !== undefined && reconciled.has(role));
       if (manager === undefined || !isProvider || sources.length === 0) return;
-      if (!sources.some(({ text }) => /paused/i.test(text)))
-        report(
-          { path: manager.path, line: manager.line, column: 1 },
-          "no Go file of the project mentions paused objects: the controllers reconcile them",
-        );
+      const code = sources.map(({ text }) => withoutComments(text));
+      if (code.some((text) => pauseCheck.test(text))) return;
+      const filters = code.some((text) => /\b(?:\w*NotPaused\w*|\w*Unpaused\w*)\(/.test(text));
+      report(
+        { path: manager.path, line: manager.line, column: 1 },
+        filters
+          ? "the controllers only filter events of paused objects: they reconcile objects that are in the queue already, or after events of other objects"
+          : "no Go file of the project checks whether objects are paused: the controllers reconcile them",
+      );
     },
   }),
   defineLintRule({

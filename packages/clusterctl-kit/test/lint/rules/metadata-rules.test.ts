@@ -14,6 +14,15 @@ spec:
 const manager = { path: "main.go", line: 1, flags: ["namespace", "watch-filter"] };
 
 it.each([
+  ["a release folder", true, 1],
+  ["a file that a user names", false, 0],
+])("%s with the components alone is missing metadata.yaml", (_, whole, count) => {
+  const content = "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n";
+  const { diagnostics } = lint([{ path: "out/infrastructure-components.yaml", content }], { whole });
+  expect(diagnostics.filter(({ code }) => code === "metadata/missing")).toHaveLength(count);
+});
+
+it.each([
   ["go.mod", {}, 1],
   ["package.json", {}, 1],
   // Only parts of a project.

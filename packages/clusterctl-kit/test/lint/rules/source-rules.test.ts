@@ -10,7 +10,7 @@ function codes(files: ReturnType<typeof infrastructure>, texts: string[], option
 }
 
 const webhook = (body: string, receiver = "(r *FooMachineTemplate)"): string =>
-  `// Paused\nfunc ${receiver} ValidateUpdate(old, new runtime.Object) error {\n${body}\n}\n`;
+  `var _ = annotations.IsPaused(c, o)\nfunc ${receiver} ValidateUpdate(old, new runtime.Object) error {\n${body}\n}\n`;
 
 it.each([
   ["a check of pausing in any file", infrastructure(), ["package a", "if annotations.IsPaused(c, o) {"]],
@@ -28,9 +28,29 @@ it.each([
     infrastructure(),
     [webhook("\tif !skip && !reflect.DeepEqual(a, b) {"), "topology.ShouldSkipImmutabilityChecks(r, o)"],
   ],
-  ["a script in an embedded file", bootstrap(), ["// Paused\n//go:embed script.sh"]],
+  ["a script in an embedded file", bootstrap(), ["annotations.IsPaused(c, o)\n//go:embed script.sh"]],
 ])("%s is no violation", (_, files, texts) => {
   expect(codes(files, texts)).toEqual([]);
+});
+
+it.each([
+  ["a comment", "// Paused objects are skipped"],
+  ["a long comment", "/*\n annotations.IsPaused(c, o)\n*/"],
+  ["a predicate alone", "b.WithEventFilter(predicates.ResourceNotPaused(scheme, log))"],
+  ["a log message", 'log.Info("cluster is paused")'],
+  ["a field of the platform", "if vm.Paused {"],
+])("%s does not skip paused objects", (_, text) => {
+  expect(codes(infrastructure(), ["package a", text])).toEqual(["resource/pausing"]);
+});
+
+it.each([
+  "if cluster.Spec.Paused {",
+  "conditions, requeue, err := paused.EnsurePausedCondition(ctx, r.Client, cluster, o)",
+  "if annotations.HasPaused(o) {",
+  "if isPaused(cluster) {",
+  "_, paused := o.Annotations[clusterv1.PausedAnnotation]",
+])("a check of paused objects: %s", (text) => {
+  expect(codes(infrastructure(), ["package a", text])).toEqual([]);
 });
 
 it.each(["(r *FooMachineTemplate)", "(FooMachineTemplate)", "(w fooMachineTemplateWebhook)"])(
