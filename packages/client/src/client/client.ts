@@ -8,7 +8,7 @@ import type {
   DeleteOptions,
   GetOptions,
   ListOptions,
-  ObjectRef,
+  ObjectRefOrMetadata,
   Patch,
   Selection,
   WriteOptions,
@@ -30,7 +30,11 @@ export interface Client {
   /** Owner of the fields that this client writes, unless a call names another. */
   readonly fieldManager?: string | undefined;
   /** Reads an object. */
-  get<T extends KubernetesObject>(kind: KindDescriptor<T>, ref: ObjectRef, options?: GetOptions): Promise<T>;
+  get<T extends KubernetesObject>(
+    kind: KindDescriptor<T>,
+    ref: ObjectRefOrMetadata,
+    options?: GetOptions,
+  ): Promise<T>;
 
   /** Reads a page of objects, or all without `limit`. Items carry their `apiVersion` and `kind`. */
   list<T extends KubernetesObject>(
@@ -67,7 +71,7 @@ export interface Client {
    */
   patch<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
-    ref: ObjectRef,
+    ref: ObjectRefOrMetadata,
     patch: Patch,
     options?: WriteOptions,
   ): Promise<T>;
@@ -91,7 +95,7 @@ export interface Client {
    */
   delete<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
-    ref: ObjectRef,
+    ref: ObjectRefOrMetadata,
     options?: DeleteOptions,
   ): Promise<T | undefined>;
 

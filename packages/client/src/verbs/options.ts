@@ -13,6 +13,12 @@ export interface ObjectRef {
   readonly namespace?: string | undefined;
 }
 
+/** Reference to an object, or the metadata of a stored one. Calls throw a TypeError without a name. */
+export interface ObjectRefOrMetadata {
+  readonly name?: string | undefined;
+  readonly namespace?: string | undefined;
+}
+
 /** Options for reading an object. */
 export interface GetOptions extends CallOptions {
   /** Reads this part of the object, such as `status` or `scale`. */

@@ -1,4 +1,4 @@
-import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import type { Client, KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
 import type { ManagedCache } from "./managed-cache.ts";
 
 /**
@@ -37,7 +37,11 @@ export function consistentClient(client: Client, cache: Pick<ManagedCache, "expe
           kind,
           object !== undefined && livesOn
             ? { type: "stored", object }
-            : { type: "deleted", ref, uid: object?.metadata.uid ?? options?.preconditions?.uid },
+            : {
+                type: "deleted",
+                ref: ref as ObjectRef,
+                uid: object?.metadata.uid ?? options?.preconditions?.uid,
+              },
         );
       }
       return object;

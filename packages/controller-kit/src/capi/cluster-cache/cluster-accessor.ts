@@ -35,7 +35,7 @@ const refusalWindowMs = 5 * 60_000;
 
 /** The connection to a workload cluster. Do not call `connect` and `probe` concurrently. */
 export class ClusterAccessor {
-  readonly #key: ObjectKey;
+  readonly key: ObjectKey;
   readonly #settings: AccessorSettings;
   readonly #logger: Logger;
   readonly #closing = new Set<Promise<void>>();
@@ -51,7 +51,7 @@ export class ClusterAccessor {
   readonly #probeFailures: FailureLog;
 
   constructor(key: ObjectKey, settings: AccessorSettings) {
-    this.#key = key;
+    this.key = key;
     this.#settings = settings;
     this.#logger = settings.logger.with({ cluster: key });
     this.#readFailures = createFailureLog(settings.clock);
@@ -81,14 +81,14 @@ export class ClusterAccessor {
 
   /** @throws ClusterNotConnectedError */
   connection(): WorkloadConnection {
-    if (this.#open === undefined) throw new ClusterNotConnectedError(this.#key);
+    if (this.#open === undefined) throw new ClusterNotConnectedError(this.key);
     return this.#open;
   }
 
   watch({ name, kind, handler }: ClusterWatch<KubernetesObject>): void {
     if (name === "")
       throw new TypeError("name is missing: a watch of a workload cluster needs a unique name");
-    if (this.#open === undefined) throw new ClusterNotConnectedError(this.#key);
+    if (this.#open === undefined) throw new ClusterNotConnectedError(this.key);
     const { watches, cache } = this.#open;
     if (watches.has(name)) return;
     cache.informer(kind).subscribe(handler);
@@ -102,7 +102,7 @@ export class ClusterAccessor {
     const { observer, clock } = this.#settings;
     try {
       const kubeconfig = await this.#readKubeconfig(signal);
-      const connection = await this.#settings.connect(this.#key, kubeconfig, signal);
+      const connection = await this.#settings.connect(this.key, kubeconfig, signal);
       if (signal.aborted) {
         this.#close(connection);
         signal.throwIfAborted();
@@ -114,13 +114,13 @@ export class ClusterAccessor {
       this.#logger.error("Failed to connect to workload cluster", { error });
       this.#lastConnectFailure = clock.now();
       this.#note(false);
-      observer.connection?.(this.#key, false);
+      observer.connection?.(this.key, false);
       return false;
     }
     this.#logger.info("Connected to workload cluster");
     this.#lastConnectFailure = undefined;
     this.#note(true);
-    observer.connection?.(this.#key, true);
+    observer.connection?.(this.key, true);
     this.#watchFailure(this.#open);
     return this.connected;
   }
@@ -151,12 +151,12 @@ export class ClusterAccessor {
       await withTimeout(clock, probeTimeoutMs, this.#open.probe, signal);
       this.#note(true);
       this.#probeFailures.reset();
-      observer.probed?.(this.#key, "success");
+      observer.probed?.(this.key, "success");
       return "success";
     } catch (error) {
       if (signal.aborted) return "failure";
       this.#note(false);
-      observer.probed?.(this.#key, "error");
+      observer.probed?.(this.key, "error");
       const failures = this.#health.consecutiveFailures;
       const isLost = isUnauthorized(error) || failures >= failureThreshold;
       this.#logger[isLost && this.#probeFailures.due() ? "warn" : "debug"]("Health probe failed", {
@@ -180,7 +180,7 @@ export class ClusterAccessor {
     this.#close(this.#open);
     this.#open = undefined;
     this.#logger.info("Disconnected from workload cluster");
-    this.#settings.observer.connection?.(this.#key, false);
+    this.#settings.observer.connection?.(this.key, false);
   }
 
   /** Reports whether a connection failed since the last call. */
@@ -203,7 +203,7 @@ export class ClusterAccessor {
 
   #readKubeconfig(signal: AbortSignal): Promise<string> {
     this.#lastKubeconfigRead = this.#settings.clock.now();
-    return getKubeconfig(this.#settings.secrets, this.#key, { signal });
+    return getKubeconfig(this.#settings.secrets, this.key, { signal });
   }
 
   #close(connection: OpenConnection): void {
@@ -222,7 +222,7 @@ export class ClusterAccessor {
       this.#lastConnectFailure = this.#settings.clock.now();
       this.#note(false);
       this.disconnect();
-      this.#settings.onLost(this.#key);
+      this.#settings.onLost(this.key);
     };
     if (failed?.aborted) onFailure();
     else failed?.addEventListener("abort", onFailure, { once: true });

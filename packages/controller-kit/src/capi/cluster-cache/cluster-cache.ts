@@ -1,9 +1,10 @@
 import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
-import type { KubernetesObject } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, ClusterConfig, ObjectRef } from "@capikit/client";
 import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
+import { type Logger, silentLogger } from "@capikit/serving";
 import type { Cache } from "../../cache/cache.ts";
 import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
 import { keyOfObject, keyOfRequest, requestOfKey } from "../../sources/request.ts";
@@ -13,7 +14,11 @@ import { ClusterAccessor } from "./cluster-accessor.ts";
 import type { ClusterCacheOptions } from "./cluster-cache-options.ts";
 import { ClusterMembers } from "./cluster-members.ts";
 import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";
-import { type ClusterSourceOptions, ClusterSources } from "./cluster-sources.ts";
+import {
+  type ClusterObjectSourceOptions,
+  type ClusterSourceOptions,
+  ClusterSources,
+} from "./cluster-sources.ts";
 import type { ClusterWatch } from "./cluster-watch.ts";
 import { connectByKubeconfig } from "./connect-by-kubeconfig.ts";
 import { type HealthState, unknownHealth } from "./health-state.ts";
@@ -64,6 +69,19 @@ export interface ClusterCache extends Runnable {
    * `sources`. Pending requests are deduplicated.
    */
   source(options?: ClusterSourceOptions): AsyncIterable<ObjectRef>;
+  /**
+   * Watches objects of a kind in every workload cluster, and returns the requests that `map`
+   * returns for them, for a controller's `sources`. A new connection lists the objects again, so
+   * that changes during an interruption are not missed; use `source`, too, for objects deleted
+   * meanwhile. Pending requests are deduplicated. Counterpart of `ClusterCache.Watch`.
+   *
+   * @example
+   * sources: [({ signal }) => clusterCache.objectSource(node, { signal, map: machineOfNode })]
+   */
+  objectSource<T extends KubernetesObject>(
+    kind: KindDescriptor<T>,
+    options: ClusterObjectSourceOptions<T>,
+  ): AsyncIterable<ObjectRef>;
 }
 
 const failureRetryMs = 10_000;
@@ -96,6 +114,10 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     observer.forgotten?.(requestOfKey(key));
   });
   let begun = false;
+  let logger: Logger = silentLogger;
+  const attach = (accessor: ClusterAccessor): void => {
+    if (accessor.connected) sources.connected(accessor.key, (watch) => accessor.watch(watch), logger);
+  };
 
   const accessorOf = (key: ObjectKey): ClusterAccessor => {
     const found = members.get(keyOfRequest(key));
@@ -110,8 +132,9 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     async run(context) {
       if (begun) throw new Error("the cluster cache already ran: create another one");
       begun = true;
+      ({ logger } = context);
       const onLost = (cluster: ObjectKey): void => loop.trigger(keyOfRequest(cluster));
-      const loop = createVisitLoop(options, context, { members, sources, clock, onLost });
+      const loop = createVisitLoop(options, context, { members, sources, clock, onLost, attach });
       const unsubscribe = context.cache.informer(clusterKind).subscribe((event) => {
         const key = keyOfObject(event.object);
         if (event.type === "delete") loop.interrupt(key, new Error("the Cluster is gone"));
@@ -135,6 +158,11 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     watch: (key, watch) => accessorOf(key).watch(watch as unknown as ClusterWatch<KubernetesObject>),
     health: (key) => members.get(keyOfRequest(key))?.health ?? unknownHealth,
     source: (sourceOptions = {}) => sources.open(sourceOptions),
+    objectSource(kind, sourceOptions) {
+      const requests = sources.openObjects(kind, sourceOptions);
+      for (const accessor of members.all()) attach(accessor);
+      return requests;
+    },
   };
 }
 
@@ -166,13 +194,15 @@ interface VisitState {
   readonly clock: Clock;
   /** Called when an established connection fails. */
   onLost(cluster: ObjectKey): void;
+  /** Called when a connection may be new. */
+  attach(accessor: ClusterAccessor): void;
 }
 
 /** Returns the settings of visits from the options of a cluster cache and its manager. */
 function visitSettings(
   options: ClusterCacheOptions,
   context: VisitContext,
-  { members, sources, clock, onLost }: VisitState,
+  { members, sources, clock, onLost, attach }: VisitState,
 ): VisitSettings {
   const { client } = context;
   const logger = context.logger.with({ controller: "clustercache" });
@@ -205,7 +235,11 @@ function visitSettings(
     accessorOf: (key, { metadata }) =>
       members.getOrCreate(key, metadata.uid, () => new ClusterAccessor(requestOfKey(key), accessor)),
     drop: (key) => members.drop(key),
-    notify: (cluster) => sources.notify(cluster, logger),
+    async notify(cluster) {
+      const accessor = members.get(keyOfObject(cluster));
+      if (accessor !== undefined) attach(accessor);
+      await sources.notify(cluster, logger);
+    },
   };
 }
 

@@ -20,6 +20,10 @@ export class ClusterMembers {
     return this.#members.get(key)?.accessor;
   }
 
+  all(): ClusterAccessor[] {
+    return [...this.#members.values()].map(({ accessor }) => accessor);
+  }
+
   /** Returns the accessor of a Cluster, and replaces that of an earlier Cluster of its name. */
   getOrCreate(key: string, uid: string | undefined, create: () => ClusterAccessor): ClusterAccessor {
     if (this.#members.has(key) && this.#members.get(key)?.uid !== uid) this.drop(key);

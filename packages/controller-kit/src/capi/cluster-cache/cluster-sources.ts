@@ -1,7 +1,10 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
-import { objectKey } from "../metadata/object-like.ts";
+import type { EventHandler } from "../../cache/informer.ts";
+import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import type { ClusterWatch } from "./cluster-watch.ts";
 
 /** Options of a source of Clusters. */
 export interface ClusterSourceOptions {
@@ -11,6 +14,21 @@ export interface ClusterSourceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options of a source of objects in workload clusters. */
+export interface ClusterObjectSourceOptions<T extends KubernetesObject> {
+  /**
+   * Maps an object, and the previous state of an updated one, to requests of the management
+   * cluster. Logs errors and drops the event.
+   */
+  readonly map: (object: T, cluster: ObjectKey) => Iterable<ObjectRef> | Promise<Iterable<ObjectRef>>;
+  /** Ends the stream. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Starts a watch in a workload cluster, once per connection and name. */
+type StartWatch = (watch: ClusterWatch<KubernetesObject>) => void;
+type Attach = (cluster: ObjectKey, start: StartWatch, logger: Logger) => void;
+
 interface ClusterSource {
   readonly map: NonNullable<ClusterSourceOptions["map"]>;
   readonly stream: RequestStream;
@@ -18,22 +36,50 @@ interface ClusterSource {
 
 export class ClusterSources {
   readonly #sources = new Set<ClusterSource>();
+  readonly #objects = new Map<Attach, RequestStream>();
+  #opened = 0;
 
   /**
    * Returns the requests of a new source. It stays until its signal aborts, its iteration ends, or
    * `end`.
    */
   open({ map = (cluster) => [objectKey(cluster)], signal }: ClusterSourceOptions): AsyncIterable<ObjectRef> {
-    const stop = (): void => stream.end();
-    const stream = createRequestStream(() => {
-      signal?.removeEventListener("abort", stop);
-      this.#sources.delete(source);
-    });
+    const stream = createRequestStream(signal, () => this.#sources.delete(source));
     const source: ClusterSource = { map, stream };
-    this.#sources.add(source);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
+    if (!signal?.aborted) this.#sources.add(source);
     return stream;
+  }
+
+  /** Returns the requests for objects of a kind in all clusters that are connected later. */
+  openObjects<T extends KubernetesObject>(
+    kind: KindDescriptor<T>,
+    { map, signal }: ClusterObjectSourceOptions<T>,
+  ): AsyncIterable<ObjectRef> {
+    const name = `${kind.plural} of source ${++this.#opened}`;
+    const attach: Attach = (cluster, start, logger) => {
+      const add = async (object: T): Promise<void> => {
+        try {
+          for (const request of await map(object, cluster)) stream.push(request);
+        } catch (error) {
+          logger.error("Failed to map object of workload cluster to requests", { error, cluster });
+        }
+      };
+      const handler: EventHandler<T> = (event) => {
+        if (signal?.aborted) return;
+        if (event.type === "update") void add(event.oldObject);
+        void add(event.object);
+      };
+      // An informer only passes on objects of its kind.
+      start({ name, kind, handler } as unknown as ClusterWatch<KubernetesObject>);
+    };
+    const stream = createRequestStream(signal, () => this.#objects.delete(attach));
+    if (!signal?.aborted) this.#objects.set(attach, stream);
+    return stream;
+  }
+
+  /** Starts the watches of all object sources in a connected cluster. */
+  connected(cluster: ObjectKey, start: StartWatch, logger: Logger): void {
+    for (const attach of this.#objects.keys()) attach(cluster, start, logger);
   }
 
   /** Passes a Cluster to all sources. Logs errors of their map functions. */
@@ -48,7 +94,8 @@ export class ClusterSources {
   }
 
   end(): void {
-    for (const { stream } of [...this.#sources]) stream.end();
+    const streams = [...this.#sources].map(({ stream }) => stream);
+    for (const stream of [...streams, ...this.#objects.values()]) stream.end();
   }
 }
 
@@ -59,7 +106,7 @@ interface RequestStream extends AsyncIterable<ObjectRef> {
 }
 
 /** Creates an empty queue, which keeps requests until they are read. */
-function createRequestStream(onEnd: () => void): RequestStream {
+function createRequestStream(signal: AbortSignal | undefined, onEnd: () => void): RequestStream {
   const waiting = new Map<string, ObjectRef>();
   let ended = false;
   let wake: () => void = () => {};
@@ -67,9 +114,12 @@ function createRequestStream(onEnd: () => void): RequestStream {
   const end = (): void => {
     if (ended) return;
     ended = true;
+    signal?.removeEventListener("abort", end);
     onEnd();
     wake();
   };
+  if (signal?.aborted) end();
+  else signal?.addEventListener("abort", end, { once: true });
 
   return {
     push(request) {

@@ -274,6 +274,58 @@ describe("a watch of a workload cluster", () => {
   });
 });
 
+describe("a source of objects in workload clusters", () => {
+  it("maps events of all connections, also of later ones, to unique requests", async () => {
+    const h = harness({ kubeconfigIntervalMs: 10_000 });
+    await h.put(provisioned());
+    await h.start();
+    const requests: unknown[] = [];
+    const stop = new AbortController();
+    const source = h.cache.objectSource(node, {
+      signal: stop.signal,
+      map: ({ metadata: { name = "" } }, cluster) => {
+        if (name === "broken") throw new Error("no owner");
+        return [{ namespace: cluster.namespace ?? "", name: `machine-of-${name}` }];
+      },
+    });
+    const taken = (async () => {
+      for await (const request of source) requests.push(request);
+    })();
+    const named = (name: string) => ({ apiVersion: "v1", kind: "Node", metadata: { name } });
+    const send = async (index: number, event: object): Promise<void> => {
+      for (const handler of h.connections[index]?.handlers ?? []) handler(event as never);
+      await flushEvents();
+    };
+    expect(h.connections[0]?.subscribed).toEqual(["Node"]);
+    await send(0, { type: "create", object: named("broken") });
+    await send(0, { type: "create", object: named("a") });
+    await send(0, { type: "update", oldObject: named("b"), object: named("c") });
+    h.script.kubeconfig = "two";
+    await h.pass(10_000);
+    expect(h.connections[1]?.subscribed).toEqual(["Node"]);
+    await send(1, { type: "delete", object: named("d") });
+    expect(requests).toEqual(
+      ["a", "b", "c", "d"].map((name) => ({ namespace: "ns", name: `machine-of-${name}` })),
+    );
+    stop.abort();
+    await taken;
+    await send(1, { type: "delete", object: named("e") });
+    expect(requests).toHaveLength(4);
+    await h.end();
+  });
+
+  it("ends with the cluster cache", async () => {
+    const h = harness();
+    await h.start();
+    const source = h.cache.objectSource(node, { map: () => [] });
+    const taken = (async () => {
+      for await (const _ of source) expect.unreachable();
+    })();
+    await h.end();
+    await taken;
+  });
+});
+
 describe("a source of Clusters", () => {
   const take = async (requests: AsyncIterable<unknown>, into: unknown[]): Promise<void> => {
     for await (const request of requests) into.push(request);

@@ -45,6 +45,7 @@ export interface ScriptedConnection extends OpenConnection {
   readonly kubeconfig: string;
   closed: boolean;
   readonly subscribed: string[];
+  readonly handlers: ((event: never) => void)[];
 }
 
 /** Returns a cluster cache with scripted connections and a fake clock. */
@@ -86,13 +87,15 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
         kubeconfig,
         closed: false,
         subscribed: [],
+        handlers: [],
         client: {} as Client,
         uncachedClient: {} as Client,
         config: { server: `https://${kubeconfig}` },
         cache: {
           informer: ({ kind }: { kind: string }) => ({
-            subscribe: () => {
+            subscribe: (handler: (event: never) => void) => {
               connection.subscribed.push(kind);
+              connection.handlers.push(handler);
               return () => {};
             },
           }),
