@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Options } from "tsup";
+import { compiler } from "./bundle-compiler.ts";
 
 type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
 
@@ -9,7 +10,7 @@ export const typePrinter =
 
 /**
  * Bundles openapi-typescript without the parts that load and check documents, which are 20 MB of an
- * installation. It uses the compiler that ts-morph contains, instead of another one of 23 MB.
+ * installation. It uses the compiler of the generators, instead of another one of 23 MB.
  */
 export function bundleTypePrinter(): Plugin {
   return {
@@ -25,9 +26,9 @@ export function bundleTypePrinter(): Plugin {
         const text = await readFile(path, "utf8");
         return { contents: text.replace('require("./utils")', "{ isTruthy: Boolean }") };
       });
-      build.onResolve({ filter: /^typescript$/ }, () => ({ path: "typescript", namespace: "ts-morph" }));
-      build.onLoad({ filter: /.*/, namespace: "ts-morph" }, () => ({
-        contents: `export { ts as default } from "ts-morph";`,
+      build.onResolve({ filter: /^typescript$/ }, () => ({ path: "typescript", namespace: "compiler" }));
+      build.onLoad({ filter: /.*/, namespace: "compiler" }, () => ({
+        contents: `export { ts as default } from ${JSON.stringify(compiler)};`,
         resolveDir: import.meta.dirname,
       }));
     },

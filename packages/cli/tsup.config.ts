@@ -1,6 +1,7 @@
 import { cp } from "node:fs/promises";
 import { library } from "../../tsup.factory.ts";
 import { getBuiltinModules } from "./builtin-modules.ts";
+import { bundleCompiler } from "./bundle-compiler.ts";
 import { bundleTypePrinter, typePrinter } from "./bundle-type-printer.ts";
 import { startInOneFile } from "./start-in-one-file.ts";
 
@@ -55,6 +56,7 @@ export default library(
     ],
     plugins: [getBuiltinModules()],
     esbuildPlugins: [
+      bundleCompiler(),
       bundleTypePrinter(),
       startInOneFile(programs, ["src/main.ts", "src/commands/generate/run.ts"]),
     ],
@@ -70,6 +72,7 @@ export default library(
       ])
         await cp(`../create-capikit/templates/${path}`, `dist/templates/${path}`, { recursive: true });
       await cp("node_modules/openapi-typescript/LICENSE", "dist/licenses/openapi-typescript");
+      await cp("node_modules/typescript/LICENSE.txt", "dist/licenses/typescript");
     },
   },
 );

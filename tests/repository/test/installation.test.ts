@@ -19,7 +19,6 @@ const known = {
   "prom-client": "metrics",
   re2js: "Go's regular expressions",
   "reflect-metadata": "required by @peculiar/x509",
-  "ts-morph": "the compiler of the generators",
   undici: "HTTP",
   "vscode-languageserver": "capikit lsp",
   "vscode-languageserver-textdocument": "capikit lsp",

@@ -15,12 +15,7 @@ export function toolIdentity(): string {
 }
 
 /** One entry point of each package that the generators use and that is not part of their build. */
-export const unbundled: readonly string[] = [
-  "@capikit/api/meta",
-  "@capikit/common/yaml",
-  "@capikit/schema",
-  "ts-morph",
-];
+export const unbundled: readonly string[] = ["@capikit/api/meta", "@capikit/common/yaml", "@capikit/schema"];
 
 /** Returns a dependency's path and manifest; empty if it cannot be found, as from the sources. */
 function readVersion(name: string): string {
