@@ -11,7 +11,7 @@ export type {
   ValidationRule,
 } from "@capikit/common/json";
 export type { Admission, AdmitOptions } from "./admission/admit.ts";
-export { admit } from "./admission/admit.ts";
+export { admit, rulesNotChecked } from "./admission/admit.ts";
 export type { ScalePaths } from "./admission/scale.ts";
 export type {
   CompiledRules,

@@ -13,11 +13,12 @@ import { canonicalClass, canonicalCluster, withVersionPrefix } from "./objects/c
 import { type ContractOf, contractOfObject, contractsOf } from "./objects/contract.ts";
 import { identityOf, isKind, type Unstructured } from "./objects/kubernetes.ts";
 import { type NameSuffix, stableSuffixes } from "./objects/names.ts";
+import { storeOf } from "./objects/stored.ts";
 import { callExternal } from "./patches/call-external.ts";
 import type { ExternalPatches } from "./patches/external-patches.ts";
 import { runPatches } from "./patches/run-patches.ts";
 import type { PatchTrace } from "./patches/trace.ts";
-import { type RenderedObject, renderedObjects } from "./rendered-objects.ts";
+import { type RenderedObject, renderedDiagnostics, renderedObjects } from "./rendered-objects.ts";
 import type { UpgradePlan } from "./upgrade/upgrade-plan.ts";
 import { type PlanOf, UpgradeState, upgradePlanOf } from "./upgrade/upgrade-state.ts";
 import { withVariables } from "./variables/cluster-variables.ts";
@@ -33,7 +34,10 @@ export interface RenderOptions {
   readonly cluster: Unstructured;
   /** Its ClusterClass, of version v1beta1 or v1beta2. */
   readonly clusterClass: Unstructured;
-  /** The templates of the class, CRDs (for contracts), and other objects, in any order. */
+  /**
+   * The templates of the class and other objects, in any order. With CRDs of their kinds, templates
+   * have defaults, and rendered objects that the API server would reject or prune are errors.
+   */
   readonly objects: readonly Unstructured[];
   /**
    * Whether the objects include the existing cluster: control plane, MachineDeployments,
@@ -52,6 +56,8 @@ export interface RenderOptions {
    */
   readonly oldClusterClass?: Unstructured;
   readonly featureGates?: FeatureGates;
+  /** Whether the schemas of CRDs among the objects check the rendered objects. Default: true. */
+  readonly checkRendered?: boolean;
   /** Calls extensions of external patches; `skip` ignores them. Default: they are errors. */
   readonly external?: ExternalPatches | "skip";
   /** The contract of a control plane's version. Default: from CRDs, else from its name. */
@@ -113,7 +119,8 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
     return { definitions, cluster: withVariables(given, indexDefinitions(definitions), old) };
   });
   const gates = enabledGates(options.featureGates, clusterClass);
-  const blueprint = blueprintOf(clusterClass, objects);
+  const store = storeOf(objects);
+  const blueprint = blueprintOf(clusterClass, objects, store);
   const contractOf = options.contractOf ?? contractsOf(objects.filter(isCrd));
   const upgradePlan = await upgradePlanOf(cluster, clusterClass, current, planFrom(cluster, options, gates));
   const desired = computeDesiredState({
@@ -137,7 +144,11 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
   });
   const incompatible = existingObjectDiagnostics(current, desired);
   if (incompatible.length > 0) throw new TopologyError(incompatible);
-  return { objects: renderedObjects(desired), desired, trace, upgradePlan };
+  const rendered = renderedObjects(desired);
+  const refused =
+    options.checkRendered === false ? [] : renderedDiagnostics(rendered, trace, store, options.live === true);
+  if (refused.length > 0) throw new TopologyError(refused);
+  return { objects: rendered, desired, trace, upgradePlan };
 }
 
 /** Returns the ClusterClass before the change, if it is known. */

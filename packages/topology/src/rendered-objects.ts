@@ -1,9 +1,15 @@
 import type { JSONValue } from "@capikit/api/meta";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isJsonObject, parseJson, stringifyJson } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
+import { groupOf } from "@capikit/common/versions";
 import type { DesiredState } from "./desired/desired-state.ts";
+import { topologyProblem } from "./errors/topology-diagnostics.ts";
+import type { FieldChange } from "./json/changes.ts";
 import { getAt } from "./json/json-object.ts";
-import type { Unstructured } from "./objects/kubernetes.ts";
+import { identityOf, type Unstructured } from "./objects/kubernetes.ts";
+import type { Store } from "./objects/stored.ts";
+import type { PatchStep, PatchTrace } from "./patches/trace.ts";
 
 /** An object of a rendered topology. */
 export interface RenderedObject {
@@ -38,6 +44,51 @@ export function renderedObjects(desired: DesiredState): RenderedObject[] {
   return all.flatMap(([path, object]) =>
     object === undefined ? [] : [{ path, object: ordered(object as Unstructured) }],
   );
+}
+
+/**
+ * Returns the fields of rendered objects that the API server rejects or drops. Cluster API sets dropped
+ * fields again at each reconcile, which may replace Machines without end.
+ *
+ * @param live whether the objects are merged into existing ones, which may have required fields.
+ */
+export function renderedDiagnostics(
+  objects: readonly RenderedObject[],
+  { steps }: PatchTrace,
+  store: Store,
+  live: boolean,
+): Diagnostic[] {
+  return objects.flatMap(({ path: item, object }) => {
+    if (groupOf(identityOf(object).apiVersion) === "cluster.x-k8s.io") return [];
+    const { unknown, errors } = store(object);
+    const problem = (path: string, message: string): Diagnostic => {
+      const step = steps.findLast((one) => one.item === item && one.changes.some(isAt(path)));
+      const by = step === undefined ? "" : `; set by patch ${step.patch}${definitionOf(step)}`;
+      return topologyProblem("topology/invalid-object", `${item} ${path}`.trimEnd(), message + by);
+    };
+    return [
+      ...unknown.map((path) =>
+        problem(path, "is an unknown field: the API server drops it, and each reconcile sets it again"),
+      ),
+      ...errors
+        .filter(({ type }) => !(live && type === "FieldValueRequired"))
+        .map(({ path, message }) => problem(path, message)),
+    ];
+  });
+}
+
+function definitionOf({ definition }: PatchStep): string {
+  return definition === undefined ? "" : ` definitions[${definition}]`;
+}
+
+/** Selects changes of a template at, above or below a field of its object or of itself. */
+function isAt(path: string): (change: FieldChange) => boolean {
+  const pointer = `/${path.replaceAll(/\[|\]?\./g, "/").replaceAll("]", "")}/`;
+  return ({ path: changed }) =>
+    ["", "/spec/template"].some((prefix) => {
+      const own = changed.startsWith(`${prefix}/`) ? `${changed.slice(prefix.length)}/` : undefined;
+      return own !== undefined && (own.startsWith(pointer) || pointer.startsWith(own));
+    });
 }
 
 /** Orders the members of an object and its metadata in the usual way. */

@@ -490,3 +490,112 @@ describe("extensions", () => {
     });
   });
 });
+
+describe("CRDs among the objects", () => {
+  const spec = {
+    type: "object",
+    properties: {
+      region: { type: "string", default: "north" },
+      size: { type: "integer", maximum: 9 },
+      network: {
+        type: "object",
+        default: {},
+        properties: { cidr: { type: "string", default: "10.0.0.0/8" } },
+      },
+      zones: { type: "array", items: { type: "string" } },
+    },
+    required: ["size"],
+    "x-kubernetes-validations": [
+      { rule: "self.region != 'south' || self.size > 1", message: "south needs a size" },
+    ],
+  };
+  const object = (properties: object) => ({ type: "object", properties });
+  const crd = (kind: string, schema: object): Unstructured =>
+    ({
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      metadata: { name: `${kind.toLowerCase()}s.infra.example.com` },
+      spec: {
+        group: "infra.example.com",
+        names: { kind, plural: `${kind.toLowerCase()}s` },
+        scope: "Namespaced",
+        versions: [
+          {
+            name: "v1",
+            served: true,
+            storage: true,
+            schema: { openAPIV3Schema: object({ spec: schema }) },
+          },
+        ],
+      },
+    }) as unknown as Unstructured;
+  const template = crd(
+    "AcmeClusterTemplate",
+    object({ template: object({ spec: { ...spec, required: [] } }) }),
+  );
+  const crds = [template, crd("AcmeCluster", spec)];
+  const webhooks = {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "MutatingWebhookConfiguration",
+    webhooks: [{ rules: [{ apiGroups: ["infra.example.com"], resources: ["acmeclusters"] }] }],
+  } as unknown as Unstructured;
+  const add = (path: string, value: unknown) => ({ op: "add", path: `/spec/template/spec/${path}`, value });
+  const rendering = (patches: readonly object[], ...others: Unstructured[]) =>
+    renderObjects([...world({ patches: [infraPatch("p", patches)] }).objects, ...crds, ...others]);
+
+  it("give templates their defaults, before patches", async () => {
+    const patch = [
+      add("size", 1),
+      { op: "replace", path: "/spec/template/spec/network/cidr", value: "::/8" },
+    ];
+    const { spec } = objectAt(await rendering(patch), "infrastructureCluster");
+    expect(spec).toEqual({ region: "north", size: 1, network: { cidr: "::/8" } });
+  });
+
+  it.each<[string, readonly object[], string]>([
+    [
+      "drops",
+      [add("size", 1), add("zone", "a")],
+      "infrastructureCluster spec.zone: is an unknown field: the API server drops it, and each reconcile sets it again; set by patch p definitions[0]",
+    ],
+    [
+      "drops below an added object",
+      [add("size", 1), add("network", { cidr: "a", cird: "b" })],
+      "infrastructureCluster spec.network.cird: is an unknown field: the API server drops it, and each reconcile sets it again; set by patch p definitions[0]",
+    ],
+    [
+      "rejects",
+      [add("size", 10)],
+      "spec.size: must be less than or equal to 9; set by patch p definitions[0]",
+    ],
+    [
+      "rejects by CEL",
+      [add("size", 1), add("region", "south")],
+      "infrastructureCluster spec: south needs a size",
+    ],
+    ["requires", [], "infrastructureCluster spec.size: "],
+  ])("report what the API server %s", async (_, patches, message) => {
+    const found = await diagnosticsOf(rendering(patches.length === 0 ? [add("zones", [])] : patches));
+    expect(found).toContain(message);
+    expect(found.split("\n")).toHaveLength(1);
+  });
+
+  it("leave required fields to mutating webhooks among them", async () => {
+    await expect(rendering([add("zones", [])], webhooks)).resolves.toBeDefined();
+  });
+
+  it("report templates that the API server rejects, and versions that are not served", async () => {
+    const { objects } = world();
+    const infra = objects.find(({ kind }) => kind === "AcmeClusterTemplate");
+    if (infra !== undefined) infra.spec = { template: { spec: { regoin: "x", size: 11 } } };
+    const found = await diagnosticsOf(renderObjects([...objects, ...crds]));
+    expect(found).toContain(
+      "AcmeClusterTemplate default/infra spec.template.spec.regoin: is an unknown field",
+    );
+    expect(found).toContain("AcmeClusterTemplate default/infra spec.template.spec.size: must be less");
+    const other = JSON.parse(JSON.stringify(template).replace('"v1","served"', '"v2","served"'));
+    expect(await diagnosticsOf(renderObjects([...world().objects, other]))).toContain(
+      "AcmeClusterTemplate default/infra apiVersion: is not served: the CRD of AcmeClusterTemplate serves v2",
+    );
+  });
+});

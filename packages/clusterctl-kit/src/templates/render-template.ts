@@ -145,6 +145,7 @@ async function readTopology(
     const { objects } = await renderObjects(stored, {
       cluster,
       external: "skip",
+      checkRendered: false,
       // The gates of the cluster are unknown.
       featureGates: { MachineTaintPropagation: true },
     });

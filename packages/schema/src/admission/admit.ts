@@ -44,6 +44,9 @@ export interface Admission {
   readonly dropped: readonly string[];
 }
 
+/** The message of an error beside others, because of which CEL rules were not checked. */
+export const rulesNotChecked = "CEL rules were not checked: fix the other errors first";
+
 /**
  * Runs a request as the API server does: decodes, prunes, defaults and resets the object. Then
  * validates it (metadata, schema, scale, embedded objects, list types), and runs CEL rules unless
@@ -140,10 +143,7 @@ function checkAll(
   const blocked = errors.some(({ type }) => BLOCKING.has(type));
   if (!blocked) return [...errors, ...options.schema.rules().validate(object, old)];
   if (!hasRules(node.schema)) return errors;
-  return [
-    ...errors,
-    error("", "FieldValueInvalid", "CEL rules were not checked: fix the other errors first"),
-  ];
+  return [...errors, error("", "FieldValueInvalid", rulesNotChecked)];
 }
 
 /** The server skips rules after these errors: their evaluation could fail or cost too much. */

@@ -12,6 +12,7 @@ import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError } from "../errors/topology-error.ts";
 import { textAt } from "../json/json-object.ts";
 import { identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";
+import type { Store } from "../objects/stored.ts";
 
 export interface WorkersBlueprint<Class> {
   readonly workersClass: Class;
@@ -30,13 +31,28 @@ export interface Blueprint {
   readonly machinePools: ReadonlyMap<string, WorkersBlueprint<MachinePoolClass>>;
 }
 
-/** Finds the templates of a ClusterClass. @throws TopologyError with all missing templates. */
-export function blueprintOf(clusterClass: ClusterClass, objects: readonly Unstructured[]): Blueprint {
+/**
+ * Finds the templates of a ClusterClass, with the defaults of their CRDs.
+ *
+ * @throws TopologyError with all templates that are missing, and those that the API server rejects.
+ */
+export function blueprintOf(
+  clusterClass: ClusterClass,
+  objects: readonly Unstructured[],
+  store: Store,
+): Blueprint {
   const diagnostics: Diagnostic[] = [];
   const namespace = clusterClass.metadata.namespace ?? "";
   const find = (ref: ClusterClassTemplateReference, where: string): Unstructured => {
     const found = findTemplate(ref, namespace, objects);
-    if (typeof found !== "string") return found;
+    if (typeof found !== "string") {
+      const { object, unknown, errors } = store(found);
+      for (const { path, message } of [...unknown.map(unknownField), ...errors])
+        diagnostics.push(
+          topologyProblem("topology/invalid-object", `${shown(found)} ${path}`.trimEnd(), message),
+        );
+      return object;
+    }
     diagnostics.push(
       topologyProblem(
         "topology/template-missing",
@@ -79,6 +95,10 @@ export function blueprintOf(clusterClass: ClusterClass, objects: readonly Unstru
   };
   if (diagnostics.length > 0) throw new TopologyError(diagnostics);
   return blueprint;
+}
+
+function unknownField(path: string): { readonly path: string; readonly message: string } {
+  return { path, message: "is an unknown field" };
 }
 
 function findTemplate(

@@ -9,8 +9,8 @@ export const topologyDiagnostics = defineDiagnostics({
   },
   "topology/invalid-object": {
     severity: "error",
-    title: "Clusters and ClusterClasses are valid",
-    why: "The API server rejects the object, or drops unknown fields of it.",
+    title: "Clusters, ClusterClasses, templates and rendered objects are valid",
+    why: "The API server rejects the object, or drops unknown fields of it. Cluster API sets a dropped field again at each reconcile, which may replace Machines without end.",
   },
   "topology/cluster-class": {
     severity: "error",
