@@ -1,5 +1,10 @@
-import { cell, code } from "../../packages/clusterctl-kit/src/provider-docs/format/markdown.ts";
-import { type Fields, fields, items } from "../../packages/clusterctl-kit/src/provider-docs/format/values.ts";
+import {
+  cell,
+  code,
+  type Fields,
+  fields,
+  items,
+} from "../../packages/clusterctl-kit/src/provider-docs/format/markdown.ts";
 
 /** Keywords that limit values, with the words that introduce their value. */
 const limits: Readonly<Record<string, string>> = {

@@ -2,8 +2,15 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compareApiVersions } from "@capikit/common/versions";
 import { parseYaml } from "@capikit/common/yaml";
-import { cell, code, prose, table } from "../../packages/clusterctl-kit/src/provider-docs/format/markdown.ts";
-import { type Fields, fields, items } from "../../packages/clusterctl-kit/src/provider-docs/format/values.ts";
+import {
+  cell,
+  code,
+  type Fields,
+  fields,
+  items,
+  prose,
+  table,
+} from "../../packages/clusterctl-kit/src/provider-docs/format/markdown.ts";
 import { createSchemaRows } from "../../packages/clusterctl-kit/src/provider-docs/hooks/schema-rows.ts";
 import { defaultOf, validationOf } from "./crd-fields.ts";
 

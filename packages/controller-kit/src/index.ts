@@ -8,9 +8,12 @@
 export { loadConfig } from "@capikit/client";
 export type { Address } from "@capikit/serving";
 export { draftOf } from "./cache/frozen-objects/draft.ts";
-export { capiControllerDefaults } from "./controller/capi-controller-defaults.ts";
 export type { ControllerDefinition } from "./controller/controller-definition.ts";
-export type { CommonControllerOptions, ControllerOptions } from "./controller/controller-options.ts";
+export {
+  type CommonControllerOptions,
+  type ControllerOptions,
+  capiControllerDefaults,
+} from "./controller/controller-options.ts";
 export { defineController } from "./controller/define-controller.ts";
 export { UnhandledRejectionError } from "./controller/outcome.ts";
 export * from "./controller/reconcile.ts";

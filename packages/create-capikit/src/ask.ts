@@ -2,12 +2,19 @@ import { basename, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { CapikitError } from "@capikit/common/errors";
 import { createCommand } from "@capikit/common/publication";
-import { confirm, log, multiselect, select } from "@clack/prompts";
+import { TextPrompt } from "@clack/core";
+import { confirm, log, multiselect, S_BAR, S_BAR_END, select, symbol } from "@clack/prompts";
+import pc from "picocolors";
 import type { Arguments } from "./arguments.ts";
-import { askText } from "./ask-text.ts";
-import { type Contracts, contractChoices, defaultApiVersion } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
-import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
+import {
+  type Contracts,
+  checkApiVersion,
+  checkProviderName,
+  contractChoices,
+  defaultApiVersion,
+  providerNameOf,
+} from "./provider-name.ts";
 import { checkTypes, type ProviderType, providerTypes } from "./provider-types.ts";
 import { checkTarget } from "./target-folder.ts";
 import { hasManager } from "./template-files.ts";
@@ -143,4 +150,39 @@ export function checkRequired(given: Arguments): Arguments & { readonly folder: 
     });
   }
   return { ...given, folder };
+}
+
+/** A question for a validated text. */
+interface TextQuestion {
+  readonly message: string;
+  readonly placeholder?: string;
+  readonly initial?: string;
+  /** Returns the error in a text; undefined if it is valid. */
+  readonly check: (text: string) => string | undefined;
+  /** Default: the terminal. */
+  readonly input?: Readable;
+  readonly output?: Writable;
+}
+
+/** Asks for a text, and shows its error while typing. Returns a symbol if the user cancels. */
+export async function askText(question: TextQuestion): Promise<string | symbol> {
+  const { message, placeholder = "", initial, check, input, output } = question;
+  const prompt = new TextPrompt({
+    validate: (text) => check(text ?? ""),
+    ...(initial !== undefined && { initialUserInput: initial }),
+    ...(input !== undefined && { input }),
+    ...(output !== undefined && { output }),
+    render() {
+      const { state, userInput } = this;
+      const title = `${pc.gray(S_BAR)}\n${symbol(state)}  ${message}\n`;
+      if (state === "submit") return `${title}${pc.gray(S_BAR)}  ${pc.dim(this.value ?? "")}`;
+      if (state === "cancel") return `${title}${pc.gray(S_BAR)}  ${pc.strikethrough(pc.dim(userInput))}`;
+      const isUntouched = userInput === "" && state !== "error";
+      const problem = isUntouched ? undefined : check(userInput);
+      const colour = problem === undefined ? pc.cyan : pc.yellow;
+      const shown = userInput === "" ? pc.dim(placeholder) : this.userInputWithCursor;
+      return `${title}${colour(S_BAR)}  ${shown}\n${colour(S_BAR_END)}  ${colour(problem ?? "")}\n`;
+    },
+  });
+  return (await prompt.prompt()) ?? "";
 }

@@ -1,6 +1,6 @@
 import { pageReference, pageUrl } from "@capikit/common/publication";
+import type { Spellings } from "./provider-name.ts";
 import type { ProviderType } from "./provider-types.ts";
-import type { Spellings } from "./spellings.ts";
 
 /**
  * Words of template blocks, in addition to types: `several` types with a manager, and the contracts

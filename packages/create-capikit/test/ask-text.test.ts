@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
-import { askText } from "../src/ask-text.ts";
+import { askText } from "../src/ask.ts";
 import { checkProviderName } from "../src/provider-name.ts";
 
 /** A terminal, and what is on it. */

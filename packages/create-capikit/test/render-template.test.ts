@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { joinLists } from "../src/join-lists.ts";
+import { spellingsOf } from "../src/provider-name.ts";
 import { renderTemplate } from "../src/render-template.ts";
-import { spellingsOf } from "../src/spellings.ts";
 
 const render = (text: string, name = "my-cloud") =>
   renderTemplate(text, {

@@ -14,8 +14,15 @@ export type {
   WebhookServing,
 } from "./control-plane.ts";
 export { EnvtestError } from "./errors/envtest-error.ts";
-export { type BuildOptions, buildGoTool, findGoTool } from "./go-tools/build-go-tool.ts";
-export { cacheDir } from "./go-tools/cache-dir.ts";
+export {
+  type BuildOptions,
+  buildGoTool,
+  findGoTool,
+  formatSeconds,
+  type Report,
+  reportElapsed,
+  reportToStderr,
+} from "./go-tools/build-go-tool.ts";
 export {
   capiCoreTool,
   clusterApiTool,
@@ -27,8 +34,7 @@ export { ensureGoModule } from "./go-tools/ensure-go-module.ts";
 export { GoMissingError, GoToolError } from "./go-tools/errors.ts";
 export { withFileLock } from "./go-tools/file-lock.ts";
 export { type GoEnvironment, goEnvironment, withoutDirect } from "./go-tools/go-environment.ts";
-export { type GoTool, linkerFlags } from "./go-tools/go-tool.ts";
-export { formatSeconds, type Report, reportElapsed, reportToStderr } from "./go-tools/progress.ts";
+export { cacheDir, type GoTool, linkerFlags } from "./go-tools/go-tool.ts";
 export {
   ETCD_VERSION,
   etcdTool,

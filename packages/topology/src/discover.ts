@@ -1,7 +1,6 @@
 import type { ClusterClass, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
 import { TopologyError, topologyError } from "./errors/topology-error.ts";
-import { callExternal, withSettings } from "./patches/call-external.ts";
-import type { ExternalPatches } from "./patches/external-patches.ts";
+import { callExternal, type ExternalPatches, withSettings } from "./patches/external-patches.ts";
 import { type DiscoveredVariables, variableDefinitions } from "./variables/definitions.ts";
 import { definitionErrors, indexDefinitions } from "./variables/variable-index.ts";
 

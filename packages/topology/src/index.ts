@@ -11,7 +11,7 @@ export * from "./desired/desired-state.ts";
 export { discoverVariables } from "./discover.ts";
 export { topologyDiagnostics } from "./errors/topology-diagnostics.ts";
 export { TopologyError } from "./errors/topology-error.ts";
-export { changesBetween, type FieldChange } from "./json/changes.ts";
+export { changesBetween, type FieldChange } from "./json/json-object.ts";
 export type { ContractOf } from "./objects/contract.ts";
 export type { Unstructured } from "./objects/kubernetes.ts";
 export type { NameSuffix } from "./objects/names.ts";

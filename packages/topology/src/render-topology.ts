@@ -14,8 +14,7 @@ import { type ContractOf, contractOfObject, contractsOf } from "./objects/contra
 import { identityOf, isKind, type Unstructured } from "./objects/kubernetes.ts";
 import { type NameSuffix, stableSuffixes } from "./objects/names.ts";
 import { storeOf } from "./objects/stored.ts";
-import { callExternal } from "./patches/call-external.ts";
-import type { ExternalPatches } from "./patches/external-patches.ts";
+import { callExternal, type ExternalPatches } from "./patches/external-patches.ts";
 import { runPatches } from "./patches/run-patches.ts";
 import type { PatchTrace } from "./patches/trace.ts";
 import { type RenderedObject, renderedDiagnostics, renderedObjects } from "./rendered-objects.ts";
@@ -26,7 +25,7 @@ import { indexDefinitions } from "./variables/variable-index.ts";
 import { clusterDiagnostics } from "./webhook/cluster.ts";
 import { clusterClassDiagnostics } from "./webhook/cluster-class.ts";
 import { classKey, clusterUpdateDiagnostics } from "./webhook/cluster-update.ts";
-import { compatibilityDiagnostics } from "./webhook/compatibility.ts";
+import { compatibilityDiagnostics } from "./webhook/problems.ts";
 
 /** The inputs of a topology. */
 export interface RenderOptions {

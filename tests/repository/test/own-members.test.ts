@@ -21,13 +21,13 @@ const byCharacter = [
   "packages/clusterctl-kit/src/describe/output/html-page.ts: ENTITIES",
   "packages/playground/src/share/share-link.ts: toUrl",
   "packages/schema/src/cel/checker/literals.ts: CLAUSES",
-  "packages/schema/src/cel/syntax/string-literal.ts: SIMPLE",
+  "packages/schema/src/cel/syntax/lexer.ts: SIMPLE",
   "packages/schema/src/cel/types/escape.ts: ESCAPES",
   "packages/schema/src/examples/pattern-example.ts: classes",
   "packages/schema/src/json-schema/field-path.ts: ESCAPES",
   "packages/topology/src/go-template/functions/builtins.ts: HTML",
   "packages/topology/src/go-template/functions/format.ts: BASES",
-  "packages/topology/src/go-template/literal.ts: ESCAPES",
+  "packages/topology/src/go-template/token.ts: ESCAPES",
 ];
 
 /** The code chooses the keys, or has checked them. */

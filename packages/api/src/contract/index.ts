@@ -18,13 +18,26 @@ export { ipamRules } from "../../gen/contract/ipam-rules.ts";
 export { resourceRules } from "../../gen/contract/resource-rules.ts";
 export { runtimeExtensionRules } from "../../gen/contract/runtime-extension-rules.ts";
 export { contractDifferences, differencesOf } from "./differences-catalogue.ts";
-export { type CheckPlace, checkPlaces } from "./model/check-places.ts";
 export { type Circumstance, circumstances } from "./model/circumstances.ts";
-export type { ContractField, FieldBounds, FieldPath, FieldType } from "./model/contract-field.ts";
-export type { ContractRule, RuleId } from "./model/contract-rule.ts";
+export {
+  type ContractField,
+  type FieldBounds,
+  type FieldPath,
+  type FieldPathStep,
+  type FieldType,
+  parseFieldPath,
+} from "./model/contract-field.ts";
+export {
+  type CheckPlace,
+  type ContractRule,
+  type ContractSource,
+  checkPlaces,
+  type DocumentSource,
+  type RuleId,
+  type UpstreamSource,
+} from "./model/contract-rule.ts";
 export type { Difference } from "./model/difference.ts";
 export { type ContractDocument, type ContractDocumentId, contractDocuments } from "./model/documents.ts";
-export { type FieldPathStep, parseFieldPath } from "./model/field-path.ts";
 export {
   type ContractName,
   type ContractResource,
@@ -36,5 +49,4 @@ export {
   ruleLevels,
 } from "./model/names.ts";
 export { fieldsIn, fieldsOf, type RuleSelection, selectRules } from "./model/select-rules.ts";
-export type { ContractSource, DocumentSource, UpstreamSource } from "./model/source.ts";
 export { contractRules, findRule } from "./rules-catalogue.ts";

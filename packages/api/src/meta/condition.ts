@@ -1,5 +1,4 @@
-import type { int64 } from "./scalars.ts";
-import type { Time } from "./time.ts";
+import type { int64, Time } from "./scalars.ts";
 
 /**
  * State of one aspect of an object.

@@ -1,4 +1,4 @@
-import type { Quantity } from "./quantity.ts";
+import type { Quantity } from "./scalars.ts";
 
 /** Source of the value of an environment variable. Exactly one field is set. */
 export interface EnvVarSource {

@@ -1,4 +1,4 @@
-import type { ObjectMeta } from "./object-meta.ts";
+import type { ObjectMeta } from "./kubernetes-object.ts";
 
 /**
  * ---

@@ -1,5 +1,4 @@
 import type { JsonSchema } from "@capikit/common/json";
-import type { KindDescriptor } from "./kind-descriptor.ts";
 
 /** Subresources of a kind. */
 export interface Subresources {
@@ -44,4 +43,25 @@ export interface KindDefinition<T = unknown> extends KindDescriptor<T> {
   readonly selectableFields: readonly string[];
   /** Loads the structural schema without descriptions. The schema is shared; do not change it. */
   readonly schema: () => Promise<JsonSchema>;
+}
+
+/**
+ * Identifies a kind for clients, controllers and webhooks. `gen/kinds` has a frozen, typed
+ * descriptor of each kind.
+ *
+ * `T` is the type of the kind's objects. It exists at compile time only: no descriptor has a member
+ * `objectType`.
+ */
+export interface KindDescriptor<T = unknown> {
+  /** API group; empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Plural resource name in URLs, in lower case. */
+  readonly plural: string;
+  readonly scope: "Namespaced" | "Cluster";
+  /** `metadata` to request only the metadata of objects. Absent: complete objects. */
+  readonly representation?: "metadata";
+  /** Never set; holds the type `T`. */
+  readonly objectType?: T;
 }

@@ -64,3 +64,45 @@ export type float64 = number;
  * +capikit:schema:builtin=bytes
  */
 export type bytes = string;
+
+/**
+ * ---
+ * An amount with a unit, such as `500m`, `2Gi` or `3`. Schema: int-or-string with the quantity
+ * pattern.
+ *
+ * +capikit:schema:builtin=Quantity
+ */
+export type Quantity = number | string;
+
+/**
+ * ---
+ * A number or a string, such as `3` or `25%`. Schema: int-or-string.
+ *
+ * +capikit:schema:builtin=IntOrString
+ */
+export type IntOrString = number | string;
+
+/**
+ * ---
+ * A time in RFC 3339 format with seconds, such as `2026-11-20T09:00:00Z`. Schema: `string`, format
+ * `date-time`.
+ *
+ * +capikit:schema:builtin=Time
+ */
+export type Time = string;
+
+/**
+ * ---
+ * A time in RFC 3339 format with microseconds. Schema: `string`, format `date-time`.
+ *
+ * +capikit:schema:builtin=MicroTime
+ */
+export type MicroTime = string;
+
+/**
+ * ---
+ * A duration in Go's format, such as `1h30m` or `250ms`. Schema: `string`.
+ *
+ * +capikit:schema:builtin=Duration
+ */
+export type Duration = string;

@@ -1,4 +1,4 @@
-import type { Time } from "./time.ts";
+import type { Time } from "./scalars.ts";
 
 /** Taint of a Node. It repels Pods that do not tolerate it. */
 export interface Taint {

@@ -10,7 +10,10 @@ export {
   controllerRing,
   controllerRingKind,
   type GroupResource,
+  type RingLabels,
+  type RingName,
   type RingResource,
+  ringLabels,
 } from "./controller-ring.ts";
 export type {
   PolicyRule,
@@ -19,6 +22,10 @@ export type {
   ServiceAccountName,
   SubjectManifest,
 } from "./policy-rule.ts";
-export { type RingLabels, type RingName, ringLabels } from "./ring-labels.ts";
-export { type ShardRbacOptions, type ShardRoles, shardRbacRules } from "./shard-rbac-rules.ts";
-export { type SharderRole, sharderRole } from "./sharder-role.ts";
+export {
+  type SharderRole,
+  type ShardRbacOptions,
+  type ShardRoles,
+  sharderRole,
+  shardRbacRules,
+} from "./shard-rbac-rules.ts";

@@ -1,13 +1,15 @@
 import { checkOptions } from "@capikit/common/options";
-import { type ControllerRing, controllerRingKind } from "./controller-ring.ts";
+import { compareText } from "@capikit/common/text";
+import { type ControllerRing, controllerRingKind, type GroupResource } from "./controller-ring.ts";
 import {
   accountSubject,
   boundRole,
   type PolicyRule,
   type RoleBindingManifest,
   type RoleManifest,
+  type ServiceAccountName,
+  userSubject,
 } from "./policy-rule.ts";
-import { resourceRules } from "./resource-rules.ts";
 
 /** Options of `shardRbacRules`. */
 export interface ShardRbacOptions {
@@ -58,4 +60,36 @@ export function shardRbacRules(ring: ControllerRing, options: ShardRbacOptions):
     ...resourceRules(ring.spec?.resources ?? [], ["list", "patch", "watch"]),
   ];
   return [...boundRole({ name, namespace }, leaseRules, account), ...boundRole({ name }, rules, account)];
+}
+
+/** Returns rules that allow verbs for resources, one rule per API group, sorted. */
+export function resourceRules(resources: readonly GroupResource[], verbs: readonly string[]): PolicyRule[] {
+  const groups = new Map<string, Set<string>>();
+  for (const { group, resource } of resources) {
+    groups.set(group, (groups.get(group) ?? new Set()).add(resource));
+  }
+  return [...groups]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([group, names]) => ({ apiGroups: [group], resources: [...names].sort(compareText), verbs }));
+}
+
+/** A ClusterRole and its binding. */
+export type SharderRole = readonly [role: RoleManifest, binding: RoleBindingManifest];
+
+/**
+ * Returns the role that lets the sharder move the objects of a ring, which it may not do by
+ * default. The role also works in components, where clusterctl changes namespaces.
+ *
+ * @param sharder the sharder's service account. Default: `sharder` in `sharding-system`.
+ */
+export function sharderRole(
+  ring: ControllerRing,
+  sharder: ServiceAccountName = { name: "sharder", namespace: "sharding-system" },
+): SharderRole {
+  const resources = (ring.spec?.resources ?? []).flatMap((resource) => [
+    resource,
+    ...(resource.controlledResources ?? []),
+  ]);
+  const name = `sharding:controllerring:${ring.metadata.name}`;
+  return boundRole({ name }, resourceRules(resources, ["list", "patch"]), userSubject(sharder));
 }

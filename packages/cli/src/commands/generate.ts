@@ -1,6 +1,11 @@
 import type { Call, Command, Flags } from "../shared/command/command.ts";
-import { findingsFormatFlag, projectFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
-import { optionFlags } from "../shared/command/option-flags.ts";
+import {
+  findingsFormatFlag,
+  optionFlags,
+  projectFlag,
+  switchFlag,
+  textFlag,
+} from "../shared/command/flags.ts";
 
 const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi", "variables"];
 

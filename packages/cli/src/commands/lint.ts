@@ -1,7 +1,6 @@
 import { supportedMinors } from "@capikit/api/releases";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
-import { findingsFormatFlag, switchFlag, textFlag, trustFlag } from "../shared/command/flags.ts";
-import { targetFlag } from "../shared/command/target-flag.ts";
+import { findingsFormatFlag, switchFlag, targetFlag, textFlag, trustFlag } from "../shared/command/flags.ts";
 
 const flags = {
   contract: {

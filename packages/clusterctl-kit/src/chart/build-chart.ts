@@ -1,13 +1,18 @@
 import { equalJson } from "@capikit/common/json";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
-import { atPath, fieldsIn } from "../components/process/json-fields.ts";
+import { atPath, fieldsIn } from "../components/process/fix-namespace.ts";
 import { namespaceVariables } from "../components/process/namespace-variables.ts";
 import { describeObject } from "../components/process/typed-kinds.ts";
 import { decodeText } from "../components/yaml/read-stream.ts";
 import { providerLabel } from "../repository/model/provider.ts";
-import { type ActionPrinter, createActionPrinter } from "./action-printer.ts";
-import type { ChartInput, ChartProblem, HelmChart } from "./chart.ts";
+import {
+  type ActionPrinter,
+  type ChartInput,
+  type ChartProblem,
+  createActionPrinter,
+  type HelmChart,
+} from "./chart.ts";
 import { findManager, withManagerValues } from "./manager-values.ts";
 import { readTemplated } from "./read-templated.ts";
 import { printValues, printValuesSchema } from "./values.ts";

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@capikit/schema";
+import { atPath, fieldsIn, itemsIn, withPath } from "../components/process/fix-namespace.ts";
 import { parseImage } from "../components/process/image-reference.ts";
-import { atPath, fieldsIn, itemsIn, withPath } from "../components/process/json-fields.ts";
-import type { ActionPrinter } from "./action-printer.ts";
+import type { ActionPrinter } from "./chart.ts";
 
 /** Fields of Pod and container that are values of the chart, with the value of a missing field. */
 const podFields = {

@@ -7,7 +7,7 @@ import { substituteVariables } from "../variables/index.ts";
 import { placeholders } from "../variables/placeholders.ts";
 import { type NestedSubstitution, replaceSubstitutions } from "../variables/replace-substitutions.ts";
 import type { ChartInput } from "./chart.ts";
-import { unusedText } from "./unused-text.ts";
+import { unusedText } from "./values.ts";
 
 /** Namespace in processed objects, which charts replace. */
 export const namespaceToken = "capikit-chart-namespace";

@@ -101,3 +101,8 @@ function typeOf(name: string, value: Json | undefined): JsonObject {
   if (Array.isArray(value)) return { type: "array" };
   return { type: typeof value === "string" ? "string" : "object" };
 }
+
+/** Returns the text, extended with `x` until the input does not contain it. */
+export function unusedText(text: string, input: string): string {
+  return input.includes(text) ? unusedText(`${text}x`, input) : text;
+}

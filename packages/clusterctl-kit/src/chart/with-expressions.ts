@@ -1,9 +1,8 @@
 import { equalJson, isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
-import { fieldsIn } from "../components/process/json-fields.ts";
+import { fieldsIn } from "../components/process/fix-namespace.ts";
 import type { NestedSubstitution } from "../variables/replace-substitutions.ts";
-import type { ActionPrinter } from "./action-printer.ts";
-import type { ChartProblem } from "./chart.ts";
+import type { ActionPrinter, ChartProblem } from "./chart.ts";
 import { namespaceToken, type TemplatedComponents, type TemplatedObject } from "./read-templated.ts";
 import { type ChartVariable, evaluateUse, unsupportedIn } from "./variable-use.ts";
 

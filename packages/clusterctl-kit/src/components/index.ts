@@ -4,9 +4,14 @@
  * @module
  */
 
-export { chartArchive, chartArchiveName } from "../chart/archive.ts";
 export { buildChart } from "../chart/build-chart.ts";
-export type { ChartInput, ChartProblem, HelmChart } from "../chart/chart.ts";
+export {
+  type ChartInput,
+  type ChartProblem,
+  chartArchive,
+  chartArchiveName,
+  type HelmChart,
+} from "../chart/chart.ts";
 export { grafanaDashboard } from "../monitoring/grafana-dashboard.ts";
 export {
   type MonitoringOptions,
@@ -21,13 +26,13 @@ export type {
 } from "./assemble/assemble-options.ts";
 export { type KustomizeOptions, renderKustomize } from "./assemble/render-kustomize.ts";
 export { ComponentsError, type ComponentsErrorCode } from "./errors/components-error.ts";
-export { formatComponents } from "./process/format-components.ts";
 export { type ImageReference, parseImage } from "./process/image-reference.ts";
 export type { ImageOverride, ImageOverrides } from "./process/override-images.ts";
 export {
+  formatComponents,
   type ProcessedComponents,
   type ProcessOptions,
   processComponents,
 } from "./process/process-components.ts";
 export { isProcessError } from "./process/process-error.ts";
-export { readObjects } from "./yaml/read-objects.ts";
+export { readObjects } from "./yaml/read-stream.ts";

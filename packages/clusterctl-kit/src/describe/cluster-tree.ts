@@ -1,6 +1,5 @@
 import { valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import type { DescribeOptions } from "./describe-options.ts";
 import { CORE_GROUP, type ObjectHeap, type Reference, referenceAt } from "./object-heap.ts";
 import {
   createNode,
@@ -11,6 +10,7 @@ import {
   virtualNode,
 } from "./object-tree.ts";
 import { listAt, type ReadObject, textAt } from "./objects/fields.ts";
+import type { DescribeOptions } from "./page.ts";
 
 const ADDONS = "addons.cluster.x-k8s.io";
 const CONTROL_PLANE = "cluster.x-k8s.io/control-plane";

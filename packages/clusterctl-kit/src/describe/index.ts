@@ -5,22 +5,19 @@
  * @module
  */
 export { type DescribeClusterOptions, type DescribedNode, describeCluster } from "./describe-cluster.ts";
-export type { DescribeOptions } from "./describe-options.ts";
-export type { ClusterFilter } from "./fleet/cluster-filter.ts";
 export type { ClusterProblem } from "./fleet/cluster-problem.ts";
 export type { ClusterSummary } from "./fleet/cluster-summary.ts";
 export { clustersPage } from "./fleet/clusters-page.ts";
 export { type ClustersTableOptions, clustersTable, createClustersTable } from "./fleet/clusters-table.ts";
 export { type DescribeClustersOptions, describeClusters } from "./fleet/describe-clusters.ts";
+export type { ClusterFilter } from "./fleet/fleet.ts";
 export { type ReadClustersOptions, readClusters } from "./fleet/read-clusters.ts";
 export { type ClusterChange, type WatchClustersOptions, watchClusters } from "./fleet/watch-clusters.ts";
 export type { ConditionState, DescribedCondition } from "./objects/conditions.ts";
-export type { Counters } from "./objects/counters.ts";
-export type { ReadObject } from "./objects/fields.ts";
-export { firstItem } from "./objects/first-item.ts";
+export { type Counters, firstItem, type ReadObject } from "./objects/fields.ts";
 export type { PageOptions } from "./output/html-page.ts";
 export type { TableOptions, TablePaint } from "./output/text-table.ts";
-export { describedPage } from "./page.ts";
+export { type DescribeOptions, describedPage } from "./page.ts";
 export { type ReadClusterOptions, readCluster } from "./read-cluster.ts";
 export { type DescribedRow, describedRows } from "./rows.ts";
 export { describedTable } from "./table.ts";

@@ -11,5 +11,4 @@ export { type CheckDefinition, type DoctorCheck, defineCheck } from "./model/che
 export type { Finding } from "./model/finding.ts";
 export type { ReadingClient } from "./read/cluster-reader.ts";
 export { type CheckResult, type DiagnoseOptions, type Diagnosis, diagnoseCluster } from "./run/diagnose.ts";
-export { type DiagnosisPageOptions, diagnosisPage } from "./show/diagnosis-page.ts";
-export { diagnosisText } from "./show/diagnosis-text.ts";
+export { type DiagnosisPageOptions, diagnosisPage, diagnosisText } from "./show/diagnosis-page.ts";

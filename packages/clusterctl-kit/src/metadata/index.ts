@@ -3,8 +3,14 @@
  *
  * @module
  */
-export { contractOfCrds } from "./contract-of-crds.ts";
+
 export { printMetadata, withSeries } from "./keep-series.ts";
-export type { ProviderMetadata, ReleaseSeries } from "./metadata.ts";
+export {
+  contractOfCrds,
+  newestSeriesOfContract,
+  type ProviderMetadata,
+  type ReleaseSeries,
+  seriesOf,
+  untrackedVersions,
+} from "./metadata.ts";
 export { readMetadata } from "./read-metadata.ts";
-export { newestSeriesOfContract, seriesOf, untrackedVersions } from "./release-series.ts";

@@ -1,8 +1,7 @@
 import { printYaml } from "@capikit/common/yaml";
+import { parseVersion } from "../repository/model/repository.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
-import { parseVersion } from "../repository/model/version.ts";
-import { clusterctlApiVersion, type ProviderMetadata } from "./metadata.ts";
-import { compareSeries, seriesOf } from "./release-series.ts";
+import { clusterctlApiVersion, compareSeries, type ProviderMetadata, seriesOf } from "./metadata.ts";
 
 /**
  * Returns the metadata of a release: the previous one plus a series for its minor version, oldest

@@ -6,15 +6,17 @@ import { compareVersions } from "@capikit/common/versions";
 import { parseImage } from "../components/process/image-reference.ts";
 import { type ProcessedComponents, processComponents } from "../components/process/process-components.ts";
 import { isProcessError } from "../components/process/process-error.ts";
-import { contractOfCrds } from "../metadata/contract-of-crds.ts";
 import { printMetadata, withSeries } from "../metadata/keep-series.ts";
-import type { ProviderMetadata } from "../metadata/metadata.ts";
-import { untrackedVersions } from "../metadata/release-series.ts";
+import { contractOfCrds, type ProviderMetadata, untrackedVersions } from "../metadata/metadata.ts";
 import { findClasses, objectsOfTemplate } from "../repository/cluster/read-template.ts";
-import { clusterClassFile, hookDocumentFile, metadataFile } from "../repository/model/file-names.ts";
+import {
+  clusterClassFile,
+  hookDocumentFile,
+  metadataFile,
+  parseVersion,
+  templatesIn,
+} from "../repository/model/repository.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
-import { templatesIn } from "../repository/model/templates-in.ts";
-import { parseVersion } from "../repository/model/version.ts";
 import { getVariables } from "../variables/index.ts";
 import { placeholder, placeholders } from "../variables/placeholders.ts";
 import { extraFiles } from "./extra-files.ts";

@@ -2,7 +2,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
 import { parseYaml, stringifyYaml, type YamlMapping, type YamlValue } from "@capikit/common/yaml";
-import { hookDocumentFile } from "../repository/model/file-names.ts";
+import { hookDocumentFile } from "../repository/model/repository.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
 import { releaseProblem } from "./release-diagnostics.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { shellWord } from "@capikit/common/text";
-import { parseVersion } from "../repository/model/version.ts";
+import { parseVersion } from "../repository/model/repository.ts";
 import type { Release } from "./release.ts";
 
 /** Returns the command to publish a release on GitHub. It is atomic: files go to a draft first. */

@@ -9,11 +9,18 @@ export * from "../release/index.ts";
 export type { ClusterOptions, Get } from "./cluster/cluster-options.ts";
 export { type GenerateClusterOptions, generateCluster, type ObjectKey } from "./cluster/generate-cluster.ts";
 export * from "./config/index.ts";
-export { clusterClassFile, hookDocumentFile, metadataFile, templateFile } from "./model/file-names.ts";
 export * from "./model/provider.ts";
-export type { Releases, Repository } from "./model/repository.ts";
+export {
+  clusterClassFile,
+  hookDocumentFile,
+  metadataFile,
+  type Releases,
+  type Repository,
+  type TemplateFiles,
+  templateFile,
+  templatesIn,
+} from "./model/repository.ts";
 export { RepositoryError, type RepositoryErrorCode } from "./model/repository-error.ts";
-export { type TemplateFiles, templatesIn } from "./model/templates-in.ts";
 export type { ReachOptions } from "./network/reach.ts";
 export { latestVersion } from "./sources/latest-version.ts";
 export { localReleaseFolder, localUrl } from "./sources/local-repository.ts";

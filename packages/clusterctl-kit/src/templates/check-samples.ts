@@ -8,12 +8,11 @@ import { TemplateError } from "../variables/template-error.ts";
 import { checkObject } from "./check-object.ts";
 import { isOwnGroup, knownKindsOf } from "./known-kinds.ts";
 import { type MutatedKinds, mayBeSetByWebhook } from "./mutated-kinds.ts";
-import { kindAndName, located } from "./placed-object.ts";
 import { readObjects } from "./read-objects.ts";
 import { renderTemplate } from "./render-template.ts";
 import { createSampleValues, hasPlaceholder, isAboutPlaceholder, placeholder } from "./sample-values.ts";
 import { isReportedElsewhere, type templateDiagnostics } from "./template-diagnostics.ts";
-import type { TemplateFile } from "./template-file.ts";
+import { kindAndName, located, type TemplateFile } from "./template-file.ts";
 
 /** A file with objects, which no release contains in this form. */
 export interface SampleFile extends TemplateFile {

@@ -8,11 +8,10 @@ import { textAt } from "../describe/objects/fields.ts";
 import { checkSamples, type SampleFile } from "./check-samples.ts";
 import { chosenValues } from "./chosen-values.ts";
 import { mayBeSetByWebhook, mutatedKinds } from "./mutated-kinds.ts";
-import { kindAndName } from "./placed-object.ts";
 import { type RenderedTemplate, renderTemplate } from "./render-template.ts";
 import { createSampleValues, hasPlaceholder, isAboutPlaceholder, placeholder } from "./sample-values.ts";
 import { isReportedElsewhere, templateDiagnostics } from "./template-diagnostics.ts";
-import { releaseNameOf, type TemplateFile } from "./template-file.ts";
+import { kindAndName, releaseNameOf, type TemplateFile } from "./template-file.ts";
 
 /** Options of `checkTemplates`. */
 export interface CheckTemplatesOptions {

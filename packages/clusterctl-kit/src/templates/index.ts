@@ -7,7 +7,6 @@ export type { SampleFile } from "./check-samples.ts";
 export { type CheckTemplatesOptions, checkTemplates } from "./check-templates.ts";
 export { type ClassVariable, classVariables } from "./class-variables.ts";
 export { listVariables, type TemplateVariable, type VariableUse } from "./list-variables.ts";
-export { type LookUpOptions, lookUpVariables } from "./look-up.ts";
 export {
   type RenderedTemplate,
   type RenderTemplateOptions,
@@ -15,4 +14,4 @@ export {
   type TemplateTopology,
 } from "./render-template.ts";
 export { templateDiagnostics } from "./template-diagnostics.ts";
-export type { TemplateFile } from "./template-file.ts";
+export { type LookUpOptions, lookUpVariables, type TemplateFile } from "./template-file.ts";

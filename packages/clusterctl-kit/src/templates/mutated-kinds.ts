@@ -2,8 +2,8 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { listAt, textAt } from "../describe/objects/fields.ts";
-import { kindAndName } from "./placed-object.ts";
 import type { RenderedTemplate } from "./render-template.ts";
+import { kindAndName } from "./template-file.ts";
 
 /** Kinds, as `group/Kind`, whose objects a webhook changes before they are validated. */
 export type MutatedKinds = ReadonlySet<string>;

@@ -2,19 +2,17 @@ import { createDiagnostic, type Diagnostic, type DiagnosticDefinition } from "@c
 import { rangeOfField, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { ComponentsError } from "../components/errors/components-error.ts";
 import { fixNamespace } from "../components/process/fix-namespace.ts";
-import { decodeText, readStream } from "../components/yaml/read-stream.ts";
-import { splitDocuments } from "../components/yaml/split-documents.ts";
+import { decodeText, readStream, splitDocuments } from "../components/yaml/read-stream.ts";
 import { evaluate } from "../variables/evaluate.ts";
-import { decodeBytes, encodeText } from "../variables/go-text/bytes.ts";
+import { decodeBytes, encodeText } from "../variables/go-text/runes.ts";
 import { modernize } from "../variables/legacy-notation.ts";
 import { parseTemplate } from "../variables/parse-template.ts";
 import { substituteVariables } from "../variables/processor.ts";
 import { MissingVariablesError, TemplateError } from "../variables/template-error.ts";
 import { syntaxProblem } from "../variables-lint/variable-diagnostics.ts";
 import { listVariables } from "./list-variables.ts";
-import type { Placed } from "./placed-object.ts";
 import { templateDiagnostics } from "./template-diagnostics.ts";
-import type { TemplateFile } from "./template-file.ts";
+import type { Placed, TemplateFile } from "./template-file.ts";
 
 /** Replaces the variables of a file and returns its objects; none if it cannot be read. */
 export function readObjects(

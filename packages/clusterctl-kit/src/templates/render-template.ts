@@ -4,15 +4,14 @@ import { valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { type RenderedObject, renderObjects, TopologyError, type Unstructured } from "@capikit/topology";
-import { formatComponents } from "../components/process/format-components.ts";
+import { formatComponents } from "../components/process/process-components.ts";
 import { listAt, textAt } from "../describe/objects/fields.ts";
 import { checkObject } from "./check-object.ts";
 import { checkReferences } from "./check-references.ts";
 import { type KnownKinds, knownKindsOf } from "./known-kinds.ts";
-import { kindAndName, located, type Placed } from "./placed-object.ts";
 import { readObjects } from "./read-objects.ts";
 import { templateProblem } from "./template-diagnostics.ts";
-import { classOfFile, type TemplateFile } from "./template-file.ts";
+import { classOfFile, kindAndName, located, type Placed, type TemplateFile } from "./template-file.ts";
 
 /** Options of `renderTemplate`. */
 export interface RenderTemplateOptions {

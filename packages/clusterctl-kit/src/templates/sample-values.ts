@@ -4,10 +4,8 @@ import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 import { getVariableMap } from "../variables/processor.ts";
 import { TemplateError } from "../variables/template-error.ts";
-import { lookUpVariables } from "./look-up.ts";
-import { kindAndName } from "./placed-object.ts";
 import type { RenderedTemplate } from "./render-template.ts";
-import type { TemplateFile } from "./template-file.ts";
+import { kindAndName, lookUpVariables, type TemplateFile } from "./template-file.ts";
 
 /** Value of required variables without a default. */
 export const placeholder = "capikit-placeholder";

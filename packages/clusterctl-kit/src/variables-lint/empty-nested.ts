@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { alwaysSetVariables } from "../repository/model/common-variables.ts";
+import { alwaysSetVariables } from "../repository/model/repository.ts";
 import { getVariableMap, type PlacedSubstitution } from "../variables/index.ts";
 import { type NestedSubstitution, replaceSubstitutions } from "../variables/replace-substitutions.ts";
 import { makeProblem } from "./variable-diagnostics.ts";

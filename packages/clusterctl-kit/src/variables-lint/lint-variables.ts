@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { alwaysSetVariables } from "../repository/model/common-variables.ts";
+import { alwaysSetVariables } from "../repository/model/repository.ts";
 import { goInteger } from "../variables/functions/go-integer.ts";
 import { listSubstitutions, type PlacedSubstitution, TemplateError } from "../variables/index.ts";
 import { emptyNested, isDefault } from "./empty-nested.ts";

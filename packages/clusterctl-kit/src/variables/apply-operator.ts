@@ -1,9 +1,8 @@
 import { CapikitError } from "@capikit/common/errors";
 import { compileGlob, matchingPrefix } from "./functions/glob.ts";
 import { goInteger } from "./functions/go-integer.ts";
-import { type Bytes, encodeText } from "./go-text/bytes.ts";
 import { isNewerLetter } from "./go-text/newer-letters.ts";
-import { decodeRunes, runeAt } from "./go-text/runes.ts";
+import { type Bytes, decodeRunes, encodeText, runeAt } from "./go-text/runes.ts";
 
 function toCase(value: Bytes, to: "lower" | "upper"): Bytes {
   return encodeText(

@@ -11,8 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { copyKustomization } from "../../src/components/assemble/copy-kustomization.ts";
-import { isRepository } from "../../src/components/assemble/is-remote-resource.ts";
+import { copyKustomization, isRepository } from "../../src/components/assemble/copy-kustomization.ts";
 
 /** Files, and targets of symbolic links, by path. */
 type Files = Readonly<Record<string, string | { readonly link: string }>>;

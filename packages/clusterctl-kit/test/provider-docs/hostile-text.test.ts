@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { clusterClassDocs } from "../../src/provider-docs/cluster-class-docs.ts";
 import { cell, code, table } from "../../src/provider-docs/format/markdown.ts";
-import { variableUses } from "../../src/provider-docs/provider-docs.ts";
+import { clusterClassDocs, variableUses } from "../../src/provider-docs/provider-docs.ts";
 
 /** Splits a row like GitHub: a backslash escapes the next character, even in code. */
 const cellsOf = (row: string): string[] =>

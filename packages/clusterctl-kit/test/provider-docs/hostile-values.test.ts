@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clusterClassDocs } from "../../src/provider-docs/cluster-class-docs.ts";
+import { clusterClassDocs } from "../../src/provider-docs/provider-docs.ts";
 
 it("documents ClusterClasses with objects instead of strings", () => {
   const hostile = { toString: 1 };

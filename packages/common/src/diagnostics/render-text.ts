@@ -1,4 +1,4 @@
-import { withoutHidden } from "../text/hidden-characters.ts";
+import { withoutHidden } from "../text/escapes.ts";
 import type { Diagnostic, DiagnosticLocation, RelatedLocation } from "./diagnostic.ts";
 import type { Paint, Style } from "./paint.ts";
 

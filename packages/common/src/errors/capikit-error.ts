@@ -32,3 +32,25 @@ export abstract class CodedError<Code extends string> extends CapikitError {
 export function isCapikitError(value: unknown): value is CapikitError {
   return value instanceof Error && brand in value;
 }
+
+/** Returns a thrown error itself, or an error with the value's text and the value as `cause`. */
+export function toError(value: unknown): Error {
+  return value instanceof Error ? value : new Error(errorMessage(value), { cause: value });
+}
+
+/** Returns the message of a thrown value; its name where the message is empty. Never throws. */
+export function errorMessage(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message || error.name : String(error);
+  } catch {
+    return "unknown error";
+  }
+}
+
+/** Reports whether a thrown value, of capikit or of Node.js (`ENOENT`), has one of the codes. */
+export function hasErrorCode<Code extends string>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is Error & { readonly code: Code } {
+  return error instanceof Error && (codes as readonly unknown[]).includes((error as { code?: unknown }).code);
+}

@@ -3,7 +3,11 @@
  *
  * @module
  */
-export { CapikitError, CodedError, isCapikitError } from "./capikit-error.ts";
-export { errorMessage } from "./error-message.ts";
-export { hasErrorCode } from "./has-error-code.ts";
-export { toError } from "./to-error.ts";
+export {
+  CapikitError,
+  CodedError,
+  errorMessage,
+  hasErrorCode,
+  isCapikitError,
+  toError,
+} from "./capikit-error.ts";

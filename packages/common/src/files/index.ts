@@ -4,7 +4,11 @@
  * @module
  */
 export { findOnPath, isProgram } from "./find-program.ts";
-export { makeFolderBeside } from "./make-folder-beside.ts";
 export { readRegularFile } from "./read-regular-file.ts";
-export { replaceFile } from "./replace-file.ts";
-export { type StagedFile, stageFile, type WriteFileOptions } from "./stage-file.ts";
+export {
+  makeFolderBeside,
+  replaceFile,
+  type StagedFile,
+  stageFile,
+  type WriteFileOptions,
+} from "./replace-file.ts";

@@ -1,6 +1,7 @@
-import { open, rename, rm } from "node:fs/promises";
-import type { WriteFileOptions } from "./stage-file.ts";
-import { temporaryPathBeside } from "./temporary-path.ts";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { hasErrorCode } from "../errors/index.ts";
 
 /**
  * Replaces a file atomically: after a crash it has the old or the new content. The new content is
@@ -28,4 +29,63 @@ export async function replaceFile(
     await rm(path, { force: true });
     throw error;
   }
+}
+
+/** Returns an unpredictable path next to a target. Create it exclusively (`wx`). */
+export function temporaryPathBeside(target: string): string {
+  return join(dirname(target), `.${basename(target)}-${crypto.randomUUID()}.tmp`);
+}
+
+/**
+ * Creates an empty folder next to a target, with mode 0700 and an unpredictable name, to be filled
+ * and renamed. Parents of the target are created.
+ *
+ * @returns its path.
+ */
+export async function makeFolderBeside(target: string): Promise<string> {
+  const parent = dirname(target);
+  await mkdir(parent, { recursive: true });
+  return mkdtemp(join(parent, `.${basename(target)}-`));
+}
+
+/** How a file is written. */
+export interface WriteFileOptions {
+  /** Permissions, reduced by the umask. Default: 0o666. Use 0o600 for secrets. */
+  readonly mode?: number;
+}
+
+/** A file next to its target, which replaces the target in one step. */
+export interface StagedFile {
+  /** Its path until then. */
+  readonly path: string;
+  /** Moves it to the target. An existing file or link is replaced, not followed. */
+  commit(): void;
+  /** Removes it unless it was committed. */
+  discard(): void;
+}
+
+/**
+ * Writes a text to a new file next to the target. Stage several files before the first commit to
+ * write all or none.
+ *
+ * @throws the error of the file system; no file is left then.
+ */
+export function stageFile(
+  target: string,
+  content: string | Uint8Array,
+  options: WriteFileOptions = {},
+): StagedFile {
+  const path = temporaryPathBeside(target);
+  try {
+    // Never opens an existing file or link of another user.
+    writeFileSync(path, content, { flag: "wx", mode: options.mode ?? 0o666 });
+  } catch (error) {
+    if (!hasErrorCode(error, "EEXIST")) rmSync(path, { force: true });
+    throw error;
+  }
+  return {
+    path,
+    commit: () => renameSync(path, target),
+    discard: () => rmSync(path, { force: true }),
+  };
 }

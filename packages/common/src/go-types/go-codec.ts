@@ -1,5 +1,4 @@
 import type { JsonPath } from "../json/json-path.ts";
-import type { GoStruct, GoValue } from "./go-value.ts";
 import type { GoField } from "./parse-go-fields.ts";
 
 /** Reads and writes the values of one Go type. */
@@ -29,3 +28,13 @@ export interface GoStructCodec<Scalar extends string = string> extends GoCodec {
 
 /** Returns the error for a value that is not as expected. */
 export type InvalidGoValue = (at: JsonPath | undefined, expected: string) => Error;
+
+/**
+ * A value as Go holds it in memory, in sparse form. Absent is a nil pointer, list or map, or the
+ * value false, 0 or "". A value behind a pointer may be zero, and a list may be empty without being
+ * nil: `replicas: 0` differs from no replicas.
+ */
+export type GoValue = unknown;
+
+/** A struct of Go with only those fields that are not Go's zero value. */
+export type GoStruct = { [field: string]: GoValue };

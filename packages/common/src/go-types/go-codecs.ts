@@ -1,8 +1,7 @@
-import { listCodec, mapCodec, pointerCodec } from "./container-codecs.ts";
-import type { GoCodec, GoStructCodec, InvalidGoValue } from "./go-codec.ts";
-import type { GoScalar } from "./go-scalar.ts";
+import { isRecord, setMember } from "../json/json-object.ts";
+import type { GoCodec, GoStruct, GoStructCodec, GoStructField, GoValue, InvalidGoValue } from "./go-codec.ts";
+import type { GoScalar } from "./go-scalars.ts";
 import type { GoField, GoType } from "./parse-go-fields.ts";
-import { goStructCodec } from "./struct-codec.ts";
 
 /** The types that codecs read and write. */
 export interface GoCodecTypes<Scalar extends string> {
@@ -71,4 +70,141 @@ function scalarCodec(of: GoScalar, invalid: InvalidGoValue): GoCodec {
     ...(isOmitted === undefined ? {} : { isOmitted }),
     isEmpty: of.isEmpty ?? isZero,
   };
+}
+
+const isNil = (value: GoValue): boolean => value === undefined;
+
+/** Returns the codec of pointers to values of a codec. */
+function pointerCodec(of: GoCodec): GoCodec {
+  return {
+    decode: (value, at) => (value === null ? undefined : of.decode(value, at)),
+    encode: (value) => (value === undefined ? null : of.encode(value)),
+    isZero: isNil,
+    isEmpty: isNil,
+  };
+}
+
+/** Returns the codec of lists. */
+function listCodec(of: GoCodec, invalid: InvalidGoValue): GoCodec {
+  return {
+    decode: (value, at) => {
+      if (value === null) {
+        return undefined;
+      }
+      if (!Array.isArray(value)) {
+        throw invalid(at, "a list");
+      }
+      return value.map((item, step) => of.decode(item, { parent: at, step }));
+    },
+    encode: (value) => (Array.isArray(value) ? value.map(of.encode) : null),
+    isZero: isNil,
+    isEmpty: (value) => value === undefined || (Array.isArray(value) && value.length === 0),
+  };
+}
+
+/** Returns the codec of maps with text as keys. */
+function mapCodec(of: GoCodec, invalid: InvalidGoValue): GoCodec {
+  return {
+    decode: (value, at) => {
+      if (value === null) {
+        return undefined;
+      }
+      if (!isRecord(value)) {
+        throw invalid(at, "an object");
+      }
+      const decoded: GoStruct = {};
+      for (const step of Object.keys(value)) {
+        setMember(decoded, step, of.decode(value[step], { parent: at, step }));
+      }
+      return decoded;
+    },
+    encode: (value) => {
+      if (!isRecord(value)) {
+        return null;
+      }
+      const encoded: GoStruct = {};
+      for (const key of Object.keys(value)) {
+        setMember(encoded, key, of.encode(value[key]));
+      }
+      return encoded;
+    },
+    isZero: isNil,
+    isEmpty: (value) => !isRecord(value) || Object.keys(value).length === 0,
+  };
+}
+
+/** Returns the codec of a struct. `readFields` is called on first use: structs can be recursive. */
+function goStructCodec<Scalar extends string>(
+  readFields: () => readonly GoStructField<Scalar>[],
+  invalid: InvalidGoValue,
+): GoStructCodec<Scalar> {
+  let byName: ReadonlyMap<string, GoStructField<Scalar>> | undefined;
+  let rows: readonly GoStructField<Scalar>[] = [];
+  const fields = (): ReadonlyMap<string, GoStructField<Scalar>> => {
+    if (byName === undefined) {
+      rows = readFields();
+      byName = new Map(rows.map((field) => [field.name, field]));
+    }
+    return byName;
+  };
+  return {
+    get fields() {
+      return fields();
+    },
+    decode: (value, at) => {
+      const decoded: GoStruct = {};
+      if (value === null) {
+        return decoded;
+      }
+      if (!isRecord(value)) {
+        throw invalid(at, "an object");
+      }
+      const known = fields();
+      for (const step of Object.keys(value)) {
+        const field = known.get(step);
+        const given = value[step];
+        if (field === undefined || given === undefined) {
+          continue;
+        }
+        const memory = field.codec.decode(given, { parent: at, step });
+        if (!field.codec.isZero(memory)) {
+          decoded[step] = memory;
+        }
+      }
+      return decoded;
+    },
+    encode: (value) => {
+      const from = (value ?? {}) as GoStruct;
+      const encoded: Record<string, unknown> = {};
+      fields();
+      for (const { name, codec, omit } of rows) {
+        const memory = from[name];
+        if (!isLeftOut(memory, codec, omit)) {
+          encoded[name] = codec.encode(memory);
+        }
+      }
+      return encoded;
+    },
+    isZero: (value) => {
+      if (value === undefined) {
+        return true;
+      }
+      const from = value as GoStruct;
+      const known = fields();
+      for (const step of Object.keys(from)) {
+        if (known.get(step)?.codec.isZero(from[step]) === false) {
+          return false;
+        }
+      }
+      return true;
+    },
+    isEmpty: () => false,
+  };
+}
+
+function isLeftOut(value: GoValue, codec: GoCodec, omit: GoField["omit"]): boolean {
+  if (omit === "never") {
+    return false;
+  }
+  return omit === "empty" ? codec.isEmpty(value) : (codec.isOmitted ?? codec.isZero)(value);
 }

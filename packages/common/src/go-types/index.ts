@@ -5,11 +5,9 @@
  * @module
  */
 export { behindPointers } from "./behind-pointers.ts";
-export type { GoCodec, GoStructCodec, GoStructField, InvalidGoValue } from "./go-codec.ts";
+export type { GoCodec, GoStruct, GoStructCodec, GoStructField, GoValue, InvalidGoValue } from "./go-codec.ts";
 export { createGoCodecs, type GoCodecs, type GoCodecTypes } from "./go-codecs.ts";
-export { type GoScalar, numberScalar, textScalar } from "./go-scalar.ts";
-export { type GoScalarName, goScalars } from "./go-scalars.ts";
-export type { GoStruct, GoValue } from "./go-value.ts";
+export { type GoScalar, type GoScalarName, goScalars, numberScalar, textScalar } from "./go-scalars.ts";
 export {
   type GoField,
   type GoLeafType,

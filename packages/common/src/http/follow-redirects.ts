@@ -1,5 +1,5 @@
 import { CapikitError } from "../errors/capikit-error.ts";
-import { redactUrl } from "../text/redact-url.ts";
+import { redactUrl } from "../text/redact-text.ts";
 import { withBasicAuth } from "./with-basic-auth.ts";
 
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

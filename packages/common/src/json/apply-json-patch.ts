@@ -1,10 +1,14 @@
-import { cloneJson } from "./clone-json.ts";
 import { equalJson } from "./equal-json.ts";
-import { isRecord, ownMember, setMember } from "./json-object.ts";
-import { decodeJsonPatch, type JsonPatchOperation, operationText } from "./json-patch.ts";
+import { cloneJson, isRecord, ownMember, setMember } from "./json-object.ts";
+import {
+  decodeJsonPatch,
+  type JsonPatchOperation,
+  operationText,
+  PatchError,
+  type PatchErrorCode,
+} from "./json-patch.ts";
 import { jsonPointer, parseJsonPointer } from "./json-pointer.ts";
 import { jsonSize } from "./json-size.ts";
-import { PatchError, type PatchErrorCode } from "./patch-error.ts";
 
 /** Characters that a patch may write, including overwritten ones. */
 const maxWritten = 16 * 1024 * 1024;

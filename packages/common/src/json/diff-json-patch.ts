@@ -1,5 +1,4 @@
-import { canonicalJson } from "./canonical-json.ts";
-import { equalJson } from "./equal-json.ts";
+import { canonicalJson, equalJson } from "./equal-json.ts";
 import { isRecord } from "./json-object.ts";
 import { pointerToken } from "./json-pointer.ts";
 

@@ -8,15 +8,14 @@
 
 export { applyJsonPatch, patchInPlace } from "./apply-json-patch.ts";
 export { type BoundedMap, type BoundedMapLimits, createBoundedMap } from "./bounded-map.ts";
-export { canonicalJson } from "./canonical-json.ts";
-export { cloneJson } from "./clone-json.ts";
 export { deepFreeze } from "./deep-freeze.ts";
-export { defined } from "./defined.ts";
 export { diffJsonPatch, type JsonChange } from "./diff-json-patch.ts";
-export { equalJson } from "./equal-json.ts";
+export { canonicalJson, equalJson } from "./equal-json.ts";
 export { parseJson, stringifyJson } from "./exact-json.ts";
 export { assertJsonDepth, defaultMaxJsonDepth, JsonDepthError } from "./json-depth.ts";
 export {
+  cloneJson,
+  defined,
   isJsonObject,
   isRecord,
   type JsonObject,
@@ -24,12 +23,13 @@ export {
   ownMember,
   recordOf,
   setMember,
+  valueAt,
 } from "./json-object.ts";
-export { decodeJsonPatch, type JsonPatchOperation } from "./json-patch.ts";
+export { decodeJsonPatch, type JsonPatchOperation, PatchError, type PatchErrorCode } from "./json-patch.ts";
 export { formatJsonPath, type JsonPath } from "./json-path.ts";
 export { jsonPointer, parseJsonPointer, pointerToken } from "./json-pointer.ts";
 export type { Json, JsonSchema, ReadonlyJsonObject, ValidationRule } from "./json-schema.ts";
-export { jsonSize, memorySize } from "./json-size.ts";
+export { jsonSize, memorySize, shortText } from "./json-size.ts";
 export {
   applyMergePatch,
   diffMergePatch,
@@ -38,7 +38,4 @@ export {
   withoutNulls,
 } from "./merge-patch.ts";
 export { JsonSizeError, parseJsonBytes } from "./parse-json-bytes.ts";
-export { PatchError, type PatchErrorCode } from "./patch-error.ts";
 export { plainText } from "./plain-text.ts";
-export { shortText } from "./short-text.ts";
-export { valueAt } from "./value-at.ts";

@@ -1,5 +1,6 @@
+import { CodedError } from "../errors/capikit-error.ts";
 import { isRecord, type JsonValue } from "./json-object.ts";
-import { PatchError } from "./patch-error.ts";
+import { shortText } from "./json-size.ts";
 
 /** An operation of a JSON Patch (RFC 6902). */
 export type JsonPatchOperation =
@@ -49,4 +50,22 @@ function findProblem(operation: unknown): string | undefined {
   if (typeof path !== "string") return '"path" must be a string';
   if ((op === "copy" || op === "move") && typeof from !== "string") return '"from" must be a string';
   return (op === "add" || op === "replace") && value === undefined ? '"value" is missing' : undefined;
+}
+
+/** Untrusted patches may have paths of any length. */
+const maxMessageLength = 3000;
+
+/**
+ * `PATCH_INVALID`: not a patch. `PATCH_NOT_APPLICABLE`: the path is missing, or `test` failed.
+ * `PATCH_LIMIT`: the patch or the patched document is too large or too deep.
+ */
+export type PatchErrorCode = "PATCH_INVALID" | "PATCH_NOT_APPLICABLE" | "PATCH_LIMIT";
+
+/** A patch that cannot be applied. Messages of JSON Patches have the operation's index and path. */
+export class PatchError extends CodedError<PatchErrorCode> {
+  override readonly name = "PatchError";
+
+  constructor(code: PatchErrorCode, message: string, options?: ErrorOptions) {
+    super(code, shortText(message, maxMessageLength), options);
+  }
 }

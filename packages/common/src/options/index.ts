@@ -4,5 +4,4 @@
  *
  * @module
  */
-export { checkOptions, type OptionTypes } from "./check-options.ts";
-export type { UnknownMember } from "./unknown-member.ts";
+export { checkOptions, type OptionTypes, type UnknownMember } from "./check-options.ts";

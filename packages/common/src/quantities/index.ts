@@ -5,7 +5,6 @@
  */
 
 export { canonicalQuantity } from "./canonical-quantity.ts";
-export { parseQuantity } from "./parse-quantity.ts";
 export {
   alignQuantities,
   compareQuantities,
@@ -13,3 +12,4 @@ export {
   type QuantityInput,
   quantityValue,
 } from "./quantity.ts";
+export { parseQuantity } from "./quantity-parts.ts";

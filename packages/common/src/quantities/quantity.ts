@@ -1,4 +1,4 @@
-import { parseQuantity } from "./parse-quantity.ts";
+import { parseQuantity } from "./quantity-parts.ts";
 
 /** A Kubernetes quantity: `value * 10^scale`. */
 export interface Quantity {

@@ -1,3 +1,13 @@
+/** Characters that generated files never contain, such as control characters. */
+const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\uFEFF]/gu;
+
+/** Escapes control and invisible characters as `\u202e`. `keepTabs` preserves tabs. */
+export function withoutHidden(text: string, keepTabs = false): string {
+  return text.replace(hidden, (character) =>
+    keepTabs && character === "\t" ? character : unicodeEscape(character),
+  );
+}
+
 /** Characters that Go and CEL write as a backslash and a letter, by that letter. */
 export const escapedCharacters: Readonly<Record<string, string>> = {
   a: "\x07",

@@ -5,21 +5,17 @@
  * @module
  */
 export { canonicalBase64, decodeBase64, encodeBase64, isBase64 } from "./base64.ts";
-export { cleanPath } from "./clean-path.ts";
 export { compareText } from "./compare-text.ts";
 export { isDnsLabel, isDnsSubdomain } from "./dns-names.ts";
-export { escapedCharacters, shellWord, shortEscapes, unicodeEscape } from "./escapes.ts";
-export { capitalize, formatCount, formatList, truncateText } from "./format.ts";
-export { formatExponent, formatFloat } from "./format-float.ts";
-export { withoutHidden } from "./hidden-characters.ts";
+export { escapedCharacters, shellWord, shortEscapes, unicodeEscape, withoutHidden } from "./escapes.ts";
+export { capitalize, formatCount, formatExponent, formatFloat, formatList, truncateText } from "./format.ts";
 export { isInstalled } from "./is-installed.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { maskIdentifiers } from "./mask-identifiers.ts";
 export { didYouMean, nearestName } from "./nearest-name.ts";
-export { parseBool, splitList } from "./parse.ts";
+export { cleanPath, parseBool, splitList } from "./parse.ts";
 export { type RedactOptions, redactJson } from "./redact-json.ts";
-export { redactText } from "./redact-text.ts";
-export { redactUrl } from "./redact-url.ts";
+export { redactText, redactUrl } from "./redact-text.ts";
 export {
   isReferenceMember,
   isSecretMember,

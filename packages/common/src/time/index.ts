@@ -6,7 +6,7 @@
  */
 
 export { type BackoffOptions, createBackoff, type DelayOptions, delayAfter } from "./backoff.ts";
-export { canonicalTime } from "./canonical-time.ts";
+export { canonicalTime, humanDuration } from "./canonical-time.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export {
   type DurationInput,
@@ -16,13 +16,10 @@ export {
   parseDuration,
   shortDuration,
 } from "./duration.ts";
-export { humanDuration } from "./human-duration.ts";
 export { type LinkedSignal, linkSignals } from "./link-signals.ts";
 export { mapLimited } from "./map-limited.ts";
 export { type PollOptions, poll } from "./poll.ts";
 export { type RetryOptions, retry } from "./retry.ts";
-export { pause, sleep } from "./sleep.ts";
+export { pause, sleep, untilAborted, withTimeout } from "./sleep.ts";
 export { type Rate, TokenBucket } from "./token-bucket.ts";
-export { untilAborted } from "./until-aborted.ts";
-export { withTimeout } from "./with-timeout.ts";
 export { yieldAfter, yieldToEventLoop } from "./yield-to-event-loop.ts";

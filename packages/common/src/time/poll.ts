@@ -1,8 +1,7 @@
 import { delayAfter } from "./backoff.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type DurationInput, durationMs } from "./duration.ts";
-import { sleep } from "./sleep.ts";
-import { withTimeout } from "./with-timeout.ts";
+import { sleep, withTimeout } from "./sleep.ts";
 
 /** Options of `poll`. */
 export interface PollOptions {

@@ -1,4 +1,5 @@
 import { compareText } from "../text/compare-text.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** Stability level of an API version, by its name. */
 export type Stability = "alpha" | "beta" | "ga";
@@ -38,4 +39,37 @@ export function compareApiVersions(a: string, b: string): number {
     Number(left[1]) - Number(right[1]) ||
     Number(left[3] ?? 0) - Number(right[3] ?? 0)
   );
+}
+
+/**
+ * Splits an `apiVersion` at its first slash; the group of `v1` is empty. In an invalid
+ * `apiVersion`, the version contains a slash.
+ */
+export function splitApiVersion(apiVersion: string): [group: string, version: string] {
+  const slash = apiVersion.indexOf("/");
+  return slash === -1 ? ["", apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
+}
+
+/** Returns the group of an `apiVersion`; empty for the core group, or without an `apiVersion`. */
+export function groupOf(apiVersion = ""): string {
+  return splitApiVersion(apiVersion)[0];
+}
+
+/** Returns the `apiVersion` of a version of a group; the core group is empty. */
+export function apiVersionOf({
+  group,
+  version,
+}: {
+  readonly group: string;
+  readonly version: string;
+}): string {
+  return group === "" ? version : `${group}/${version}`;
+}
+
+/**
+ * Returns the CRD name that clusterctl and Cluster API's core look for, such as
+ * `fooclusters.infrastructure.cluster.x-k8s.io`.
+ */
+export function crdName(group: string, kind: string): string {
+  return `${pluralize(kind.toLowerCase())}.${group}`;
 }

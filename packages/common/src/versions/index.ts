@@ -4,10 +4,14 @@
  * @module
  */
 export {
+  apiVersionOf,
   compareApiVersions,
+  crdName,
+  groupOf,
   isApiVersion,
   isAtLeastAsStable,
   type Stability,
+  splitApiVersion,
   stabilityOf,
 } from "./api-version.ts";
 export { type CompareVersionsOptions, compareVersions, isSupportedVersionSkew } from "./compare-versions.ts";
@@ -18,8 +22,6 @@ export {
   readContractLabels,
   versionsInLabel,
 } from "./contract-labels.ts";
-export { crdName } from "./crd-name.ts";
-export { apiVersionOf, groupOf, splitApiVersion } from "./group-version.ts";
 export { pluralize } from "./pluralize.ts";
 export {
   formatVersion,

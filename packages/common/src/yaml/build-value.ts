@@ -2,10 +2,9 @@ import { EVENT_ID, type Event, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
 import { isRecord } from "../json/json-object.ts";
 import { endOfCollection, findPosition, rangeOfEvent } from "./event-range.ts";
 import { scalarText } from "./go-yaml.ts";
-import type { DuplicateKey, YamlPlace, YamlRange } from "./places.ts";
 import type { PlainScalarReader } from "./plain-scalar.ts";
 import { YamlError, type YamlErrorCode } from "./yaml-error.ts";
-import type { YamlMapping, YamlValue } from "./yaml-value.ts";
+import type { DuplicateKey, YamlMapping, YamlPlace, YamlRange, YamlValue } from "./yaml-value.ts";
 
 /** The remaining budget of one call. */
 export interface Budget {

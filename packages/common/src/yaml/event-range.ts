@@ -1,5 +1,5 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
-import type { YamlRange } from "./places.ts";
+import type { YamlRange } from "./yaml-value.ts";
 
 interface Part {
   readonly text: string;

@@ -15,7 +15,7 @@ import {
   type ScalarEvent,
 } from "js-yaml";
 import { endOfCollection, rangeOfEvent } from "./event-range.ts";
-import type { YamlRange } from "./places.ts";
+import type { YamlRange } from "./yaml-value.ts";
 
 /** A place that go-yaml rejects or reads otherwise. */
 export interface Rejection {

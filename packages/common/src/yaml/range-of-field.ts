@@ -1,7 +1,6 @@
 import { isRecord } from "../json/json-object.ts";
-import type { YamlRange } from "./places.ts";
 import type { YamlDocument } from "./read-yaml.ts";
-import type { YamlValue } from "./yaml-value.ts";
+import type { YamlRange, YamlValue } from "./yaml-value.ts";
 
 /** Splits the path of a field, such as `spec.ports[0].name` or `metadata.labels[a.b/c]`. */
 export function stepsOfField(path: string): string[] {

@@ -1,11 +1,10 @@
 import { EVENT_ID, type Event } from "js-yaml";
 import { type Budget, type Builder, buildValue } from "./build-value.ts";
 import { decodeYaml, eventsOf } from "./parse-events.ts";
-import type { DuplicateKey, YamlPlace, YamlRange } from "./places.ts";
 import { kubernetesScalar, type PlainScalarReader } from "./plain-scalar.ts";
 import { YamlError } from "./yaml-error.ts";
 import { resolveLimits, type YamlLimits } from "./yaml-limits.ts";
-import type { YamlValue } from "./yaml-value.ts";
+import type { DuplicateKey, YamlPlace, YamlRange, YamlValue } from "./yaml-value.ts";
 
 /** Reader options and limits. */
 export interface YamlOptions extends YamlLimits {

@@ -1,9 +1,9 @@
 import { isRecord } from "../json/json-object.ts";
-import { formatFloat } from "../text/format-float.ts";
+import { formatFloat } from "../text/format.ts";
 import { compareKeys } from "./natural-order.ts";
+import { YamlWriteError } from "./yaml-error.ts";
 import { resolveLimits, type YamlLimits } from "./yaml-limits.ts";
 import { pad, type Readers, scalarStyle, writeDouble, writeFlat, writeLiteral } from "./yaml-scalar.ts";
-import { YamlWriteError } from "./yaml-write-error.ts";
 
 /** Writer options and limits, which are those of the reader. */
 export interface StringifyYamlOptions extends Pick<YamlLimits, "maxDepth" | "maxLength" | "maxNodes"> {

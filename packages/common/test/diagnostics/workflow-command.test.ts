@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { workflowCommand } from "../../src/diagnostics/render-github.ts";
+import { workflowCommand } from "../../src/diagnostics/render-diagnostics.ts";
 
 it("escapes the delimiters of a workflow command", () => {
   expect(workflowCommand("error", { file: "a,b:c\n::x::", title: "50%" }, "100%\r\n::error::x")).toBe(

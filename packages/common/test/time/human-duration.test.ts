@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { humanDuration } from "../../src/time/human-duration.ts";
+import { humanDuration } from "../../src/time/canonical-time.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

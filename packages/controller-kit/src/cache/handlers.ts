@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { ObjectEvent } from "../predicates/object-event.ts";
+import type { ObjectEvent } from "../predicates/changed.ts";
 import type { EventHandler } from "./informer.ts";
 import { eachInSlices } from "./store/in-slices.ts";
 

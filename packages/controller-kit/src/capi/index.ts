@@ -14,7 +14,10 @@ export {
   type ConditionsPlace,
   conditionsOf,
   conditionsPath,
+  hasSameState,
+  hasSameStateExceptGeneration,
   type NewCondition,
+  upsertCondition,
   v1Beta2ConditionsPath,
 } from "./conditions/condition.ts";
 export {
@@ -56,7 +59,6 @@ export {
   isConditionTrue,
   isConditionUnknown,
 } from "./conditions/read-conditions.ts";
-export { hasSameState, hasSameStateExceptGeneration } from "./conditions/same-state.ts";
 export {
   deleteCondition,
   type SetConditionOptions,
@@ -65,7 +67,6 @@ export {
   withoutCondition,
 } from "./conditions/set-condition.ts";
 export { type SummaryOptions, summaryCondition } from "./conditions/summary-condition.ts";
-export { upsertCondition } from "./conditions/upsert-condition.ts";
 export { crdMetadataKind, getContractVersion, NoContractVersionError } from "./contract/contract-version.ts";
 export { type CloneTemplateOptions, cloneTemplate, generateName } from "./external/clone-template.ts";
 export {
@@ -75,8 +76,12 @@ export {
   getExternalByContract,
   UnresolvedReferenceError,
 } from "./external/get-external.ts";
-export { ensureFinalizer } from "./finalizers/ensure-finalizer.ts";
-export { hasFinalizer, withFinalizer, withoutFinalizer } from "./finalizers/finalizers.ts";
+export {
+  ensureFinalizer,
+  hasFinalizer,
+  withFinalizer,
+  withoutFinalizer,
+} from "./finalizers/ensure-finalizer.ts";
 export type {
   AllowedNamespaces,
   ClusterIdentity,
@@ -97,9 +102,13 @@ export {
 } from "./identity/identity-error.ts";
 export { isNamespaceAllowed, type ResolveContext } from "./identity/resolve-credentials.ts";
 export { deprecationWarning, type WarningHandler, warningLogger } from "./logging/api-warnings.ts";
-export { listText } from "./logging/list-text.ts";
-export { ownerLogFields } from "./logging/owner-log-fields.ts";
-export { getIfExists } from "./lookup/get-if-exists.ts";
+export { listText, ownerLogFields } from "./logging/owner-log-fields.ts";
+export {
+  getIfExists,
+  type LookUpOptions,
+  type ObjectGetter,
+  type ObjectLister,
+} from "./lookup/get-if-exists.ts";
 export {
   getLabelledCluster,
   getMachinePoolByLabels,
@@ -112,7 +121,6 @@ export {
   ownerMachineKey,
   ownerMachinePoolKey,
 } from "./lookup/owners.ts";
-export type { LookUpOptions, ObjectGetter, ObjectLister } from "./lookup/reader.ts";
 export {
   clusterToInfrastructure,
   clusterToInfrastructureMapper,
@@ -137,8 +145,14 @@ export {
   withControllerReference,
   withOwnerReference,
 } from "./metadata/controller-reference.ts";
-export { formatLabelValue, isLabelValue, isLabelValueOf } from "./metadata/label-value.ts";
-export { isControlPlaneMachine, isMachinePoolOwned, withLabels } from "./metadata/labels.ts";
+export {
+  formatLabelValue,
+  isControlPlaneMachine,
+  isLabelValue,
+  isLabelValueOf,
+  isMachinePoolOwned,
+  withLabels,
+} from "./metadata/labels.ts";
 export {
   type GroupKind,
   isBeingDeleted,

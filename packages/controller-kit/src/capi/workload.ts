@@ -68,25 +68,30 @@ export {
   regenerateKubeconfigSecret,
 } from "./kubeconfig/kubeconfig-secret.ts";
 export { type NewKubeconfigOptions, newKubeconfig } from "./kubeconfig/kubeconfig-text.ts";
-export { type CacheIndex, nodeProviderIdIndex } from "./nodes/cache-indexes.ts";
-export { AmbiguousNodeError, findNodeByProviderId } from "./nodes/find-node.ts";
-export { isNodeReady, nodeReadyCondition } from "./nodes/node.ts";
+export {
+  AmbiguousNodeError,
+  type CacheIndex,
+  findNodeByProviderId,
+  isNodeReady,
+  nodeProviderIdIndex,
+  nodeReadyCondition,
+} from "./nodes/find-node.ts";
 export {
   adoptBootstrapData,
   type BootstrapData,
   getBootstrapData,
   storeBootstrapData,
 } from "./secrets/bootstrap-data.ts";
-export { getClusterSecret } from "./secrets/cluster-secret.ts";
 export {
   clusterSecretName,
+  clusterSecrets,
+  getClusterSecret,
   kubeconfigDataName,
   parseClusterSecretName,
   type SecretPurpose,
   tlsCertDataName,
   tlsKeyDataName,
-} from "./secrets/cluster-secret-name.ts";
-export { clusterSecrets } from "./secrets/cluster-secrets.ts";
+} from "./secrets/cluster-secrets.ts";
 export {
   ForeignSecretError,
   isSecretControlledBy,

@@ -1,8 +1,30 @@
-import { systemClock } from "@capikit/common/time";
-import type { ControllerContext } from "./controller-context.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Client } from "@capikit/client";
+import { type Clock, systemClock } from "@capikit/common/time";
+import type { Logger } from "@capikit/serving";
+import type { Cache } from "../cache/cache.ts";
+import type { EventRecorder } from "../events/event-recorder.ts";
+import type { ControllerObserver, ReconcileTracer } from "./controller-observer.ts";
 import type { Pacing } from "./pacing.ts";
 import type { ReconcileContext } from "./reconcile.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
+
+const storage = new AsyncLocalStorage<ReconcileAttempt>();
+
+/** Returns the reconcile that started the current asynchronous operation, running or not. */
+export function currentReconcile(): ReconcileAttempt | undefined {
+  return storage.getStore();
+}
+
+/** Calls a function whose asynchronous operations belong to no reconcile. */
+export function runOutsideReconcile<T>(run: () => T): T {
+  return storage.exit(run);
+}
+
+/** Calls a function in the asynchronous context of a reconcile. */
+export function runInReconcile<T>(attempt: ReconcileAttempt, run: () => T): T {
+  return storage.run(attempt, run);
+}
 
 type LazyMember = "signal" | "logger" | "reconcileID";
 
@@ -56,4 +78,20 @@ export function contextOfAttempt(
     [origin]: attempt,
   };
   return withLazyMembers(context);
+}
+
+/** Dependencies of a controller, provided by its manager. */
+export interface ControllerContext {
+  readonly cache: Cache;
+  readonly client: Client;
+  readonly events: EventRecorder;
+  readonly logger: Logger;
+  /** Name of the election domain of the controller, with a manager. */
+  readonly domain?: string | undefined;
+  /** Reports whether a reconcile may start, and have side effects, now. Default: always true. */
+  readonly isLeader?: (() => boolean) | undefined;
+  readonly observer?: ControllerObserver | undefined;
+  readonly tracer?: ReconcileTracer | undefined;
+  /** Default: the system clock. */
+  readonly clock?: Clock | undefined;
 }

@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Clock, DurationInput } from "@capikit/common/time";
-import type { Predicate } from "../predicates/object-event.ts";
+import type { Predicate } from "../predicates/changed.ts";
 import type { StarvationGuard } from "../queue/queue.ts";
 import type { ExponentialBackoffOptions, RateLimiter, TokenBucketOptions } from "../queue/rate-limiter.ts";
 import type { StreamSource } from "../sources/start-stream.ts";
@@ -82,3 +82,13 @@ export type ControllerOptions<T extends KubernetesObject> = CommonControllerOpti
         readonly reconcile?: never;
       }
   );
+
+/**
+ * Options for `defineController` that match Cluster API's own controllers: at most one reconcile
+ * per second and object, a timeout of one minute, and resyncs only of the controller's own kind.
+ */
+export const capiControllerDefaults = Object.freeze({
+  minInterval: "1s",
+  timeout: "1m",
+  secondaryResyncs: false,
+});

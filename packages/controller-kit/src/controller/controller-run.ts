@@ -8,10 +8,10 @@ import { checkedKey, keyOfRequest } from "../sources/request.ts";
 import { runStream } from "../sources/start-stream.ts";
 import { type SourceRun, startWatch } from "../sources/start-watch.ts";
 import type { WatchedKind } from "../sources/watch.ts";
+import type { ControllerContext } from "./attempt-context.ts";
 import { AttemptsInFlight } from "./attempts-in-flight.ts";
 import { awaitSync } from "./await-sync.ts";
-import type { ControllerContext } from "./controller-context.ts";
-import type { ControllerDefinition } from "./controller-definition.ts";
+import type { ControllerDefinition, RunningController } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
 import { createSourceRun } from "./create-source-run.ts";
 import { LaterWatches } from "./later-watches.ts";
@@ -20,9 +20,7 @@ import { OwnEvents } from "./own-events.ts";
 import { OwnWrites, warnOfLoop } from "./own-writes.ts";
 import { Pacing } from "./pacing.ts";
 import { type AttemptSettings, ReconcileAttempt } from "./reconcile-attempt.ts";
-import { createRetryLimiter } from "./retry-limiter.ts";
-import { runAttempt } from "./run-attempt.ts";
-import type { RunningController } from "./running-controller.ts";
+import { createRetryLimiter, runAttempt } from "./run-attempt.ts";
 
 export class ControllerRun implements RunningController {
   readonly definition: ControllerDefinition;

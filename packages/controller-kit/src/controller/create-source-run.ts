@@ -2,7 +2,7 @@ import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Queue } from "../queue/queue.ts";
 import type { SourceRun } from "../sources/start-watch.ts";
-import type { ControllerContext } from "./controller-context.ts";
+import type { ControllerContext } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { OwnEvents } from "./own-events.ts";
 

@@ -1,9 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { durationMs } from "@capikit/common/time";
-import { resourceVersionChanged } from "../predicates/changed.ts";
-import type { Predicate } from "../predicates/object-event.ts";
-import { ownerRequests } from "../sources/owner-requests.ts";
+import { type Predicate, resourceVersionChanged } from "../predicates/changed.ts";
+import { ownerRequests } from "../sources/request.ts";
 import type { Watch } from "../sources/start-watch.ts";
 import { type OwnedKind, owned, untyped, type WatchedKind } from "../sources/watch.ts";
 import { origin, withLazyMembers } from "./attempt-context.ts";

@@ -5,13 +5,16 @@
  */
 
 export {
+  allOf,
   annotationChanged,
+  anyOf,
   generationChanged,
   labelChanged,
+  not,
+  type ObjectEvent,
+  type Predicate,
   resourceVersionChanged,
 } from "../predicates/changed.ts";
-export { allOf, anyOf, not } from "../predicates/combine.ts";
-export type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
 export { createQueue } from "../queue/create-queue.ts";
 export {
   type AddOptions,
@@ -31,19 +34,19 @@ export {
   type TokenBucketOptions,
   tokenBucket,
 } from "../queue/rate-limiter.ts";
-export type { SourceFailure, SourceObserver } from "../sources/source-observer.ts";
 export type { StreamRequest, StreamSource } from "../sources/start-stream.ts";
 export type { Watch } from "../sources/start-watch.ts";
-export type { ControllerContext } from "./controller-context.ts";
+export type { SourceFailure, SourceObserver } from "../sources/watch.ts";
+export type { ControllerContext } from "./attempt-context.ts";
+export { type RunningController, startController } from "./controller-definition.ts";
 export type {
   ControllerObserver,
   ControllerStart,
   ReconcileReport,
   ReconcileResult,
+  ReconcileTracer,
+  TracedReconcile,
 } from "./controller-observer.ts";
 export { findTerminalError, type Outcome } from "./outcome.ts";
 export { type ExpectedVersion, isUnseen } from "./pacing.ts";
-export type { ReconcileTracer, TracedReconcile } from "./reconcile-tracer.ts";
 export { lowestNonZeroResult } from "./result.ts";
-export type { RunningController } from "./running-controller.ts";
-export { startController } from "./start-controller.ts";

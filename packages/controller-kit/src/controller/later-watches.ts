@@ -2,8 +2,8 @@ import { apiVersionOf } from "@capikit/client/kinds";
 import type { Informer } from "../cache/informer.ts";
 import { type SourceRun, startWatch } from "../sources/start-watch.ts";
 import type { WatchedKind } from "../sources/watch.ts";
+import { runOutsideReconcile } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
-import { runOutsideReconcile } from "./current-reconcile.ts";
 import { checkDescriptor, secondaryWatch } from "./define-controller.ts";
 
 /** Watches that a running controller has added, each kind once in any version. */

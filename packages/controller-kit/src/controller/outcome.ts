@@ -1,6 +1,6 @@
 import { CapikitError } from "@capikit/common/errors";
 import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
-import { findPlatformLimit } from "../platform/platform-limited-error.ts";
+import { findPlatformLimit } from "../platform/platform-backoff.ts";
 import { findErrors, isError } from "../values/find-errors.ts";
 import { RetryError, TerminalError } from "./result.ts";
 

@@ -3,7 +3,7 @@ import { compareResourceVersions } from "@capikit/client/reflector";
 import { type Clock, type DurationInput, durationMs } from "@capikit/common/time";
 import type { Cache } from "../cache/cache.ts";
 import { isVersionSeen, WriteExpectations } from "../cache/expectations/write-expectations.ts";
-import type { ControllerContext } from "./controller-context.ts";
+import type { ControllerContext } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 
 /** Delay before an object whose writes are not yet in the cache is checked again. */

@@ -2,13 +2,15 @@ import type { ClusterConfig } from "@capikit/client";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Election, ElectionObserver, StopElectionOptions } from "./election.ts";
-import { type LeadershipLostCode, LeadershipLostError, NotLeaderError } from "./election-errors.ts";
-import type { ElectionReport } from "./election-report.ts";
-import type { CompleteSettings } from "./election-settings.ts";
+import {
+  type ElectionReport,
+  type LeadershipLostCode,
+  LeadershipLostError,
+  NotLeaderError,
+} from "./election-errors.ts";
+import { type CompleteSettings, lossGraceMs } from "./election-settings.ts";
 import { type ElectionThread, startElectionThread } from "./election-thread.ts";
-import type { LeaseTerm } from "./lease-term.ts";
-import { openLeaseTerm } from "./lease-term.ts";
-import { lossGraceMs } from "./loss-grace.ts";
+import { type LeaseTerm, openLeaseTerm } from "./lease-term.ts";
 import { threadClock } from "./thread-clock.ts";
 
 /**

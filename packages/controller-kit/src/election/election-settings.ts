@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import { threadClock } from "./thread-clock.ts";
 
 /** Settings of an election. Times are milliseconds. */
 export interface ElectionSettings {
@@ -103,4 +104,18 @@ export function completeSettings(settings: ElectionSettings): CompleteSettings {
     stallTimeoutMs,
     exitOnLoss,
   };
+}
+
+/**
+ * Returns the milliseconds until the process must have exited after it lost its lease. No other
+ * replica that follows the protocol leads before.
+ *
+ * @param deadlineMs when leadership ended, or would have ended.
+ */
+export function lossGraceMs(
+  { leaseDurationMs, renewDeadlineMs }: Pick<CompleteSettings, "leaseDurationMs" | "renewDeadlineMs">,
+  deadlineMs: number,
+): number {
+  const now = threadClock.now();
+  return Math.max(0, Math.min(now, deadlineMs) + leaseDurationMs - renewDeadlineMs - now);
 }

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { errorMessage } from "@capikit/common/errors";
-import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-report.ts";
+import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-errors.ts";
 
 export interface ElectionThreadEvents {
   onReport(report: ElectionReport): void;

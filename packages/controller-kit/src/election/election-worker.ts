@@ -6,13 +6,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createClient } from "@capikit/client";
 import { endProcess } from "@capikit/serving/process";
-import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-report.ts";
+import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-errors.ts";
+import { lossGraceMs } from "./election-settings.ts";
 import { runElector } from "./elector.ts";
-import { createFreshClient } from "./fresh-client.ts";
-import { createLeaseStore } from "./lease-store.ts";
+import { microTime } from "./lease-record.ts";
+import { createFreshClient, createLeaseStore } from "./lease-store.ts";
 import { openLeaseTerm } from "./lease-term.ts";
-import { lossGraceMs } from "./loss-grace.ts";
-import { microTime } from "./micro-time.ts";
 import { threadClock } from "./thread-clock.ts";
 
 const { config, settings, memory } = workerData as ElectionWorkerData;

@@ -1,8 +1,7 @@
 import { isConflict } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { type Clock, linkSignals, pause, withTimeout } from "@capikit/common/time";
-import { LeadershipLostError } from "./election-errors.ts";
-import type { ElectionOrder, ElectionReport } from "./election-report.ts";
+import { type ElectionOrder, type ElectionReport, LeadershipLostError } from "./election-errors.ts";
 import type { CompleteSettings } from "./election-settings.ts";
 import { LeaseLock } from "./lease-lock.ts";
 import type { LeaseStore } from "./lease-store.ts";

@@ -14,8 +14,7 @@ import {
   truncateNote,
   truncateWord,
 } from "./event-object.ts";
-import type { EventObserver } from "./event-observer.ts";
-import type { EventDetails, EventRecorder } from "./event-recorder.ts";
+import type { EventDetails, EventObserver, EventRecorder } from "./event-recorder.ts";
 import { createEventSeries, seriesEndsMs } from "./event-series.ts";
 import { createEventWriter, type EventWriter } from "./event-writer.ts";
 import { createSpamFilter, type SpamFilterOptions } from "./spam-filter.ts";

@@ -7,7 +7,7 @@ import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { createCauseLog } from "@capikit/serving/logging";
 import type { EventObject } from "./event-object.ts";
-import type { DropReason, EventObserver } from "./event-observer.ts";
+import type { DropReason, EventObserver } from "./event-recorder.ts";
 
 const maxTries = 12;
 const retryMs = 10_000;

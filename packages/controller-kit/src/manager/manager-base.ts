@@ -12,13 +12,12 @@ import { redactUrl } from "@capikit/common/text";
 import { type Clock, systemClock, withTimeout } from "@capikit/common/time";
 import type { LevelSwitch, Logger } from "@capikit/serving";
 import { createLogger, redactingLogger } from "@capikit/serving/logging";
-import { currentReconcile } from "../controller/current-reconcile.ts";
+import { currentReconcile } from "../controller/attempt-context.ts";
 import type { Election } from "../election/election.ts";
 import { createEventRecorder, type RunningEventRecorder } from "../events/create-event-recorder.ts";
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
 import { createManagerMetrics, type ManagerMetrics } from "../metrics/manager-metrics.ts";
-import { createTracing } from "../tracing/create-tracing.ts";
-import type { Tracing } from "../tracing/tracing.ts";
+import { createTracing, type Tracing } from "../tracing/create-tracing.ts";
 import { type ManagerLife, managerLife } from "./manager-life.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 

@@ -1,6 +1,6 @@
 import { untilAborted } from "@capikit/common/time";
 import { runProcess } from "@capikit/serving/process";
-import { currentReconcile } from "../controller/current-reconcile.ts";
+import { currentReconcile } from "../controller/attempt-context.ts";
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
 import { ManagerError } from "./manager.ts";
 import { getGracefulShutdownMs } from "./manager-base.ts";

@@ -1,7 +1,6 @@
 import type { Registry } from "prom-client";
 import type { CacheObserver, WatchTarget } from "../cache/cache-observer.ts";
-import { informerBuckets, reconcileBuckets } from "./buckets.ts";
-import { metricFamilies } from "./family.ts";
+import { informerBuckets, metricFamilies, reconcileBuckets } from "./family.ts";
 
 /**
  * Registers the metrics of a cache and returns an observer that updates them: `informer_*` as in

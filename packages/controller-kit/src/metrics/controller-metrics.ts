@@ -1,7 +1,6 @@
 import type { Registry } from "prom-client";
 import type { ControllerObserver, ReconcileResult } from "../controller/controller-observer.ts";
-import { reconcileBuckets } from "./buckets.ts";
-import { metricFamilies } from "./family.ts";
+import { metricFamilies, reconcileBuckets } from "./family.ts";
 import { queueMetrics } from "./queue-metrics.ts";
 
 const results: readonly ReconcileResult[] = ["error", "requeue", "requeue_after", "success"];

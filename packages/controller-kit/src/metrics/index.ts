@@ -4,6 +4,5 @@
  * @module
  */
 
-export { createTracing } from "../tracing/create-tracing.ts";
-export type { Tracing } from "../tracing/tracing.ts";
+export { createTracing, type Tracing } from "../tracing/create-tracing.ts";
 export { createManagerMetrics, type ManagerMetrics } from "./manager-metrics.ts";

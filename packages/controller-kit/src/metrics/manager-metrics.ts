@@ -4,12 +4,11 @@ import type { CacheObserver } from "../cache/cache-observer.ts";
 import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-observer.ts";
 import type { ControllerObserver } from "../controller/controller-observer.ts";
 import type { ElectionObserver } from "../election/election.ts";
-import type { EventObserver } from "../events/event-observer.ts";
-import type { WebhookObserver } from "../webhooks/webhook/webhook-observer.ts";
-import { exponentialBuckets, requestBuckets } from "./buckets.ts";
+import type { EventObserver } from "../events/event-recorder.ts";
+import type { WebhookObserver } from "../webhooks/webhook/webhook.ts";
 import { cacheMetrics } from "./cache-metrics.ts";
 import { controllerMetrics } from "./controller-metrics.ts";
-import { metricFamilies } from "./family.ts";
+import { exponentialBuckets, metricFamilies, requestBuckets } from "./family.ts";
 
 let ofProcess: Registry | undefined;
 

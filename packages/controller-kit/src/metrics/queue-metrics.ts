@@ -1,7 +1,6 @@
 import type { Registry } from "prom-client";
 import type { Queue, QueueObserver, UnfinishedWork } from "../queue/queue.ts";
-import { exponentialBuckets } from "./buckets.ts";
-import { type Family, metricFamilies, numberFamily, type Series } from "./family.ts";
+import { exponentialBuckets, type Family, metricFamilies, numberFamily, type Series } from "./family.ts";
 
 /** Metrics of work queues, `workqueue_*`. */
 export interface QueueMetrics {

@@ -17,9 +17,10 @@ export {
 } from "./json-api.ts";
 export {
   createPlatformBackoff,
+  findPlatformLimit,
   type PlatformBackoff,
   type PlatformBackoffOptions,
   type PlatformLimit,
+  PlatformLimitedError,
   platformLimitOf,
 } from "./platform-backoff.ts";
-export { findPlatformLimit, PlatformLimitedError } from "./platform-limited-error.ts";

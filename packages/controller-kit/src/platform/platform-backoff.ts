@@ -1,7 +1,8 @@
 import { retryAfterMs } from "@capikit/client/transport";
+import { CapikitError } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
 import { type Clock, type DurationInput, delayAfter, durationMs, systemClock } from "@capikit/common/time";
-import { PlatformLimitedError } from "./platform-limited-error.ts";
+import { findErrors } from "../values/find-errors.ts";
 
 /** A pause of all calls to a platform that limits them. */
 export interface PlatformBackoff {
@@ -129,4 +130,28 @@ function partOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
+}
+
+/**
+ * The platform limits calls. A reconcile that throws it, also as the cause of another error or as
+ * all parts of an `AggregateError`, is repeated after the time, without an error in logs and metrics.
+ */
+export class PlatformLimitedError extends CapikitError {
+  override readonly name = "PlatformLimitedError";
+  /** Milliseconds until a call may succeed. */
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs: number, options?: ErrorOptions) {
+    super(message, options);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/**
+ * Returns the limit that a thrown value consists of, if any: the value itself, one of its causes, or
+ * the longest of an `AggregateError` that consists of limits.
+ */
+export function findPlatformLimit(thrown: unknown): PlatformLimitedError | undefined {
+  const found = findErrors(thrown, (error) => error instanceof PlatformLimitedError);
+  return (found as readonly PlatformLimitedError[]).toSorted((a, b) => b.retryAfterMs - a.retryAfterMs)[0];
 }

@@ -1,5 +1,4 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { Predicate } from "./object-event.ts";
 
 /**
  * Passes updates with a changed generation, and all other event types. For custom resources with a
@@ -41,3 +40,39 @@ function isSameMap(a: TextMap = {}, b: TextMap = {}): boolean {
     names.every((name) => Object.hasOwn(b, name) && a[name] === b[name])
   );
 }
+
+/** Returns a predicate that passes events that all given predicates pass. */
+export function allOf<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
+  return (event) => predicates.every((one) => one(event));
+}
+
+/** Returns a predicate that passes events that any given predicate passes. */
+export function anyOf<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
+  return (event) => predicates.some((one) => one(event));
+}
+
+/** Returns a predicate that passes events that the given predicate rejects. */
+export function not<T extends KubernetesObject>(predicate: Predicate<T>): Predicate<T> {
+  return (event) => !predicate(event);
+}
+
+/** An event of a watched object. */
+export type ObjectEvent<T extends KubernetesObject = KubernetesObject> =
+  | {
+      readonly type: "create";
+      readonly object: T;
+      /** Whether the object existed before the watch started. Default: false. */
+      readonly isInInitialList?: boolean;
+    }
+  /** A resync has the same object twice. */
+  | { readonly type: "update"; readonly oldObject: T; readonly object: T }
+  | {
+      readonly type: "delete";
+      readonly object: T;
+      /** Whether the deletion was missed, so `object` may be outdated. Default: false. */
+      readonly deletedUnseen?: boolean;
+    }
+  | { readonly type: "generic"; readonly object: T };
+
+/** Decides whether an event leads to a reconcile. */
+export type Predicate<T extends KubernetesObject = KubernetesObject> = (event: ObjectEvent<T>) => boolean;

@@ -1,6 +1,8 @@
-import type { KindDescriptor } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
+import { splitApiVersion } from "@capikit/client/kinds";
 import { objectKey } from "@capikit/client/reflector";
+import type { MapFunction } from "./watch.ts";
 
 /** Returns the queue key of an object: `namespace/name`, or the name if cluster-scoped. */
 export function keyOfRequest({ namespace, name }: ObjectRef): string {
@@ -45,4 +47,20 @@ function show(value: unknown): string {
   } catch {
     return String(value);
   }
+}
+
+/** Maps objects to their owners of a kind, for any version in the references. */
+export function ownerRequests(owner: KindDescriptor, onlyController: boolean): MapFunction {
+  const isClusterWide = owner.scope === "Cluster";
+  return ({ metadata: { namespace, ownerReferences = [] } }: KubernetesObject): ObjectRef[] =>
+    ownerReferences
+      .filter(
+        (reference) =>
+          // A cluster-scoped object cannot have a namespaced owner.
+          (isClusterWide || namespace !== undefined) &&
+          (!onlyController || reference.controller === true) &&
+          reference.kind === owner.kind &&
+          splitApiVersion(reference.apiVersion)[0] === owner.group,
+      )
+      .map(({ name }) => (isClusterWide ? { name } : { namespace, name }));
 }

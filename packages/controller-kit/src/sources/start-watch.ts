@@ -2,13 +2,12 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { objectKey } from "@capikit/client/reflector";
 import type { Clock } from "@capikit/common/time";
-import type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
+import type { ObjectEvent, Predicate } from "../predicates/changed.ts";
 import { lowPriority } from "../queue/queue.ts";
-import { isPromise } from "../values/is-promise.ts";
+import { isPromise } from "../values/find-errors.ts";
 import { createMapper } from "./mapper.ts";
 import { checkedKey, keyOfObject } from "./request.ts";
-import type { SourceFailure } from "./source-observer.ts";
-import type { MapFunction, Requests, SourceContext } from "./watch.ts";
+import type { MapFunction, Requests, SourceContext, SourceFailure } from "./watch.ts";
 
 /** A watched kind, with the handling of its events. */
 export interface Watch {

@@ -2,7 +2,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, ObjectRef } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
-import type { Predicate } from "../predicates/object-event.ts";
+import type { Predicate } from "../predicates/changed.ts";
 
 /** The context of map functions and streams. */
 export interface SourceContext {
@@ -83,4 +83,13 @@ export function untyped<T extends KubernetesObject>(
   predicates: readonly Predicate<T>[],
 ): readonly Predicate[] {
   return Object.freeze([...predicates]) as readonly Predicate[];
+}
+
+/** The part of a source that failed. */
+export type SourceFailure = "predicate" | "map" | "stream" | "request";
+
+/** Receives notifications of failures in a controller's sources. Methods must not throw. */
+export interface SourceObserver {
+  /** User code of the controller failed. The controller continues. */
+  sourceFailed?(controller: string, failure: SourceFailure): void;
 }

@@ -1,5 +1,6 @@
+import type { Transport } from "@capikit/client/transport";
+import type { ReconcileTracer } from "../controller/controller-observer.ts";
 import { traceReconciles, traceTransport } from "./spans.ts";
-import type { Tracing } from "./tracing.ts";
 
 /**
  * Creates tracing with `@opentelemetry/api` if it is installed, otherwise returns undefined. The
@@ -27,4 +28,11 @@ export async function createTracing(): Promise<Tracing | undefined> {
     },
     transport: (transport) => traceTransport(transport, tracer, otel),
   };
+}
+
+/** Records the work of a manager as spans. */
+export interface Tracing {
+  readonly reconciles: ReconcileTracer;
+  /** Wraps a transport so that its requests are spans and propagate the trace to the API server. */
+  transport(transport: Transport): Transport;
 }

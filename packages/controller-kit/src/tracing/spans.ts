@@ -3,7 +3,7 @@ import type { Transport } from "@capikit/client/transport";
 import { toError } from "@capikit/common/errors";
 import { maskText } from "@capikit/serving/logging";
 import type { ContextAPI, PropagationAPI, Tracer } from "@opentelemetry/api";
-import type { ReconcileTracer } from "../controller/reconcile-tracer.ts";
+import type { ReconcileTracer } from "../controller/controller-observer.ts";
 
 /** The API's span kind for requests to another program. */
 const spanKindClient = 2;

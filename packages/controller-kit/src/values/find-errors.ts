@@ -1,3 +1,6 @@
+import { errorMessage } from "@capikit/common/errors";
+import { maskText } from "@capikit/serving/logging";
+
 /**
  * Returns the wanted errors that a thrown value consists of: the value itself, one of its causes, or
  * one in every part of an `AggregateError` or `SuppressedError`. Empty if a part is without one, so
@@ -46,4 +49,14 @@ function partsOf(error: Error): readonly unknown[] {
 /** Reports whether a value is an Error; accepts errors of other realms. */
 export function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
+}
+
+/** Returns the message of a thrown value with secrets masked, for the API server and logs. */
+export function messageOf(error: unknown): string {
+  return maskText(errorMessage(error));
+}
+
+/** Reports whether a value is a promise of any implementation. */
+export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> & Promise<T> {
+  return typeof (value as { then?: unknown } | undefined | null)?.then === "function";
 }

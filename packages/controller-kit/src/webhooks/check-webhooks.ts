@@ -1,7 +1,6 @@
 import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
 import { isRecord, plainText, valueAt } from "@capikit/common/json";
-import type { Operation, Webhook } from "./webhook/webhook.ts";
-import { conversionPath } from "./webhook/webhook-paths.ts";
+import { conversionPath, type Operation, type Webhook } from "./webhook/webhook.ts";
 
 interface Call {
   readonly type: "mutating" | "validating" | "conversion";

@@ -51,6 +51,13 @@ export {
   type WebhookServerStart,
   webhookServer,
 } from "./server/webhook-server.ts";
-export type { Operation, Webhook, WebhookRequest, WebhookServices } from "./webhook/webhook.ts";
-export type { WebhookObserver } from "./webhook/webhook-observer.ts";
-export { conversionPath, mutatingPath, validatingPath } from "./webhook/webhook-paths.ts";
+export {
+  conversionPath,
+  mutatingPath,
+  type Operation,
+  validatingPath,
+  type Webhook,
+  type WebhookObserver,
+  type WebhookRequest,
+  type WebhookServices,
+} from "./webhook/webhook.ts";

@@ -4,11 +4,9 @@
  * @module
  */
 
-export { createOrPatch } from "./create-or-patch.ts";
-export { createOrUpdate } from "./create-or-update.ts";
+export { createOrPatch, createOrUpdate, type Operation, type OperationResult } from "./create-or-patch.ts";
 export type { CreateOrOptions, Mutate, NamedObject } from "./desired-object.ts";
 export { type ManagedFieldsPatchOptions, managedFieldsPatch } from "./managed-fields-patch.ts";
-export type { Operation, OperationResult } from "./operation-result.ts";
 export {
   type ConflictBackoff,
   defaultBackoff,

@@ -1,10 +1,10 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it, vi } from "vitest";
+import { startController } from "../../src/controller/controller-definition.ts";
+import type { ReconcileTracer, TracedReconcile } from "../../src/controller/controller-observer.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { ReconcileContext } from "../../src/controller/reconcile.ts";
-import type { ReconcileTracer, TracedReconcile } from "../../src/controller/reconcile-tracer.ts";
 import { after, RetryError, requeue, TerminalError } from "../../src/controller/result.ts";
-import { startController } from "../../src/controller/start-controller.ts";
 import { watched } from "../../src/sources/watch.ts";
 import { controllerBench, createLatch } from "../support/controller-bench.ts";
 import {

@@ -1,6 +1,6 @@
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { currentReconcile } from "../../src/controller/current-reconcile.ts";
+import { currentReconcile } from "../../src/controller/attempt-context.ts";
 import type { ReconcileContext } from "../../src/controller/reconcile.ts";
 import type { ReconcileAttempt } from "../../src/controller/reconcile-attempt.ts";
 import { TerminalError } from "../../src/controller/result.ts";

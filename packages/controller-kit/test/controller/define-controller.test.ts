@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { capiControllerDefaults } from "../../src/controller/capi-controller-defaults.ts";
+import { capiControllerDefaults } from "../../src/controller/controller-options.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import { exponentialBackoff } from "../../src/controller/index.ts";
-import { resourceVersionChanged } from "../../src/predicates/changed.ts";
-import type { Predicate } from "../../src/predicates/object-event.ts";
+import { type Predicate, resourceVersionChanged } from "../../src/predicates/changed.ts";
 import { owned, watched } from "../../src/sources/watch.ts";
 import { Parts, Widgets, Zones } from "../support/kinds.ts";
 

@@ -2,7 +2,7 @@ import { lease } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { expect, it } from "vitest";
-import { createFreshClient } from "../../src/election/fresh-client.ts";
+import { createFreshClient } from "../../src/election/lease-store.ts";
 
 const timeout = new DOMException("no answer within 5000 ms", "TimeoutError");
 const ref = { namespace: "n", name: "l" };

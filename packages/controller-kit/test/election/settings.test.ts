@@ -2,8 +2,8 @@ import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
 import { completeSettings } from "../../src/election/election-settings.ts";
 import { NotLeaderError, soleLeader } from "../../src/election/index.ts";
+import { microTime } from "../../src/election/lease-record.ts";
 import { openLeaseTerm } from "../../src/election/lease-term.ts";
-import { microTime } from "../../src/election/micro-time.ts";
 
 describe("completeSettings", () => {
   it("has the usual durations and a unique identity", () => {

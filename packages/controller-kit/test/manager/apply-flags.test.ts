@@ -1,7 +1,7 @@
 import { watchLabel } from "@capikit/api/core/v1beta2";
 import { expect, it } from "vitest";
+import { startController } from "../../src/controller/controller-definition.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
-import { startController } from "../../src/controller/start-controller.ts";
 import { applyFlags } from "../../src/manager/collect-parts.ts";
 import { createFakeCache, flushTasks, keepingLogger, noClient, noEvents } from "../support/fake-cache.ts";
 import { object, ownedBy, Parts, Widgets } from "../support/kinds.ts";

@@ -1,7 +1,6 @@
 import { Registry } from "prom-client";
 import { expect, it } from "vitest";
-import { exponentialBuckets } from "../../src/metrics/buckets.ts";
-import { goNumber, histogramFamily, numberFamily } from "../../src/metrics/family.ts";
+import { exponentialBuckets, goNumber, histogramFamily, numberFamily } from "../../src/metrics/family.ts";
 
 it("exports counters, gauges and histograms in the Prometheus format", async () => {
   const registry = new Registry();

@@ -1,13 +1,16 @@
 import type { KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
 import {
+  allOf,
   annotationChanged,
+  anyOf,
   generationChanged,
   labelChanged,
+  not,
+  type ObjectEvent,
+  type Predicate,
   resourceVersionChanged,
 } from "../../src/predicates/changed.ts";
-import { allOf, anyOf, not } from "../../src/predicates/combine.ts";
-import type { ObjectEvent, Predicate } from "../../src/predicates/object-event.ts";
 
 const object = (metadata: ObjectMeta): KubernetesObject => ({ apiVersion: "v1", kind: "Thing", metadata });
 const update = (before: ObjectMeta, after: ObjectMeta): ObjectEvent => ({

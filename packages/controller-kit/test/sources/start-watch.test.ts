@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { ownerRequests } from "../../src/sources/owner-requests.ts";
+import { ownerRequests } from "../../src/sources/request.ts";
 import { type SourceRun, startWatch, type Watch } from "../../src/sources/start-watch.ts";
 import type { MapFunction } from "../../src/sources/watch.ts";
 import { createFakeCache, flushTasks, keepingLogger, type LogLine, noClient } from "../support/fake-cache.ts";

@@ -1,10 +1,10 @@
 import { createFakeClock } from "@capikit/common/testing";
-import type { ControllerContext } from "../../src/controller/controller-context.ts";
+import type { ControllerContext } from "../../src/controller/attempt-context.ts";
+import { startController } from "../../src/controller/controller-definition.ts";
 import type { ControllerObserver, ReconcileReport } from "../../src/controller/controller-observer.ts";
 import type { ControllerOptions } from "../../src/controller/controller-options.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { Reconcile } from "../../src/controller/reconcile.ts";
-import { startController } from "../../src/controller/start-controller.ts";
 import {
   createFakeCache,
   flushTasks,

@@ -1,8 +1,7 @@
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { type Logger, type RouteResponse, silentLogger } from "@capikit/serving";
 import type { AdmissionRequest } from "../../src/webhooks/admission/admission-request.ts";
-import type { Webhook } from "../../src/webhooks/webhook/webhook.ts";
-import type { WebhookObserver } from "../../src/webhooks/webhook/webhook-observer.ts";
+import type { Webhook, WebhookObserver } from "../../src/webhooks/webhook/webhook.ts";
 
 export interface Asking {
   readonly observer?: WebhookObserver;

@@ -6,9 +6,8 @@ import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { redactUrl } from "@capikit/common/text";
 import { EnvtestError } from "../errors/envtest-error.ts";
+import { newPartPath, type Report, removeOldParts, reportWait } from "../go-tools/build-go-tool.ts";
 import { withFileLock } from "../go-tools/file-lock.ts";
-import { newPartPath, removeOldParts } from "../go-tools/parts.ts";
-import { type Report, reportWait } from "../go-tools/progress.ts";
 import { run } from "../go-tools/run.ts";
 import { type Archive, chooseArchive } from "./releases.ts";
 

@@ -2,11 +2,16 @@ import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { findOnPath } from "@capikit/common/files";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { type BuildOptions, buildGoTool, findGoTool } from "../go-tools/build-go-tool.ts";
-import { cacheDir } from "../go-tools/cache-dir.ts";
+import {
+  type BuildOptions,
+  buildGoTool,
+  findGoTool,
+  type Report,
+  reportToStderr,
+} from "../go-tools/build-go-tool.ts";
 import { GoMissingError } from "../go-tools/errors.ts";
 import { goEnvironment } from "../go-tools/go-environment.ts";
-import { type Report, reportToStderr } from "../go-tools/progress.ts";
+import { cacheDir } from "../go-tools/go-tool.ts";
 import { etcdTool, KUBERNETES_VERSION, kubeApiserverTool } from "../go-tools/recipes.ts";
 import { run } from "../go-tools/run.ts";
 import { cachedImageProgram, imageProgram, whyNoImages } from "../images/image-program.ts";

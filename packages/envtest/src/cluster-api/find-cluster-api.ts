@@ -9,10 +9,10 @@ import { kubeControllerManagerTool, kustomizeTool } from "../go-tools/recipes.ts
 import { imageProgram } from "../images/image-program.ts";
 import { kubeControllerManagerImage } from "../images/kubernetes-images.ts";
 import { readManifests } from "../install/manifests.ts";
+import { releasedManager } from "./deployed-manager.ts";
 import { throughGo, tryWithoutGo } from "./image-or-build.ts";
-import { releasedManager } from "./manager-image.ts";
+import { renderComponent } from "./install-components.ts";
 import { releasedComponents } from "./released-components.ts";
-import { renderComponent } from "./render-component.ts";
 
 /** Options for finding Cluster API's core manager. */
 export interface FindClusterApiOptions extends BuildOptions {

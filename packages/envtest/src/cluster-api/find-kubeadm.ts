@@ -2,10 +2,10 @@ import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
 import type { Provider } from "@capikit/clusterctl-kit/repository";
 import { type BuildOptions, buildGoTool } from "../go-tools/build-go-tool.ts";
 import { clusterApiTool } from "../go-tools/cluster-api-recipes.ts";
+import { type ReleasedManager, releasedManager } from "./deployed-manager.ts";
 import { throughGo, tryWithoutGo } from "./image-or-build.ts";
+import { type ClusterApiComponent, renderComponent } from "./install-components.ts";
 import type { ReleasedProvider } from "./install-provider.ts";
-import { type ReleasedManager, releasedManager } from "./manager-image.ts";
-import { type ClusterApiComponent, renderComponent } from "./render-component.ts";
 
 interface KubeadmProvider {
   readonly provider: Provider;

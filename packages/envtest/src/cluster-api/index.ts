@@ -9,13 +9,19 @@ export { type SimulatedKubelet, simulateKubelet } from "../nodes/kubelet/simulat
 export { type SimulateNodesOptions, simulateNodes } from "../nodes/simulate-nodes.ts";
 export { createKubeadmObjects } from "../nodes/simulated-node.ts";
 export type { KeyPair } from "../pki/authority.ts";
-export { applyObjects } from "./apply-objects.ts";
 export { clusterApiCrds } from "./cluster-api-crds.ts";
 export { type ClusterApiPrograms, type FindClusterApiOptions, findClusterApi } from "./find-cluster-api.ts";
 export { type FindKubeadmOptions, findKubeadm } from "./find-kubeadm.ts";
-export { findProvider } from "./find-provider.ts";
-export { hasProvider } from "./has-provider.ts";
-export { installComponents, withOwnConversion, withProviderLabels } from "./install-components.ts";
+export { findProvider, hasProvider } from "./find-provider.ts";
+export {
+  applyObjects,
+  type ClusterApiComponent,
+  installComponents,
+  type RenderComponentOptions,
+  renderComponent,
+  withOwnConversion,
+  withProviderLabels,
+} from "./install-components.ts";
 export {
   type InstalledProvider,
   type InstallProviderOptions,
@@ -23,11 +29,6 @@ export {
   type ReleasedProvider,
 } from "./install-provider.ts";
 export { type ReleasedComponentsOptions, releasedComponents } from "./released-components.ts";
-export {
-  type ClusterApiComponent,
-  type RenderComponentOptions,
-  renderComponent,
-} from "./render-component.ts";
 export { type ClusterApi, type ClusterApiOptions, startClusterApi } from "./start-cluster-api.ts";
 export {
   type ManagerFlagNames,

@@ -1,9 +1,19 @@
+import { join } from "node:path";
 import { clusterctlLabel } from "@capikit/api/clusterctl/v1alpha3";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
-import type { KubernetesObject } from "@capikit/client";
+import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
+import type { CallOptions, Client, DynamicObject, KubernetesObject } from "@capikit/client";
+import { findOnPath } from "@capikit/common/files";
 import type { ControlPlane } from "../control-plane.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
+import { type BuildOptions, buildGoTool } from "../go-tools/build-go-tool.ts";
+import { coreFolder } from "../go-tools/cluster-api-recipes.ts";
+import { ensureGoModule } from "../go-tools/ensure-go-module.ts";
+import { kustomizeTool } from "../go-tools/recipes.ts";
+import { run } from "../go-tools/run.ts";
+import { fieldManager } from "../install/install-crds.ts";
+import { parseManifests } from "../install/manifests.ts";
 import type { WebhookTarget } from "../install/webhook-target.ts";
-import { applyObjects } from "./apply-objects.ts";
 
 /** Resources that need a kubelet, a scheduler or cert-manager, which do not run here. */
 const leftOut = new Set(["Deployment", "Service", "Issuer", "Certificate"]);
@@ -67,4 +77,56 @@ export function withProviderLabels<T extends KubernetesObject>(
 
 function labelOf({ metadata }: KubernetesObject): string | undefined {
   return metadata.labels?.[providerNameLabel];
+}
+
+/** Applies objects concurrently and returns them. @throws ApiError for the first refused one. */
+export async function applyObjects(
+  client: Client,
+  objects: readonly KubernetesObject[],
+  options: Pick<CallOptions, "signal"> = {},
+): Promise<KubernetesObject[]> {
+  return Promise.all(
+    objects.map(async (object) =>
+      client.apply(await client.kindOf(object), object as DynamicObject & { metadata: { name: string } }, {
+        force: true,
+        fieldManager,
+        ...options,
+      }),
+    ),
+  );
+}
+
+/** Components of Cluster API, by the folder of their manifests in upstream's module. */
+export type ClusterApiComponent = "core" | "bootstrap/kubeadm" | "controlplane/kubeadm";
+
+/** Options for rendering a component. */
+export interface RenderComponentOptions extends BuildOptions {
+  /** Release of Cluster API. Default: the reference release. */
+  readonly release?: SupportedRelease;
+}
+
+/**
+ * Renders the release manifests of a component from upstream's module with the kustomize of the PATH,
+ * or else one that Go builds. Requires Go, which downloads the module.
+ *
+ * @throws GoMissingError, GoToolError, EnvtestError
+ */
+export async function renderComponent(
+  component: ClusterApiComponent,
+  { release = referenceRelease, ...options }: RenderComponentOptions = {},
+): Promise<KubernetesObject[]> {
+  const module = `sigs.k8s.io/cluster-api@${release}`;
+  const folder = component === "core" ? coreFolder(release) : component;
+  const [dir, kustomize] = await Promise.all([
+    ensureGoModule(module, options),
+    findOnPath("kustomize", options.env ?? process.env) ?? buildGoTool(kustomizeTool, options),
+  ]);
+  const { signal } = options;
+  const { code, stdout, stderr } = await run(kustomize, ["build", join(dir, folder, "config/default")], {
+    signal,
+  });
+  if (code !== 0) {
+    throw new EnvtestError(`kustomize cannot render ${component} of ${module}: ${stderr.trim()}`);
+  }
+  return parseManifests(stdout, `${component} of ${module}`);
 }

@@ -11,7 +11,7 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
 import { ownMember } from "@capikit/common/json";
-import { applyObjects } from "../cluster-api/apply-objects.ts";
+import { applyObjects } from "../cluster-api/install-components.ts";
 import type { ClusterState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { untilRunning } from "./until-running.ts";

@@ -14,9 +14,8 @@ export type { ClusterRef, E2eEnvironment, Interval, IntervalName } from "./envir
 export { saveArtifacts } from "./failure.ts";
 export { type MoveClusterOptions, moveCluster } from "./move-cluster.ts";
 export { type RemediateOptions, remediateMachine } from "./remediate-machine.ts";
-export { scaleMachineDeployment, workloadClient } from "./scale-machine-deployment.ts";
 export { deleteMachinePool, scaleMachinePool } from "./scale-machine-pool.ts";
-export type { Scale, ScaleOptions } from "./scale-workers.ts";
+export { type Scale, type ScaleOptions, scaleMachineDeployment, workloadClient } from "./scale-workers.ts";
 export { type UntilRunningOptions, untilRunning } from "./until-running.ts";
 export { type UpgradeOptions, upgradeCluster } from "./upgrade-cluster.ts";
 export { type Wait, waitFor } from "./wait-for.ts";

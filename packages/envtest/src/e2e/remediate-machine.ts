@@ -11,7 +11,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { type ClusterState, readState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
-import { onlyOne } from "./only-one.ts";
+import { onlyOne } from "./objects.ts";
 import { untilRunning } from "./until-running.ts";
 
 /** Options of {@link remediateMachine}. */

@@ -6,7 +6,7 @@ import {
 import { readState } from "./cluster-state.ts";
 import { deleteAndWait } from "./delete-and-wait.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
-import { onlyOne } from "./only-one.ts";
+import { onlyOne } from "./objects.ts";
 import { type Scale, type ScaleOptions, scaleWorkers, type WorkersKind } from "./scale-workers.ts";
 
 const workers: WorkersKind<MachinePool> = {

@@ -1,8 +1,16 @@
-import { cluster as clusterKind, type MachineDeployment, type MachinePool } from "@capikit/api/core/v1beta2";
-import type { KindDescriptor } from "@capikit/client";
-import { type ClusterState, readState } from "./cluster-state.ts";
+import {
+  cluster as clusterKind,
+  clusterTopologyMachineDeploymentNameLabel,
+  type MachineDeployment,
+  type MachinePool,
+  machineDeployment,
+} from "@capikit/api/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes";
+import { type Client, createClient, type KindDescriptor } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
+import { type ClusterState, machinesOf, readState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
-import { onlyOne } from "./only-one.ts";
+import { onlyOne } from "./objects.ts";
 import { untilRunning } from "./until-running.ts";
 
 /** Options of `scaleMachineDeployment` and `scaleMachinePool`. */
@@ -68,4 +76,31 @@ export async function scaleWorkers<T extends MachineDeployment | MachinePool>(
     });
   }
   return state;
+}
+
+const workers: WorkersKind<MachineDeployment> = {
+  kind: machineDeployment,
+  list: "machineDeployments",
+  topologyLabel: clusterTopologyMachineDeploymentNameLabel,
+  nodesOf: (state, name) => machinesOf(state, name).flatMap(({ status }) => status?.nodeRef?.name ?? []),
+};
+
+/**
+ * Scales a MachineDeployment, and waits after each step until all Machines are running and the
+ * Nodes of removed Machines are gone. Changes the topology of a Cluster that has one.
+ *
+ * @throws E2eError after a timeout; ApiError; TypeError for an ambiguous MachineDeployment.
+ */
+export const scaleMachineDeployment: Scale = (environment, cluster, options) =>
+  scaleWorkers(environment, cluster, options, workers);
+
+/**
+ * Creates a client from a Cluster's kubeconfig Secret. The caller closes it.
+ *
+ * @throws ApiError, including NotFound.
+ */
+export async function workloadClient(management: Client, cluster: ClusterRef): Promise<Client> {
+  const ref = { namespace: cluster.namespace, name: `${cluster.name}-kubeconfig` };
+  const { data } = await management.get(secret, ref);
+  return createClient(await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString()));
 }

@@ -1,15 +1,35 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { cacheDir } from "./cache-dir.ts";
 import { GoToolError } from "./errors.ts";
 import { withFileLock } from "./file-lock.ts";
 import { goEnvironment } from "./go-environment.ts";
-import { type GoTool, linkerFlags, tagFlags } from "./go-tool.ts";
-import { newPartPath, removeOldParts } from "./parts.ts";
-import { formatSeconds, type Report, reportElapsed, reportToStderr, reportWait } from "./progress.ts";
+import { cacheDir, type GoTool, linkerFlags, tagFlags } from "./go-tool.ts";
 import { run } from "./run.ts";
 import { toolKey } from "./tool-key.ts";
+
+const prefix = ".part-";
+
+/** Longer than any process works on a part. */
+const maxAgeMs = 3_600_000;
+
+/** Returns an unused path in a cache folder, for a part that is renamed when it is complete. */
+export function newPartPath(dir: string): string {
+  return join(dir, `${prefix}${randomBytes(4).toString("hex")}`);
+}
+
+/** Removes parts that killed processes left. Other processes may be working on newer ones. */
+export async function removeOldParts(dir: string): Promise<void> {
+  const oldest = Date.now() - maxAgeMs;
+  const parts = (await readdir(dir)).filter((name) => name.startsWith(prefix));
+  for (const part of parts.map((name) => join(dir, name))) {
+    const modified = await stat(part).catch(() => undefined);
+    if (modified !== undefined && modified.mtimeMs < oldest) {
+      await rm(part, { recursive: true, force: true });
+    }
+  }
+}
 
 /** Options for building tools. */
 export interface BuildOptions {
@@ -78,4 +98,32 @@ export async function findGoTool(tool: GoTool, options: BuildOptions = {}): Prom
   const go = await goEnvironment(tool.moduleDir, options.env);
   const path = join(options.cacheDir ?? cacheDir(), "go-tools", await toolKey(tool, go), tool.name);
   return existsSync(path) ? path : undefined;
+}
+
+/** Receives progress messages. */
+export type Report = (line: string) => void;
+
+/** Reports to stderr, so that stdout stays the program's own. */
+export const reportToStderr: Report = (line) => {
+  process.stderr.write(`${line}\n`);
+};
+
+/** Reports the elapsed time of `what` every 15 seconds, until stopped. */
+export function reportElapsed(what: string, report: Report): () => void {
+  const start = performance.now();
+  const timer = setInterval(() => report(`${what}: ${formatSeconds(performance.now() - start)}`), 15_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Reports the wait for `what`, with its elapsed time every 15 seconds until stopped. */
+export function reportWait(what: string, report: Report): () => void {
+  report(`waiting for ${what}`);
+  return reportElapsed(`still waiting for ${what}`, report);
+}
+
+/** Formats a duration: `8 s`, `3 min 20 s`. */
+export function formatSeconds(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -5,10 +5,16 @@ import { type ImageReference, parseImage } from "@capikit/clusterctl-kit/compone
 import { replaceFile } from "@capikit/common/files";
 import { ownMember } from "@capikit/common/json";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { cacheDir } from "../go-tools/cache-dir.ts";
+import {
+  newPartPath,
+  type Report,
+  removeOldParts,
+  reportElapsed,
+  reportToStderr,
+  reportWait,
+} from "../go-tools/build-go-tool.ts";
 import { withFileLock } from "../go-tools/file-lock.ts";
-import { newPartPath, removeOldParts } from "../go-tools/parts.ts";
-import { type Report, reportElapsed, reportToStderr, reportWait } from "../go-tools/progress.ts";
+import { cacheDir } from "../go-tools/go-tool.ts";
 import { downloadBlob } from "./download-blob.ts";
 import { extractProgram, type ProgramSearch } from "./extract-program.ts";
 import { type Image, type ImagePlatform, readImage } from "./image-manifest.ts";

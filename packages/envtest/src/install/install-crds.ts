@@ -1,13 +1,10 @@
 import { type CustomResourceDefinition, customResourceDefinition } from "@capikit/api/kubernetes";
-import type { Client, KubernetesObject } from "@capikit/client";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isInternalError, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { type Clock, linkSignals, poll, systemClock, withTimeout } from "@capikit/common/time";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { servedKinds } from "./crd.ts";
-import { fieldManager } from "./field-manager.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
-import { settled } from "./settled.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
 
 /** Options for installing CustomResourceDefinitions. */
@@ -165,4 +162,27 @@ export function createProgressLimit(clock: Clock, ms: number, signal?: AbortSign
       limit[Symbol.dispose]();
     },
   };
+}
+
+/** Returns the kinds of a definition, one for each served version. */
+export function servedKinds({ spec }: CustomResourceDefinition): readonly KindDescriptor<KubernetesObject>[] {
+  const { plural, kind } = spec.names;
+  const { group } = spec;
+  const scope = spec.scope === "Cluster" ? "Cluster" : "Namespaced";
+  return spec.versions
+    .filter(({ served }) => served)
+    .map(({ name: version }) => ({ group, version, kind, plural, scope }));
+}
+
+/** Owner of the fields of installed objects. */
+export const fieldManager = "envtest";
+
+/**
+ * Waits for all promises, even if one fails, so that no work is left in flight.
+ *
+ * @throws the error of the first failed promise in their order.
+ */
+export async function settled<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }

@@ -1,8 +1,7 @@
 import type { Client, DynamicObject, KubernetesObject } from "@capikit/client";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { fieldManager } from "./field-manager.ts";
+import { fieldManager, settled } from "./install-crds.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
-import { settled } from "./settled.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
 
 type NamedObject = DynamicObject & { metadata: { name: string } };

@@ -5,7 +5,7 @@ import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { servedKinds } from "./crd.ts";
+import { servedKinds } from "./install-crds.ts";
 
 /** Cluster-scoped objects that a test installs into an existing control plane. */
 export interface Installed {

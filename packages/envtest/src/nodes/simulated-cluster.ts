@@ -4,7 +4,7 @@ import type { Client } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { fieldManager } from "../install/field-manager.ts";
+import { fieldManager } from "../install/install-crds.ts";
 import { type SimulatedKubelet, simulateKubelet } from "./kubelet/simulate-kubelet.ts";
 import { isControlPlaneMachine, registerNode, simulatedNode } from "./simulated-node.ts";
 

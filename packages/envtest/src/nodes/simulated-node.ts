@@ -5,7 +5,7 @@ import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import { KUBERNETES_VERSION } from "../go-tools/recipes.ts";
-import { fieldManager } from "../install/field-manager.ts";
+import { fieldManager } from "../install/install-crds.ts";
 
 const notReadyTaint = "node.kubernetes.io/not-ready";
 const controlPlaneRole = "node-role.kubernetes.io/control-plane";

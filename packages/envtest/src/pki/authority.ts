@@ -1,7 +1,6 @@
 import type { webcrypto } from "node:crypto";
 import { isIP } from "node:net";
 import type { Extension, JsonName } from "@peculiar/x509";
-import { x509 } from "./x509.ts";
 
 /** A certificate and its private key, both as PEM. */
 export interface KeyPair {
@@ -90,3 +89,9 @@ function validity(): { notBefore: Date; notAfter: Date } {
 function pem(text: string): string {
   return text.endsWith("\n") ? text : `${text}\n`;
 }
+
+// The library requires this polyfill first. In bundles with code splitting, static imports would
+// load it after the library.
+await import("reflect-metadata");
+
+const x509 = await import("@peculiar/x509");

@@ -1,6 +1,6 @@
 import type { Client, KindDescriptor } from "@capikit/client";
 import { expect, it } from "vitest";
-import { hasProvider } from "../../src/cluster-api/has-provider.ts";
+import { hasProvider } from "../../src/cluster-api/find-provider.ts";
 
 /** A client of a cluster with these Deployments and definitions of a provider. */
 function clientOf(found: Readonly<Record<string, readonly object[]>>): Client {

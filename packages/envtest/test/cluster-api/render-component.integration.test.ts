@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { renderComponent } from "../../src/cluster-api/render-component.ts";
+import { renderComponent } from "../../src/cluster-api/install-components.ts";
 
 it("renders with the kustomize of the PATH, and builds none", async () => {
   const folder = mkdtempSync(join(tmpdir(), "capikit-kustomize-"));

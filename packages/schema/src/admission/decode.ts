@@ -1,13 +1,12 @@
 import { isRecord, type Json, type ReadonlyJsonObject } from "@capikit/common/json";
-import type { FieldError } from "../json-schema/field-error.ts";
+import type { FieldError } from "../json-schema/field-path.ts";
 import { decodeObjectMeta } from "../meta/decode-object-meta.ts";
 import { coerceEmbedded } from "../meta/embedded-resource.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { defaultNode } from "../structural/apply-defaults.ts";
 import { pruneNode } from "../structural/prune.ts";
 import { pruneNulls } from "../structural/prune-nulls.ts";
-import { createObject, withMember } from "../values/build-object.ts";
-import { childPath, formatPath } from "../values/value-path.ts";
+import { childPath, createObject, formatPath, withMember } from "../values/value-path.ts";
 
 /** An object as returned by the API server's decoder. */
 export interface Decoded {

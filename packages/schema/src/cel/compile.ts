@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from "@capikit/common/json";
-import type { FieldError } from "../json-schema/field-error.ts";
+import type { FieldError } from "../json-schema/field-path.ts";
 import { withPatternLimit } from "../patterns/compile-pattern.ts";
 import { EXPRESSION_LIMIT, overLimit, product, SCHEMA_LIMIT } from "./cost/limits.ts";
 import { capped } from "./cost/range.ts";

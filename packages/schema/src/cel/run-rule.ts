@@ -1,12 +1,11 @@
 import { errorMessage } from "@capikit/common/errors";
 import { utf8Length } from "@capikit/common/text";
-import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
+import type { FieldError, FieldErrorType } from "../json-schema/field-path.ts";
 import { joinPath } from "./field-path.ts";
 import type { CompiledRule } from "./rule.ts";
 import type { Outcome, RunBudget, Variable } from "./run-budget.ts";
-import { CelCostLimitError, CelRuntimeError } from "./runtime/errors.ts";
-import { trimSpace } from "./values/trim-space.ts";
-import { Optional } from "./values/value.ts";
+import { CelCostLimitError, CelRuntimeError } from "./runtime/cost-meter.ts";
+import { Optional, trimSpace } from "./values/value.ts";
 
 /** A value that a rule runs on, and its old value, which are read on demand. */
 export interface RuleInput {

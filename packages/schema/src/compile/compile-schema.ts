@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from "@capikit/common/json";
 import { type CompiledRules, compileRules } from "../cel/index.ts";
-import type { FieldError } from "../json-schema/field-error.ts";
+import type { FieldError } from "../json-schema/field-path.ts";
 import { compileNode } from "../model/compile-node.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { defaultNode } from "../structural/apply-defaults.ts";

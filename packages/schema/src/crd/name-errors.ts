@@ -1,6 +1,4 @@
-import { type CrdError, type Fields, fieldsOf, textOf } from "./crd-error.ts";
-import { domainError, labelError } from "./name-syntax.ts";
-import { needsApproval } from "./needs-approval.ts";
+import { type CrdError, type Fields, fieldsOf, needsApproval, textOf } from "./crd-error.ts";
 
 export function* nameErrors(crd: Fields): Generator<CrdError> {
   const metadata = fieldsOf(crd.metadata);
@@ -69,4 +67,22 @@ function* labelErrors(value: unknown, what: string, path: readonly (string | num
       path: at(...path),
       message: `the ${what} ${value} ${isKind ? reason.replace("lower-case ", "") : reason}`,
     };
+}
+
+// These functions return the end of a message: "the plural X must be …".
+
+/** Returns the problem of a DNS label that must start with a letter (RFC 1035). */
+export function labelError(name: string): string | undefined {
+  if (name.length > 63) return "has more than 63 characters";
+  return /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/.test(name)
+    ? undefined
+    : "must consist of lower-case letters, digits and -, start with a letter and end with a letter or digit";
+}
+
+/** Returns the problem of a DNS name (RFC 1123). */
+export function domainError(name: string): string | undefined {
+  if (name.length > 253) return "has more than 253 characters";
+  return name.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part))
+    ? undefined
+    : "must consist of labels of lower-case letters, digits and -, separated by dots";
 }

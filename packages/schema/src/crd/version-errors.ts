@@ -2,7 +2,7 @@ import type { JsonSchema } from "@capikit/common/json";
 import { dropIgnored } from "../schema-validation/drop-ignored.ts";
 import { columnErrors } from "./column-errors.ts";
 import { type CrdError, type Fields, fieldsOf, itemsOf, textOf } from "./crd-error.ts";
-import { labelError } from "./name-syntax.ts";
+import { labelError } from "./name-errors.ts";
 import { selectableFieldErrors } from "./selectable-field-errors.ts";
 
 /** Returns the errors of the versions of a CRD, apart from their schemas. */

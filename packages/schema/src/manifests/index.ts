@@ -3,5 +3,5 @@
  *
  * @module
  */
-export { validateRole } from "./role.ts";
+export { validateRole } from "./match-conditions.ts";
 export { validateWebhookConfiguration } from "./webhook-configuration.ts";

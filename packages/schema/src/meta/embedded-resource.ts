@@ -1,11 +1,9 @@
 import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/versions";
-import type { FieldError } from "../json-schema/field-error.ts";
+import type { FieldError } from "../json-schema/field-path.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
-import { createObject } from "../values/build-object.ts";
-import { isArray } from "../values/json-kind.ts";
-import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
+import { childPath, createObject, formatPath, isArray, type ValuePath } from "../values/value-path.ts";
 import { decodeObjectMeta } from "./decode-object-meta.ts";
 import { kindErrors } from "./names.ts";
 import { validateObjectMeta } from "./validate-object-meta.ts";

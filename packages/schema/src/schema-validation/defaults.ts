@@ -1,6 +1,6 @@
 import { equalJson, isRecord, type Json, type JsonSchema } from "@capikit/common/json";
 import { compileRules } from "../cel/index.ts";
-import type { FieldError } from "../json-schema/field-error.ts";
+import type { FieldError } from "../json-schema/field-path.ts";
 import { coerceEmbedded, validateEmbedded } from "../meta/embedded-resource.ts";
 import { compileNode } from "../model/compile-node.ts";
 import type { SchemaNode } from "../model/node.ts";

@@ -1,3 +1,5 @@
+import { isRecord, type JsonSchema } from "@capikit/common/json";
+
 /** An error in a schema that the API server would reject in a CRD. */
 export interface SchemaError {
   /** Path to the invalid keyword: `["properties", "spec", "default"]`; indexes as decimal text. */
@@ -26,4 +28,31 @@ export function addError(walk: SchemaWalk, keyword: string, message: string): vo
 /** Adds an error of a property: that it is present or missing. */
 export function addPropertyError(walk: SchemaWalk, name: string, message: string): void {
   walk.errors.push({ schemaPath: [...walk.path, "properties", name], keyword: "properties", message });
+}
+
+/** Visits each direct subschema: properties, items, additional properties and junctors. */
+export function eachSubschema(
+  schema: JsonSchema,
+  walk: SchemaWalk,
+  visit: (schema: JsonSchema, walk: SchemaWalk) => void,
+): void {
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    visit(property, down(walk, "properties", name));
+  if (isRecord(schema.items)) visit(schema.items, down(walk, "items"));
+  if (isRecord(schema.additionalProperties))
+    visit(schema.additionalProperties, down(walk, "additionalProperties"));
+  eachJunctor(schema, walk, visit);
+}
+
+export function eachJunctor(
+  schema: JsonSchema,
+  walk: SchemaWalk,
+  visit: (schema: JsonSchema, walk: SchemaWalk, junctor: "allOf" | "anyOf" | "oneOf" | "not") => void,
+): void {
+  for (const junctor of ["allOf", "anyOf", "oneOf"] as const) {
+    schema[junctor]?.forEach((branch, i) => {
+      visit(branch, down(walk, junctor, String(i)), junctor);
+    });
+  }
+  if (isRecord(schema.not)) visit(schema.not, down(walk, "not"), "not");
 }

@@ -1,7 +1,6 @@
 import type { JsonSchema } from "@capikit/common/json";
 import { describeProblem, PatternError, tryCompilePattern } from "../patterns/compile-pattern.ts";
-import { addError, addPropertyError, down, type SchemaWalk } from "./schema-error.ts";
-import { eachJunctor } from "./subschemas.ts";
+import { addError, addPropertyError, down, eachJunctor, type SchemaWalk } from "./schema-error.ts";
 
 /** Keywords that describe a value and are only allowed outside of junctors. */
 const FORBIDDEN = [

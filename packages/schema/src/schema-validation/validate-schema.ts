@@ -6,9 +6,15 @@ import { checkDefaults } from "./defaults.ts";
 import { dropIgnored } from "./drop-ignored.ts";
 import { checkKeywords } from "./keyword-types.ts";
 import { checkOpenApi } from "./openapi.ts";
-import { addError, addPropertyError, down, type SchemaError, type SchemaWalk } from "./schema-error.ts";
+import {
+  addError,
+  addPropertyError,
+  down,
+  eachJunctor,
+  type SchemaError,
+  type SchemaWalk,
+} from "./schema-error.ts";
 import { checkStructural } from "./structural.ts";
-import { eachJunctor } from "./subschemas.ts";
 
 const VIOLATES = "violates its own schema:";
 

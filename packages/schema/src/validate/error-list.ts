@@ -1,4 +1,4 @@
-import type { FieldError } from "../json-schema/field-error.ts";
+import type { FieldError } from "../json-schema/field-path.ts";
 
 /** Errors up to a limit. Validation stops there, which bounds the cost of untrusted values. */
 export class ErrorList {

@@ -3,11 +3,11 @@ import { hostname } from "node:os";
 import type { Registry } from "prom-client";
 import type { KeyPair } from "../certificates/key-pair.ts";
 import { resolveLimits, sideLimits } from "../limits/server-limits.ts";
-import { type LevelSwitch, type LogLevel, levelOfVerbosity } from "../logging/level-switch.ts";
-import type { Logger } from "../logging/logger.ts";
+import { type LevelSwitch, type Logger, type LogLevel, levelOfVerbosity } from "../logging/logger.ts";
 import { metricsRoute } from "../routes/metrics.ts";
+import { refuseCrossSite } from "../routes/refuse-cross-site.ts";
 import { type Route, textResponse } from "../routes/route.ts";
-import type { Address } from "../server/parse-address.ts";
+import type { Address } from "../server/parse-target.ts";
 import type { Server, TlsOptions } from "../server/server-options.ts";
 import { startServer } from "../server/start-server.ts";
 import { authorizeRequests, type ReviewClient } from "./authorize-requests.ts";
@@ -103,4 +103,18 @@ export function levelRoute(control: LevelSwitch): Route {
       return textResponse(`log level changed to ${level}\n`);
     },
   };
+}
+
+const loopback = ["localhost", "127.0.0.1", "::1"];
+
+/**
+ * Serves profiles as plain HTTP without authorization, but not to web pages. At a loopback address,
+ * requests must use its name.
+ */
+export function startProfiler(address: Address, logger: Logger): Promise<Server> {
+  const { host } = address;
+  const isLocal = host !== undefined && loopback.includes(host);
+  const guard = refuseCrossSite(isLocal ? { hosts: loopback } : {});
+  const routes = profileRoutes().map(guard);
+  return startServer({ ...address, limits: sideLimits, logger, tls: "none", drainMs: 1000, routes });
 }

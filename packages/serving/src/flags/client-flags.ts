@@ -1,5 +1,5 @@
 import { splitList } from "@capikit/common/text";
-import { FlagError } from "./flag-error.ts";
+import { FlagError } from "./flag.ts";
 
 /** Callers that a server of webhooks or hooks accepts. */
 export interface ClientFlags {

@@ -1,7 +1,6 @@
-import { errorMessage } from "@capikit/common/errors";
+import { CapikitError, errorMessage } from "@capikit/common/errors";
 import { parseBool } from "@capikit/common/text";
 import { durationMs, shortDuration } from "@capikit/common/time";
-import { FlagError } from "./flag-error.ts";
 
 /** One flag of a command line. */
 export interface Flag<T> {
@@ -114,4 +113,17 @@ export function parseFlag<T>(name: string, flag: Flag<T>, text: string): T {
       cause: error,
     });
   }
+}
+
+/** The command line is invalid; the message contains the fix. */
+export class FlagError extends CapikitError {
+  override readonly name: string = "FlagError";
+  /** Exit code for the program. */
+  readonly exitCode: number = 2;
+}
+
+/** The command line asks for help, which is the message. */
+export class FlagHelpError extends FlagError {
+  override readonly name = "FlagHelpError";
+  override readonly exitCode = 0;
 }

@@ -11,11 +11,12 @@ export {
   choiceFlag,
   durationFlag,
   type Flag,
+  FlagError,
+  FlagHelpError,
   type Flags,
   type FlagValues,
   numberFlag,
   stringFlag,
 } from "./flag.ts";
-export { FlagError, FlagHelpError } from "./flag-error.ts";
 export { flagsHelp, parseFlags } from "./parse-flags.ts";
 export { addressFlag, serverFlags } from "./server-flags.ts";

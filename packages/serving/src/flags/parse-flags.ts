@@ -1,6 +1,5 @@
 import { didYouMean, nearestName } from "@capikit/common/text";
-import { type Flag, type Flags, type FlagValues, parseFlag } from "./flag.ts";
-import { FlagError, FlagHelpError } from "./flag-error.ts";
+import { type Flag, FlagError, FlagHelpError, type Flags, type FlagValues, parseFlag } from "./flag.ts";
 
 /**
  * Reads a command line as Go's programs do: `--name=value`, `--name value`, one dash or two, `_`

@@ -1,5 +1,5 @@
 import { durationMs } from "@capikit/common/time";
-import { type Address, parseAddress } from "../server/parse-address.ts";
+import { type Address, parseAddress } from "../server/parse-target.ts";
 import {
   cipherSuiteNames,
   curveNumbers,

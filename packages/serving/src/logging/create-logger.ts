@@ -1,9 +1,14 @@
 import { isRecord } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { unicodeEscape } from "@capikit/common/text";
-import { isLogged, type LevelSwitch, type LogLevel } from "./level-switch.ts";
-import type { LogFields, Logger } from "./logger.ts";
-import { maskText } from "./mask-text.ts";
+import {
+  isLogged,
+  type LevelSwitch,
+  type LogFields,
+  type Logger,
+  type LogLevel,
+  maskText,
+} from "./logger.ts";
 import { type PinoLike, pinoLogger } from "./pino-logger.ts";
 import { redactFields } from "./redact.ts";
 import { markRedacting } from "./redacting-logger.ts";

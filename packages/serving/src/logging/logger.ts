@@ -1,3 +1,34 @@
+import { redactText } from "@capikit/common/text";
+
+/** Longer texts are cut, so that foreign input cannot fill the logs or take much time. */
+const maxLength = 16_384;
+
+/** Masks keys, tokens and passwords in a text, and cuts very long texts. */
+export function maskText(text: string): string {
+  const rest = text.length - maxLength;
+  return rest > 0 ? `${redactText(text.slice(0, maxLength))}[${rest} more]` : redactText(text);
+}
+
+/** Log levels. Each level includes those after it. */
+export type LogLevel = "debug" | "info" | "warn" | "error";
+
+/** The level of a logger, which may be changed while the program runs. */
+export interface LevelSwitch {
+  level: LogLevel;
+}
+
+const ranks: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+/** Reports whether a line is logged at a level. */
+export function isLogged(line: LogLevel, level: LogLevel): boolean {
+  return ranks[line] >= ranks[level];
+}
+
+/** Returns the level for `-v`, as in Kubernetes' own programs: 4 and above logs everything. */
+export function levelOfVerbosity(verbosity: number): LogLevel {
+  return verbosity >= 4 ? "debug" : "info";
+}
+
 /** Fields of a log line, by name. Values are plain data or errors. */
 export type LogFields = Readonly<Record<string, unknown>>;
 

@@ -6,8 +6,7 @@ import {
   pairValues,
   precedesSecret,
 } from "@capikit/common/text";
-import type { LogFields } from "./logger.ts";
-import { maskText } from "./mask-text.ts";
+import { type LogFields, maskText } from "./logger.ts";
 
 const redacted = "[redacted]";
 const maxDepth = 6;

@@ -1,5 +1,4 @@
-import type { LogFields, Logger } from "./logger.ts";
-import { maskText } from "./mask-text.ts";
+import { type LogFields, type Logger, maskText } from "./logger.ts";
 import { redactFields } from "./redact.ts";
 
 const redacting = new WeakSet<Logger>();

@@ -4,7 +4,7 @@
  * @module
  */
 export { endProcess } from "./exit-watchdog.ts";
-export { limitNewSpace } from "./limit-new-space.ts";
+export { limitNewSpace, scavengeOnMainThread } from "./limit-new-space.ts";
 export { reportFailure } from "./report-failure.ts";
 export {
   onSignals,
@@ -13,5 +13,4 @@ export {
   type ProcessWork,
   runProcess,
 } from "./run-process.ts";
-export { scavengeOnMainThread } from "./scavenge-on-main-thread.ts";
 export { withoutWasmTierUp } from "./without-wasm-tier-up.ts";

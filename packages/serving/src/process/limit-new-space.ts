@@ -1,6 +1,5 @@
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
-import { hasNewSpaceSize, nodeOptions } from "./new-space-options.ts";
 
 /**
  * Stops V8's new space from growing beyond a size, for the whole process. By default it grows to 64
@@ -32,4 +31,41 @@ export function limitNewSpace(bytes = 0, options = nodeOptions()): boolean {
 function newSpaceBytes(): number {
   const isNew = (space: { readonly space_name: string }): boolean => space.space_name === "new_space";
   return getHeapSpaceStatistics().find(isNew)?.space_size ?? 0;
+}
+
+const newSpaceSize = /--(?:(?:min|max)[-_]semi[-_]space[-_]size|semi[-_]space[-_]growth[-_]factor)\b/;
+
+/** Returns the options of this process for Node.js and V8: its arguments and `NODE_OPTIONS`. */
+export function nodeOptions(): readonly string[] {
+  return [...process.execArgv, process.env.NODE_OPTIONS ?? ""];
+}
+
+export function hasNewSpaceSize(options: readonly string[]): boolean {
+  return options.some((option) => newSpaceSize.test(option));
+}
+
+const ownSettings = /--(?:no[-_]?)?(?:parallel[-_]scavenge|single[-_]threaded(?:[-_]gc)?)\b/;
+const largestSize = /--max[-_]semi[-_]space[-_]size[= ](\d+)/;
+
+/** MiB of one half of the new space, up to which one thread collects it in a few milliseconds. */
+const smallSize = 16;
+
+/**
+ * Lets the main thread collect V8's new space alone, for the whole process. By default, threads
+ * help it, and each collection waits until they run: on busy processors for 100 ms and more,
+ * instead of a few. Use it with a small new space, see {@link limitNewSpace}; threads shorten the
+ * collections of a large one.
+ *
+ * @param options Node options. `--parallel-scavenge` among them takes precedence; Node.js accepts
+ *   it as an argument only, not in `NODE_OPTIONS`. Settings of the new space must limit it to
+ *   16 MiB by `--max-semi-space-size`.
+ * @returns false if the options take precedence.
+ */
+export function scavengeOnMainThread(options = nodeOptions()): boolean {
+  const all = options.join(" ");
+  if (ownSettings.test(all)) return false;
+  if (hasNewSpaceSize(options) && !(Number(largestSize.exec(all)?.[1]) <= smallSize)) return false;
+  // V8 reads it at the start of each collection.
+  setFlagsFromString("--no-parallel-scavenge");
+  return true;
 }

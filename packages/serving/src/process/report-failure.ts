@@ -1,6 +1,5 @@
-import { FlagError, FlagHelpError } from "../flags/flag-error.ts";
-import type { Logger } from "../logging/logger.ts";
-import { maskText } from "../logging/mask-text.ts";
+import { FlagError, FlagHelpError } from "../flags/flag.ts";
+import { type Logger, maskText } from "../logging/logger.ts";
 import { redactingLogger } from "../logging/redacting-logger.ts";
 import { shownError } from "./shown-error.ts";
 

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { maskText } from "../logging/mask-text.ts";
+import { maskText } from "../logging/logger.ts";
 
 /** Formats an error with stack and causes, without secrets. */
 export function shownError(error: unknown): string {

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { nodeOptions } from "./new-space-options.ts";
+import { nodeOptions } from "./limit-new-space.ts";
 
 const ownSettings = /(?:^|\s)--(?:no[-_]?)?(?:liftoff|wasm)/;
 const flags = ["wasm-dynamic-tiering", "wasm-lazy-compilation", "wasm-tier-up"];

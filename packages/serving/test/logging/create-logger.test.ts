@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it } from "vitest";
 import { createLogger } from "../../src/logging/create-logger.ts";
-import type { LevelSwitch } from "../../src/logging/level-switch.ts";
+import type { LevelSwitch } from "../../src/logging/logger.ts";
 import { redactingLogger } from "../../src/logging/redacting-logger.ts";
 
 function sink() {

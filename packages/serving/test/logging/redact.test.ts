@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maskText } from "../../src/logging/mask-text.ts";
+import { maskText } from "../../src/logging/logger.ts";
 import { redactFields } from "../../src/logging/redact.ts";
 
 const jwt = "eyJhbGciOiJSUzI1NiIsImtpZCI6IngifQ.eyJpc3MiOiJrdWJlcm5ldGVzIn0.c2lnbmF0dXJl";

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { scavengeOnMainThread } from "../../src/process/scavenge-on-main-thread.ts";
+import { scavengeOnMainThread } from "../../src/process/limit-new-space.ts";
 
-const module = fileURLToPath(new URL("../../src/process/scavenge-on-main-thread.ts", import.meta.url));
+const module = fileURLToPath(new URL("../../src/process/limit-new-space.ts", import.meta.url));
 
 /** Fills the new space several times with objects that stay, and traces its collections. */
 const program = `

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseAddress } from "../../src/server/parse-address.ts";
+import { parseAddress } from "../../src/server/parse-target.ts";
 
 it.each([
   [":9440", { port: 9440 }],

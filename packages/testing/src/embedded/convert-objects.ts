@@ -4,7 +4,7 @@ import { isRecord } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import type { ServedKind } from "../store/served-kind.ts";
 import { StatusError } from "../store/status-error.ts";
-import { withMetadata } from "../store/with-metadata.ts";
+import { withMetadata } from "../store/stored-object.ts";
 import { callWebhook, type WebhookClientConfig } from "./call-webhook.ts";
 
 /** `spec.conversion` of a CustomResourceDefinition. */

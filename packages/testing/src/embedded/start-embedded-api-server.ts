@@ -1,6 +1,17 @@
 import { randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { eventsV1Kinds as eventKinds } from "@capikit/api/kubernetes";
+import {
+  admissionregistrationV1Kinds as admissionKinds,
+  appsV1Kinds as appKinds,
+  batchV1Kinds as batchKinds,
+  coreV1Kinds as coreKinds,
+  eventsV1Kinds as eventKinds,
+  apiextensionsV1Kinds as extensionKinds,
+  coordinationV1Kinds as leaseKinds,
+  networkingV1Kinds as networkKinds,
+  policyV1Kinds as policyKinds,
+  rbacV1Kinds as roleKinds,
+} from "@capikit/api/kubernetes";
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { defined, isRecord, ownMember, parseJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
@@ -10,23 +21,39 @@ import { requestUrl } from "../server/api-request.ts";
 import { collectGarbage } from "../server/collect-garbage.ts";
 import type { ServerIdentity } from "../server/listener.ts";
 import { putObject } from "../server/put-object.ts";
-import { readBody } from "../server/read-body.ts";
+import { readBody } from "../server/request-body.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { Family } from "../store/family.ts";
-import type { ServedKind } from "../store/served-kind.ts";
-import { serveKind } from "../store/served-kind.ts";
+import { type FaultServerKind, type ServedKind, serveKind } from "../store/served-kind.ts";
 import { StatusError } from "../store/status-error.ts";
 import { readObject } from "../store/stored-object.ts";
-import { builtInDefaults } from "./built-in-defaults.ts";
-import { builtInKinds } from "./built-in-kinds.ts";
 import { deleteContents } from "./contents.ts";
 import { type Conversion, convertObjects, renamed } from "./convert-objects.ts";
-import { definition, followDefinitions, withDefinitionDefaults } from "./definitions.ts";
+import { builtInDefaults, definition, followDefinitions, withDefinitionDefaults } from "./definitions.ts";
 import type { EmbeddedApiServer, EmbeddedApiServerOptions } from "./embedded-api-server.ts";
 import { openApi } from "./open-api.ts";
 import { type RequestEffects, withEffects } from "./request-effects.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { contentOf, writeAdmission } from "./write-admission.ts";
+
+/** Kinds that are requests, or that this server would store without the effect that users expect. */
+const excluded = /^(Binding|ComponentStatus|(Mutating|Validating)AdmissionPolicy.*)$/;
+
+/** The kinds of Kubernetes that the embedded API server stores. */
+const builtInKinds: readonly FaultServerKind[] = [
+  ...coreKinds,
+  ...appKinds,
+  ...batchKinds,
+  ...leaseKinds,
+  ...networkKinds,
+  ...policyKinds,
+  ...roleKinds,
+  ...admissionKinds,
+  ...extensionKinds,
+]
+  .filter(({ kind }) => !excluded.test(kind))
+  // The phase of a Namespace is set when it is created, not by another program.
+  .map((kind) => (kind.kind === "Namespace" ? { ...kind, subresources: { status: false } } : kind));
 
 /**
  * Starts an in-process API server with the kinds of Kubernetes, which serves

@@ -4,11 +4,10 @@ import type { JsonObject } from "@capikit/schema";
 import type { Cluster } from "../store/cluster.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { invalid, notFound, StatusError } from "../store/status-error.ts";
-import { withMetadata } from "../store/with-metadata.ts";
+import { withMetadata } from "../store/stored-object.ts";
 import type { Admitted, WriteHooks } from "../store/write-hooks.ts";
-import { builtInDefaults } from "./built-in-defaults.ts";
 import { hasContent } from "./contents.ts";
-import { definition, definitionErrors, withDefinitionDefaults } from "./definitions.ts";
+import { builtInDefaults, definition, definitionErrors, withDefinitionDefaults } from "./definitions.ts";
 import type { RequestEffects } from "./request-effects.ts";
 import { type CalledWebhook, reviewAdmission, webhooksFor } from "./review-admission.ts";
 

@@ -16,7 +16,7 @@ import { boundedLog } from "../server/bounded-log.ts";
 import { type KubeconfigAccess, kubeconfigOf } from "../server/kubeconfig.ts";
 import { type Listener, listenOnLoopback, type ServerIdentity } from "../server/listener.ts";
 import { putObject } from "../server/put-object.ts";
-import { readBody } from "../server/read-body.ts";
+import { readBody } from "../server/request-body.ts";
 import { chooseView } from "../server/views.ts";
 import { parseWatch } from "../server/watch-objects.ts";
 import { streamWatch, type WatchStream } from "../server/watch-stream.ts";
@@ -25,8 +25,13 @@ import { serveKind } from "../store/served-kind.ts";
 import { StatusError, toStatusError } from "../store/status-error.ts";
 import { keyOf, readObject } from "../store/stored-object.ts";
 import { answerRequest, type Service } from "./answer-request.ts";
-import { deliverAnswer } from "./deliver-answer.ts";
-import type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";
+import {
+  deliverAnswer,
+  type FaultRecord,
+  type FaultServer,
+  type FaultServerOptions,
+  type WriteRecord,
+} from "./fault-server.ts";
 
 /** Options in addition to planned faults. */
 export interface ServingOptions {

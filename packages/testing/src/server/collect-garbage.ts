@@ -1,7 +1,6 @@
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
-import { readObject, type StoredObject } from "../store/stored-object.ts";
-import { withMetadata } from "../store/with-metadata.ts";
+import { readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
 import { deleteObject, deletionByController } from "./delete-object.ts";
 
 /**

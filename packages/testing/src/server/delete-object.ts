@@ -4,8 +4,7 @@ import { isRecord, ownMember } from "@capikit/common/json";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { conflict, invalidOptions, type StatusError } from "../store/status-error.ts";
-import { readObject, type StoredObject, storeObject } from "../store/stored-object.ts";
-import { withMetadata } from "../store/with-metadata.ts";
+import { readObject, type StoredObject, storeObject, withMetadata } from "../store/stored-object.ts";
 
 export interface Deletion {
   readonly dryRun: boolean;

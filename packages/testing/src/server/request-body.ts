@@ -1,9 +1,11 @@
+import type { IncomingMessage } from "node:http";
 import type { DynamicObject } from "@capikit/client";
-import { isRecord } from "@capikit/common/json";
+import { isRecord, valueAt } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import type { ServedKind } from "../store/served-kind.ts";
-import { badRequest, invalid } from "../store/status-error.ts";
+import { badRequest, invalid, StatusError } from "../store/status-error.ts";
 import type { ResourceRequest } from "./api-request.ts";
+import { jsonOfProtobuf } from "./protobuf.ts";
 import type { WriteOptions } from "./write-options.ts";
 
 /** @throws StatusError 400 if the body is not an object of the kind. */
@@ -91,4 +93,43 @@ export function refuseUnknown(
     const list = dropped.map((path) => `unknown field ${JSON.stringify(path)}`).join(", ");
     throw badRequest(`${context}strict decoding error: ${list}`);
   }
+}
+
+const maxBytes = 3 * 1024 * 1024;
+
+/** Reads a body as JSON text. @throws StatusError 413 if it is too long, 415 if it is not readable. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) {
+      throw new StatusError(413, "RequestEntityTooLarge", `limit is ${maxBytes}`, {});
+    }
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks);
+  const isProtobuf = request.headers["content-type"] === "application/vnd.kubernetes.protobuf";
+  return isProtobuf && body.length > 0 ? jsonOfProtobuf(body) : body.toString();
+}
+
+/** Returns the value at a path such as `spec.nodeName` as text; empty if absent. */
+export function nestedText(object: object, path: string): string {
+  const value = nested(object, path);
+  return value === undefined || value === null ? "" : String(value);
+}
+
+/** Returns the value at a path such as `.spec.replicas`. */
+export function nested(object: object, path: string): unknown {
+  return valueAt(object, ...path.replace(/^\./, "").split("."));
+}
+
+/** Returns the object with another value at a path. Creates missing steps. */
+export function withNested<T extends object>(object: T, path: string, value: unknown): T {
+  const [first = "", ...rest] = path.replace(/^\./, "").split(".");
+  const inner = (object as Record<string, unknown>)[first];
+  return {
+    ...object,
+    [first]: rest.length === 0 ? value : withNested(isRecord(inner) ? inner : {}, rest.join("."), value),
+  };
 }

@@ -3,7 +3,7 @@ import { labelMatcher, parseFieldSelector } from "@capikit/common/selectors";
 import type { ServedKind } from "../store/served-kind.ts";
 import { badRequest } from "../store/status-error.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
-import { nestedText } from "./nested-text.ts";
+import { nestedText } from "./request-body.ts";
 
 export type Selector = (object: StoredObject) => boolean;
 

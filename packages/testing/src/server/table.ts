@@ -4,7 +4,7 @@ import { humanDuration } from "@capikit/common/time";
 import { type PathStep, parseJsonPath } from "@capikit/schema/crd";
 import type { PrinterColumn, ServedKind } from "../store/served-kind.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
-import { nestedText } from "./nested-text.ts";
+import { nestedText } from "./request-body.ts";
 
 /** What the rows of a table contain in addition to their cells, by the query parameter. */
 export type IncludedObject = "Metadata" | "None" | "Object";

@@ -3,8 +3,7 @@ import type { DynamicObject } from "@capikit/client";
 import type { ResourceStore } from "./resource-store.ts";
 import type { ServedKind } from "./served-kind.ts";
 import { StatusError } from "./status-error.ts";
-import { keyOf, readObject, type StoredObject, storeObject } from "./stored-object.ts";
-import { withMetadata } from "./with-metadata.ts";
+import { keyOf, readObject, type StoredObject, storeObject, withMetadata } from "./stored-object.ts";
 
 /** Converts an object to another version of its kind, during a write. */
 export type Convert = (object: DynamicObject, to: ServedKind) => DynamicObject;

@@ -35,3 +35,14 @@ export function storeObject(object: DynamicObject, version: number): StoredObjec
 export function readObject({ bytes }: StoredObject): DynamicObject {
   return parseJson(bytes.toString()) as DynamicObject;
 }
+
+/** Returns the object with some metadata replaced; undefined removes a member. */
+export function withMetadata(
+  object: DynamicObject,
+  metadata: { [K in keyof DynamicObject["metadata"]]: DynamicObject["metadata"][K] | undefined },
+): DynamicObject {
+  const merged = Object.entries({ ...object.metadata, ...metadata }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { ...object, metadata: Object.fromEntries(merged) };
+}

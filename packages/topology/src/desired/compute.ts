@@ -1,19 +1,37 @@
 import {
+  type Cluster,
+  clusterNameLabel,
+  clusterTopologyMachineDeploymentNameLabel,
   clusterTopologyMachinePoolNameLabel,
   clusterTopologyOwnedLabel,
+  clusterTopologyUpgradeStepAnnotation,
+  type MachineDeployment,
+  type MachineDeploymentClass,
+  type MachineDeploymentTopology,
   type MachinePool,
   type MachinePoolTopology,
   machineControlPlaneLabel,
 } from "@capikit/api/core/v1beta2";
-import { defined } from "@capikit/common/json";
+import { pendingHooksAnnotation } from "@capikit/api/runtime/v1beta2";
+import { cloneJson, defined } from "@capikit/common/json";
 import { withoutEmpty } from "../objects/canonical.ts";
-import { identityOf } from "../objects/kubernetes.ts";
-import { desiredCluster, desiredInfrastructureCluster } from "./cluster.ts";
+import {
+  contractReference,
+  identityOf,
+  isSet,
+  specVersion,
+  type Unstructured,
+} from "../objects/kubernetes.ts";
+import { afterClusterUpgrade, pendingHooks } from "../upgrade/pending-hooks.ts";
+import { classObject } from "./class-object.ts";
 import { desiredControlPlane, desiredMachineTemplate } from "./control-plane.ts";
-import type { DesiredContext } from "./desired-context.ts";
-import type { DesiredMachinePool, DesiredState } from "./desired-state.ts";
-import { objectFromTemplate } from "./from-template.ts";
-import { desiredMachineDeployment } from "./machine-deployment.ts";
+import type {
+  DesiredContext,
+  DesiredMachineDeployment,
+  DesiredMachinePool,
+  DesiredState,
+} from "./desired-state.ts";
+import { objectFromTemplate, templateFromTemplate } from "./from-template.ts";
 import { desiredHealthCheck } from "./machine-health-check.ts";
 import { desiredWorkers, machineTemplate } from "./workers.ts";
 
@@ -69,4 +87,100 @@ function desiredMachinePool(context: DesiredContext, topology: MachinePoolTopolo
     }),
   }) as unknown as MachinePool;
   return { topology, object, bootstrap, infrastructure, pending };
+}
+
+/** Returns the InfraCluster, before patches. */
+function desiredInfrastructureCluster(context: DesiredContext): Unstructured {
+  return classObject(context, {
+    field: "infrastructure",
+    path: "infrastructureCluster",
+    template: context.blueprint.infrastructureClusterTemplate,
+    current: context.current.infrastructureCluster,
+  });
+}
+
+/** Returns the Cluster with labels, references, and the current step of an upgrade. */
+function desiredCluster(
+  { cluster, upgrade, featureGates }: DesiredContext,
+  infrastructureCluster: Unstructured,
+  controlPlane: Unstructured,
+): Cluster {
+  const result = cloneJson(cluster);
+  const { metadata } = result;
+  metadata.labels = {
+    ...metadata.labels,
+    [clusterNameLabel]: metadata.name ?? "",
+    [clusterTopologyOwnedLabel]: "",
+  };
+  result.spec.infrastructureRef = contractReference(infrastructureCluster);
+  result.spec.controlPlaneRef = contractReference(controlPlane);
+  const annotations = { ...metadata.annotations };
+  const pending = pendingHooks(cluster);
+  if (upgrade.controlPlaneStarts && featureGates.RuntimeSDK) pending.add(afterClusterUpgrade);
+  if (pending.size > 0) annotations[pendingHooksAnnotation] = [...pending].sort().join(",");
+  const { plan } = upgrade;
+  const isUpgrading = featureGates.RuntimeSDK
+    ? pending.has(afterClusterUpgrade)
+    : plan.controlPlane.length + plan.workers.length > 0;
+  if (isUpgrading) annotations[clusterTopologyUpgradeStepAnnotation] = specVersion(controlPlane) ?? "";
+  else delete annotations[clusterTopologyUpgradeStepAnnotation];
+  if (Object.keys(annotations).length > 0) metadata.annotations = annotations;
+  else delete metadata.annotations;
+  return result;
+}
+
+/** A MachineDeployment of the topology, before patches. */
+function desiredMachineDeployment(
+  context: DesiredContext,
+  topology: MachineDeploymentTopology,
+): DesiredMachineDeployment {
+  const { blueprint, cluster } = context;
+  const nameLabel = clusterTopologyMachineDeploymentNameLabel;
+  const workers = desiredWorkers(context, topology, {
+    kind: "MachineDeployment",
+    list: "machineDeployments",
+    named: "machineDeployment",
+    nameLabel,
+    classes: blueprint.machineDeployments,
+    make: templateFromTemplate,
+  });
+  const { workersClass, clusterName, name, metadata, bootstrap, infrastructure, pending } = workers;
+  const selector = {
+    [clusterNameLabel]: clusterName,
+    [clusterTopologyOwnedLabel]: "",
+    [nameLabel]: topology.name,
+  };
+  const object = withoutEmpty({
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineDeployment",
+    metadata: defined({ name, namespace: cluster.metadata.namespace, ...metadata }),
+    spec: defined({
+      clusterName,
+      replicas: topology.replicas,
+      rollout: rolloutOf(topology, workersClass),
+      selector: { matchLabels: selector },
+      deletion: defined({ order: topology.deletion?.order || workersClass.deletion?.order }),
+      remediation: defined({
+        maxInFlight:
+          topology.healthCheck?.remediation?.maxInFlight ??
+          workersClass.healthCheck?.remediation?.maxInFlight,
+      }),
+      template: machineTemplate(workers, topology, {
+        failureDomain: topology.failureDomain || workersClass.failureDomain,
+        readinessGates: topology.readinessGates ?? workersClass.readinessGates,
+      }),
+    }),
+  }) as unknown as MachineDeployment;
+  const machineHealthCheck = desiredHealthCheck(
+    cluster,
+    { name, selector: { [clusterTopologyOwnedLabel]: "", [nameLabel]: topology.name } },
+    topology.healthCheck,
+    workersClass.healthCheck,
+  );
+  return { topology, object, bootstrap, infrastructure, machineHealthCheck, pending };
+}
+
+/** The rollout of the topology as a whole where it sets anything, else that of the class. */
+function rolloutOf(topology: MachineDeploymentTopology, workersClass: MachineDeploymentClass): unknown {
+  return isSet(topology.rollout) ? topology.rollout : workersClass.rollout;
 }

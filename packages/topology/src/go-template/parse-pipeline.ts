@@ -1,8 +1,7 @@
-import { numberOperand, unquote } from "./literal.ts";
 import type { Command, Operand, Pipeline } from "./nodes.ts";
 import type { Budget } from "./runtime/budget.ts";
-import { GoTemplateError } from "./runtime/template-error.ts";
-import type { Token } from "./token.ts";
+import { GoTemplateError } from "./runtime/limits.ts";
+import { numberOperand, type Token, unquote } from "./token.ts";
 
 export interface PipelinePlace {
   readonly line: number;

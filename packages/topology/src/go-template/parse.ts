@@ -1,10 +1,9 @@
 import { lex } from "./lex.ts";
-import { unquote } from "./literal.ts";
 import type { Node, Parsed, Pipeline } from "./nodes.ts";
 import { parsePipeline } from "./parse-pipeline.ts";
 import type { Budget } from "./runtime/budget.ts";
-import { GoTemplateError } from "./runtime/template-error.ts";
-import type { Piece, Token } from "./token.ts";
+import { GoTemplateError } from "./runtime/limits.ts";
+import { type Piece, type Token, unquote } from "./token.ts";
 
 /** Parses a template. @throws GoTemplateError for invalid templates and unsupported functions. */
 export function parse(

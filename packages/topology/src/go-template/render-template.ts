@@ -4,8 +4,7 @@ import { functions, isUnsupported } from "./functions/index.ts";
 import { parse } from "./parse.ts";
 import { Budget } from "./runtime/budget.ts";
 import { goValue } from "./runtime/go-value.ts";
-import type { RenderLimits } from "./runtime/limits.ts";
-import { GoTemplateError } from "./runtime/template-error.ts";
+import { GoTemplateError, type RenderLimits } from "./runtime/limits.ts";
 
 /** Options of rendering. */
 export interface RenderOptions {

@@ -1,5 +1,6 @@
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
 import type {
+  CommonResponse,
   DiscoverVariablesRequest,
   DiscoverVariablesResponse,
   GeneratePatchesRequest,
@@ -9,6 +10,8 @@ import type {
   ValidateTopologyRequest,
   ValidateTopologyResponse,
 } from "@capikit/api/hooks/v1alpha1";
+import { errorMessage } from "@capikit/common/errors";
+import { TopologyError, topologyError } from "../errors/topology-error.ts";
 
 /** The extension of a call and the related object. */
 export interface ExternalCall<Owner extends Cluster | ClusterClass> {
@@ -41,4 +44,44 @@ export interface ExternalPatches {
     call: ExternalCall<Cluster>,
     request: GenerateUpgradePlanRequest,
   ) => Promise<GenerateUpgradePlanResponse>;
+}
+
+/** Adds the settings of its patch to a request, as the first member. */
+export function withSettings<T extends object>(
+  settings: Readonly<Record<string, string>> | undefined,
+  request: T,
+): T & { settings?: Record<string, string> } {
+  return settings === undefined ? request : { settings: { ...settings }, ...request };
+}
+
+export function extensionMissing(where: string, extension: string): TopologyError {
+  const message = `requires extension ${extension}: pass the extension, or skip external patches`;
+  return topologyError("topology/extension-missing", where, message);
+}
+
+/** Calls an extension. @throws TopologyError when it does not answer, or not with success. */
+export async function callExternal<Response extends CommonResponse>(
+  where: string,
+  extension: string,
+  call: () => Promise<Response>,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await call();
+  } catch (error) {
+    if (error instanceof TopologyError) throw error;
+    const reason = errorMessage(error);
+    throw topologyError(
+      "topology/extension-failed",
+      where,
+      `the extension ${extension} failed: ${reason}`,
+      error,
+    );
+  }
+  if (response.status === "Success") return response;
+  throw topologyError(
+    "topology/extension-failed",
+    where,
+    `the extension ${extension} answered ${response.status ?? "without a status"}: ${response.message || "it gave no message"}`,
+  );
 }

@@ -1,5 +1,5 @@
 import type { JsonPatchOperation } from "@capikit/common/json";
-import type { FieldChange } from "../json/changes.ts";
+import type { FieldChange } from "../json/json-object.ts";
 
 /** The effect of a patch or a definition of it on one template. */
 export interface PatchStep {

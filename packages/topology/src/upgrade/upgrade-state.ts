@@ -11,10 +11,13 @@ import type { CurrentState, CurrentWorkers } from "../blueprint/current-state.ts
 import { topologyError } from "../errors/topology-error.ts";
 import { getAt, textAt } from "../json/json-object.ts";
 import { specVersion, type Unstructured } from "../objects/kubernetes.ts";
-import { compareBuilds, isAbove, type KubernetesVersion, kubernetesVersion } from "./kubernetes-version.ts";
 import { isUpgradeHeld } from "./pending-hooks.ts";
 import {
+  compareBuilds,
   completePlan,
+  isAbove,
+  type KubernetesVersion,
+  kubernetesVersion,
   planFromVersions,
   planOneMinor,
   type UpgradePlan,

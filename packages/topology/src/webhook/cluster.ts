@@ -7,8 +7,7 @@ import { enabledGates, type FeatureGates } from "../blueprint/feature-gates.ts";
 import { isSet } from "../objects/kubernetes.ts";
 import { topologyHealthChecks } from "./health-checks.ts";
 import { checkMetadata, checkTaints } from "./metadata.ts";
-import { diagnosticsOf, type Report } from "./problems.ts";
-import { checkRollout } from "./shares.ts";
+import { checkRollout, diagnosticsOf, type Report } from "./problems.ts";
 
 const CONCURRENCY = "topology.cluster.x-k8s.io/upgrade-concurrency";
 

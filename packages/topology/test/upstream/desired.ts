@@ -2,9 +2,9 @@ import type { JSONValue } from "@capikit/api/meta";
 import { desiredHealthCheck } from "../../src/desired/machine-health-check.ts";
 import { isSet } from "../../src/objects/kubernetes.ts";
 import { templatedName } from "../../src/objects/names.ts";
-import { kubernetesVersion } from "../../src/upgrade/kubernetes-version.ts";
 import {
   completePlan,
+  kubernetesVersion,
   planFromVersions,
   planOneMinor,
   type UpgradePlan,

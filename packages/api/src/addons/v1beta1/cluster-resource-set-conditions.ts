@@ -14,3 +14,18 @@ export const resourcesNotAppliedV1Beta2Reason = "NotApplied";
 export const resourcesAppliedWrongSecretTypeV1Beta2Reason = "WrongSecretType";
 /** Set for unexpected failures when reconciling a ClusterResourceSet. */
 export const resourcesAppliedInternalErrorV1Beta2Reason = "InternalError";
+
+export {
+  applyFailedV1Beta1Reason as applyFailedReason,
+  clusterMatchFailedV1Beta1Reason as clusterMatchFailedReason,
+  remoteClusterClientFailedV1Beta1Reason as remoteClusterClientFailedReason,
+  resourcesAppliedV1Beta1Condition as resourcesAppliedCondition,
+  retrievingResourceFailedV1Beta1Reason as retrievingResourceFailedReason,
+  wrongSecretTypeV1Beta1Reason as wrongSecretTypeReason,
+} from "../v1beta2/cluster-resource-set-conditions.ts";
+
+/** Type of the condition ResourceSetApplied. */
+export const clusterResourceSetResourceSetAppliedV1Beta2Condition = "ResourceSetApplied";
+
+/** Type of the condition Deleting. */
+export const clusterResourceSetDeletingV1Beta2Condition = "Deleting";

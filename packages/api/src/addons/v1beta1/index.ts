@@ -13,5 +13,5 @@ export * from "../v1beta2/resource-ref.ts";
 export * from "./cluster-resource-set.ts";
 export * from "./cluster-resource-set-binding.ts";
 export * from "./cluster-resource-set-conditions.ts";
-export * from "./conditions.ts";
-export * from "./v1beta2-conditions.ts";
+export * from "./cluster-resource-set-conditions.ts";
+export * from "./cluster-resource-set-conditions.ts";

@@ -11,6 +11,6 @@ export * from "../../../gen/kinds/addons/v1beta2/index.ts";
 export * from "./cluster-resource-set.ts";
 export * from "./cluster-resource-set-binding.ts";
 export * from "./cluster-resource-set-conditions.ts";
+export * from "./cluster-resource-set-conditions.ts";
 export * from "./finalizers.ts";
 export * from "./resource-ref.ts";
-export * from "./v1beta1-conditions.ts";

@@ -1,6 +1,5 @@
 import { apiVersionOf } from "@capikit/common/versions";
-import type { ConversionBetween } from "./hook-conversion.ts";
-import type { HookDescriptor, RequestOf, ResponseOf } from "./hook-descriptor.ts";
+import type { ConversionBetween, HookDescriptor, RequestOf, ResponseOf } from "./hook-descriptor.ts";
 import { createHookSet, type HookSet } from "./hook-set.ts";
 
 /** The newest version of each hook, by name. */

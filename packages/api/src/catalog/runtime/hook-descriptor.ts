@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@capikit/common/json";
+import { apiVersionOf } from "@capikit/common/versions";
 import type { Hook } from "../../meta/index.ts";
 
 /** Extensions that a hook calls: all that match the namespace, exactly one, or a named one. */
@@ -93,4 +94,43 @@ export function defineHook<H extends Hook<unknown, unknown>>(): <const F extends
 ) => Readonly<F> & HookDescriptor<H["request"], H["response"]> {
   return <const F extends HookFacts>(facts: F) =>
     Object.freeze(facts) as Readonly<F> & HookDescriptor<H["request"], H["response"]>;
+}
+
+/** The identity of a hook. */
+export type GroupVersionHook = Pick<HookFacts, "group" | "hook" | "version">;
+
+/** Returns the identity as a string: `group/version, Hook=Name`. */
+export function groupVersionHookKey(hook: GroupVersionHook): string {
+  return `${apiVersionOf(hook)}, Hook=${hook.hook}`;
+}
+
+/** Reports whether two descriptors have the same hook and version. */
+export function isSameHook(a: GroupVersionHook, b: GroupVersionHook): boolean {
+  return a.group === b.group && a.version === b.version && a.hook === b.hook;
+}
+
+/**
+ * Converts the bodies of an older version of a hook: callers use the newest version, handlers may
+ * serve an older one. Requests convert down and may lose data; responses convert up.
+ */
+export interface HookConversion<Older extends HookDescriptor, Newest extends HookDescriptor> {
+  readonly request: (request: RequestOf<Newest>) => RequestOf<Older>;
+  readonly response: (response: ResponseOf<Older>) => ResponseOf<Newest>;
+}
+
+/** A conversion and its two versions. */
+export interface ConversionBetween {
+  readonly older: HookDescriptor;
+  readonly newest: HookDescriptor;
+  readonly request: (request: never) => unknown;
+  readonly response: (response: never) => unknown;
+}
+
+/** Creates a conversion between two versions. */
+export function conversionBetween<Older extends HookDescriptor, Newest extends HookDescriptor>(
+  older: Older,
+  newest: Newest,
+  conversion: HookConversion<Older, Newest>,
+): ConversionBetween {
+  return Object.freeze({ older, newest, ...conversion });
 }

@@ -1,5 +1,9 @@
-import { type GroupVersionHook, groupVersionHookKey, isSameHook } from "./group-version-hook.ts";
-import type { HookDescriptor } from "./hook-descriptor.ts";
+import {
+  type GroupVersionHook,
+  groupVersionHookKey,
+  type HookDescriptor,
+  isSameHook,
+} from "./hook-descriptor.ts";
 import { type HookPathParts, parseHookPath } from "./hook-path.ts";
 
 /** Hooks of any groups and versions, found by identity or path. */

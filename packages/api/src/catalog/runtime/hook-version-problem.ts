@@ -1,6 +1,5 @@
 import { isKnownTo } from "./availability.ts";
-import type { GroupVersionHook } from "./group-version-hook.ts";
-import type { HookDescriptor } from "./hook-descriptor.ts";
+import type { GroupVersionHook, HookDescriptor } from "./hook-descriptor.ts";
 import type { HookSet } from "./hook-set.ts";
 
 /**

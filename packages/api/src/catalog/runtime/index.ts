@@ -7,16 +7,20 @@ export type { JsonSchema } from "@capikit/common/json";
 export { apiVersionOf } from "@capikit/common/versions";
 export { hookIn, isKnownTo } from "./availability.ts";
 export { createCatalog, type HookCatalog, type NewestHooks } from "./catalog.ts";
-export { type GroupVersionHook, groupVersionHookKey, isSameHook } from "./group-version-hook.ts";
-export { type ConversionBetween, conversionBetween, type HookConversion } from "./hook-conversion.ts";
 export {
+  type ConversionBetween,
+  conversionBetween,
   defineHook,
+  type GroupVersionHook,
+  groupVersionHookKey,
   type HookCaller,
+  type HookConversion,
   type HookDeprecation,
   type HookDescriptor,
   type HookExtensions,
   type HookFacts,
   type HookHandler,
+  isSameHook,
   type RequestOf,
   type ResponseOf,
 } from "./hook-descriptor.ts";

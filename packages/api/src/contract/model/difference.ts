@@ -1,6 +1,5 @@
 import { deepFreeze } from "@capikit/common/json";
-import type { RuleId } from "./contract-rule.ts";
-import type { ContractSource } from "./source.ts";
+import type { ContractSource, RuleId } from "./contract-rule.ts";
 
 /** A difference between a document and the reference release (which capikit follows). */
 export interface Difference {

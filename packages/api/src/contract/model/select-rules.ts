@@ -1,7 +1,6 @@
-import type { CheckPlace } from "./check-places.ts";
 import type { Circumstance } from "./circumstances.ts";
 import type { ContractField } from "./contract-field.ts";
-import type { ContractRule } from "./contract-rule.ts";
+import type { CheckPlace, ContractRule } from "./contract-rule.ts";
 import type { ContractName, ContractResource, ContractVersion, RuleLevel } from "./names.ts";
 
 /** Criteria for rules; an absent criterion matches everything. */

@@ -1,7 +1,7 @@
 import { errorMessage } from "@capikit/common/errors";
 import { apiVersionOf, groupOf } from "@capikit/common/versions";
 import { convertedKinds } from "../../../gen/conversion/plans.ts";
-import type { KindDescriptor } from "../../meta/kind-descriptor.ts";
+import type { KindDescriptor } from "../../meta/kind-definition.ts";
 import type { ConversionContext, GetAPIVersion } from "../overrides/conversion-context.ts";
 import {
   conversionDataAnnotation,

@@ -1,14 +1,18 @@
-import type { Condition, int64, KubernetesList, KubernetesObject } from "../../meta/index.ts";
+import type {
+  Condition,
+  int64,
+  KubernetesList,
+  KubernetesObject,
+  ObjectReference,
+} from "../../meta/index.ts";
 import type * as v1beta2 from "../v1beta2/cluster-class.ts";
 import type { ClusterAvailabilityGate } from "./cluster.ts";
 import type { ClusterClassPatch } from "./cluster-class-patch.ts";
-import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
 import type { ClusterClassStatusVariable, ClusterClassVariable } from "./cluster-class-variable.ts";
+import type { V1Beta1Condition } from "./conditions.ts";
 import type { ControlPlaneClass } from "./control-plane-class.ts";
-import type { InfrastructureNamingStrategy } from "./infrastructure-class.ts";
 import type { MachineDeploymentClass } from "./machine-deployment-class.ts";
 import type { MachinePoolClass } from "./machine-pool-class.ts";
-import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 export {
   type ClusterClassUpgrade,
@@ -142,4 +146,38 @@ export interface ClusterClassV1Beta2Status {
    * +listMapKey=type
    */
   conditions?: Condition[];
+}
+
+/** Reference to a template in the namespace of the ClusterClass. */
+export interface LocalObjectTemplate {
+  /**
+   * Template for the objects.
+   *
+   * +capikit:conversion:from=templateRef
+   * +capikit:conversion:go:create
+   */
+  ref: ObjectReference;
+}
+
+/** Naming strategy of the InfraCluster. */
+export interface InfrastructureNamingStrategy {
+  /**
+   * Go template for the name of the InfraCluster, with .cluster.name and .random.
+   *
+   * +kubebuilder:validation:MaxLength=1024
+   * +kubebuilder:validation:MinLength=1
+   */
+  template?: string;
+}
+
+/** Naming strategy of the machines. */
+export interface MachineNamingStrategy {
+  /**
+   * Go template for machine names. It must use .random, and may use .cluster.name and the name of
+   * the owner.
+   *
+   * +kubebuilder:validation:MaxLength=256
+   * +kubebuilder:validation:MinLength=1
+   */
+  template?: string;
 }

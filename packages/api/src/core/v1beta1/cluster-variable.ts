@@ -1,4 +1,4 @@
-import type * as v1beta2 from "../v1beta2/cluster-variable.ts";
+import type * as v1beta2 from "../v1beta2/topology.ts";
 
 /** Value of a ClusterClass variable. */
 export interface ClusterVariable extends v1beta2.ClusterVariable {

@@ -1,17 +1,17 @@
 import type { Condition } from "../../meta/condition.ts";
+import type { int32 } from "../../meta/index.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
 import type { ObjectReference } from "../../meta/references.ts";
 import type { int64 } from "../../meta/scalars.ts";
+import type * as v1beta2 from "../v1beta2/cluster.ts";
 import type {
   ClusterAvailabilityGate,
   ClusterControlPlaneStatus,
   ClusterPhase,
   WorkersStatus,
 } from "../v1beta2/cluster.ts";
-import type { APIEndpoint, ClusterNetwork } from "./cluster-network.ts";
-import type { FailureDomainSpec } from "./failure-domain.ts";
+import type { V1Beta1Condition } from "./conditions.ts";
 import type { Topology } from "./topology.ts";
-import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 export {
   type ClusterAvailabilityGate,
@@ -178,3 +178,53 @@ export interface ClusterV1Beta2Status {
 }
 /** The Cluster state when the system might require user intervention. */
 export const clusterPhaseFailed = "Failed";
+
+/** A failure domain of the infrastructure. */
+export interface FailureDomainSpec {
+  /**
+   * Whether the failure domain is suitable for control plane machines.
+   *
+   * +capikit:conversion:go:explicit
+   */
+  controlPlane?: boolean;
+
+  /** Provider-specific attributes. */
+  attributes?: Record<string, string>;
+}
+
+/** Network of a Cluster. */
+export interface ClusterNetwork extends Pick<v1beta2.ClusterNetwork, "serviceDomain"> {
+  /** Port of the API server. Default: 6443. */
+  apiServerPort?: int32;
+
+  /** Address ranges of Services. */
+  services?: NetworkRanges;
+
+  /** Address ranges of Pods. */
+  pods?: NetworkRanges;
+}
+
+/** Network address ranges. */
+export interface NetworkRanges {
+  /**
+   * Address ranges in CIDR notation, such as 10.0.0.0/16.
+   *
+   * +kubebuilder:validation:items:MaxLength=43
+   * +kubebuilder:validation:items:MinLength=1
+   * +kubebuilder:validation:MaxItems=100
+   */
+  cidrBlocks: string[];
+}
+
+/** Endpoint of an API server. */
+export interface APIEndpoint {
+  /**
+   * Host name or IP address.
+   *
+   * +kubebuilder:validation:MaxLength=512
+   */
+  host?: string;
+
+  /** Port number. */
+  port?: int32;
+}

@@ -1,3 +1,5 @@
+import type * as v1beta2 from "../v1beta2/v1beta1-condition.ts";
+
 export {
   clusterClassRefVersionsUpToDateCondition,
   clusterClassRefVersionsUpToDateInternalErrorReason,
@@ -107,3 +109,73 @@ export const topologyReconciledMachinePoolsCreatePendingReason = "MachinePoolsCr
  * lifecycle hooks is blocking (severity Info).
  */
 export const topologyReconciledHookBlockingReason = "LifecycleHookBlocking";
+
+export {
+  clusterClassRefVersionsNotUpToDateReason as clusterClassRefVersionsNotUpToDateV1Beta2Reason,
+  clusterClassRefVersionsUpToDateCondition as clusterClassRefVersionsUpToDateV1Beta2Condition,
+  clusterClassRefVersionsUpToDateInternalErrorReason as clusterClassRefVersionsUpToDateInternalErrorV1Beta2Reason,
+  clusterClassRefVersionsUpToDateReason as clusterClassRefVersionsUpToDateV1Beta2Reason,
+  clusterClassVariablesReadyCondition as clusterClassVariablesReadyV1Beta2Condition,
+  clusterClassVariablesReadyReason as clusterClassVariablesReadyV1Beta2Reason,
+  clusterClassVariablesReadyVariableDiscoveryFailedReason as clusterClassVariablesReadyVariableDiscoveryFailedV1Beta2Reason,
+} from "../v1beta2/cluster-class-conditions.ts";
+
+export {
+  conditionSeverityError,
+  conditionSeverityInfo,
+  conditionSeverityNone,
+  conditionSeverityWarning,
+} from "../v1beta2/v1beta1-condition.ts";
+
+/** A condition in the format of contract v1beta1. */
+export interface V1Beta1Condition extends v1beta2.V1Beta1Condition {}
+
+export {
+  availableCondition as availableV1Beta2Condition,
+  availableReason as availableV1Beta2Reason,
+  availableUnknownReason as availableUnknownV1Beta2Reason,
+  bootstrapConfigReadyCondition as bootstrapConfigReadyV1Beta2Condition,
+  connectionDownReason as connectionDownV1Beta2Reason,
+  deletingCondition as deletingV1Beta2Condition,
+  deletingReason as deletingV1Beta2Reason,
+  deletionCompletedReason as deletionCompletedV1Beta2Reason,
+  infrastructureReadyCondition as infrastructureReadyV1Beta2Condition,
+  inspectionFailedReason as inspectionFailedV1Beta2Reason,
+  internalErrorReason as internalErrorV1Beta2Reason,
+  invalidConditionReportedReason as invalidConditionReportedV1Beta2Reason,
+  machinesReadyCondition as machinesReadyV1Beta2Condition,
+  machinesUpToDateCondition as machinesUpToDateV1Beta2Condition,
+  noReplicasReason as noReplicasV1Beta2Reason,
+  notAvailableReason as notAvailableV1Beta2Reason,
+  notDeletingReason as notDeletingV1Beta2Reason,
+  notPausedReason as notPausedV1Beta2Reason,
+  notProvisionedReason as notProvisionedV1Beta2Reason,
+  notReadyReason as notReadyV1Beta2Reason,
+  notRemediatingReason as notRemediatingV1Beta2Reason,
+  notRollingOutReason as notRollingOutV1Beta2Reason,
+  notScalingDownReason as notScalingDownV1Beta2Reason,
+  notScalingUpReason as notScalingUpV1Beta2Reason,
+  notUpToDateReason as notUpToDateV1Beta2Reason,
+  objectDeletedReason as objectDeletedV1Beta2Reason,
+  objectDoesNotExistReason as objectDoesNotExistV1Beta2Reason,
+  pausedCondition as pausedV1Beta2Condition,
+  pausedReason as pausedV1Beta2Reason,
+  provisionedReason as provisionedV1Beta2Reason,
+  readyCondition as readyV1Beta2Condition,
+  readyReason as readyV1Beta2Reason,
+  readyUnknownReason as readyUnknownV1Beta2Reason,
+  remediatingCondition as remediatingV1Beta2Condition,
+  remediatingReason as remediatingV1Beta2Reason,
+  rollingOutCondition as rollingOutV1Beta2Condition,
+  rollingOutReason as rollingOutV1Beta2Reason,
+  scalingDownCondition as scalingDownV1Beta2Condition,
+  scalingDownReason as scalingDownV1Beta2Reason,
+  scalingUpCondition as scalingUpV1Beta2Condition,
+  scalingUpReason as scalingUpV1Beta2Reason,
+  upToDateReason as upToDateV1Beta2Reason,
+  upToDateUnknownReason as upToDateUnknownV1Beta2Reason,
+  waitingForBootstrapDataReason as waitingForBootstrapDataV1Beta2Reason,
+  waitingForClusterInfrastructureReadyReason as waitingForClusterInfrastructureReadyV1Beta2Reason,
+  waitingForControlPlaneInitializedReason as waitingForControlPlaneInitializedV1Beta2Reason,
+  waitingForReplicasSetReason as waitingForReplicasSetV1Beta2Reason,
+} from "../v1beta2/conditions.ts";

@@ -1,7 +1,7 @@
 import type { Duration } from "../../meta/index.ts";
 import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
 import type { MachineTaint } from "../v1beta2/machine-taint.ts";
-import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
+import type { LocalObjectTemplate } from "./cluster-class.ts";
 import type { MachineHealthCheckClass } from "./machine-health-check-class.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 

@@ -2,8 +2,8 @@ import type { Duration } from "../../meta/index.ts";
 import type * as v1beta2 from "../v1beta2/control-plane-topology.ts";
 import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
 import type { ControlPlaneVariables } from "./cluster-variable.ts";
-import type { MachineHealthCheckTopology } from "./machine-health-check-topology.ts";
 import type { ObjectMeta } from "./object-meta.ts";
+import type { MachineHealthCheckTopology } from "./topology.ts";
 
 export type { ControlPlaneTopologyRolloutSpec } from "../v1beta2/control-plane-topology.ts";
 

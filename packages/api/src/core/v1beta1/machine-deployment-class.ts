@@ -1,8 +1,8 @@
 import type { Duration, int32 } from "../../meta/index.ts";
 import type * as v1beta2 from "../v1beta2/machine-deployment-class.ts";
 import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
-import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
-import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts";
+import type { LocalObjectTemplate } from "./cluster-class.ts";
+import type { MachineDeploymentStrategy } from "./machine-deployment.ts";
 import type { MachineHealthCheckClass } from "./machine-health-check-class.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 

@@ -2,9 +2,9 @@ import type { Duration, int32, Time } from "../../meta/index.ts";
 import type * as v1beta2 from "../v1beta2/machine-deployment-topology.ts";
 import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
 import type { MachineDeploymentVariables } from "./cluster-variable.ts";
-import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts";
-import type { MachineHealthCheckTopology } from "./machine-health-check-topology.ts";
+import type { MachineDeploymentStrategy } from "./machine-deployment.ts";
 import type { ObjectMeta } from "./object-meta.ts";
+import type { MachineHealthCheckTopology } from "./topology.ts";
 
 /**
  * MachineDeployment of a topology.

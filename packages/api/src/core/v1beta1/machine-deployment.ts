@@ -1,12 +1,12 @@
 import type { Condition } from "../../meta/condition.ts";
+import type { IntOrString } from "../../meta/index.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
-import type { int32, int64 } from "../../meta/scalars.ts";
-import type { Time } from "../../meta/time.ts";
+import type { int32, int64, Time } from "../../meta/scalars.ts";
 import type * as v1beta2 from "../v1beta2/machine-deployment.ts";
-import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts";
-import type { MachineNamingStrategy } from "./machine-naming.ts";
+import type { MachineNamingStrategy } from "./cluster-class.ts";
+import type { V1Beta1Condition } from "./conditions.ts";
+import type { RemediationStrategy } from "./machine-health-check.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
-import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 export {
   type MachineDeploymentPhase,
@@ -178,3 +178,42 @@ export interface MachineDeploymentV1Beta2Status {
 }
 /** Indicates there was a problem scaling and user intervention might be required. */
 export const machineDeploymentPhaseFailed = "Failed";
+
+export { onDeleteMachineDeploymentStrategyType } from "../v1beta2/machine-deployment-rollout.ts";
+
+/** Type of rollout. */
+export type MachineDeploymentStrategyType = "RollingUpdate" | "OnDelete";
+
+/** Rollout strategy of the machines. */
+export interface MachineDeploymentStrategy {
+  /** Type of rollout. */
+  type?: MachineDeploymentStrategyType;
+
+  /** Settings of the rolling update. Only for type RollingUpdate. */
+  rollingUpdate?: MachineRollingUpdateDeployment;
+
+  /** Remediation settings for unhealthy machines. */
+  remediation?: RemediationStrategy;
+}
+
+/** Settings of a rolling update. */
+export interface MachineRollingUpdateDeployment {
+  /**
+   * Maximum number of unavailable machines during a rollout: a number, or a percentage that is
+   * rounded down.
+   */
+  maxUnavailable?: IntOrString;
+
+  /**
+   * Maximum number of machines above the desired number during a rollout: a number, or a percentage
+   * that is rounded up.
+   */
+  maxSurge?: IntOrString;
+
+  /** Order in which machines are deleted when scaling down. */
+  deletePolicy?: "Random" | "Newest" | "Oldest";
+}
+
+// Values of MachineDeploymentStrategyType.
+/** Replaces old MachineSets by a rolling update: scales the old one down and the new one up. */
+export const rollingUpdateMachineDeploymentStrategyType = "RollingUpdate";

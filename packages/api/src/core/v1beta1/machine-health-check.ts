@@ -1,9 +1,10 @@
 import type { Condition } from "../../meta/condition.ts";
+import type { IntOrString } from "../../meta/index.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
 import type { int64 } from "../../meta/scalars.ts";
 import type * as v1beta2 from "../v1beta2/machine-health-check.ts";
+import type { V1Beta1Condition } from "./conditions.ts";
 import type { MachineHealthCheckClass } from "./machine-health-check-class.ts";
-import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
  * Monitors machines and remediates unhealthy ones.
@@ -76,4 +77,19 @@ export interface MachineHealthCheckV1Beta2Status {
    * +listMapKey=type
    */
   conditions?: Condition[];
+}
+
+export {
+  machineHealthCheckRemediationAllowedCondition as machineHealthCheckRemediationAllowedV1Beta2Condition,
+  machineHealthCheckRemediationAllowedReason as machineHealthCheckRemediationAllowedV1Beta2Reason,
+  machineHealthCheckTooManyUnhealthyReason as machineHealthCheckTooManyUnhealthyV1Beta2Reason,
+} from "../v1beta2/machine-health-check.ts";
+
+/** Remediation settings for unhealthy machines. */
+export interface RemediationStrategy {
+  /**
+   * Maximum number of concurrent remediations: a number, or a percentage that is rounded down.
+   * Default: all.
+   */
+  maxInFlight?: IntOrString;
 }

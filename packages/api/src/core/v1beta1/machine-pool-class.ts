@@ -1,6 +1,6 @@
 import type { Duration, int32 } from "../../meta/index.ts";
 import type * as v1beta2 from "../v1beta2/machine-pool-class.ts";
-import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
+import type { LocalObjectTemplate } from "./cluster-class.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
 /**

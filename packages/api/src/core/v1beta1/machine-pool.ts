@@ -3,8 +3,8 @@ import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-obj
 import type { ObjectReference } from "../../meta/references.ts";
 import type { int32, int64 } from "../../meta/scalars.ts";
 import type * as v1beta2 from "../v1beta2/machine-pool.ts";
+import type { V1Beta1Condition } from "./conditions.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
-import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 export {
   type MachinePoolPhase,

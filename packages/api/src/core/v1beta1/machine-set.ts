@@ -2,9 +2,9 @@ import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
 import type { int32, int64 } from "../../meta/scalars.ts";
 import type * as v1beta2 from "../v1beta2/machine-set.ts";
-import type { MachineNamingStrategy } from "./machine-naming.ts";
+import type { MachineNamingStrategy } from "./cluster-class.ts";
+import type { V1Beta1Condition } from "./conditions.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
-import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
  * A set of identical machines, created by a MachineDeployment.

@@ -1,13 +1,12 @@
 import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
 import type { ObjectReference } from "../../meta/references.ts";
-import type { int64 } from "../../meta/scalars.ts";
-import type { Duration } from "../../meta/time.ts";
+import type { Duration, int64 } from "../../meta/scalars.ts";
 import type * as v1beta2 from "../v1beta2/machine.ts";
 import type { MachineAddress } from "../v1beta2/machine-address.ts";
 import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
+import type { V1Beta1Condition } from "./conditions.ts";
 import type { Bootstrap } from "./machine-template.ts";
-import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 export {
   type MachineDeletionStatus,

@@ -3,6 +3,7 @@ import type * as v1beta2 from "../v1beta2/topology.ts";
 import type { ClusterVariable } from "./cluster-variable.ts";
 import type { ControlPlaneTopology } from "./control-plane-topology.ts";
 import type { MachineDeploymentTopology } from "./machine-deployment-topology.ts";
+import type { MachineHealthCheckClass } from "./machine-health-check-class.ts";
 import type { MachinePoolTopology } from "./machine-pool-topology.ts";
 
 /** Topology of a Cluster, defined by a ClusterClass. */
@@ -69,4 +70,15 @@ export interface WorkersTopology {
    * +listMapKey=name
    */
   machinePools?: MachinePoolTopology[];
+}
+
+/** MachineHealthCheck of a topology. Fields that are set override those of the class. */
+export interface MachineHealthCheckTopology extends MachineHealthCheckClass {
+  /**
+   * Whether to create a MachineHealthCheck. Default: if checks are defined here or in the class;
+   * true requires such checks.
+   *
+   * +capikit:conversion:from=enabled
+   */
+  enable?: boolean;
 }

@@ -3,7 +3,6 @@ import type { ClusterAvailabilityGate } from "./cluster.ts";
 import type { ClusterClassPatch } from "./cluster-class-patch.ts";
 import type { ClusterClassStatusVariable, ClusterClassVariable } from "./cluster-class-variable.ts";
 import type { ControlPlaneClass } from "./control-plane-class.ts";
-import type { InfrastructureClass } from "./infrastructure-class.ts";
 import type { MachineDeploymentClass } from "./machine-deployment-class.ts";
 import type { MachinePoolClass } from "./machine-pool-class.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
@@ -187,3 +186,77 @@ export interface ClusterClassV1Beta1DeprecatedStatus {
 
 /** Kind name of ClusterClass. */
 export const clusterClassKind = "ClusterClass";
+
+/**
+ * Reference to a template in the namespace of the ClusterClass.
+ *
+ * +capikit:conversion:with=templateReference
+ */
+export interface ClusterClassTemplateReference {
+  /**
+   * Kind of the template.
+   *
+   * +kubebuilder:validation:MaxLength=63
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:Pattern=`^[a-zA-Z]([-a-zA-Z0-9]*[a-zA-Z0-9])?$`
+   */
+  kind: string;
+
+  /**
+   * Name of the template.
+   *
+   * +kubebuilder:validation:MaxLength=253
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`
+   */
+  name: string;
+
+  /**
+   * API version of the template.
+   *
+   * +kubebuilder:validation:MaxLength=317
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\\/[a-z]([-a-z0-9]*[a-z0-9])?$`
+   */
+  apiVersion: string;
+}
+
+/** Infrastructure of clusters, created by the infrastructure provider. */
+export interface InfrastructureClass {
+  /** Template for the objects. */
+  templateRef: ClusterClassTemplateReference;
+
+  /** Naming strategy of the objects. */
+  naming?: InfrastructureClassNamingSpec;
+}
+
+/**
+ * Naming strategy of a class.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface InfrastructureClassNamingSpec {
+  /**
+   * Go template for the name of the InfraCluster, with .cluster.name and .random.
+   *
+   * +kubebuilder:validation:MaxLength=1024
+   * +kubebuilder:validation:MinLength=1
+   */
+  template?: string;
+}
+
+/**
+ * Naming strategy of the machines.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface MachineNamingSpec {
+  /**
+   * Go template for machine names. It must use .random, and may use .cluster.name and the name of
+   * the owner.
+   *
+   * +kubebuilder:validation:MaxLength=256
+   * +kubebuilder:validation:MinLength=1
+   */
+  template?: string;
+}

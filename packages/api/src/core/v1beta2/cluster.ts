@@ -1,8 +1,6 @@
 import type { Condition, int32, int64, KubernetesList, KubernetesObject } from "../../meta/index.ts";
-import type { APIEndpoint, ClusterNetwork } from "./cluster-network.ts";
 import type { ConditionPolarity } from "./condition-polarity.ts";
 import type { ContractVersionedObjectReference } from "./contract-versioned-object-reference.ts";
-import type { FailureDomain } from "./failure-domain.ts";
 import type { ReplicasStatus } from "./replicas-status.ts";
 import type { StatusUpgradePlanVersion, StatusVersion } from "./status-version.ts";
 import type { Topology } from "./topology.ts";
@@ -255,3 +253,86 @@ export const clusterPhaseUnknown = "Unknown";
 
 /** Kind name of Cluster. */
 export const clusterKind = "Cluster";
+
+/** A failure domain of the infrastructure. */
+export interface FailureDomain {
+  /**
+   * Name of the failure domain.
+   *
+   * +kubebuilder:validation:MaxLength=256
+   * +kubebuilder:validation:MinLength=1
+   */
+  name: string;
+
+  /** Whether the failure domain is suitable for control plane machines. */
+  controlPlane?: boolean;
+
+  /** Provider-specific attributes. */
+  attributes?: Record<string, string>;
+}
+
+/**
+ * Network of a Cluster.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface ClusterNetwork {
+  /**
+   * Port of the API server. Default: 6443.
+   *
+   * +kubebuilder:validation:Maximum=65535
+   * +kubebuilder:validation:Minimum=1
+   */
+  apiServerPort?: int32;
+
+  /** Address ranges of Services. */
+  services?: NetworkRanges;
+
+  /** Address ranges of Pods. */
+  pods?: NetworkRanges;
+
+  /**
+   * Domain name of Services.
+   *
+   * +kubebuilder:validation:MaxLength=253
+   * +kubebuilder:validation:MinLength=1
+   */
+  serviceDomain?: string;
+}
+
+/** Network address ranges. */
+export interface NetworkRanges {
+  /**
+   * Address ranges in CIDR notation, such as 10.0.0.0/16.
+   *
+   * +kubebuilder:validation:items:MaxLength=43
+   * +kubebuilder:validation:items:MinLength=1
+   * +kubebuilder:validation:MaxItems=100
+   * +kubebuilder:validation:MinItems=1
+   * +listType=atomic
+   */
+  cidrBlocks: string[];
+}
+
+/**
+ * Endpoint of an API server.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface APIEndpoint {
+  /**
+   * Host name or IP address.
+   *
+   * +kubebuilder:validation:MaxLength=512
+   * +kubebuilder:validation:MinLength=1
+   */
+  host?: string;
+
+  /**
+   * Port number.
+   *
+   * +kubebuilder:validation:Maximum=65535
+   * +kubebuilder:validation:Minimum=1
+   */
+  port?: int32;
+}

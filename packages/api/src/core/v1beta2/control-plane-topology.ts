@@ -1,9 +1,9 @@
 import type { IntOrString, int32, Time } from "../../meta/index.ts";
-import type { ControlPlaneVariables } from "./cluster-variable.ts";
 import type { MachineHealthCheckRemediationTemplateReference } from "./machine-health-check.ts";
 import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
 import type { MachineTaint } from "./machine-taint.ts";
-import type { ObjectMeta } from "./object-meta.ts";
+import type { ObjectMeta } from "./machine-template.ts";
+import type { ControlPlaneVariables } from "./topology.ts";
 import type { UnhealthyMachineCondition, UnhealthyNodeCondition } from "./unhealthy-condition.ts";
 
 /**

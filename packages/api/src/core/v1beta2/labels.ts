@@ -51,3 +51,12 @@ export const machineDeploymentUniqueLabel = "machine-template-hash";
 
 /** On Pods: behavior when their Node is drained, such as skip. */
 export const podDrainLabel = "cluster.x-k8s.io/drain";
+
+/** Type of the Secrets of a Cluster: kubeconfig, certificates, bootstrap data. */
+export const clusterSecretType = "cluster.x-k8s.io/secret";
+
+/** Source of variables that the ClusterClass defines itself. */
+export const variableDefinitionFromInline = "inline";
+
+/** Suffix of template kinds. */
+export const templateSuffix = "Template";

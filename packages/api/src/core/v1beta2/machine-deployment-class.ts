@@ -1,11 +1,11 @@
 import type { IntOrString, int32 } from "../../meta/index.ts";
-import type { ClusterClassTemplateReference } from "./cluster-class-template-reference.ts";
+import type { ClusterClassTemplateReference } from "./cluster-class.ts";
 import type { MachineDeploymentRolloutStrategyType } from "./machine-deployment-rollout.ts";
 import type { MachineHealthCheckRemediationTemplateReference } from "./machine-health-check.ts";
 import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
 import type { MachineSetDeletionOrder } from "./machine-set.ts";
 import type { MachineTaint } from "./machine-taint.ts";
-import type { ObjectMeta } from "./object-meta.ts";
+import type { ObjectMeta } from "./machine-template.ts";
 import type { UnhealthyMachineCondition, UnhealthyNodeCondition } from "./unhealthy-condition.ts";
 
 /** Class of MachineDeployments. */

@@ -1,11 +1,11 @@
 import type { IntOrString, int32, Time } from "../../meta/index.ts";
-import type { MachineDeploymentVariables } from "./cluster-variable.ts";
 import type { MachineDeploymentRolloutStrategyType } from "./machine-deployment-rollout.ts";
 import type { MachineHealthCheckRemediationTemplateReference } from "./machine-health-check.ts";
 import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
 import type { MachineSetDeletionOrder } from "./machine-set.ts";
 import type { MachineTaint } from "./machine-taint.ts";
-import type { ObjectMeta } from "./object-meta.ts";
+import type { ObjectMeta } from "./machine-template.ts";
+import type { MachineDeploymentVariables } from "./topology.ts";
 import type { UnhealthyMachineCondition, UnhealthyNodeCondition } from "./unhealthy-condition.ts";
 
 /** MachineDeployment of a topology. */

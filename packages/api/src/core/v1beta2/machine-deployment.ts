@@ -1,10 +1,9 @@
 import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
 import type { LabelSelector } from "../../meta/label-selector.ts";
-import type { IntOrString } from "../../meta/quantity.ts";
-import type { int32, int64 } from "../../meta/scalars.ts";
+import type { IntOrString, int32, int64 } from "../../meta/scalars.ts";
+import type { MachineNamingSpec } from "./cluster-class.ts";
 import type { MachineDeploymentRolloutSpec } from "./machine-deployment-rollout.ts";
-import type { MachineNamingSpec } from "./machine-naming.ts";
 import type { MachineSetDeletionOrder } from "./machine-set.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
 import type { ScaleStatus } from "./replicas-status.ts";

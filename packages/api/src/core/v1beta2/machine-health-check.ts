@@ -1,8 +1,7 @@
 import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
 import type { LabelSelector } from "../../meta/label-selector.ts";
-import type { IntOrString } from "../../meta/quantity.ts";
-import type { int32, int64 } from "../../meta/scalars.ts";
+import type { IntOrString, int32, int64 } from "../../meta/scalars.ts";
 import type { UnhealthyMachineCondition, UnhealthyNodeCondition } from "./unhealthy-condition.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
@@ -219,3 +218,16 @@ export interface MachineHealthCheckV1Beta1DeprecatedStatus {
   /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 }
+
+/** Type of the condition RemediationAllowed. Its reasons follow. */
+export const machineHealthCheckRemediationAllowedCondition = "RemediationAllowed";
+/**
+ * The reason used when too many Machines are unhealthy and the MachineHealthCheck is blocked from
+ * making any further remediation.
+ */
+export const machineHealthCheckTooManyUnhealthyReason = "TooManyUnhealthy";
+/**
+ * The reason used when the number of unhealthy machine is within the limits defined by the
+ * MachineHealthCheck, and thus remediation is allowed.
+ */
+export const machineHealthCheckRemediationAllowedReason = "RemediationAllowed";

@@ -1,7 +1,7 @@
 import type { int32 } from "../../meta/index.ts";
-import type { ClusterClassTemplateReference } from "./cluster-class-template-reference.ts";
+import type { ClusterClassTemplateReference } from "./cluster-class.ts";
 import type { MachineTaint } from "./machine-taint.ts";
-import type { ObjectMeta } from "./object-meta.ts";
+import type { ObjectMeta } from "./machine-template.ts";
 
 /** Class of MachinePools. */
 export interface MachinePoolClass {

@@ -1,7 +1,7 @@
 import type { int32 } from "../../meta/index.ts";
-import type { MachinePoolVariables } from "./cluster-variable.ts";
 import type { MachineTaint } from "./machine-taint.ts";
-import type { ObjectMeta } from "./object-meta.ts";
+import type { ObjectMeta } from "./machine-template.ts";
+import type { MachinePoolVariables } from "./topology.ts";
 
 /** MachinePool of a topology. */
 export interface MachinePoolTopology {

@@ -2,7 +2,7 @@ import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
 import type { LabelSelector } from "../../meta/label-selector.ts";
 import type { int32, int64 } from "../../meta/scalars.ts";
-import type { MachineNamingSpec } from "./machine-naming.ts";
+import type { MachineNamingSpec } from "./cluster-class.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
 import type { ScaleStatus } from "./replicas-status.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";

@@ -1,6 +1,5 @@
 import type { ContractVersionedObjectReference } from "./contract-versioned-object-reference.ts";
 import type { MachineSpec } from "./machine.ts";
-import type { ObjectMeta } from "./object-meta.ts";
 
 /** Source of the bootstrap data: an object of a bootstrap provider, or an existing Secret. */
 export interface Bootstrap {
@@ -23,4 +22,17 @@ export interface MachineTemplateSpec {
 
   /** Desired state of the machines. */
   spec: MachineSpec;
+}
+
+/**
+ * Labels and annotations of objects that are created from a template.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface ObjectMeta {
+  /** Labels to add. */
+  labels?: Record<string, string>;
+
+  /** Annotations to add. */
+  annotations?: Record<string, string>;
 }

@@ -1,8 +1,7 @@
 import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
 import type { NodeSystemInfo } from "../../meta/node-system-info.ts";
-import type { int32, int64 } from "../../meta/scalars.ts";
-import type { Time } from "../../meta/time.ts";
+import type { int32, int64, Time } from "../../meta/scalars.ts";
 import type { ContractVersionedObjectReference } from "./contract-versioned-object-reference.ts";
 import type { MachineAddress } from "./machine-address.ts";
 import type { MachineReadinessGate } from "./machine-readiness-gate.ts";

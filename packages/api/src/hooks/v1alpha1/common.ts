@@ -1,5 +1,5 @@
 import type { int32 } from "../../meta/index.ts";
-import type { UpgradeStepInfo } from "./upgrade-step.ts";
+import type { UpgradeStepInfo } from "./generate-upgrade-plan.ts";
 
 /** Fields of all requests except DiscoveryRequest. */
 export interface CommonRequest {

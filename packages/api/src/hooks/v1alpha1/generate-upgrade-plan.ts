@@ -1,7 +1,6 @@
 import type { Cluster } from "../../core/v1beta2/index.ts";
 import type { Hook } from "../../meta/index.ts";
 import type { CommonRequest, CommonResponse } from "./common.ts";
-import type { UpgradeStep } from "./upgrade-step.ts";
 
 /**
  * GenerateUpgradePlan is called to plan the versions between the current and the desired version of
@@ -64,4 +63,24 @@ export interface GenerateUpgradePlanResponse extends CommonResponse {
    * desired version. Without steps, Cluster API uses the minimum number of steps.
    */
   workersUpgrades?: UpgradeStep[];
+}
+
+/** A step of an upgrade that Cluster API performs. */
+export interface UpgradeStepInfo {
+  /**
+   * Kubernetes version after the step.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:example="v1.36.0"
+   */
+  version: string;
+}
+
+/** A step of an upgrade that an extension plans. */
+export interface UpgradeStep {
+  /**
+   * Kubernetes version after the step.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:example="v1.36.0"
+   */
+  version: string;
 }

@@ -7,51 +7,7 @@
  *
  * @packageDocumentation
  */
-export type {
-  AfterClusterUpgrade,
-  AfterClusterUpgradeRequest,
-  AfterClusterUpgradeResponse,
-} from "./after-cluster-upgrade.ts";
-export type {
-  AfterControlPlaneInitialized,
-  AfterControlPlaneInitializedRequest,
-  AfterControlPlaneInitializedResponse,
-} from "./after-control-plane-initialized.ts";
-export type {
-  AfterControlPlaneUpgrade,
-  AfterControlPlaneUpgradeRequest,
-  AfterControlPlaneUpgradeResponse,
-} from "./after-control-plane-upgrade.ts";
-export type {
-  AfterWorkersUpgrade,
-  AfterWorkersUpgradeRequest,
-  AfterWorkersUpgradeResponse,
-} from "./after-workers-upgrade.ts";
-export type {
-  BeforeClusterCreate,
-  BeforeClusterCreateRequest,
-  BeforeClusterCreateResponse,
-} from "./before-cluster-create.ts";
-export type {
-  BeforeClusterDelete,
-  BeforeClusterDeleteRequest,
-  BeforeClusterDeleteResponse,
-} from "./before-cluster-delete.ts";
-export type {
-  BeforeClusterUpgrade,
-  BeforeClusterUpgradeRequest,
-  BeforeClusterUpgradeResponse,
-} from "./before-cluster-upgrade.ts";
-export type {
-  BeforeControlPlaneUpgrade,
-  BeforeControlPlaneUpgradeRequest,
-  BeforeControlPlaneUpgradeResponse,
-} from "./before-control-plane-upgrade.ts";
-export type {
-  BeforeWorkersUpgrade,
-  BeforeWorkersUpgradeRequest,
-  BeforeWorkersUpgradeResponse,
-} from "./before-workers-upgrade.ts";
+
 export type {
   Builtins,
   ClusterBuiltins,
@@ -70,28 +26,11 @@ export type {
   ObjectMeta,
 } from "./builtins.ts";
 export type {
-  CanUpdateMachine,
-  CanUpdateMachineRequest,
-  CanUpdateMachineRequestObjects,
-  CanUpdateMachineResponse,
-} from "./can-update-machine.ts";
-export type {
-  CanUpdateMachineSet,
-  CanUpdateMachineSetRequest,
-  CanUpdateMachineSetRequestObjects,
-  CanUpdateMachineSetResponse,
-} from "./can-update-machine-set.ts";
-export type {
   CommonRequest,
   CommonResponse,
   CommonRetryResponse,
   ResponseStatus,
 } from "./common.ts";
-export type {
-  DiscoverVariables,
-  DiscoverVariablesRequest,
-  DiscoverVariablesResponse,
-} from "./discover-variables.ts";
 export type {
   Discovery,
   DiscoveryRequest,
@@ -101,38 +40,70 @@ export type {
   GroupVersionHook,
 } from "./discovery.ts";
 export type {
+  GenerateUpgradePlan,
+  GenerateUpgradePlanRequest,
+  GenerateUpgradePlanResponse,
+  UpgradeStep,
+  UpgradeStepInfo,
+} from "./generate-upgrade-plan.ts";
+export type {
+  CanUpdateMachine,
+  CanUpdateMachineRequest,
+  CanUpdateMachineRequestObjects,
+  CanUpdateMachineResponse,
+  CanUpdateMachineSet,
+  CanUpdateMachineSetRequest,
+  CanUpdateMachineSetRequestObjects,
+  CanUpdateMachineSetResponse,
+  Patch,
+  PatchType,
+  UpdateMachine,
+  UpdateMachineRequest,
+  UpdateMachineRequestObjects,
+  UpdateMachineResponse,
+} from "./in-place-update-hooks.ts";
+export type {
+  AfterClusterUpgrade,
+  AfterClusterUpgradeRequest,
+  AfterClusterUpgradeResponse,
+  AfterControlPlaneInitialized,
+  AfterControlPlaneInitializedRequest,
+  AfterControlPlaneInitializedResponse,
+  AfterControlPlaneUpgrade,
+  AfterControlPlaneUpgradeRequest,
+  AfterControlPlaneUpgradeResponse,
+  AfterWorkersUpgrade,
+  AfterWorkersUpgradeRequest,
+  AfterWorkersUpgradeResponse,
+  BeforeClusterCreate,
+  BeforeClusterCreateRequest,
+  BeforeClusterCreateResponse,
+  BeforeClusterDelete,
+  BeforeClusterDeleteRequest,
+  BeforeClusterDeleteResponse,
+  BeforeClusterUpgrade,
+  BeforeClusterUpgradeRequest,
+  BeforeClusterUpgradeResponse,
+  BeforeControlPlaneUpgrade,
+  BeforeControlPlaneUpgradeRequest,
+  BeforeControlPlaneUpgradeResponse,
+  BeforeWorkersUpgrade,
+  BeforeWorkersUpgradeRequest,
+  BeforeWorkersUpgradeResponse,
+} from "./lifecycle-hooks.ts";
+export type {
+  DiscoverVariables,
+  DiscoverVariablesRequest,
+  DiscoverVariablesResponse,
   GeneratePatches,
   GeneratePatchesRequest,
   GeneratePatchesRequestItem,
   GeneratePatchesResponse,
   GeneratePatchesResponseItem,
-} from "./generate-patches.ts";
-export type {
-  GenerateUpgradePlan,
-  GenerateUpgradePlanRequest,
-  GenerateUpgradePlanResponse,
-} from "./generate-upgrade-plan.ts";
-export type {
-  Patch,
-  PatchType,
-} from "./patch.ts";
-export type {
   HolderReference,
-  Variable,
-} from "./template-item.ts";
-export type {
-  UpdateMachine,
-  UpdateMachineRequest,
-  UpdateMachineRequestObjects,
-  UpdateMachineResponse,
-} from "./update-machine.ts";
-export type {
-  UpgradeStep,
-  UpgradeStepInfo,
-} from "./upgrade-step.ts";
-export type {
   ValidateTopology,
   ValidateTopologyRequest,
   ValidateTopologyRequestItem,
   ValidateTopologyResponse,
-} from "./validate-topology.ts";
+  Variable,
+} from "./topology-hooks.ts";

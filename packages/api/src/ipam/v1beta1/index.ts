@@ -7,6 +7,6 @@
  * @packageDocumentation
  */
 export * from "../../../gen/kinds/ipam/v1beta1/index.ts";
-export * from "./conditions.ts";
 export * from "./ip-address.ts";
+export * from "./ip-address-claim.ts";
 export * from "./ip-address-claim.ts";

@@ -62,3 +62,9 @@ export interface IPAddressClaimV1Beta2Status {
    */
   conditions?: Condition[];
 }
+
+export {
+  allocationFailedV1Beta1Reason as allocationFailedReason,
+  poolExhaustedV1Beta1Reason as poolExhaustedReason,
+  poolNotReadyV1Beta1Reason as poolNotReadyReason,
+} from "../v1beta2/ip-address-claim-conditions.ts";

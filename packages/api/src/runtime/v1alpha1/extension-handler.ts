@@ -1,7 +1,7 @@
 import type { int32 } from "../../meta/index.ts";
-import type * as v1beta2 from "../v1beta2/extension-handler.ts";
+import type * as v1beta2 from "../v1beta2/extension-config.ts";
 
-export { type FailurePolicy, failurePolicyFail, failurePolicyIgnore } from "../v1beta2/extension-handler.ts";
+export { type FailurePolicy, failurePolicyFail, failurePolicyIgnore } from "../v1beta2/extension-config.ts";
 
 /** Handler of an extension. */
 export interface ExtensionHandler extends Omit<v1beta2.ExtensionHandler, "requestHook"> {

@@ -1,7 +1,12 @@
 import type { V1Beta1Condition } from "../../core/v1beta2/index.ts";
-import type { Condition, KubernetesList, KubernetesObject, LabelSelector } from "../../meta/index.ts";
-import type { ClientConfig } from "./client-config.ts";
-import type { ExtensionHandler } from "./extension-handler.ts";
+import type {
+  bytes,
+  Condition,
+  int32,
+  KubernetesList,
+  KubernetesObject,
+  LabelSelector,
+} from "../../meta/index.ts";
 
 /**
  * Registration of a Runtime Extension.
@@ -75,3 +80,124 @@ export interface ExtensionConfigV1Beta1DeprecatedStatus {
   /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 }
+
+/** Type of the condition Discovered. Its reasons follow. */
+export const extensionConfigDiscoveredCondition = "Discovered";
+/** Set when the runtime extension has been successfully discovered. */
+export const extensionConfigDiscoveredReason = "Discovered";
+/** Set when the runtime extension has not been successfully discovered. */
+export const extensionConfigNotDiscoveredReason = "NotDiscovered";
+
+/** Type of the condition Discovered. Its reasons follow. */
+export const runtimeExtensionDiscoveredV1Beta1Condition = "Discovered";
+/** Set for failure of a Discovery call. */
+export const discoveryFailedV1Beta1Reason = "DiscoveryFailed";
+
+/**
+ * Connection to an extension: a URL or a Service.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface ClientConfig {
+  /**
+   * URL of the extension, as https://host:port/path. Mutually exclusive with service.
+   *
+   * +kubebuilder:validation:MaxLength=512
+   * +kubebuilder:validation:MinLength=1
+   */
+  url?: string;
+
+  /** Service in the management cluster. Mutually exclusive with url. */
+  service?: ServiceReference;
+
+  /**
+   * CA bundle in PEM for the server certificate. It can be injected, see
+   * injectCAFromSecretAnnotation.
+   *
+   * +kubebuilder:validation:MaxLength=51200
+   * +kubebuilder:validation:MinLength=1
+   */
+  caBundle?: bytes;
+}
+
+/** Reference to a Service. */
+export interface ServiceReference {
+  /**
+   * Namespace of the Service.
+   *
+   * +kubebuilder:validation:MaxLength=63
+   * +kubebuilder:validation:MinLength=1
+   */
+  namespace: string;
+
+  /**
+   * Name of the Service.
+   *
+   * +kubebuilder:validation:MaxLength=63
+   * +kubebuilder:validation:MinLength=1
+   */
+  name: string;
+
+  /**
+   * Path prefix of the hooks.
+   *
+   * +kubebuilder:validation:MaxLength=512
+   * +kubebuilder:validation:MinLength=1
+   */
+  path?: string;
+
+  /** Port of the Service. Default: 443. */
+  port?: int32;
+}
+
+/** Handler of an extension. */
+export interface ExtensionHandler {
+  /**
+   * Name of the handler, with the name of the ExtensionConfig: handler.config.
+   *
+   * +kubebuilder:validation:MaxLength=512
+   * +kubebuilder:validation:MinLength=1
+   */
+  name: string;
+
+  /** Hook of the handler. */
+  requestHook: GroupVersionHook;
+
+  /**
+   * Timeout of a call in seconds. Default: 10.
+   *
+   * +kubebuilder:validation:Minimum=1
+   */
+  timeoutSeconds?: int32;
+
+  /** Whether a failed call without a response is an error or ignored. */
+  failurePolicy?: FailurePolicy;
+}
+
+/** Reference to a hook. */
+export interface GroupVersionHook {
+  /**
+   * Group and version of the hook.
+   *
+   * +kubebuilder:validation:MaxLength=512
+   * +kubebuilder:validation:MinLength=1
+   */
+  apiVersion: string;
+
+  /**
+   * Name of the hook.
+   *
+   * +kubebuilder:validation:MaxLength=256
+   * +kubebuilder:validation:MinLength=1
+   */
+  hook: string;
+}
+
+/** Handling of calls that fail without a response: Fail or Ignore. */
+export type FailurePolicy = "Ignore" | "Fail";
+
+// Values of FailurePolicy.
+/** Means that an error when calling the extension is ignored. */
+export const failurePolicyIgnore = "Ignore";
+/** Means that an error when calling the extension is propagated as an error. */
+export const failurePolicyFail = "Fail";

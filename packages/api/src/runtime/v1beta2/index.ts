@@ -8,7 +8,7 @@
  */
 export * from "../../../gen/kinds/runtime/v1beta2/index.ts";
 export * from "./annotations.ts";
-export * from "./client-config.ts";
 export * from "./extension-config.ts";
-export * from "./extension-config-conditions.ts";
-export * from "./extension-handler.ts";
+export * from "./extension-config.ts";
+export * from "./extension-config.ts";
+export * from "./extension-config.ts";

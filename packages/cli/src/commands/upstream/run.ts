@@ -11,8 +11,7 @@ import {
   readRelease,
   UpstreamError,
 } from "@capikit/upstream";
-import { exit } from "../../shared/command/command.ts";
-import { suggestWord } from "../../shared/command/suggest-word.ts";
+import { exit, suggestWord } from "../../shared/command/command.ts";
 import { filesBelow, linkWarner } from "../../shared/input/files-below.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";

@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { Provider } from "../../repository/model/provider.ts";
-import { atPath, fieldsIn, itemsIn } from "../process/json-fields.ts";
+import { atPath, fieldsIn, itemsIn } from "../process/fix-namespace.ts";
 import { clusterScopedName, type Names } from "./names.ts";
 
 /** Groups that Cluster API's own managers can access without aggregated roles. */

@@ -3,8 +3,13 @@ import { compareText } from "@capikit/common/text";
 import { contractLabel, readContractLabels } from "@capikit/common/versions";
 import { printYaml } from "@capikit/common/yaml";
 import type { Json, JsonObject } from "@capikit/schema";
-import { isClusterScopedToClusterctl } from "../process/cluster-scoped.ts";
-import { fieldsIn, itemsIn, textsIn, withMetadata } from "../process/json-fields.ts";
+import {
+  fieldsIn,
+  isClusterScopedToClusterctl,
+  itemsIn,
+  textsIn,
+  withMetadata,
+} from "../process/fix-namespace.ts";
 import { aggregatedRoles } from "./aggregated-roles.ts";
 import type { AssembleOptions, ExtensionConfigOptions, ManagerOptions } from "./assemble-options.ts";
 import { checkOptions } from "./check-options.ts";

@@ -1,7 +1,7 @@
 import { type ControllerRing, shardRbacRules } from "@capikit/api/sharding";
 import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { fieldsIn, itemsIn } from "../process/json-fields.ts";
+import { fieldsIn, itemsIn } from "../process/fix-namespace.ts";
 import { clusterScopedName, type Names } from "./names.ts";
 
 const rbac = "rbac.authorization.k8s.io";

@@ -8,7 +8,7 @@ import {
 import { plainText } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
-import { fieldsIn, itemsIn } from "../process/json-fields.ts";
+import { fieldsIn, itemsIn } from "../process/fix-namespace.ts";
 import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
 
 type ShardRing = NonNullable<ManagerOptions["shardRing"]>;

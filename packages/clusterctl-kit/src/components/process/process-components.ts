@@ -1,13 +1,13 @@
 import { plainText } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
+import { printYaml } from "@capikit/common/yaml";
 import type { Json, JsonObject } from "@capikit/schema";
 import { clusterctlApiVersion } from "../../metadata/metadata.ts";
 import { type Provider, providerLabel } from "../../repository/model/provider.ts";
 import { getVariables, substituteVariables } from "../../variables/index.ts";
 import { ComponentsError } from "../errors/components-error.ts";
 import { decodeText, type PlacedObject, readStream } from "../yaml/read-stream.ts";
-import { fixNamespace } from "./fix-namespace.ts";
-import { atPath, fieldsIn, itemsIn, textsIn, withMetadata, withPath } from "./json-fields.ts";
+import { atPath, fieldsIn, fixNamespace, itemsIn, textsIn, withMetadata, withPath } from "./fix-namespace.ts";
 import { type ImageOverrides, overrideImage } from "./override-images.ts";
 import { describeObject, throughClusterctl } from "./typed-kinds.ts";
 
@@ -250,4 +250,12 @@ function collectImages(object: JsonObject): string[] {
       plainText(fieldsIn(container).image ?? ""),
     ),
   );
+}
+
+/** Formats objects like `clusterctl generate provider`, but with escaped line separators. */
+export function formatComponents(objects: readonly JsonObject[]): string {
+  return objects
+    .map((object) => printYaml(object, { readers: "go" }))
+    .join("---\n")
+    .replace(/\n$/, "");
 }

@@ -11,8 +11,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { compareText } from "@capikit/common/text";
 import { conditionsOf, type DescribedCondition, stateOfCondition } from "../objects/conditions.ts";
-import { type ReadObject, textAt } from "../objects/fields.ts";
-import { firstItem } from "../objects/first-item.ts";
+import { firstItem, type ReadObject, textAt } from "../objects/fields.ts";
 
 /** A condition that requires attention. */
 export interface ClusterProblem {

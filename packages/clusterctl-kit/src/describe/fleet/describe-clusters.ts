@@ -2,9 +2,8 @@ import { valueAt } from "@capikit/common/json";
 import { labelMatcher } from "@capikit/common/selectors";
 import { compareText } from "@capikit/common/text";
 import { type ReadObject, textAt } from "../objects/fields.ts";
-import { type ClusterFilter, matchesFilter } from "./cluster-filter.ts";
 import type { ClusterSummary } from "./cluster-summary.ts";
-import { createFleet } from "./fleet.ts";
+import { type ClusterFilter, createFleet, matchesFilter } from "./fleet.ts";
 
 /** Options of `describeClusters`. */
 export interface DescribeClustersOptions extends ClusterFilter {

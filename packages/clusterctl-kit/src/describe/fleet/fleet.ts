@@ -1,6 +1,9 @@
+import type { KubernetesObject } from "@capikit/client";
+import { valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import type { ReadObject } from "../objects/fields.ts";
-import { textAt } from "../objects/fields.ts";
+import { conditionsOf } from "../objects/conditions.ts";
+import { type ReadObject, textAt } from "../objects/fields.ts";
+import { isProblem } from "./cluster-problem.ts";
 import { type ClusterSummary, summarizeCluster } from "./cluster-summary.ts";
 
 /** Clusters and their Machines, which may change. */
@@ -56,4 +59,70 @@ function clusterKeyOf(object: ReadObject): string | undefined {
   const name =
     kind === "Cluster" ? textAt(object, "metadata", "name") : textAt(object, "spec", "clusterName");
   return `${textAt(object, "metadata", "namespace")}/${name}`;
+}
+
+/** Selects Clusters by their state. Of each list, one value must match; absent lists match all. */
+export interface ClusterFilter {
+  readonly phases?: readonly string[] | undefined;
+  /** ClusterClasses: `name`, or `namespace/name`. */
+  readonly classes?: readonly string[] | undefined;
+  /** Kubernetes versions: `v1.35.0`, or `v1.35` for all its patches. The `v` is optional. */
+  readonly versions?: readonly string[] | undefined;
+  /** Whether to select only Clusters with a problem. Default: false. */
+  readonly problems?: boolean | undefined;
+}
+
+export function matchesFilter(cluster: ClusterSummary, filter: ClusterFilter): boolean {
+  const { phases, classes, versions, problems = false } = filter;
+  return (
+    (phases === undefined || phases.includes(cluster.phase)) &&
+    (classes === undefined || classes.some((name) => isOfClass(cluster, name))) &&
+    (versions === undefined || versions.some((version) => isOfVersion(cluster, version))) &&
+    (!problems || cluster.problem !== undefined)
+  );
+}
+
+function isOfClass({ class: own = "", namespace }: ClusterSummary, name: string): boolean {
+  const full = own.includes("/") ? own : `${namespace}/${own}`;
+  return own !== "" && (name.includes("/") ? full === name : full.endsWith(`/${name}`));
+}
+
+function isOfVersion({ version = "" }: ClusterSummary, wanted: string): boolean {
+  const [own, prefix] = [version, wanted].map((text) => text.replace(/^v/, ""));
+  return own === prefix || own?.startsWith(`${prefix}.`) === true || own?.startsWith(`${prefix}+`) === true;
+}
+
+/**
+ * Returns a Cluster or Machine with the fields that its summary needs, so that thousands of them
+ * require little memory. Only problems keep their messages.
+ */
+export function neededFields<T extends KubernetesObject>(object: T): T {
+  const { apiVersion, kind, metadata } = object;
+  const { name, namespace, uid, resourceVersion, creationTimestamp, deletionTimestamp, labels } = metadata;
+  const conditions = conditionsOf(object)
+    .filter(({ type }) => kind === "Cluster" || type === "Ready")
+    .map((condition) => (isProblem(condition) ? condition : { ...condition, message: "" }));
+  return {
+    apiVersion,
+    kind,
+    metadata: { name, namespace, uid, resourceVersion, creationTimestamp, deletionTimestamp, labels },
+    spec: {
+      clusterName: valueAt(object, "spec", "clusterName"),
+      version: valueAt(object, "spec", "version"),
+      topology: topologyOf(object),
+    },
+    status: {
+      phase: valueAt(object, "status", "phase"),
+      controlPlane: valueAt(object, "status", "controlPlane"),
+      workers: valueAt(object, "status", "workers"),
+      conditions,
+    },
+  } as unknown as T;
+}
+
+/** Returns the class and version, without variables and workers. */
+function topologyOf(object: KubernetesObject): object | undefined {
+  const topology = valueAt(object, "spec", "topology");
+  if (topology === undefined) return undefined;
+  return { classRef: valueAt(topology, "classRef"), version: valueAt(topology, "version") };
 }

@@ -1,7 +1,7 @@
 import { cluster, machine } from "@capikit/api/core/v1beta2";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import type { ReadObject } from "../objects/fields.ts";
-import { neededFields } from "./needed-fields.ts";
+import { neededFields } from "./fleet.ts";
 
 /** Options of `readClusters`. */
 export interface ReadClustersOptions {

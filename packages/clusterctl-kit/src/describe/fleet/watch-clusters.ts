@@ -4,11 +4,9 @@ import type { ObjectChange } from "@capikit/client/reflector";
 import { equalJson } from "@capikit/common/json";
 import type { ReadObject } from "../objects/fields.ts";
 import { KindWatches, type WatchOptions } from "../watch/watch-kinds.ts";
-import { type ClusterFilter, matchesFilter } from "./cluster-filter.ts";
 import type { ClusterSummary } from "./cluster-summary.ts";
 import { compareClusters } from "./describe-clusters.ts";
-import { createFleet, type Fleet } from "./fleet.ts";
-import { neededFields } from "./needed-fields.ts";
+import { type ClusterFilter, createFleet, type Fleet, matchesFilter, neededFields } from "./fleet.ts";
 import type { ReadClustersOptions } from "./read-clusters.ts";
 
 /** Options of `watchClusters`. */

@@ -1,4 +1,5 @@
-import { valueAt } from "@capikit/common/json";
+import { defined, valueAt } from "@capikit/common/json";
+
 /** An object with a kind. */
 export interface ReadObject {
   readonly apiVersion?: string;
@@ -27,4 +28,38 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
 /** Returns a map of strings of an object; empty if missing. */
 export function mapAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
   return (valueAt(value, ...path) ?? {}) as Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns the first item of a condition's message with the items nested in it, as one line. Cluster
+ * API lists the reasons of summarized conditions as items: `* Name: reason`.
+ */
+export function firstItem(message: string): string {
+  const [first = "", ...rest] = message.split("\n");
+  const end = rest.findIndex((line) => !/^ +\* /.test(line));
+  const nested = end === -1 ? rest : rest.slice(0, end);
+  const items = [first, ...nested].map((line) => line.replace(/^ *\* /, ""));
+  return items.join("; ").replaceAll(":; ", ": ");
+}
+
+/** Replica counts of an object. Unset if its status does not contain them. */
+export interface Counters {
+  readonly replicas?: number;
+  /** Desired replicas. */
+  readonly desired?: number;
+  readonly available?: number;
+  readonly ready?: number;
+  readonly upToDate?: number;
+}
+
+/** Returns the replica counts of a Cluster's control plane or workers. */
+export function clusterCounters(cluster: unknown, part: "controlPlane" | "workers"): Counters {
+  const count = (field: string): number | undefined => integerAt(cluster, "status", part, field);
+  return defined({
+    replicas: count("replicas"),
+    desired: count("desiredReplicas"),
+    available: count("availableReplicas"),
+    ready: count("readyReplicas"),
+    upToDate: count("upToDateReplicas"),
+  });
 }

@@ -1,8 +1,7 @@
 import { compareText, formatCount } from "@capikit/common/text";
 import { splitApiVersion } from "@capikit/common/versions";
-import { defineCheck } from "../model/check.ts";
+import { defineCheck, objectName, type ScannedKind, type ScannedObject } from "../model/check.ts";
 import { firstWithoutV1beta1 } from "../model/releases.ts";
-import { objectName, type ScannedKind, type ScannedObject } from "../model/scanned-object.ts";
 
 /** Use of a deprecated version by one field manager. */
 interface Use {

@@ -1,9 +1,8 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { listAt, textAt } from "../../describe/objects/fields.ts";
-import { defineCheck } from "../model/check.ts";
-import { judgeExpiry } from "../model/expiry.ts";
-import { kubectlName, objectName } from "../model/scanned-object.ts";
+import { defineCheck, kubectlName, objectName } from "../model/check.ts";
+import { judgeExpiry } from "../model/finding.ts";
 
 /** cert-manager's Certificate. */
 const certificate: KindDescriptor<KubernetesObject> = Object.freeze({

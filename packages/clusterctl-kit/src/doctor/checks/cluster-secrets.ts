@@ -3,11 +3,8 @@ import { secret } from "@capikit/api/kubernetes";
 import { parseYaml } from "@capikit/common/yaml";
 import { listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.ts";
-import { defineCheck } from "../model/check.ts";
-import type { CheckContext } from "../model/check-context.ts";
-import { judgeExpiry } from "../model/expiry.ts";
-import type { ReportFinding } from "../model/finding.ts";
-import { objectName } from "../model/scanned-object.ts";
+import { type CheckContext, defineCheck, objectName } from "../model/check.ts";
+import { judgeExpiry, type ReportFinding } from "../model/finding.ts";
 
 /** Names of a Cluster's Secrets with certificates; `sa` has only keys. */
 const purpose = /^(.+)-(kubeconfig|ca|etcd|proxy)$/;

@@ -8,8 +8,13 @@ import type { InstalledProvider } from "../../move/objects/move-world.ts";
 import { isProviderType, providerPrefix } from "../../repository/model/provider.ts";
 import type { CrdFacts } from "../facts/crd-facts.ts";
 import { defineCheck } from "../model/check.ts";
-import { coreMinor, providerObject } from "../model/core-provider.ts";
-import { contractsOf, firstWithoutV1beta1, newestKnown } from "../model/releases.ts";
+import {
+  contractsOf,
+  coreMinor,
+  firstWithoutV1beta1,
+  newestKnown,
+  providerObject,
+} from "../model/releases.ts";
 
 /** Types of providers whose CRDs core finds by their contract labels. */
 const typesWithContract = new Set(["BootstrapProvider", "ControlPlaneProvider", "InfrastructureProvider"]);

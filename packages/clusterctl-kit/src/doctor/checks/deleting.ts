@@ -14,10 +14,15 @@ import {
 import { humanDuration } from "@capikit/common/time";
 import { listAt, textAt } from "../../describe/objects/fields.ts";
 import { isClusterApiGroup } from "../facts/crd-facts.ts";
-import { defineCheck } from "../model/check.ts";
-import type { CheckContext } from "../model/check-context.ts";
+import {
+  type CheckContext,
+  defineCheck,
+  kubectlName,
+  objectName,
+  type ScannedKind,
+  type ScannedObject,
+} from "../model/check.ts";
 import type { ReportFinding } from "../model/finding.ts";
-import { kubectlName, objectName, type ScannedKind, type ScannedObject } from "../model/scanned-object.ts";
 
 interface FinalizerOwner {
   readonly controller: string;

@@ -2,9 +2,8 @@ import { clusterctlCoreLabel, clusterctlCoreLabelCertManagerValue } from "@capik
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { deployment } from "@capikit/api/kubernetes";
 import { integerAt, listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
-import { defineCheck } from "../model/check.ts";
-import { providerObject } from "../model/core-provider.ts";
-import { objectName } from "../model/scanned-object.ts";
+import { defineCheck, objectName } from "../model/check.ts";
+import { providerObject } from "../model/releases.ts";
 
 /** Deployments of providers, and of the cert-manager that clusterctl installs. */
 const selectors = [

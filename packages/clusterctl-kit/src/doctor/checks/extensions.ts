@@ -7,11 +7,9 @@ import {
 import { valueAt } from "@capikit/common/json";
 import { integerAt, listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
-import { clientTarget } from "../facts/client-target.ts";
-import { defineCheck } from "../model/check.ts";
-import type { CheckContext } from "../model/check-context.ts";
-import { judgeExpiry } from "../model/expiry.ts";
-import type { ReportFinding } from "../model/finding.ts";
+import { clientTarget } from "../facts/crd-facts.ts";
+import { type CheckContext, defineCheck } from "../model/check.ts";
+import { judgeExpiry, type ReportFinding } from "../model/finding.ts";
 import { type ServiceState, serviceStates } from "../read/service-state.ts";
 
 const exits =

@@ -2,8 +2,7 @@ import { hookVersionProblem } from "@capikit/api/catalog/runtime";
 import { splitApiVersion } from "@capikit/client/kinds";
 import { listAt, textAt } from "../../describe/objects/fields.ts";
 import { defineCheck } from "../model/check.ts";
-import { coreMinor } from "../model/core-provider.ts";
-import { newestKnown } from "../model/releases.ts";
+import { coreMinor, newestKnown } from "../model/releases.ts";
 import { servedKind } from "./extensions.ts";
 
 const rejects =

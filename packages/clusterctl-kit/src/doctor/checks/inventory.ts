@@ -1,7 +1,7 @@
 import { isProviderType, providerTypes } from "../../repository/model/provider.ts";
-import { parseVersion } from "../../repository/model/version.ts";
+import { parseVersion } from "../../repository/model/repository.ts";
 import { defineCheck } from "../model/check.ts";
-import { coreProvider, providerObject } from "../model/core-provider.ts";
+import { coreProvider, providerObject } from "../model/releases.ts";
 
 /** Checks clusterctl's inventory of providers. */
 export const inventoryCheck = defineCheck({

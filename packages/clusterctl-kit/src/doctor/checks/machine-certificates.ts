@@ -1,7 +1,6 @@
 import { machineCertificatesExpiryDateAnnotation } from "@capikit/api/core/v1beta2";
-import { defineCheck } from "../model/check.ts";
-import { judgeExpiry } from "../model/expiry.ts";
-import { objectName, type ScannedObject } from "../model/scanned-object.ts";
+import { defineCheck, objectName, type ScannedObject } from "../model/check.ts";
+import { judgeExpiry } from "../model/finding.ts";
 
 /** Checks certificates of control plane machines by the annotation of their bootstrap configs. */
 export const machineCertificatesCheck = defineCheck({

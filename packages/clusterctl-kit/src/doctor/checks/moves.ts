@@ -1,6 +1,5 @@
 import { blockMoveAnnotation, deleteForMoveAnnotation } from "@capikit/api/clusterctl/v1alpha3";
-import { defineCheck } from "../model/check.ts";
-import { kubectlName, objectName } from "../model/scanned-object.ts";
+import { defineCheck, kubectlName, objectName } from "../model/check.ts";
 
 /** Finds traces of an interrupted `clusterctl move`. */
 export const movesCheck = defineCheck({

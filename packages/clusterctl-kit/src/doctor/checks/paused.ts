@@ -1,7 +1,6 @@
 import { pausedAnnotation } from "@capikit/api/core/v1beta2";
 import { valueAt } from "@capikit/common/json";
-import { defineCheck } from "../model/check.ts";
-import { kubectlName, objectName } from "../model/scanned-object.ts";
+import { defineCheck, kubectlName, objectName } from "../model/check.ts";
 
 export const pausedCheck = defineCheck({
   name: "paused",

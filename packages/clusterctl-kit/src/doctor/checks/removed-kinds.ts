@@ -1,7 +1,6 @@
 import { formatCount } from "@capikit/common/text";
-import { defineCheck } from "../model/check.ts";
-import { coreMinor } from "../model/core-provider.ts";
-import { objectName, type ScannedKind, type ScannedObject } from "../model/scanned-object.ts";
+import { defineCheck, objectName, type ScannedKind, type ScannedObject } from "../model/check.ts";
+import { coreMinor } from "../model/releases.ts";
 
 /** Kinds that a later minor release of Cluster API v1 removes. */
 const removals = [

@@ -1,7 +1,12 @@
 import type { InstalledProvider } from "../../move/objects/move-world.ts";
 import { defineCheck } from "../model/check.ts";
-import { coreProvider, providerObject } from "../model/core-provider.ts";
-import { kubernetesRange, minorOf, oldestSupported } from "../model/releases.ts";
+import {
+  coreProvider,
+  kubernetesRange,
+  minorOf,
+  oldestSupported,
+  providerObject,
+} from "../model/releases.ts";
 
 /** Checks the versions of Cluster API's own providers and of Kubernetes. */
 export const versionsCheck = defineCheck({

@@ -1,7 +1,7 @@
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
 import type { WebhookCaller } from "../facts/webhook-callers.ts";
 import { defineCheck } from "../model/check.ts";
-import { judgeExpiry } from "../model/expiry.ts";
+import { judgeExpiry } from "../model/finding.ts";
 import { type ServiceState, serviceStates } from "../read/service-state.ts";
 
 const rejected =

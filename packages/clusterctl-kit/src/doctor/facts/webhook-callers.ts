@@ -1,8 +1,13 @@
 import { mutatingWebhookConfiguration, validatingWebhookConfiguration } from "@capikit/api/kubernetes";
 import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
 import { listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
-import { type ClientTarget, clientTarget } from "./client-target.ts";
-import { type CrdFacts, isClusterApiGroup, isOfClusterApi } from "./crd-facts.ts";
+import {
+  type ClientTarget,
+  type CrdFacts,
+  clientTarget,
+  isClusterApiGroup,
+  isOfClusterApi,
+} from "./crd-facts.ts";
 
 export const webhookKinds = Object.freeze([mutatingWebhookConfiguration, validatingWebhookConfiguration]);
 

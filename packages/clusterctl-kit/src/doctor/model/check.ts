@@ -1,7 +1,11 @@
+import type { HookSet } from "@capikit/api/catalog/runtime";
+import type { KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import { type DiagnosticDefinition, defineDiagnostics } from "@capikit/common/diagnostics";
-import type { CheckContext } from "./check-context.ts";
+import type { ReadObject } from "../../describe/objects/fields.ts";
+import type { InstalledProvider } from "../../move/objects/move-world.ts";
+import type { CrdFacts } from "../facts/crd-facts.ts";
+import type { WebhookCaller } from "../facts/webhook-callers.ts";
 import type { ReportFinding } from "./finding.ts";
-import type { ScannedKind, ScannedObject } from "./scanned-object.ts";
 
 /** Judges the objects of a scan one after the other. */
 export interface ObjectScan {
@@ -34,4 +38,93 @@ export interface CheckDefinition<Code extends string> extends Pick<DoctorCheck, 
 /** Defines a check with its codes. */
 export function defineCheck<Code extends string>(definition: CheckDefinition<Code>): DoctorCheck {
   return Object.freeze({ ...definition, diagnostics: defineDiagnostics(definition.diagnostics) });
+}
+
+/** Selects the objects to read. */
+export interface ReadSelection {
+  readonly namespace?: string | undefined;
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  /** Reads only metadata. Default: false. */
+  readonly metadata?: boolean;
+  /** Objects of a page. Default: 500. */
+  readonly limit?: number;
+}
+
+/** An object, or the reason for its absence: `unread` if the API server rejects the read. */
+export type ReadResult = ReadObject | "missing" | "unread";
+
+/**
+ * Input of a check. Reads that the API server rejects are recorded: the check is then incomplete.
+ */
+export interface CheckContext {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Milliseconds before its expiry in which a certificate is reported. */
+  readonly expiresWithin: number;
+  /** Milliseconds after which a deletion, or a missing result of a controller, is reported. */
+  readonly stuckAfter: number;
+  /** Hooks of Cluster API and others. */
+  readonly hooks: HookSet;
+  /** Namespace of the objects to check; undefined for all namespaces. */
+  readonly namespace: string | undefined;
+  /** Yields the objects of a kind in pages; none if the server does not serve the kind. */
+  readonly list: (
+    kind: KindDescriptor<KubernetesObject>,
+    selection?: ReadSelection,
+  ) => AsyncIterable<ReadObject>;
+  /** Returns a short list of objects; undefined if the API server rejects the read. */
+  readonly all: (
+    kind: KindDescriptor<KubernetesObject>,
+    selection?: ReadSelection,
+  ) => Promise<readonly ReadObject[] | undefined>;
+  readonly get: (
+    kind: KindDescriptor<KubernetesObject>,
+    ref: { readonly name: string; readonly namespace?: string | undefined },
+  ) => Promise<ReadResult>;
+  /** Returns all CRDs; undefined if they cannot be read. Read once for all checks. */
+  readonly crds: () => Promise<readonly CrdFacts[] | undefined>;
+  /** Returns clusterctl's inventory; undefined if it cannot be read. Read once for all checks. */
+  readonly providers: () => Promise<readonly InstalledProvider[] | undefined>;
+  /** Returns the webhooks that concern Cluster API; read once for all checks. */
+  readonly callers: () => Promise<readonly WebhookCaller[]>;
+  /** Returns the Kubernetes version of the API server, such as `v1.35.1`; undefined if unknown. */
+  readonly serverVersion: () => Promise<string | undefined>;
+}
+
+/** A kind of Cluster API or a provider, and its provider. */
+export interface ScannedKind {
+  readonly descriptor: KindDescriptor<KubernetesObject>;
+  /** Label of the provider that installs the kind, such as `infrastructure-aws`; or empty. */
+  readonly provider: string;
+  /** Versions of the CRD that are deprecated. */
+  readonly deprecated: readonly string[];
+}
+
+/** An object of a scan. Only objects of `fullKinds` have more than metadata. */
+export interface ScannedObject {
+  readonly apiVersion?: string | undefined;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly spec?: unknown;
+  readonly status?: unknown;
+}
+
+/** Returns the name of an object in findings: `Machine default/one`. */
+export function objectName(kind: string, { namespace, name = "" }: ObjectNames): string {
+  return `${kind} ${namespace ? `${namespace}/` : ""}${name}`;
+}
+
+/** Names in the metadata of an object. */
+interface ObjectNames {
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** Returns kubectl's arguments for an object: `machines.cluster.x-k8s.io one -n default`. */
+export function kubectlName(
+  { plural, group }: Pick<KindDescriptor, "plural" | "group">,
+  { namespace, name = "" }: ObjectNames,
+): string {
+  return `${plural}${group === "" ? "" : `.${group}`} ${name}${namespace ? ` -n ${namespace}` : ""}`;
 }

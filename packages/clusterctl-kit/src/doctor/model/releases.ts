@@ -1,6 +1,7 @@
 import { referenceRelease } from "@capikit/api/releases";
 import type { SemanticVersion } from "@capikit/common/versions";
-import { parseVersion } from "../../repository/model/version.ts";
+import type { InstalledProvider } from "../../move/objects/move-world.ts";
+import { parseVersion } from "../../repository/model/repository.ts";
 
 /**
  * Kubernetes minor versions that a management cluster may have, by minor release of Cluster API.
@@ -40,4 +41,19 @@ export function contractsOf(minor: number): readonly string[] {
 /** Returns the supported minor versions of Kubernetes; undefined if they are not known. */
 export function kubernetesRange(minor: number): readonly [oldest: number, newest: number] | undefined {
   return kubernetesOf.get(minor);
+}
+
+/** Name of a Provider object in findings. */
+export function providerObject({ namespace, name }: InstalledProvider): string {
+  return `Provider ${namespace}/${name}`;
+}
+
+/** Returns the core provider, if the inventory has it. */
+export function coreProvider(providers: readonly InstalledProvider[]): InstalledProvider | undefined {
+  return providers.find(({ type }) => type === "CoreProvider");
+}
+
+/** Returns the minor version of the core provider v1; undefined if it is unknown. */
+export function coreMinor(providers: readonly InstalledProvider[]): number | undefined {
+  return minorOf(coreProvider(providers)?.version ?? "");
 }

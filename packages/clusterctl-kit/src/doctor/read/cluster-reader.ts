@@ -13,7 +13,7 @@ import {
   type WebhookCaller,
   webhookKinds,
 } from "../facts/webhook-callers.ts";
-import type { CheckContext, ReadResult, ReadSelection } from "../model/check-context.ts";
+import type { CheckContext, ReadResult, ReadSelection } from "../model/check.ts";
 
 /** The requests of a client that a diagnosis sends: they only read. */
 export type ReadingClient = Pick<Client, "get" | "listAll" | "raw">;

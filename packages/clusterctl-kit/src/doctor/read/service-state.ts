@@ -1,8 +1,8 @@
 import { endpointSlice, service as serviceKind } from "@capikit/api/kubernetes";
 import { valueAt } from "@capikit/common/json";
 import { listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
-import type { ServiceTarget } from "../facts/client-target.ts";
-import type { CheckContext } from "../model/check-context.ts";
+import type { ServiceTarget } from "../facts/crd-facts.ts";
+import type { CheckContext } from "../model/check.ts";
 
 /** Problem of a Service that is called; `ok` without one, `unread` if it cannot be read. */
 export type ServiceState = "missing" | "no-endpoints" | "no-port" | "ok" | "unread";

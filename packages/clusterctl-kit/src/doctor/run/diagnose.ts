@@ -13,13 +13,17 @@ import { checkOptions } from "@capikit/common/options";
 import { compareText } from "@capikit/common/text";
 import { doctorChecks } from "../checks/index.ts";
 import { type CrdFacts, isOfClusterApi } from "../facts/crd-facts.ts";
-import { type CheckDefinition, type DoctorCheck, defineCheck } from "../model/check.ts";
-import type { CheckContext } from "../model/check-context.ts";
+import {
+  type CheckContext,
+  type CheckDefinition,
+  type DoctorCheck,
+  defineCheck,
+  type ScannedKind,
+  type ScannedObject,
+} from "../model/check.ts";
 import type { Finding } from "../model/finding.ts";
-import type { ScannedKind, ScannedObject } from "../model/scanned-object.ts";
 import { ClusterReader, type ReadingClient } from "../read/cluster-reader.ts";
-import { createFindingLog, type FindingLog } from "./finding-log.ts";
-import { reportUnread } from "./report-unread.ts";
+import { createFindingLog, type FindingLog, reportUnread } from "./finding-log.ts";
 
 /** Kinds of which a scan reads whole objects: some checks need their specs. */
 const wholeKinds = new Set([cluster, machineDeployment].map(({ group, kind }) => `${kind}.${group}`));

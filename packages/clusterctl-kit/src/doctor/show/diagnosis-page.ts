@@ -1,7 +1,8 @@
-import { formatCount } from "@capikit/common/text";
+import { isError, type Paint } from "@capikit/common/diagnostics";
+import { formatCount, withoutHidden } from "@capikit/common/text";
 import { escapeHtml, htmlPage } from "../../describe/output/html-page.ts";
+import type { Finding } from "../model/finding.ts";
 import type { CheckResult, Diagnosis } from "../run/diagnose.ts";
-import { type FindingGroup, formatSummary, groupFindings } from "./grouped-findings.ts";
 
 const STYLE = `
 section { margin: 1.2rem 0; max-width: 70rem; }
@@ -54,4 +55,76 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 ${lines.join("\n")}
 </tbody>
 </table>`;
+}
+
+/** Formats a diagnosis for people: findings by code, with reason and fix. Ends in a newline. */
+export function diagnosisText(diagnosis: Diagnosis, paint: Paint = (_, text) => text): string {
+  const groups = groupFindings(diagnosis).map((group) => groupText(group, paint));
+  return `${[...groups, formatSummary(diagnosis)].join("\n\n")}\n`;
+}
+
+function groupText({ code, severity, title, why, findings, omitted }: FindingGroup, paint: Paint): string {
+  return [
+    `${paint(severity, severity)} ${paint("faint", `${code}:`)} ${title}`,
+    `  why: ${why}`,
+    ...findings.flatMap(({ location, message, help }) => [
+      `  - ${location?.object === undefined ? "" : `${paint("place", safe(location.object))}: `}${safe(message)}`,
+      ...(help === undefined ? [] : [`    ${paint("help", "fix:")} ${safe(help)}`]),
+    ]),
+    ...(omitted > 0 ? [`  and ${formatCount(omitted, "more finding")}`] : []),
+  ].join("\n");
+}
+
+/** Escapes control characters of texts from the cluster. */
+function safe(text: string): string {
+  return withoutHidden(text);
+}
+
+/** Findings of one code and severity, in their order. */
+interface FindingGroup {
+  readonly code: string;
+  readonly severity: Finding["severity"];
+  readonly title: string;
+  readonly why: string;
+  readonly url?: string | undefined;
+  readonly findings: readonly Finding[];
+  /** Number of findings that are left out. */
+  readonly omitted: number;
+}
+
+/** Groups findings, so that each reason is shown once. */
+function groupFindings({ findings, omitted }: Diagnosis): readonly FindingGroup[] {
+  const groups = new Map<string, FindingGroup & { readonly findings: Finding[] }>();
+  const counted = new Set<string>();
+  for (const finding of findings) {
+    const { code, severity, title, why, url } = finding;
+    const key = `${severity} ${code}`;
+    const group = groups.get(key);
+    if (group !== undefined) {
+      group.findings.push(finding);
+      continue;
+    }
+    const left = counted.has(code) ? 0 : (omitted[code] ?? 0);
+    counted.add(code);
+    groups.set(key, { code, severity, title, why, url, findings: [finding], omitted: left });
+  }
+  return [...groups.values()];
+}
+
+/** Counts findings and complete checks: `2 errors, 1 warning; 15 of 16 checks complete`. */
+function formatSummary({ findings, omitted, checks }: Diagnosis): string {
+  const left = Object.values(omitted).reduce((sum, count) => sum + count, 0);
+  const errors = findings.filter(isError).length;
+  const warnings = findings.filter(({ severity }) => severity === "warning").length;
+  const notes = findings.length - errors - warnings;
+  const counts = [
+    ...(errors > 0 ? [formatCount(errors, "error")] : []),
+    ...(warnings > 0 ? [formatCount(warnings, "warning")] : []),
+    ...(notes > 0 ? [formatCount(notes, "note")] : []),
+    ...(left > 0 ? [`${left} more`] : []),
+  ].join(", ");
+  const done = checks.filter(({ state }) => state === "done").length;
+  const complete =
+    done === checks.length ? `${formatCount(done, "check")}` : `${done} of ${checks.length} checks`;
+  return `${counts || "no problems"}; ${complete} complete`;
 }

@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
 import type { SemanticVersion } from "@capikit/common/versions";
 import { clusterctlApiVersion } from "../../metadata/metadata.ts";
-import { parseVersion } from "../../repository/model/version.ts";
+import { parseVersion } from "../../repository/model/repository.ts";
 import { type LintObject, listOf } from "./lint-object.ts";
 
 export interface MetadataFile {

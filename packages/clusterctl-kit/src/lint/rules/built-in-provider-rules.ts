@@ -1,7 +1,7 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { builtInProviders } from "../../repository/config/built-in-providers.ts";
-import type { ConfiguredProvider } from "../../repository/config/clusterctl-config.ts";
+import type { ConfiguredProvider } from "../../repository/config/read-config.ts";
 import {
   type Provider,
   providerLabel,

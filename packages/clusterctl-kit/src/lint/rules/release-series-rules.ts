@@ -1,6 +1,6 @@
 import { contractVersions } from "@capikit/api/contract";
 import { compareApiVersions, compareVersions, isApiVersion } from "@capikit/common/versions";
-import { isInSeries } from "../../repository/model/version.ts";
+import { isInSeries } from "../../repository/model/repository.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import {

@@ -1,5 +1,4 @@
-import { alwaysSetVariables } from "../../repository/model/common-variables.ts";
-import { clusterClassOf, flavorOf } from "../../repository/model/file-names.ts";
+import { alwaysSetVariables, clusterClassOf, flavorOf } from "../../repository/model/repository.ts";
 import type { ProviderView } from "../provider/provider-view.ts";
 import { variablesOf } from "../read/variables-of.ts";
 import { defineLintRule } from "./lint-rule.ts";

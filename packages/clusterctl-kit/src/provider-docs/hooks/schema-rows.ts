@@ -1,6 +1,5 @@
 import { plainText } from "@capikit/common/json";
-import { cell, code } from "../format/markdown.ts";
-import { type Fields, fields, items } from "../format/values.ts";
+import { cell, code, type Fields, fields, items } from "../format/markdown.ts";
 
 /** Documents schemas of an OpenAPI document as rows of tables. */
 export interface SchemaRows {

@@ -1,6 +1,6 @@
 import { isDnsSubdomain } from "@capikit/common/text";
+import { parseVersion } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
-import { parseVersion } from "../model/version.ts";
 
 /** Flags of `clusterctl generate cluster`. */
 export interface ClusterOptions {

@@ -1,7 +1,6 @@
 import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { clusterClassFile, templateFile } from "../model/file-names.ts";
-import type { Repository } from "../model/repository.ts";
+import { clusterClassFile, type Repository, templateFile } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import { type ClusterOptions, collectVariables, type Get } from "./cluster-options.ts";
 import { type ClassKey, findClasses, objectsOfTemplate } from "./read-template.ts";

@@ -1,5 +1,5 @@
 import { componentsFile, type Provider, type ProviderType, providerTypes } from "../model/provider.ts";
-import type { ConfiguredProvider } from "./clusterctl-config.ts";
+import type { ConfiguredProvider } from "./read-config.ts";
 
 /**
  * GitHub repositories of the providers that clusterctl knows without configuration, by name; with

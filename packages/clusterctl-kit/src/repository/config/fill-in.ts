@@ -1,7 +1,7 @@
 import { ownMember } from "@capikit/common/json";
 import { substituteVariables } from "../../variables/index.ts";
 import { RepositoryError } from "../model/repository-error.ts";
-import type { Environment } from "./clusterctl-config.ts";
+import type { Environment } from "./read-config.ts";
 
 /** Replaces environment variables; unset ones are empty. @throws RepositoryError */
 export function fillIn(text: string, env: Environment, where: string): string {

@@ -4,11 +4,11 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { redactUrl } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
+import type { Provider } from "../model/provider.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import { type ReachOptions, reachBy } from "../network/reach.ts";
 import { readText } from "../network/read-bytes.ts";
 import { unreachable } from "../network/retrying.ts";
-import type { ClusterctlConfig, Environment } from "./clusterctl-config.ts";
 import { fillIn } from "./fill-in.ts";
 import { readProviders } from "./read-providers.ts";
 
@@ -182,3 +182,26 @@ function defaultOverridesFolder(env: Environment): string {
   const [xdg, old] = configFolders(env).map((folder) => join(folder, "overrides"));
   return xdg !== undefined && (existsSync(xdg) || old === undefined || !existsSync(old)) ? xdg : String(old);
 }
+
+/** A provider in clusterctl's configuration. */
+export interface ConfiguredProvider extends Provider {
+  /** With environment variables replaced. */
+  readonly url: string;
+}
+
+/** clusterctl's configuration. */
+export interface ClusterctlConfig {
+  /** Source file, or URL without password and query; undefined without a configuration. */
+  readonly file: string | undefined;
+  /** All values by lower-case key: strings, null, lists and mappings. */
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Value of `images`; see `ImageOverrides` of the components. */
+  readonly images: Readonly<Record<string, unknown>> | undefined;
+  /** In file order, without clusterctl's built-in providers. */
+  readonly providers: readonly ConfiguredProvider[];
+  /** Folder of files that override those of releases. */
+  readonly overridesFolder: string;
+}
+
+/** Environment of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,4 @@
-import type { ClusterctlConfig, Environment } from "./clusterctl-config.ts";
-import { textValue } from "./read-config.ts";
+import { type ClusterctlConfig, type Environment, textValue } from "./read-config.ts";
 
 /** Sources of variables. */
 export interface VariableSources {

@@ -1,6 +1,6 @@
 import type { Response } from "undici";
+import { parseVersion } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
-import { parseVersion } from "../model/version.ts";
 import type { Reach } from "../network/reach.ts";
 import { readBytes, readText } from "../network/read-bytes.ts";
 import { retrying } from "../network/retrying.ts";

@@ -1,9 +1,8 @@
 import { redactUrl } from "@capikit/common/text";
 import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 import type { Provider } from "../model/provider.ts";
-import type { Repository } from "../model/repository.ts";
+import { printVersion, type Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
-import { printVersion } from "../model/version.ts";
 import { type Reach, type ReachOptions, reachBy } from "../network/reach.ts";
 import { readBytes, readText } from "../network/read-bytes.ts";
 import { retrying } from "../network/retrying.ts";

@@ -1,10 +1,8 @@
 import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
+import { newestSeriesOfContract } from "../../metadata/metadata.ts";
 import { readMetadata } from "../../metadata/read-metadata.ts";
-import { newestSeriesOfContract } from "../../metadata/release-series.ts";
-import { metadataFile } from "../model/file-names.ts";
-import type { Releases } from "../model/repository.ts";
+import { isInSeries, metadataFile, parseVersion, printVersion, type Releases } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
-import { isInSeries, parseVersion, printVersion } from "../model/version.ts";
 
 /** Number of newest versions in which clusterctl looks for a published release. */
 const tried = 5;

@@ -3,9 +3,8 @@ import { isAbsolute, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { redactUrl } from "@capikit/common/text";
 import { type Provider, providerLabel } from "../model/provider.ts";
-import type { Releases, Repository } from "../model/repository.ts";
+import { parseVersion, type Releases, type Repository } from "../model/repository.ts";
 import { RepositoryError, unreadable } from "../model/repository-error.ts";
-import { parseVersion } from "../model/version.ts";
 import { latestVersion } from "./latest-version.ts";
 
 const form = "{folder}/{provider-label}/{version}/{file}, an absolute path or file:// URL";

@@ -1,9 +1,8 @@
 import { defined } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/text";
 import { type Environment, type VariableSources, variableLookup } from "../config/index.ts";
-import { isReleasePath } from "../model/file-names.ts";
 import type { Provider } from "../model/provider.ts";
-import type { Repository } from "../model/repository.ts";
+import { isReleasePath, type Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import type { ReachOptions } from "../network/reach.ts";
 import { openGitHubRepository } from "./github-repository.ts";

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
-import { isReleasePath } from "../model/file-names.ts";
 import { providerLabel } from "../model/provider.ts";
-import type { Repository } from "../model/repository.ts";
+import { isReleasePath, type Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 
 /** Returns a repository that reads `{folder}/{provider-label}/{version}/{file}` first. */

@@ -1,12 +1,20 @@
 import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
-import type { ProviderMetadata } from "../../metadata/metadata.ts";
+import {
+  compareSeries,
+  type ProviderMetadata,
+  seriesOf,
+  untrackedVersions,
+} from "../../metadata/metadata.ts";
 import { readMetadata } from "../../metadata/read-metadata.ts";
-import { compareSeries, seriesOf, untrackedVersions } from "../../metadata/release-series.ts";
-import { metadataFile } from "../model/file-names.ts";
 import { type Provider, providerLabel } from "../model/provider.ts";
-import type { Repository } from "../model/repository.ts";
+import {
+  isInSeries,
+  metadataFile,
+  parseVersion,
+  printVersion,
+  type Repository,
+} from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
-import { isInSeries, parseVersion, printVersion } from "../model/version.ts";
 
 /** A provider in the inventory of a management cluster. */
 export interface InstalledProvider {

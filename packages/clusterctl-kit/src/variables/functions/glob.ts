@@ -1,5 +1,4 @@
-import type { Bytes } from "../go-text/bytes.ts";
-import { type Rune, replacementRune, runeAt } from "../go-text/runes.ts";
+import { type Bytes, type Rune, replacementRune, runeAt } from "../go-text/runes.ts";
 
 /** A step of a pattern. */
 type Token =

@@ -1,4 +1,3 @@
-import { type Bytes, decodeBytes } from "./bytes.ts";
 import { isNewerLetter } from "./newer-letters.ts";
 
 /** Replacement for invalid UTF-8. */
@@ -49,4 +48,17 @@ function bytesIn(text: string): number {
 
 function isOneCharacter(text: string, codePoint: number): boolean {
   return text.length === (codePoint > 0xffff ? 2 : 1);
+}
+
+/** UTF-8 bytes, one character (U+0000 to U+00FF) each, as clusterctl cuts and joins bytes. */
+export type Bytes = string;
+
+/** Encodes a text as bytes. */
+export function encodeText(text: string | Uint8Array): Bytes {
+  return (typeof text === "string" ? Buffer.from(text, "utf8") : Buffer.from(text)).toString("latin1");
+}
+
+/** Decodes bytes; invalid UTF-8 becomes U+FFFD. */
+export function decodeBytes(bytes: Bytes): string {
+  return Buffer.from(bytes, "latin1").toString("utf8");
 }

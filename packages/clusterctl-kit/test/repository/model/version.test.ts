@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseVersion, printVersion } from "../../../src/repository/model/version.ts";
+import { parseVersion, printVersion } from "../../../src/repository/model/repository.ts";
 import { sortNewestFirst } from "../../../src/repository/sources/latest-version.ts";
 
 describe("versions", () => {

@@ -2,12 +2,15 @@ import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
-import { getIfExists } from "../lookup/get-if-exists.ts";
-import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
+import { getIfExists, type LookUpOptions, type ObjectGetter } from "../lookup/get-if-exists.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
-import { clusterOwnedSecret } from "../secrets/cluster-owned-secret.ts";
-import { clusterSecretName, tlsCertDataName, tlsKeyDataName } from "../secrets/cluster-secret-name.ts";
-import { secretText } from "../secrets/secret-data.ts";
+import {
+  clusterOwnedSecret,
+  clusterSecretName,
+  secretText,
+  tlsCertDataName,
+  tlsKeyDataName,
+} from "../secrets/cluster-secrets.ts";
 import { type CertificateKeyPair, newCertificateAuthority } from "./certificate.ts";
 import type { ClusterCertificate } from "./cluster-certificates.ts";
 import { generatePrivateKey, privateKeyToPem, publicKeyToPem } from "./private-key.ts";

@@ -4,7 +4,7 @@ import { type Clock, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { createFailureLog, type FailureLog } from "../../cache/failure-log.ts";
 import { getKubeconfig } from "../kubeconfig/kubeconfig-secret.ts";
-import type { ObjectGetter } from "../lookup/reader.ts";
+import type { ObjectGetter } from "../lookup/get-if-exists.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
 import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";

@@ -2,8 +2,8 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { ClientOptions } from "@capikit/client";
 import type { Clock } from "@capikit/common/time";
 import type { CacheOptions } from "../../cache/cache-options.ts";
-import type { ObjectGetter } from "../lookup/reader.ts";
-import type { CacheIndex } from "../nodes/cache-indexes.ts";
+import type { ObjectGetter } from "../lookup/get-if-exists.ts";
+import type { CacheIndex } from "../nodes/find-node.ts";
 import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
 import type { Connect } from "./workload-connection.ts";
 

@@ -1,6 +1,6 @@
 import { type Client, createClient } from "@capikit/client";
 import { getKubeconfig } from "../kubeconfig/kubeconfig-secret.ts";
-import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
+import type { LookUpOptions, ObjectGetter } from "../lookup/get-if-exists.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { clientWithTimeout } from "./call-timeout.ts";
 import type { WorkloadOptions } from "./cluster-cache-options.ts";

@@ -1,7 +1,7 @@
 import { compareText } from "@capikit/common/text";
 import { pluralize } from "@capikit/common/versions";
 import { groupBy } from "../values/group-by.ts";
-import { indentMessage } from "./indent-message.ts";
+import { indentMessage } from "./condition.ts";
 import { type MergePriority, type PriorityFunction, priorityRank } from "./merge-priority.ts";
 import type { OwnedCondition } from "./owned-condition.ts";
 

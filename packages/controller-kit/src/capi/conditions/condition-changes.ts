@@ -1,9 +1,8 @@
 import type { Condition } from "@capikit/api/meta";
 import { CapikitError } from "@capikit/common/errors";
 import { millisOf, type WallClock } from "../values/time.ts";
+import { hasSameState, upsertCondition } from "./condition.ts";
 import { type ConditionComparator, compareConditions } from "./condition-order.ts";
-import { hasSameState } from "./same-state.ts";
-import { upsertCondition } from "./upsert-condition.ts";
 
 /** A change of one condition: an addition without `before`, a removal without `after`. */
 export interface Change<T> {

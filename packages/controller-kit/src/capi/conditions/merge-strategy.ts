@@ -1,7 +1,6 @@
 import { millisOf } from "../values/time.ts";
 import { aggregateMessages } from "./aggregate-message.ts";
-import type { ConditionStatus, NewCondition } from "./condition.ts";
-import { indentMessage } from "./indent-message.ts";
+import { type ConditionStatus, indentMessage, type NewCondition } from "./condition.ts";
 import { type MergePriority, type PriorityFunction, priorityByPolarity } from "./merge-priority.ts";
 import type { OwnedCondition } from "./owned-condition.ts";
 

@@ -7,9 +7,9 @@ import {
   conditionsOf,
   conditionsPath,
   type NewCondition,
+  upsertCondition,
 } from "./condition.ts";
 import { type ConditionComparator, compareConditions } from "./condition-order.ts";
-import { upsertCondition } from "./upsert-condition.ts";
 
 /** Options for setting a condition. */
 export interface SetConditionOptions extends ConditionsPlace {

@@ -4,7 +4,7 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 import { CapikitError } from "@capikit/common/errors";
 import { contractLabel, crdName, findContract } from "@capikit/common/versions";
-import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
+import type { LookUpOptions, ObjectGetter } from "../lookup/get-if-exists.ts";
 import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
 
 /** A CustomResourceDefinition does not declare a contract for any version of its kind. */

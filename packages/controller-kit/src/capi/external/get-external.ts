@@ -5,7 +5,7 @@ import { isNotFound } from "@capikit/client/errors";
 import { CapikitError } from "@capikit/common/errors";
 import { apiVersionOf } from "@capikit/common/versions";
 import { getContractVersion } from "../contract/contract-version.ts";
-import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
+import type { LookUpOptions, ObjectGetter } from "../lookup/get-if-exists.ts";
 
 /** Reads objects whose kind is only known at run time, possibly from a cache. */
 export interface ExternalReader extends ObjectGetter {

@@ -6,7 +6,7 @@ import { errorMessage } from "@capikit/common/errors";
 import { labelMatcher } from "@capikit/common/selectors";
 import type { Cache } from "../../cache/cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
-import { secretText } from "../secrets/secret-data.ts";
+import { secretText } from "../secrets/cluster-secrets.ts";
 import type { AllowedNamespaces, ClusterIdentity, CredentialsReference } from "./cluster-identity.ts";
 import { IdentityError } from "./identity-error.ts";
 import type { IdentityKinds } from "./identity-users.ts";

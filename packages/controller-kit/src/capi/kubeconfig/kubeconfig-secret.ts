@@ -5,20 +5,20 @@ import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
 import { parseCertificate } from "../certificates/certificate.ts";
-import { getIfExists } from "../lookup/get-if-exists.ts";
-import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
+import { getIfExists, type LookUpOptions, type ObjectGetter } from "../lookup/get-if-exists.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
 import { ownerReferenceTo } from "../metadata/owner-references.ts";
-import { clusterOwnedSecret } from "../secrets/cluster-owned-secret.ts";
-import { getClusterSecret } from "../secrets/cluster-secret.ts";
 import {
+  clusterOwnedSecret,
   clusterSecretName,
+  getClusterSecret,
   kubeconfigDataName,
   parseClusterSecretName,
+  secretText,
   tlsCertDataName,
   tlsKeyDataName,
-} from "../secrets/cluster-secret-name.ts";
-import { secretText, toSecretData } from "../secrets/secret-data.ts";
+  toSecretData,
+} from "../secrets/cluster-secrets.ts";
 import { type WallClock, wallClock } from "../values/time.ts";
 import { kubeconfigFacts, newKubeconfig } from "./kubeconfig-text.ts";
 

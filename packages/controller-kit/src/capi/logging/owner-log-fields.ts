@@ -1,7 +1,6 @@
 import { machineSet } from "@capikit/api/core/v1beta2";
 import type { LogFields } from "@capikit/serving";
-import { getIfExists } from "../lookup/get-if-exists.ts";
-import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
+import { getIfExists, type LookUpOptions, type ObjectGetter } from "../lookup/get-if-exists.ts";
 import type { ObjectKey, WithMetadata } from "../metadata/object-like.ts";
 
 /**
@@ -23,4 +22,10 @@ export async function ownerLogFields(
       fields[further.kind] ??= { namespace, name: further.name };
   }
   return fields;
+}
+
+/** Joins the first texts and the number of further ones: `a, b, ... (3 more)`. */
+export function listText(texts: readonly string[], shown = 5): string {
+  const more = texts.length - shown;
+  return [...texts.slice(0, shown), ...(more > 0 ? [`... (${more} more)`] : [])].join(", ");
 }

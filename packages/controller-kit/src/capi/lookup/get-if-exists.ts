@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import type { ObjectKey } from "../metadata/object-like.ts";
-import type { LookUpOptions, ObjectGetter } from "./reader.ts";
 
 /** Returns an object, or undefined if it does not exist. */
 export async function getIfExists<T extends KubernetesObject>(
@@ -16,4 +16,16 @@ export async function getIfExists<T extends KubernetesObject>(
     if (isNotFound(error)) return undefined;
     throw error;
   }
+}
+
+/** Reads single objects, like a client. */
+export type ObjectGetter = Pick<Client, "get">;
+
+/** Lists objects. */
+export type ObjectLister = Pick<Client, "listAll">;
+
+/** Options of every lookup. */
+export interface LookUpOptions {
+  /** Aborts the request. */
+  readonly signal?: AbortSignal | undefined;
 }

@@ -10,10 +10,10 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { CapikitError } from "@capikit/common/errors";
-import { isLabelValueOf } from "../metadata/label-value.ts";
+import { isLabelValueOf } from "../metadata/labels.ts";
 import type { ObjectKey, WithMetadata } from "../metadata/object-like.ts";
 import { findOwner } from "../metadata/owner-references.ts";
-import type { LookUpOptions, ObjectGetter, ObjectLister } from "./reader.ts";
+import type { LookUpOptions, ObjectGetter, ObjectLister } from "./get-if-exists.ts";
 
 /** The object does not name its Cluster. */
 export class NoClusterError extends CapikitError {

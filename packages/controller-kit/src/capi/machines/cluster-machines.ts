@@ -1,9 +1,11 @@
 import { clusterNameLabel, type Machine, machine, machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
 import { formatLabelSelector, type Labels } from "@capikit/common/selectors";
-import type { LookUpOptions, ObjectLister } from "../lookup/reader.ts";
+import { compareText } from "@capikit/common/text";
+import type { LookUpOptions, ObjectLister } from "../lookup/get-if-exists.ts";
 import { isControlPlaneMachine } from "../metadata/labels.ts";
 import { objectKey, type WithMetadata } from "../metadata/object-like.ts";
 import { controllerOf } from "../metadata/owner-references.ts";
+import { millisOf } from "../values/time.ts";
 
 /** Returns the Machines of a Cluster, by their label. */
 export function getClusterMachines(
@@ -62,4 +64,23 @@ export function controlPlaneMachines(clusterName: string): MachineFilter {
 export function adoptableControlPlaneMachines(clusterName: string): MachineFilter {
   const isControlPlane = controlPlaneMachines(clusterName);
   return (machine) => isControlPlane(machine) && controllerOf(machine) === undefined;
+}
+
+/** Sorts by creation time, oldest first, then by name. */
+export function sortByCreation(machines: Iterable<Machine>): readonly Machine[] {
+  return [...machines].sort(
+    (a, b) =>
+      compareNumbers(millisOf(a.metadata.creationTimestamp), millisOf(b.metadata.creationTimestamp)) ||
+      compareNames(a, b),
+  );
+}
+
+function compareNames(a: Machine, b: Machine): number {
+  return compareText(a.metadata.name ?? "", b.metadata.name ?? "");
+}
+
+/** The difference of two infinities is NaN. */
+function compareNumbers(a: number, b: number): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

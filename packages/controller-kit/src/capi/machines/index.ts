@@ -13,6 +13,6 @@ export {
   type MachineFilter,
   type Machines,
   machinesOf,
+  sortByCreation,
 } from "./cluster-machines.ts";
 export { pickFewest, pickMost } from "./failure-domains.ts";
-export { sortByCreation } from "./sort-machines.ts";

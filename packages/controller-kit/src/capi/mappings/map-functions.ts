@@ -7,8 +7,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { formatLabelSelector } from "@capikit/common/selectors";
-import { getIfExists } from "../lookup/get-if-exists.ts";
-import type { ObjectGetter, ObjectLister } from "../lookup/reader.ts";
+import { getIfExists, type ObjectGetter, type ObjectLister } from "../lookup/get-if-exists.ts";
 import { isExternallyManaged } from "../metadata/annotations.ts";
 import { type GroupKind, type ObjectKey, objectKey, type WithMetadata } from "../metadata/object-like.ts";
 

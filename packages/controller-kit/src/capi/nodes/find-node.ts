@@ -1,8 +1,8 @@
-import { type Node, node } from "@capikit/api/kubernetes";
+import { type Node, type NodeCondition, node } from "@capikit/api/kubernetes";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { CapikitError } from "@capikit/common/errors";
 import type { Cache } from "../../cache/cache.ts";
-import type { LookUpOptions } from "../lookup/reader.ts";
-import { nodeProviderIdIndex } from "./cache-indexes.ts";
+import type { LookUpOptions } from "../lookup/get-if-exists.ts";
 
 const maxNames = 10;
 
@@ -38,3 +38,29 @@ export async function findNodeByProviderId(
   }
   return nodes[0];
 }
+
+/** Returns the Ready condition of a Node. */
+export function nodeReadyCondition({ status }: Pick<Node, "status">): NodeCondition | undefined {
+  // A workload cluster's API server is not trusted.
+  const conditions: unknown = status?.conditions;
+  return Array.isArray(conditions) ? conditions.find((condition) => condition?.type === "Ready") : undefined;
+}
+
+/** Reports whether a Node's condition Ready is True. */
+export function isNodeReady(node: Pick<Node, "status">): boolean {
+  return nodeReadyCondition(node)?.status === "True";
+}
+
+/** A cache index for objects of a kind. */
+export interface CacheIndex<T extends KubernetesObject = KubernetesObject> {
+  readonly kind: KindDescriptor<T>;
+  readonly name: string;
+  keysOf(object: T): readonly string[];
+}
+
+/** Indexes Nodes by provider ID. */
+export const nodeProviderIdIndex: CacheIndex<Node> = Object.freeze({
+  kind: node,
+  name: "spec.providerID",
+  keysOf: ({ spec }: Node) => (spec?.providerID ? [spec.providerID] : []),
+});

@@ -1,8 +1,13 @@
 import { type Cluster, notPausedReason, pausedCondition, pausedReason } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { ConditionedObject, ConditionsPlace, NewCondition } from "../conditions/condition.ts";
+import {
+  type ConditionedObject,
+  type ConditionsPlace,
+  hasSameState,
+  hasSameStateExceptGeneration,
+  type NewCondition,
+} from "../conditions/condition.ts";
 import { getCondition } from "../conditions/read-conditions.ts";
-import { hasSameState, hasSameStateExceptGeneration } from "../conditions/same-state.ts";
 import { withCondition } from "../conditions/set-condition.ts";
 import { hasPausedAnnotation } from "../metadata/annotations.ts";
 import { type PatchClient, type PatchObjectOptions, patchObject } from "../patch/patch-object.ts";

@@ -1,6 +1,5 @@
 import { type Cluster, clusterControlPlaneInitializedCondition } from "@capikit/api/core/v1beta2";
-import { anyOf } from "../../predicates/combine.ts";
-import type { Predicate } from "../../predicates/object-event.ts";
+import { anyOf, type Predicate } from "../../predicates/changed.ts";
 import { isConditionTrue } from "../conditions/read-conditions.ts";
 
 const isClusterPaused = (cluster: Cluster) => cluster.spec.paused === true;

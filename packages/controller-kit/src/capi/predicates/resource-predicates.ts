@@ -1,5 +1,4 @@
-import { allOf } from "../../predicates/combine.ts";
-import type { Predicate } from "../../predicates/object-event.ts";
+import { allOf, type Predicate } from "../../predicates/changed.ts";
 import { hasPausedAnnotation, isExternallyManaged } from "../metadata/annotations.ts";
 import { hasWatchLabel } from "../metadata/labels.ts";
 

@@ -2,12 +2,10 @@ import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
-import { getIfExists } from "../lookup/get-if-exists.ts";
-import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
+import { getIfExists, type LookUpOptions, type ObjectGetter } from "../lookup/get-if-exists.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
 import { hasExactOwnerReference, ownerReferenceTo } from "../metadata/owner-references.ts";
-import { clusterOwnedSecret } from "./cluster-owned-secret.ts";
-import { secretText } from "./secret-data.ts";
+import { clusterOwnedSecret, secretText } from "./cluster-secrets.ts";
 import { adoptSecret, isSecretOfCluster, replaceOwnSecret } from "./secret-owner.ts";
 
 /** Data for the first boot of a machine. */

@@ -1,8 +1,42 @@
-import { clusterNameLabel } from "@capikit/api/core/v1beta2";
-import { secret } from "@capikit/api/kubernetes";
-import type { KubernetesObject } from "@capikit/api/meta";
+import { clusterNameLabel, clusterSecretType } from "@capikit/api/core/v1beta2";
+import { type Secret, secret } from "@capikit/api/kubernetes";
+import type { KubernetesObject, OwnerReference } from "@capikit/api/meta";
 import type { KindSelection } from "../../cache/cache-options.ts";
-import { parseClusterSecretName } from "./cluster-secret-name.ts";
+import type { LookUpOptions, ObjectGetter } from "../lookup/get-if-exists.ts";
+import type { ObjectKey } from "../metadata/object-like.ts";
+
+/** Purposes of a Cluster's Secrets: the suffixes of their names. */
+export const secretPurposes = Object.freeze([
+  "kubeconfig",
+  "ca",
+  "etcd",
+  "sa",
+  "proxy",
+  "apiserver-etcd-client",
+] as const);
+
+/** Purpose of a Cluster's Secret. */
+export type SecretPurpose = (typeof secretPurposes)[number];
+
+/** Key of a kubeconfig in a Secret's data. */
+export const kubeconfigDataName = "value";
+/** Key of a private key in a Secret's data. */
+export const tlsKeyDataName = "tls.key";
+/** Key of a certificate in a Secret's data. */
+export const tlsCertDataName = "tls.crt";
+
+/** Returns the name of a Cluster's Secret, such as `prod-kubeconfig`. */
+export function clusterSecretName(clusterName: string, purpose: SecretPurpose): string {
+  return `${clusterName}-${purpose}`;
+}
+
+/** Returns the Cluster and purpose in a Secret's name; undefined without a known suffix. */
+export function parseClusterSecretName(
+  name: string,
+): { readonly clusterName: string; readonly purpose: SecretPurpose } | undefined {
+  const purpose = secretPurposes.find((one) => name.endsWith(`-${one}`));
+  return purpose && { clusterName: name.slice(0, -purpose.length - 1), purpose };
+}
 
 /**
  * Selects Secrets for the `kinds` of a manager's cache: only those of Clusters, and only the data
@@ -22,3 +56,48 @@ export const clusterSecrets: KindSelection = Object.freeze({
     return { ...(isOfCluster ? object : rest), metadata };
   },
 });
+
+/**
+ * Reads a Secret of a Cluster.
+ *
+ * @throws ApiError, including NotFound.
+ */
+export async function getClusterSecret(
+  reader: ObjectGetter,
+  { namespace, name }: ObjectKey,
+  purpose: SecretPurpose,
+  options: LookUpOptions = {},
+): Promise<Secret> {
+  return await reader.get(secret, { namespace, name: clusterSecretName(name, purpose) }, options);
+}
+
+/** Returns the text of a key in a Secret's data, if any. */
+export function secretText({ data }: Secret, key: string): string | undefined {
+  const value = data?.[key];
+  return value === undefined ? undefined : Buffer.from(value, "base64").toString("utf8");
+}
+
+export function toSecretData(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const entries = Object.entries(texts);
+  return Object.fromEntries(entries.map(([key, text]) => [key, Buffer.from(text).toString("base64")]));
+}
+
+export function clusterOwnedSecret(
+  cluster: ObjectKey,
+  name: string,
+  texts: Readonly<Record<string, string>>,
+  owner: OwnerReference | undefined,
+): Secret {
+  return {
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: {
+      ...(cluster.namespace === undefined ? {} : { namespace: cluster.namespace }),
+      name,
+      labels: { [clusterNameLabel]: cluster.name },
+      ...(owner ? { ownerReferences: [owner] } : {}),
+    },
+    type: clusterSecretType,
+    data: toSecretData(texts),
+  };
+}

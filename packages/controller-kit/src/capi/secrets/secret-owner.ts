@@ -3,7 +3,7 @@ import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
-import type { LookUpOptions } from "../lookup/reader.ts";
+import type { LookUpOptions } from "../lookup/get-if-exists.ts";
 import { objectKey, validGroupOf } from "../metadata/object-like.ts";
 import {
   controllerOf,

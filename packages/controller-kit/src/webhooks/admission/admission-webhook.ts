@@ -1,14 +1,22 @@
 import { stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type Logger, RequestDeadline, type RouteResponse } from "@capikit/serving";
-import { isPromise } from "../../values/is-promise.ts";
-import { messageOf } from "../../values/message-of.ts";
-import { abortedResponse } from "../webhook/aborted-response.ts";
-import { logRefusedReview } from "../webhook/log-refused-review.ts";
-import { type GetJson, ReviewError, withJson } from "../webhook/read-json.ts";
-import { statusResponse } from "../webhook/status-response.ts";
-import type { Operation, Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
-import { checkPath } from "../webhook/webhook-paths.ts";
+import { isPromise, messageOf } from "../../values/find-errors.ts";
+import {
+  abortedResponse,
+  type GetJson,
+  logRefusedReview,
+  ReviewError,
+  statusResponse,
+  withJson,
+} from "../webhook/read-json.ts";
+import {
+  checkPath,
+  type Operation,
+  type Webhook,
+  type WebhookRequest,
+  type WebhookServices,
+} from "../webhook/webhook.ts";
 import { type AdmissionContext, admissionContext } from "./admission-context.ts";
 import type { AdmissionRequest, AdmissionReview } from "./admission-request.ts";
 import { type AdmissionResponse, errored, withWarnings } from "./admission-response.ts";

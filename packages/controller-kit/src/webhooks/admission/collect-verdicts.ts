@@ -1,4 +1,4 @@
-import { isPromise } from "../../values/is-promise.ts";
+import { isPromise } from "../../values/find-errors.ts";
 import type { AdmissionResponse } from "./admission-response.ts";
 import type { FieldError } from "./field-error.ts";
 import { readVerdict, type Verdict } from "./verdict.ts";

@@ -3,8 +3,7 @@ import { decodeJsonPatch, diffJsonPatch, patchInPlace } from "@capikit/common/js
 import { checkOptions } from "@capikit/common/options";
 import { yieldAfter, yieldToEventLoop } from "@capikit/common/time";
 import { draftOf } from "../../cache/frozen-objects/draft.ts";
-import type { Webhook } from "../webhook/webhook.ts";
-import { mutatingPath } from "../webhook/webhook-paths.ts";
+import { mutatingPath, type Webhook } from "../webhook/webhook.ts";
 import type { AdmissionContext } from "./admission-context.ts";
 import { allowed, patched } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";

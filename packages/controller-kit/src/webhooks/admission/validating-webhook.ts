@@ -1,8 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { deepFreeze } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
-import type { Operation, Webhook } from "../webhook/webhook.ts";
-import { validatingPath } from "../webhook/webhook-paths.ts";
+import { type Operation, validatingPath, type Webhook } from "../webhook/webhook.ts";
 import type { AdmissionContext, UpdateContext } from "./admission-context.ts";
 import type { AdmissionRequest } from "./admission-request.ts";
 import { allowed } from "./admission-response.ts";

@@ -10,14 +10,22 @@ import { isRecord, stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { yieldToEventLoop } from "@capikit/common/time";
 import { DeadlineError, RequestDeadline, type RouteResponse } from "@capikit/serving";
-import { isPromise } from "../../values/is-promise.ts";
-import { messageOf } from "../../values/message-of.ts";
-import { abortedResponse } from "../webhook/aborted-response.ts";
-import { logRefusedReview } from "../webhook/log-refused-review.ts";
-import { type GetJson, ReviewError, withJson } from "../webhook/read-json.ts";
-import { statusResponse } from "../webhook/status-response.ts";
-import type { Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
-import { checkPath, conversionPath } from "../webhook/webhook-paths.ts";
+import { isPromise, messageOf } from "../../values/find-errors.ts";
+import {
+  abortedResponse,
+  type GetJson,
+  logRefusedReview,
+  ReviewError,
+  statusResponse,
+  withJson,
+} from "../webhook/read-json.ts";
+import {
+  checkPath,
+  conversionPath,
+  type Webhook,
+  type WebhookRequest,
+  type WebhookServices,
+} from "../webhook/webhook.ts";
 import { logInvalidData } from "./log-invalid-data.ts";
 
 /**

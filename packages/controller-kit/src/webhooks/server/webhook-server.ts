@@ -14,10 +14,9 @@ import {
   startServer,
   type TlsOptions,
 } from "@capikit/serving";
-import { messageOf } from "../../values/message-of.ts";
-import { statusResponse } from "../webhook/status-response.ts";
-import type { Webhook, WebhookServices } from "../webhook/webhook.ts";
-import type { WebhookObserver } from "../webhook/webhook-observer.ts";
+import { messageOf } from "../../values/find-errors.ts";
+import { statusResponse } from "../webhook/read-json.ts";
+import type { Webhook, WebhookObserver, WebhookServices } from "../webhook/webhook.ts";
 
 /** Services of the program that starts a webhook server. */
 export interface WebhookServerStart {

@@ -1,5 +1,5 @@
+import type { KindDescriptor } from "@capikit/api/meta";
 import type { Logger, RouteRequest, RouteResponse } from "@capikit/serving";
-import type { WebhookObserver } from "./webhook-observer.ts";
 
 /** An operation on an object; CONNECT is for subresources such as `pods/exec`. */
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
@@ -25,4 +25,55 @@ export interface Webhook {
   readonly maxBodyBytes: number;
   /** Answers a review; never throws. */
   answer(request: WebhookRequest, services: WebhookServices): RouteResponse | Promise<RouteResponse>;
+}
+
+/**
+ * Receives events of webhooks for metrics: `controller_runtime_webhook_latency_seconds`,
+ * `…_requests_total`, `…_requests_in_flight`, `…_panics_total`,
+ * `controller_runtime_conversion_webhook_panics_total` and
+ * `capikit_conversion_invalid_data_total`. Its functions must not throw.
+ */
+export interface WebhookObserver {
+  /** Called for each request; `webhook` is its path. */
+  started?(webhook: string): void;
+  /** Called after the response, with its status code and the milliseconds since the request. */
+  finished?(webhook: string, answer: { readonly code: number; readonly ms: number }): void;
+  /** Called when the server refuses a request; without a path if no webhook matches. */
+  refused?(webhook: string | undefined, code: number): void;
+  /** Called when the function of an admission webhook throws. */
+  panicked?(webhook: string, error: unknown): void;
+  /** Called when a conversion throws anything but a `ConversionError`. */
+  conversionPanicked?(webhook: string, error: unknown): void;
+  /** Called for each annotation or field that a conversion dropped because it is invalid. */
+  conversionDataDropped?(webhook: string): void;
+}
+
+/** Conventional path of the conversion webhook for all kinds. */
+export const conversionPath = "/convert";
+
+/**
+ * Returns the path of a kind's mutating webhook by controller-runtime's convention, such as
+ * `/mutate-infrastructure-cluster-x-k8s-io-v1beta2-foocluster`.
+ */
+export function mutatingPath(kind: Pick<KindDescriptor, "group" | "version" | "kind">): string {
+  return `/mutate-${named(kind)}`;
+}
+
+/** Returns the path of a kind's validating webhook by the same convention: `/validate-…`. */
+export function validatingPath(kind: Pick<KindDescriptor, "group" | "version" | "kind">): string {
+  return `/validate-${named(kind)}`;
+}
+
+function named({ group, version, kind }: Pick<KindDescriptor, "group" | "version" | "kind">): string {
+  return `${group.replaceAll(".", "-")}-${version}-${kind.toLowerCase()}`;
+}
+
+/** @throws TypeError unless the path is plain, without a query or characters that URLs escape. */
+export function checkPath(path: string): string {
+  if (!/^(?:\/[\w.-]+)+$|^\/$/.test(path)) {
+    throw new TypeError(
+      `${JSON.stringify(path)} is not a valid webhook path: use letters, digits, ".", "_", "-" and "/", as in /validate-example-com-v1-foo`,
+    );
+  }
+  return path;
 }

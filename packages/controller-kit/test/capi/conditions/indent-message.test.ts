@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { indentMessage } from "../../../src/capi/conditions/indent-message.ts";
+import { indentMessage } from "../../../src/capi/conditions/condition.ts";
 
 it("takes linear time for a blank message", () => {
   // A quadratic search takes minutes, more than a test may.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { secretPurposes } from "../../../src/capi/secrets/cluster-secret-name.ts";
+import { secretPurposes } from "../../../src/capi/secrets/cluster-secrets.ts";
 import { clusterSecretName, parseClusterSecretName } from "../../../src/capi/workload.ts";
 
 it.each(secretPurposes)("names of Secrets with purpose %s are parsed", (purpose) => {

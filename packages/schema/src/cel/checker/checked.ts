@@ -1,6 +1,6 @@
 import type { Overload } from "../library/overload.ts";
-import type { CallExpr, Expr } from "../syntax/ast.ts";
-import type { Type } from "../types/type.ts";
+import type { CallExpr, Expr, LiteralValue } from "../syntax/ast.ts";
+import { scalar, type Type } from "../types/type.ts";
 
 /** A type error, `at` an offset of the expression. */
 export interface CheckError {
@@ -22,4 +22,28 @@ export interface Checked {
   /** Whether a call such as `sets.contains(a, b)` has a namespace instead of a receiver. */
   isNamespaced(expr: CallExpr): boolean;
   reads(variable: string): boolean;
+}
+
+export function literalType(value: LiteralValue): Type {
+  switch (typeof value) {
+    case "boolean":
+      return scalar("bool");
+    case "bigint":
+      return scalar("int");
+    case "number":
+      return scalar("double");
+    case "string":
+      return scalar("string");
+    default:
+      if (value === null) return scalar("null");
+      return scalar(value instanceof Uint8Array ? "bytes" : "uint");
+  }
+}
+
+/** Returns `a.b.c` as a dotted name, or undefined for other expressions. */
+export function qualifiedName(expr: Expr): string | undefined {
+  if (expr.kind === "ident") return expr.name;
+  if (expr.kind !== "select" || expr.test) return undefined;
+  const operand = qualifiedName(expr.operand);
+  return operand === undefined ? undefined : `${operand}.${expr.field}`;
 }

@@ -22,10 +22,8 @@ import {
   unwrapOptional,
 } from "../types/type.ts";
 import { closest, noOverloadMessage, unknownFieldMessage, unknownFunctionMessage } from "./call-errors.ts";
-import type { CheckError, Checked } from "./checked.ts";
+import { type CheckError, type Checked, literalType, qualifiedName } from "./checked.ts";
 import { mostGeneral } from "./inference.ts";
-import { literalType } from "./literal-type.ts";
-import { qualifiedName } from "./qualified-name.ts";
 import { resolveOverloads } from "./resolve-overloads.ts";
 import { TypeParameters } from "./type-parameters.ts";
 import { VariableScopes } from "./variable-scopes.ts";

@@ -1,11 +1,9 @@
 import { NamedFormat } from "../library/format.ts";
-import { countWork } from "../runtime/work.ts";
+import { countWork } from "../runtime/cost-meter.ts";
 import { ListValue } from "../values/list.ts";
 import { MapValue } from "../values/map.ts";
-import { Opaque } from "../values/opaque.ts";
-import { textLength, utf8Length } from "../values/text-length.ts";
-import { Optional, type Value } from "../values/value.ts";
-import { PATTERN, TEXT } from "./factors.ts";
+import { Opaque, Optional, textLength, utf8Length, type Value } from "../values/value.ts";
+import { PATTERN, TEXT } from "./limits.ts";
 
 /** An argument, or the error of its evaluation. */
 type Arg = Value | Error | undefined;

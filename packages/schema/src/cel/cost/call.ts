@@ -1,5 +1,5 @@
+import type { Expr } from "../syntax/ast.ts";
 import { isOptional, type Type } from "../types/type.ts";
-import type { CallCost, CostNode } from "./cost-node.ts";
 import { Path } from "./path.ts";
 import { type Range, UNKNOWN } from "./range.ts";
 
@@ -43,4 +43,18 @@ function elementType(type: Type): Type | undefined {
   if (type.kind === "list") return type.elem;
   if (type.kind === "map") return type.key;
   return isOptional(type) ? type.params[0] : undefined;
+}
+
+/** The properties of a node that its cost depends on. */
+export interface CostNode {
+  readonly expr: Expr | undefined;
+  readonly type: Type;
+  readonly path: Path;
+  /** Known from the expression or the schema. */
+  readonly size: Range | undefined;
+}
+
+export interface CallCost {
+  readonly cost: Range;
+  readonly size?: Range;
 }

@@ -1,11 +1,141 @@
 import { formatType, sameType } from "../types/type.ts";
-import { type Call, type Estimate, type LookUp, sizeOf } from "./call.ts";
-import type { CallCost, CostNode } from "./cost-node.ts";
-import { PATTERN, TEXT } from "./factors.ts";
-import { LIST_ESTIMATES, traverseList } from "./list-estimates.ts";
-import { exactly, ONE, plus, type Range, scaled } from "./range.ts";
+import {
+  type Call,
+  type CallCost,
+  type CostNode,
+  type Estimate,
+  elementOf,
+  intLiteral,
+  type LookUp,
+  sizeOf,
+} from "./call.ts";
+import { PATTERN, TEXT } from "./limits.ts";
+import { exactly, LARGEST, ONE, plus, type Range, scaled, times } from "./range.ts";
 import { standardEstimate } from "./standard-estimates.ts";
-import { find, join, replace, split, traverseArg, traverseTarget } from "./text-estimates.ts";
+
+const traverseTarget: Estimate = (call) => {
+  if (call.target === undefined) return undefined;
+  const size = sizeOf(call.target, call);
+  return { cost: scaled(size, TEXT), size };
+};
+
+const traverseArg =
+  (factor: number, keepsSize = false): Estimate =>
+  (call) => {
+    const size = sizeOf(call.args[0], call);
+    if (call.args.length === 0) return undefined;
+    return keepsSize ? { cost: scaled(size, factor), size } : { cost: scaled(size, factor) };
+  };
+
+const replace: Estimate = (call) => {
+  if (call.target === undefined || call.args.length < 2) return undefined;
+  const size = sizeOf(call.target, call);
+  const [from, to] = [sizeOf(call.args[0], call), sizeOf(call.args[1], call)];
+  const longest = replaced(size.max, from.min, to.max <= from.min);
+  const shortest = replaced(size.min, from.max, from.max <= to.min);
+  const counts = { min: shortest.count, max: longest.count };
+  const kept = { min: shortest.kept, max: longest.kept };
+  return { cost: scaled(size, 2 * TEXT), size: plus(times(counts, to), kept) };
+};
+
+/** Returns how often a text is replaced and the size that is kept, unless all of it `isKept`. */
+function replaced(size: bigint, from: bigint, isKept: boolean): { count: bigint; kept: bigint } {
+  if (from === 0n) return { count: size < LARGEST ? size + 1n : size, kept: size };
+  return isKept ? { count: 0n, kept: size } : { count: ratio(size, from), kept: 0n };
+}
+
+function ratio(left: bigint, right: bigint): bigint {
+  return BigInt(Math.ceil(Number(left) / Number(right)));
+}
+
+const split: Estimate = (call) => {
+  if (call.target === undefined) return undefined;
+  const size = sizeOf(call.target, call);
+  const limit = call.args[1] === undefined ? undefined : intLiteral(call.args[1]);
+  return {
+    cost: scaled(size, 2 * TEXT),
+    size: { min: 0n, max: limit === undefined ? size.max : BigInt.asUintN(64, limit) },
+  };
+};
+
+const join: Estimate = (call) => {
+  if (call.target === undefined) return undefined;
+  const list = sizeOf(call.target, call);
+  const element = elementOf(call.target);
+  let size = element === undefined ? exactly(0n) : times(list, sizeOf(element, call));
+  if (call.args.length > 0) {
+    const gaps = { min: list.min > 0n ? list.min - 1n : 0n, max: list.max > 0n ? list.max - 1n : 0n };
+    size = plus(size, times(sizeOf(call.args[0], call), gaps));
+  }
+  return { cost: scaled(size, TEXT), size };
+};
+
+const find: Estimate = (call) => {
+  if (call.target === undefined || call.args.length === 0) return undefined;
+  const size = sizeOf(call.target, call);
+  const cost = times(scaled(plus(size, ONE), TEXT), scaled(sizeOf(call.args[0], call), PATTERN));
+  return { cost, size: { min: 0n, max: size.max } };
+};
+
+/** Traverses the receiver's elements, and each of them if it is text. */
+const traverseList: Estimate = (call) => {
+  if (call.target === undefined) return undefined;
+  const size = sizeOf(call.target, call);
+  const element = elementOf(call.target);
+  if (element === undefined) return { cost: scaled(size, TEXT) };
+  const isText = element.type.kind === "string" || element.type.kind === "bytes";
+  return { cost: times(size, isText ? plus(ONE, scaled(sizeOf(element, call), TEXT)) : ONE) };
+};
+
+/** Estimates of list and set functions, by overload. */
+const LIST_ESTIMATES: Readonly<Record<string, Estimate>> = {
+  list_sets_contains_list: (call) => sets(call, 1),
+  list_sets_intersects_list: (call) => sets(call, 1),
+  list_sets_equivalent_list: (call) => sets(call, 2),
+  list_slice: (call) => {
+    const from = intLiteral(call.args[0]);
+    const to = intLiteral(call.args[1]);
+    const end = to === undefined ? sizeOf(call.target, call).max : atLeastZero(to);
+    return newList(1, exactly(BigInt.asUintN(64, end - atLeastZero(from ?? 0n))));
+  },
+  lists_range: (call) => newList(1, exactly(atLeastZero(intLiteral(call.args[0]) ?? LARGEST))),
+  list_reverse: (call) => newList(1, sizeOf(call.target, call)),
+  list_flatten: (call) => newList(1, sizeOf(call.target, call)),
+  list_flatten_int: (call) =>
+    newList(Number(atLeastZero(intLiteral(call.args[0]) ?? LARGEST)), sizeOf(call.target, call)),
+  list_distinct: (call) => newList(2, squared(sizeOf(call.target, call))),
+  ...sorting("sort", (call) => call.target),
+  ...sorting("sortByAssociatedKeys", (call) => call.args[0]),
+};
+
+function sorting(suffix: string, keys: (call: Call) => CostNode | undefined): Record<string, Estimate> {
+  const types = "int uint double bool google.protobuf.Duration google.protobuf.Timestamp string bytes".split(
+    " ",
+  );
+  return Object.fromEntries(
+    types.map((type) => {
+      const factor = type === "string" || type === "bytes" ? 2 + TEXT : 2;
+      return [`list_${type}_${suffix}`, (call: Call) => newList(factor, squared(sizeOf(keys(call), call)))];
+    }),
+  );
+}
+
+function sets(call: Call, factor: number): CallCost {
+  const product = times(sizeOf(call.args[0], call), sizeOf(call.args[1], call));
+  return { cost: plus(scaled(product, factor), ONE) };
+}
+
+function newList(factor: number, size: Range): CallCost {
+  return { cost: plus(plus(scaled(size, factor), ONE), exactly(10n)), size };
+}
+
+function squared(size: Range): Range {
+  return times(size, size);
+}
+
+function atLeastZero(value: bigint): bigint {
+  return value < 0n ? 0n : value;
+}
 
 const CONSTANT: CallCost = { cost: ONE };
 /** An address is 4 or 16 bytes. */

@@ -10,9 +10,9 @@ import type {
 } from "../syntax/ast.ts";
 import { ACCUMULATOR } from "../syntax/macros.ts";
 import type { Declaration } from "../types/declaration.ts";
-import type { CallCost, CostNode } from "./cost-node.ts";
+import type { CallCost, CostNode } from "./call.ts";
 import { estimateCall } from "./estimate-call.ts";
-import { TEXT } from "./factors.ts";
+import { TEXT } from "./limits.ts";
 import { Path } from "./path.ts";
 import { exactly, LARGEST, ONE, plus, type Range, scaled, times, UNKNOWN, union, ZERO } from "./range.ts";
 import { Sizes } from "./sizes.ts";

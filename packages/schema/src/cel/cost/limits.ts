@@ -44,3 +44,8 @@ function factorOf(cost: bigint, limit: bigint): string {
   if (cost >= LARGEST || factor > 100) return "more than 100";
   return factor < 1.5 ? factor.toFixed(6) : factor.toFixed(1);
 }
+
+/** Cost of traversing a text, per character. */
+export const TEXT = 0.1;
+/** Cost of a pattern, per character. */
+export const PATTERN = 0.25;

@@ -3,7 +3,7 @@ import type { Expr } from "../syntax/ast.ts";
 import { ACCUMULATOR } from "../syntax/macros.ts";
 import type { Declaration } from "../types/declaration.ts";
 import { isOptional, type Type, unwrapOptional } from "../types/type.ts";
-import type { CostNode } from "./cost-node.ts";
+import type { CostNode } from "./call.ts";
 import { Path } from "./path.ts";
 import { exactly, ONE, type Range, union } from "./range.ts";
 

@@ -1,6 +1,5 @@
-import type { Call } from "./call.ts";
-import type { CallCost, CostNode } from "./cost-node.ts";
-import { PATTERN, TEXT } from "./factors.ts";
+import type { Call, CallCost, CostNode } from "./call.ts";
+import { PATTERN, TEXT } from "./limits.ts";
 import { ONE, plus, type Range, scaled, smaller, times, UNKNOWN } from "./range.ts";
 
 /** Returns the cost of standard library functions that depends on sizes. */

@@ -1,5 +1,4 @@
-import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
-import { countWork } from "../runtime/work.ts";
+import { CelRuntimeError, countWork, noSuchOverload } from "../runtime/cost-meter.ts";
 import { Uint } from "../syntax/ast.ts";
 import { compare, equal } from "../values/equality.ts";
 import { ListValue, PlainList } from "../values/list.ts";

@@ -1,5 +1,4 @@
-import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
-import { countWork } from "../runtime/work.ts";
+import { CelRuntimeError, countWork, noSuchOverload } from "../runtime/cost-meter.ts";
 import { Uint } from "../syntax/ast.ts";
 import { ListValue, PlainList } from "../values/list.ts";
 import { MapValue } from "../values/map.ts";

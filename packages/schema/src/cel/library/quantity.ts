@@ -4,10 +4,8 @@ import {
   compareQuantities,
   parseQuantity,
 } from "@capikit/common/quantities";
-import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
-import { countWork } from "../runtime/work.ts";
-import { Opaque } from "../values/opaque.ts";
-import { int, type Value } from "../values/value.ts";
+import { CelRuntimeError, countWork, noSuchOverload } from "../runtime/cost-meter.ts";
+import { int, Opaque, type Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";
 
 const Q = "kubernetes.Quantity";

@@ -4,8 +4,7 @@ import {
   describeProblem,
   PatternError,
 } from "../../patterns/compile-pattern.ts";
-import { CelRuntimeError } from "../runtime/errors.ts";
-import { countWork } from "../runtime/work.ts";
+import { CelRuntimeError, countWork } from "../runtime/cost-meter.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import { method, type Overload } from "./overload.ts";
 

@@ -1,7 +1,6 @@
 import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
-import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
-import { Opaque } from "../values/opaque.ts";
-import type { Value } from "../values/value.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/cost-meter.ts";
+import { Opaque, type Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";
 
 const S = "kubernetes.Semver";

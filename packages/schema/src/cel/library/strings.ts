@@ -1,11 +1,9 @@
 import { shortEscapes } from "@capikit/common/text";
-import { CelRuntimeError } from "../runtime/errors.ts";
-import { countWork, limitText } from "../runtime/work.ts";
+import { CelRuntimeError, countWork, limitText } from "../runtime/cost-meter.ts";
 import { format } from "../values/format-text.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import type { MapValue } from "../values/map.ts";
-import { textLength } from "../values/text-length.ts";
-import { trimSpace } from "../values/trim-space.ts";
+import { textLength, trimSpace } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";
 import { matches } from "./regex.ts";
 

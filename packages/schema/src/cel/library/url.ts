@@ -1,9 +1,8 @@
 import { isRequestUri } from "../../formats/request-uri.ts";
-import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/cost-meter.ts";
 import { PlainList } from "../values/list.ts";
 import { PlainMap } from "../values/map.ts";
-import { Opaque } from "../values/opaque.ts";
-import type { Value } from "../values/value.ts";
+import { Opaque, type Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";
 
 const U = "kubernetes.URL";

@@ -1,5 +1,5 @@
 import { type CallExpr, type ComprehensionExpr, call, type Expr, literal } from "./ast.ts";
-import { CelSyntaxError } from "./syntax-error.ts";
+import { CelSyntaxError } from "./token-reader.ts";
 
 /** The accumulator of folds; programs cannot use the name accidentally. */
 export const ACCUMULATOR = "__result__";

@@ -1,8 +1,7 @@
 import { call, type Expr, literal, type MapEntry } from "./ast.ts";
 import { type Token, tokenize } from "./lexer.ts";
 import { expandMacro } from "./macros.ts";
-import { CelSyntaxError } from "./syntax-error.ts";
-import { TokenReader } from "./token-reader.ts";
+import { CelSyntaxError, TokenReader } from "./token-reader.ts";
 
 /** Reserved words: invalid as identifiers, valid as field names. */
 const RESERVED = new Set(

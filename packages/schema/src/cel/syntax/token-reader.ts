@@ -1,5 +1,17 @@
+import { CapikitError } from "@capikit/common/errors";
 import type { Token } from "./lexer.ts";
-import { CelSyntaxError } from "./syntax-error.ts";
+
+/** An expression that does not parse. */
+export class CelSyntaxError extends CapikitError {
+  override readonly name = "CelSyntaxError";
+  /** Offset of the error in the expression, in UTF-16 units. */
+  readonly offset: number;
+
+  constructor(message: string, offset = 0) {
+    super(message);
+    this.offset = offset;
+  }
+}
 
 /** Reads tokens one by one, and reports unexpected ones. */
 export class TokenReader {

@@ -1,11 +1,8 @@
 import { compareText } from "@capikit/common/text";
-import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
-import { countWork } from "../runtime/work.ts";
+import { CelRuntimeError, countWork, noSuchOverload } from "../runtime/cost-meter.ts";
 import { Uint } from "../syntax/ast.ts";
-import { Collection } from "./collection.ts";
-import { Opaque } from "./opaque.ts";
 import { Duration, Timestamp } from "./time.ts";
-import { Optional, TypeValue, type Value } from "./value.ts";
+import { Collection, Opaque, Optional, TypeValue, type Value } from "./value.ts";
 
 /** CEL's `==`: numbers compare across their types, other values of different types differ. */
 export function equal(left: Value, right: Value): boolean {

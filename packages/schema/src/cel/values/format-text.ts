@@ -1,6 +1,5 @@
 import { compareText, formatFloat, shortEscapes } from "@capikit/common/text";
-import { CelRuntimeError } from "../runtime/errors.ts";
-import { countWork, limitText } from "../runtime/work.ts";
+import { CelRuntimeError, countWork, limitText } from "../runtime/cost-meter.ts";
 import { Uint } from "../syntax/ast.ts";
 import { ListValue } from "./list.ts";
 import { MapValue } from "./map.ts";

@@ -1,8 +1,6 @@
-import { noSuchOverload } from "../runtime/errors.ts";
-import { countWork } from "../runtime/work.ts";
-import { Collection } from "./collection.ts";
+import { countWork, noSuchOverload } from "../runtime/cost-meter.ts";
 import { equal } from "./equality.ts";
-import type { Value } from "./value.ts";
+import { Collection, type Value } from "./value.ts";
 
 /** A list. Lists of schemas with a list type override how they compare and join. */
 export abstract class ListValue extends Collection {

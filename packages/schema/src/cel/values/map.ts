@@ -1,9 +1,7 @@
-import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
-import { countWork } from "../runtime/work.ts";
+import { CelRuntimeError, countWork, noSuchOverload } from "../runtime/cost-meter.ts";
 import { Uint } from "../syntax/ast.ts";
-import { Collection } from "./collection.ts";
 import { equal } from "./equality.ts";
-import type { Value } from "./value.ts";
+import { Collection, type Value } from "./value.ts";
 
 /** A map, or an object of a schema. */
 export abstract class MapValue extends Collection {

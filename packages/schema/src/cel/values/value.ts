@@ -1,10 +1,52 @@
-import { CelRuntimeError } from "../runtime/errors.ts";
+import { utf8Length as utf8Bytes } from "@capikit/common/text";
+import { runeCount } from "../../values/value-path.ts";
+import { CelRuntimeError, countWork } from "../runtime/cost-meter.ts";
 import { Uint } from "../syntax/ast.ts";
 import type { Type } from "../types/type.ts";
 import type { ListValue } from "./list.ts";
 import type { MapValue } from "./map.ts";
-import type { Opaque } from "./opaque.ts";
 import { Duration, Timestamp } from "./time.ts";
+
+/** A value of a Kubernetes type, which is opaque except for its functions. */
+export abstract class Opaque {
+  abstract readonly typeName: string;
+
+  /** The size that determines the cost of calls. */
+  get size(): number {
+    return 1;
+  }
+
+  /** @throws CelRuntimeError for a value of another type. */
+  abstract equals(other: Value): boolean;
+}
+
+const SPACE = "[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
+const ENDS = new RegExp(`^${SPACE}|${SPACE}$`, "g");
+
+/** Trims Unicode white space. `String.trim` also removes byte order marks, and keeps U+0085. */
+export function trimSpace(text: string): string {
+  return text.replace(ENDS, "");
+}
+
+/** Texts are read at some 32 characters a step. */
+const CHARACTERS_PER_STEP = 32;
+
+/** The number of characters (code points). A surrogate without its other half counts as one. */
+export function textLength(text: string): number {
+  countWork(text.length / CHARACTERS_PER_STEP);
+  return runeCount(text);
+}
+
+export function utf8Length(text: string): number {
+  countWork(text.length / CHARACTERS_PER_STEP);
+  return utf8Bytes(text);
+}
+
+/** A list or a map. Its elements decide whether it equals another one. */
+export abstract class Collection {
+  abstract readonly size: number;
+  abstract equals(other: Value): boolean;
+}
 
 /** A value during evaluation. `bigint` is int, `number` is double. */
 export type Value =

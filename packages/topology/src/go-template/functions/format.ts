@@ -1,9 +1,8 @@
 import { formatExponent, formatFloat } from "@capikit/common/text";
 import type { Budget } from "../runtime/budget.ts";
-import { GoInt, type GoValue, isStruct, sortedEntries, typeName } from "../runtime/go-value.ts";
-import { printed } from "../runtime/print.ts";
+import { GoInt, type GoValue, isStruct, printed, sortedEntries, typeName } from "../runtime/go-value.ts";
 import { bytesOf } from "./bytes.ts";
-import { quoted } from "./quote.ts";
+import { quoted } from "./strings.ts";
 
 interface Verb {
   readonly flags: string;

@@ -1,11 +1,9 @@
+import { shortEscapes } from "@capikit/common/text";
 import type { Budget } from "../runtime/budget.ts";
-import { GoInt, type GoValue } from "../runtime/go-value.ts";
-import { printed } from "../runtime/print.ts";
-import { FunctionError } from "../runtime/template-error.ts";
+import { GoInt, type GoValue, printed } from "../runtime/go-value.ts";
+import { FunctionError } from "../runtime/limits.ts";
 import { budgeted, fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
-import { bytesOf, textOf } from "./bytes.ts";
-import { toText, toTexts } from "./cast.ts";
-import { quoted } from "./quote.ts";
+import { bytesOf, textOf, toText, toTexts } from "./bytes.ts";
 
 const SPACE = "[\\t\\n\\v\\f\\r \\u0085\\u00A0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
 const anySpace = new RegExp(SPACE, "gu");
@@ -207,4 +205,17 @@ function parts(text: string, separator: string, count = -1): string[] {
 
 function numbered(values: readonly string[]): Map<string, GoValue> {
   return new Map(values.map((value, at) => [`_${at}`, value]));
+}
+
+/** A text between quotes, as Go's `%q` writes it. */
+export function quoted(text: string): string {
+  const body = text.replace(/["\\]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, (character) => {
+    const named = shortEscapes[character];
+    if (named !== undefined) return named;
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x80) return `\\x${code.toString(16).padStart(2, "0")}`;
+    if (code < 0x1_0000) return `\\u${code.toString(16).padStart(4, "0")}`;
+    return `\\U${code.toString(16).padStart(8, "0")}`;
+  });
+  return `"${body}"`;
 }

@@ -1,6 +1,5 @@
 import { GoInt, type GoValue, isStruct } from "./go-value.ts";
-import { type RenderLimit, type RenderLimits, withDefaults } from "./limits.ts";
-import { GoTemplateLimitError } from "./template-error.ts";
+import { GoTemplateLimitError, type RenderLimit, type RenderLimits, withDefaults } from "./limits.ts";
 
 const CHARACTERS_PER_STEP = 16;
 

@@ -1,5 +1,5 @@
-import { compareText } from "@capikit/common/text";
-import { FunctionError } from "./template-error.ts";
+import { compareText, formatFloat } from "@capikit/common/text";
+import { FunctionError } from "./limits.ts";
 
 /** A Go integer. JSON numbers are `float64` in Go templates, so `eq .replicas 3` fails. */
 export class GoInt {
@@ -112,4 +112,21 @@ export function small(value: GoInt): number {
   const number = Number(value.value);
   if (!Number.isSafeInteger(number)) throw new FunctionError(`${value.value} is too large a number`);
   return number;
+}
+
+/** Formats a value like `%v` of fmt. */
+export function printed(value: GoValue): string {
+  if (value === undefined || value === null) return "<nil>";
+  if (typeof value === "number") return formatFloat(value);
+  if (value instanceof GoInt) return value.value.toString();
+  if (Array.isArray(value)) return `[${value.map(printed).join(" ")}]`;
+  if (value instanceof Map)
+    return `map[${sortedEntries(value)
+      .map(([name, member]) => `${name}:${printed(member)}`)
+      .join(" ")}]`;
+  return isStruct(value) ? value.text() : String(value);
+}
+
+export function output(value: GoValue): string {
+  return value === undefined || value === null ? "<no value>" : printed(value);
 }

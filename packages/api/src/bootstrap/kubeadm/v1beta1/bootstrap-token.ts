@@ -1,5 +1,5 @@
 import type { Duration } from "../../../meta/index.ts";
-import type * as v1beta2 from "../v1beta2/bootstrap-token.ts";
+import type * as v1beta2 from "../v1beta2/init-configuration.ts";
 
 /** A bootstrap token, with which machines join. */
 export interface BootstrapToken extends Omit<v1beta2.BootstrapToken, "ttlSeconds"> {

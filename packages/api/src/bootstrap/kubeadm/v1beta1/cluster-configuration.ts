@@ -2,7 +2,6 @@ import type { Duration } from "../../../meta/index.ts";
 import type * as v1beta2 from "../v1beta2/cluster-configuration.ts";
 import type { EnvVar } from "../v1beta2/env-var.ts";
 import type { Etcd } from "./etcd.ts";
-import type { ImageMeta } from "./image-meta.ts";
 
 export {
   type EncryptionAlgorithmType,
@@ -144,4 +143,23 @@ export interface Networking {
    * +kubebuilder:validation:MinLength=1
    */
   dnsDomain?: string;
+}
+
+/** Location of an image. */
+export interface ImageMeta {
+  /**
+   * Registry of the image. Default: the registry of the cluster configuration.
+   *
+   * +kubebuilder:validation:MaxLength=512
+   * +kubebuilder:validation:MinLength=1
+   */
+  imageRepository?: string;
+
+  /**
+   * Tag of the image. Default: the default of kubeadm.
+   *
+   * +kubebuilder:validation:MaxLength=256
+   * +kubebuilder:validation:MinLength=1
+   */
+  imageTag?: string;
 }

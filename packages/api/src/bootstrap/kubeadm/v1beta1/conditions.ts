@@ -4,5 +4,15 @@ export {
   certificatesGenerationFailedV1Beta1Reason as certificatesGenerationFailedReason,
   dataSecretAvailableV1Beta1Condition as dataSecretAvailableCondition,
   dataSecretGenerationFailedV1Beta1Reason as dataSecretGenerationFailedReason,
+  kubeadmConfigCertificatesAvailableCondition as kubeadmConfigCertificatesAvailableV1Beta2Condition,
+  kubeadmConfigCertificatesAvailableInternalErrorReason as kubeadmConfigCertificatesAvailableInternalErrorV1Beta2Reason,
+  kubeadmConfigCertificatesAvailableReason as kubeadmConfigCertificatesAvailableV1Beta2Reason,
+  kubeadmConfigDataSecretAvailableCondition as kubeadmConfigDataSecretAvailableV1Beta2Condition,
+  kubeadmConfigDataSecretAvailableReason as kubeadmConfigDataSecretAvailableV1Beta2Reason,
+  kubeadmConfigDataSecretNotAvailableReason as kubeadmConfigDataSecretNotAvailableV1Beta2Reason,
+  kubeadmConfigNotReadyReason as kubeadmConfigNotReadyV1Beta2Reason,
+  kubeadmConfigReadyCondition as kubeadmConfigReadyV1Beta2Condition,
+  kubeadmConfigReadyReason as kubeadmConfigReadyV1Beta2Reason,
+  kubeadmConfigReadyUnknownReason as kubeadmConfigReadyUnknownV1Beta2Reason,
   waitingForClusterInfrastructureV1Beta1Reason as waitingForClusterInfrastructureReason,
-} from "../v1beta2/v1beta1-conditions.ts";
+} from "../v1beta2/condition-conditions.ts";

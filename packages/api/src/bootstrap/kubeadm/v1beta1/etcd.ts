@@ -1,6 +1,6 @@
 import type { EnvVar } from "../v1beta2/env-var.ts";
 import type * as v1beta2 from "../v1beta2/etcd.ts";
-import type { ImageMeta } from "./image-meta.ts";
+import type { ImageMeta } from "./cluster-configuration.ts";
 
 /** Configuration of etcd. Exactly one field is set. */
 export interface Etcd {

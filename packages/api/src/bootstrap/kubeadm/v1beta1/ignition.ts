@@ -1,4 +1,4 @@
-import type * as v1beta2 from "../v1beta2/ignition.ts";
+import type * as v1beta2 from "../v1beta2/kubeadm-config.ts";
 /** Settings for Ignition. */
 export interface IgnitionSpec {
   /** Container Linux Config settings. */

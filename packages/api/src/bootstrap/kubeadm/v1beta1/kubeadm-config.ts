@@ -7,7 +7,6 @@ import type { DiskSetup, MountPoints } from "./disk-setup.ts";
 import type { IgnitionSpec } from "./ignition.ts";
 import type { InitConfiguration } from "./init-configuration.ts";
 import type { JoinConfiguration } from "./join-configuration.ts";
-import type { NTP } from "./ntp.ts";
 import type { User } from "./user.ts";
 
 export { cloudConfig, type Format, ignition } from "../v1beta2/kubeadm-config.ts";
@@ -184,4 +183,19 @@ export interface KubeadmConfigV1Beta2Status {
    * +listMapKey=type
    */
   conditions?: Condition[];
+}
+
+/** NTP settings. */
+export interface NTP {
+  /**
+   * NTP servers.
+   *
+   * +kubebuilder:validation:items:MaxLength=512
+   * +kubebuilder:validation:items:MinLength=1
+   * +kubebuilder:validation:MaxItems=100
+   */
+  servers?: string[];
+
+  /** Whether to enable NTP. */
+  enabled?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Taint } from "../../../meta/index.ts";
-import type * as v1beta2 from "../v1beta2/node-registration-options.ts";
+import type * as v1beta2 from "../v1beta2/init-configuration.ts";
 
 /** Registration of a Node. */
 export interface NodeRegistrationOptions

@@ -1,5 +1,4 @@
 import type { int32 } from "../../../meta/index.ts";
-import type { Arg } from "./arg.ts";
 import type { EnvVar } from "./env-var.ts";
 import type { Etcd } from "./etcd.ts";
 
@@ -267,3 +266,22 @@ export const encryptionAlgorithmRSA2048 = "RSA-2048";
 export const encryptionAlgorithmRSA3072 = "RSA-3072";
 /** Defines the RSA encryption algorithm type with key size 4096 bits. */
 export const encryptionAlgorithmRSA4096 = "RSA-4096";
+
+/** A flag of a component. */
+export interface Arg {
+  /**
+   * Name of the flag, without dashes.
+   *
+   * +kubebuilder:validation:MaxLength=256
+   * +kubebuilder:validation:MinLength=1
+   */
+  name: string;
+
+  /**
+   * Value of the flag. May be empty.
+   *
+   * +kubebuilder:validation:MaxLength=1024
+   * +kubebuilder:validation:MinLength=0
+   */
+  value: string;
+}

@@ -1,4 +1,4 @@
-import type { Arg } from "./arg.ts";
+import type { Arg } from "./cluster-configuration.ts";
 import type { EnvVar } from "./env-var.ts";
 
 /**

@@ -1,7 +1,5 @@
 import type { FileDiscovery } from "./file-discovery.ts";
-import type { APIEndpoint } from "./init-configuration.ts";
-import type { NodeRegistrationOptions } from "./node-registration-options.ts";
-import type { Patches } from "./patches.ts";
+import type { APIEndpoint, NodeRegistrationOptions, Patches } from "./init-configuration.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 /**

@@ -3,10 +3,8 @@ import type { Condition, int32, int64, KubernetesList, KubernetesObject } from "
 import type { ClusterConfiguration } from "./cluster-configuration.ts";
 import type { DiskSetup, MountPoints } from "./disk-setup.ts";
 import type { File } from "./file.ts";
-import type { IgnitionSpec } from "./ignition.ts";
 import type { InitConfiguration } from "./init-configuration.ts";
 import type { JoinConfiguration } from "./join-configuration.ts";
-import type { NTP } from "./ntp.ts";
 import type { User } from "./user.ts";
 
 /**
@@ -215,3 +213,55 @@ export interface KubeadmConfigV1Beta1DeprecatedStatus {
 export const cloudConfig = "cloud-config";
 /** Bootstrap data has the format of Ignition. */
 export const ignition = "ignition";
+
+/**
+ * NTP settings.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface NTP {
+  /**
+   * NTP servers.
+   *
+   * +kubebuilder:validation:items:MaxLength=512
+   * +kubebuilder:validation:items:MinLength=1
+   * +kubebuilder:validation:MaxItems=100
+   * +listType=atomic
+   */
+  servers?: string[];
+
+  /** Whether to enable NTP. */
+  enabled?: boolean;
+}
+
+/**
+ * Settings for Ignition.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface IgnitionSpec {
+  /** Container Linux Config settings. */
+  containerLinuxConfig?: ContainerLinuxConfig;
+}
+
+/**
+ * Container Linux Config settings.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface ContainerLinuxConfig {
+  /**
+   * Additional Container Linux Config in YAML, merged with the generated one.
+   *
+   * +kubebuilder:validation:MaxLength=32768
+   * +kubebuilder:validation:MinLength=1
+   */
+  additionalConfig?: string;
+
+  /**
+   * Whether warnings about the configuration are errors.
+   *
+   * +capikit:conversion:restore
+   */
+  strict?: boolean;
+}

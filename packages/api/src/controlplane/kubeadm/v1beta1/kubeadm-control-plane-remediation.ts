@@ -1,5 +1,5 @@
 import type { Duration, int32, Time } from "../../../meta/index.ts";
-import type * as v1beta2 from "../v1beta2/kubeadm-control-plane-remediation.ts";
+import type * as v1beta2 from "../v1beta2/kubeadm-control-plane.ts";
 
 /** Remediation settings for unhealthy machines. */
 export interface RemediationStrategy {

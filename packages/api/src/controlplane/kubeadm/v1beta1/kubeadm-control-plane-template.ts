@@ -1,9 +1,9 @@
 import type { KubeadmConfigSpec } from "../../../bootstrap/kubeadm/v1beta1/index.ts";
 import type { MachineTaint, ObjectMeta } from "../../../core/v1beta1/index.ts";
 import type { Duration, KubernetesList, KubernetesObject, Time } from "../../../meta/index.ts";
+import type { RolloutBefore, RolloutStrategy } from "./kubeadm-control-plane.ts";
 import type { MachineNamingStrategy } from "./kubeadm-control-plane-machine-template.ts";
 import type { RemediationStrategy } from "./kubeadm-control-plane-remediation.ts";
-import type { RolloutBefore, RolloutStrategy } from "./kubeadm-control-plane-rollout.ts";
 
 /**
  * Template of KubeadmControlPlanes, for ClusterClasses.

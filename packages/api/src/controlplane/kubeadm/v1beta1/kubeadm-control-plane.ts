@@ -1,5 +1,12 @@
 import type { V1Beta1Condition } from "../../../core/v1beta1/index.ts";
-import type { Condition, int32, int64, KubernetesList, KubernetesObject } from "../../../meta/index.ts";
+import type {
+  Condition,
+  IntOrString,
+  int32,
+  int64,
+  KubernetesList,
+  KubernetesObject,
+} from "../../../meta/index.ts";
 import type * as v1beta2 from "../v1beta2/kubeadm-control-plane.ts";
 import type { KubeadmControlPlaneMachineTemplate } from "./kubeadm-control-plane-machine-template.ts";
 import type { LastRemediationStatus } from "./kubeadm-control-plane-remediation.ts";
@@ -151,3 +158,37 @@ export interface KubeadmControlPlaneV1Beta2Status {
   /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 }
+
+/** Type of rollout. */
+export type RolloutStrategyType = "RollingUpdate";
+
+/** Conditions for early replacement of machines. */
+export interface RolloutBefore {
+  /** Number of days before the expiry of certificates at which machines are replaced. */
+  certificatesExpiryDays?: int32;
+}
+
+/** Rollout strategy of the machines. */
+export interface RolloutStrategy {
+  /** Type of rollout. */
+  type?: RolloutStrategyType;
+
+  /** Settings of the rolling update. Only for type RollingUpdate. */
+  rollingUpdate?: RollingUpdate;
+}
+
+/** Settings of a rolling update. */
+export interface RollingUpdate {
+  /**
+   * Maximum number of machines above the desired number during a rollout: 1 (default), or 0 with at
+   * least three machines.
+   */
+  maxSurge?: IntOrString;
+}
+
+// Values of RolloutStrategyType.
+/**
+ * Replaces the old control planes by new one using rolling update i.e. gradually scale up or down
+ * the old control planes and scale up or down the new one.
+ */
+export const rollingUpdateStrategyType = "RollingUpdate";

@@ -1,9 +1,11 @@
 import type { KubeadmConfigSpec } from "../../../bootstrap/kubeadm/v1beta2/index.ts";
 import type { MachineTaint, ObjectMeta } from "../../../core/v1beta2/index.ts";
 import type { int32, KubernetesList, KubernetesObject } from "../../../meta/index.ts";
+import type {
+  KubeadmControlPlaneRemediationSpec,
+  KubeadmControlPlaneRolloutSpec,
+} from "./kubeadm-control-plane.ts";
 import type { MachineNamingSpec } from "./kubeadm-control-plane-machine-template.ts";
-import type { KubeadmControlPlaneRemediationSpec } from "./kubeadm-control-plane-remediation.ts";
-import type { KubeadmControlPlaneRolloutSpec } from "./kubeadm-control-plane-rollout.ts";
 
 /**
  * Template of KubeadmControlPlanes, for ClusterClasses.

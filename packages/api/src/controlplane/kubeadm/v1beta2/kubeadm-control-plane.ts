@@ -1,15 +1,18 @@
 import type { KubeadmConfigSpec } from "../../../bootstrap/kubeadm/v1beta2/index.ts";
 import type { ScaleStatus, V1Beta1Condition } from "../../../core/v1beta2/index.ts";
-import type { Condition, int32, int64, KubernetesList, KubernetesObject } from "../../../meta/index.ts";
+import type {
+  Condition,
+  IntOrString,
+  int32,
+  int64,
+  KubernetesList,
+  KubernetesObject,
+  Time,
+} from "../../../meta/index.ts";
 import type {
   KubeadmControlPlaneMachineTemplate,
   MachineNamingSpec,
 } from "./kubeadm-control-plane-machine-template.ts";
-import type {
-  KubeadmControlPlaneRemediationSpec,
-  LastRemediationStatus,
-} from "./kubeadm-control-plane-remediation.ts";
-import type { KubeadmControlPlaneRolloutSpec } from "./kubeadm-control-plane-rollout.ts";
 
 /**
  * A control plane of machines, based on kubeadm.
@@ -170,3 +173,117 @@ export interface KubeadmControlPlaneV1Beta1DeprecatedStatus {
 
 /** Time in seconds that a machine must be healthy before its next failure counts as new. */
 export const defaultMinHealthyPeriodSeconds = 60 * 60;
+
+/**
+ * Remediation settings for unhealthy machines.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface KubeadmControlPlaneRemediationSpec {
+  /**
+   * Maximum number of retries if a replacement machine is unhealthy as well. Default: unlimited.
+   */
+  maxRetry?: int32;
+
+  /**
+   * Minimum time in seconds between retries.
+   *
+   * +kubebuilder:validation:Minimum=0
+   */
+  retryPeriodSeconds?: int32;
+
+  /**
+   * Time in seconds that a machine must be healthy before its next failure counts as new. Default:
+   * 3600.
+   *
+   * +kubebuilder:validation:Minimum=0
+   */
+  minHealthyPeriodSeconds?: int32;
+}
+
+/** A remediation. */
+export interface LastRemediationStatus {
+  /**
+   * Name of the remediated machine.
+   *
+   * +kubebuilder:validation:MaxLength=253
+   * +kubebuilder:validation:MinLength=1
+   */
+  machine: string;
+
+  /** Start time of the remediation. */
+  time: Time;
+
+  /**
+   * Number of retries.
+   *
+   * +kubebuilder:validation:Minimum=0
+   */
+  retryCount: int32;
+}
+
+/** Type of rollout. */
+export type KubeadmControlPlaneRolloutStrategyType = "RollingUpdate";
+
+/**
+ * Rollout settings.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface KubeadmControlPlaneRolloutSpec {
+  /** Conditions for early replacement of machines. */
+  before?: KubeadmControlPlaneRolloutBeforeSpec;
+
+  /** After this time, machines created before it are replaced. */
+  after?: Time;
+
+  /** Rollout strategy of the machines. */
+  strategy?: KubeadmControlPlaneRolloutStrategy;
+}
+
+/**
+ * Conditions for early replacement of machines.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface KubeadmControlPlaneRolloutBeforeSpec {
+  /**
+   * Number of days before the expiry of certificates at which machines are replaced.
+   *
+   * +kubebuilder:validation:Minimum=7
+   */
+  certificatesExpiryDays?: int32;
+}
+
+/**
+ * Rollout strategy of the machines.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface KubeadmControlPlaneRolloutStrategy {
+  /** Type of rollout. */
+  type: KubeadmControlPlaneRolloutStrategyType;
+
+  /** Settings of the rolling update. Only for type RollingUpdate. */
+  rollingUpdate?: KubeadmControlPlaneRolloutStrategyRollingUpdate;
+}
+
+/**
+ * Settings of a rolling update.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface KubeadmControlPlaneRolloutStrategyRollingUpdate {
+  /**
+   * Maximum number of machines above the desired number during a rollout: 1 (default), or 0 with at
+   * least three machines.
+   */
+  maxSurge?: IntOrString;
+}
+
+// Values of KubeadmControlPlaneRolloutStrategyType.
+/**
+ * Replaces the old control planes by new one using rolling update i.e. gradually scale up or down
+ * the old control planes and scale up or down the new one.
+ */
+export const rollingUpdateStrategyType = "RollingUpdate";

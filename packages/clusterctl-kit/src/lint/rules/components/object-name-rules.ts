@@ -1,5 +1,5 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
-import { isClusterScopedToClusterctl } from "../../../components/process/cluster-scoped.ts";
+import { isClusterScopedToClusterctl } from "../../../components/process/fix-namespace.ts";
 import { variablesOf } from "../../read/variables-of.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule, objectSnippet } from "../lint-rule.ts";

@@ -1,9 +1,0 @@
-export {
-  clusterClassRefVersionsNotUpToDateReason as clusterClassRefVersionsNotUpToDateV1Beta2Reason,
-  clusterClassRefVersionsUpToDateCondition as clusterClassRefVersionsUpToDateV1Beta2Condition,
-  clusterClassRefVersionsUpToDateInternalErrorReason as clusterClassRefVersionsUpToDateInternalErrorV1Beta2Reason,
-  clusterClassRefVersionsUpToDateReason as clusterClassRefVersionsUpToDateV1Beta2Reason,
-  clusterClassVariablesReadyCondition as clusterClassVariablesReadyV1Beta2Condition,
-  clusterClassVariablesReadyReason as clusterClassVariablesReadyV1Beta2Reason,
-  clusterClassVariablesReadyVariableDiscoveryFailedReason as clusterClassVariablesReadyVariableDiscoveryFailedV1Beta2Reason,
-} from "../v1beta2/cluster-class-conditions.ts";

@@ -1,5 +1,0 @@
-export {
-  machineHealthCheckRemediationAllowedCondition as machineHealthCheckRemediationAllowedV1Beta2Condition,
-  machineHealthCheckRemediationAllowedReason as machineHealthCheckRemediationAllowedV1Beta2Reason,
-  machineHealthCheckTooManyUnhealthyReason as machineHealthCheckTooManyUnhealthyV1Beta2Reason,
-} from "../v1beta2/machine-health-check-conditions.ts";

@@ -1,2 +1,0 @@
-/** Owner of the fields of installed objects. */
-export const fieldManager = "envtest";
