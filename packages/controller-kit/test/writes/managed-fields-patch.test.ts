@@ -1,37 +1,95 @@
-import { readFileSync } from "node:fs";
 import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import { expect, it } from "vitest";
 import { managedFieldsPatch } from "../../src/writes/index.ts";
 
-interface UpgradeCase {
-  readonly name: string;
-  readonly from: readonly string[];
-  readonly to: string;
-  readonly subresource?: string;
-  readonly before: ManagedFieldsEntry[];
-  readonly after: ManagedFieldsEntry[] | null;
+/** Reads an entry such as `kubectl Apply status v1: a b`: manager, operation, subresource, version, fields. */
+function entryOf(text: string): ManagedFieldsEntry {
+  const [head = "", fields = ""] = text.split(": ");
+  const [manager = "", operation = "", ...rest] = head.split(" ");
+  const [apiVersion = "v1", subresource] = rest.toReversed();
+  return {
+    manager,
+    operation: operation as "Apply" | "Update",
+    apiVersion,
+    ...(subresource !== undefined && { subresource }),
+    fieldsType: "FieldsV1",
+    fieldsV1: Object.fromEntries(fields.split(" ").map((name) => [`f:${name}`, {}])),
+  };
 }
 
-/** Those of `TestUpgradeCSA` in `util/csaupgrade/upgrade_test.go` of client-go v0.37.2. */
-const cases: readonly UpgradeCase[] = JSON.parse(
-  readFileSync(new URL("csa-upgrade.json", import.meta.url), "utf8"),
-);
 const objectOf = (managedFields: ManagedFieldsEntry[]) => ({
   apiVersion: "v1",
   kind: "ConfigMap",
   metadata: { name: "test", resourceVersion: "1", managedFields },
 });
 
-it.each(cases)("client-go's case $name", ({ before, after, from, to, subresource }) => {
-  const patch = managedFieldsPatch(objectOf(before), { from, to, subresource });
-  const value = patch?.find(({ path }) => path === "/metadata/managedFields")?.value ?? before;
-  expect(value).toEqual(after);
-  if (patch !== undefined) {
-    expect(patch.at(-1)).toEqual({ op: "replace", path: "/metadata/resourceVersion", value: "1" });
-    // A second migration has nothing to do.
-    const again = managedFieldsPatch(objectOf(value as ManagedFieldsEntry[]), { from, to, subresource });
-    expect(again).toBeUndefined();
-  }
+interface Case {
+  readonly name: string;
+  readonly from: string;
+  readonly subresource?: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** The situations of client-go's tests of `util/csaupgrade`. */
+const cases: readonly Case[] = [
+  { name: "only an update", from: "old", before: ["old Update: a b"], after: ["new Apply: a b"] },
+  {
+    name: "an update of applied fields",
+    from: "old",
+    before: ["new Apply: a b", "old Update: a b"],
+    after: ["new Apply: a b"],
+  },
+  {
+    name: "an update of more fields",
+    from: "old",
+    before: ["new Apply: a", "old Update: a b"],
+    after: ["new Apply: a b"],
+  },
+  {
+    name: "updates of other versions, which are dropped",
+    from: "old",
+    before: ["new Apply v1: a", "old Update v2: b", "old Update v3: c"],
+    after: ["new Apply v1: a"],
+  },
+  {
+    name: "updates of several versions, one of them applied",
+    from: "old",
+    before: ["new Apply v2: a", "old Update v3: b", "old Update v2: c", "old Update v1: d"],
+    after: ["new Apply v2: a c"],
+  },
+  { name: "no update", from: "old", before: ["other Apply: a"], after: ["other Apply: a"] },
+  {
+    name: "several managers, and one that applies",
+    from: "first second",
+    before: ["new Apply: a", "first Update: b", "second Update: c"],
+    after: ["new Apply: a b c"],
+  },
+  {
+    name: "several managers, and none that applies",
+    from: "first second",
+    before: ["other Apply: a", "second Update: b", "first Update: c"],
+    after: ["other Apply: a", "new Apply: c b"],
+  },
+  {
+    name: "a subresource",
+    from: "old",
+    subresource: "status",
+    before: ["other Update: a", "old Update: b", "old Update status v1: c"],
+    after: ["other Update: a", "old Update: b", "new Apply status v1: c"],
+  },
+];
+
+it.each(cases)("migrates $name", ({ before, after, from, subresource }) => {
+  const options = { from: from.split(" "), to: "new", subresource };
+  const given = before.map(entryOf);
+  const patch = managedFieldsPatch(objectOf(given), options);
+  const value = patch?.[0]?.value ?? given;
+  expect(value).toEqual(after.map(entryOf));
+  if (patch === undefined) return;
+  expect(patch.map(({ path }) => path)).toEqual(["/metadata/managedFields", "/metadata/resourceVersion"]);
+  // A second migration has nothing to do.
+  expect(managedFieldsPatch(objectOf(value as ManagedFieldsEntry[]), options)).toBeUndefined();
 });
 
 it.each([
