@@ -368,12 +368,16 @@ function componentsOf({ label, kinds, rules = [], more = [], replicas = 1 }: Pro
         {
           name: "foo.example.com",
           clientConfig: { service: { name: "capf-webhook", namespace, path: "/validate" } },
+          sideEffects: "None",
+          admissionReviewVersions: ["v1"],
           rules: webhookRules(kinds.filter(({ spec }) => spec.names.kind !== exactKind)),
         },
         {
           name: "exact.example.com",
           clientConfig: { service: { name: "capf-webhook", namespace, path: "/validate-exact" } },
           matchPolicy: "Exact",
+          sideEffects: "None",
+          admissionReviewVersions: ["v1"],
           rules: webhookRules(kinds.filter(({ spec }) => spec.names.kind === exactKind)),
         },
       ],

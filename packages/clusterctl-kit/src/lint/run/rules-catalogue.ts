@@ -8,6 +8,7 @@ import {
 } from "../rules/components/object-name-rules.ts";
 import { providerLabelRules } from "../rules/components/provider-label-rules.ts";
 import { referenceRules } from "../rules/components/reference-rules.ts";
+import { rejectedRules } from "../rules/components/rejected-rules.ts";
 import { renderingRules } from "../rules/components/rendering-rules.ts";
 import { retiredImageRules } from "../rules/components/retired-image-rules.ts";
 import { serviceRules } from "../rules/components/service-rules.ts";
@@ -69,6 +70,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...webhookCallRules,
   ...certificateRules,
   ...serviceRules,
+  ...rejectedRules,
   ...renderingRules,
   ...webhookVersionRules,
   ...removedVersionRules,

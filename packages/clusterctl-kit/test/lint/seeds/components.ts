@@ -36,8 +36,9 @@ const addGlobal = (files: Files, apiVersion: string, kind: string, name: string,
 const addWorkload = (files: Files, kind: string, apiVersion = "apps/v1"): Loose => {
   const { metadata, spec: own } = structuredClone(object(files, "Deployment"));
   const { template } = own;
-  const spec =
-    kind === "CronJob" ? { schedule: "@daily", jobTemplate: { spec: { template } } } : { template };
+  const spec: Loose =
+    kind === "CronJob" ? { schedule: "@daily", jobTemplate: { spec: { template } } } : { ...own };
+  delete spec.replicas;
   const { labels } = metadata;
   components(files).push({ apiVersion, kind, metadata: { name: "capf-other", namespace, labels }, spec });
   return template.spec;

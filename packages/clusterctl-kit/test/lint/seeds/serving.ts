@@ -251,6 +251,112 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     },
     "no binding": (w) => drop(w, ({ kind }) => kind === "RoleBinding"),
   },
+  "components/rejected": {
+    "a selector unlike the labels of the template": (w) => {
+      object(w, "Deployment").spec.selector.matchLabels = { app: "capf", tier: "a" };
+    },
+    "no selector of a Deployment": (w) => delete object(w, "Deployment").spec.selector,
+    "a name with capital letters": (w) => {
+      object(w, "ConfigMap").metadata.name = "Capf";
+      container(w).envFrom[0].configMapRef.name = "Capf";
+    },
+    "a name of 64 characters": (w) => {
+      object(w, "Service", "metrics").metadata.name = "a".repeat(64);
+    },
+    "a label value of 64 characters": (w) => {
+      object(w, "ConfigMap").metadata.labels.version = "a".repeat(64);
+    },
+    "a label value with a slash": (w) => {
+      object(w, "ConfigMap").metadata.labels.version = "a/b";
+    },
+    "a label without quotes": (w) => {
+      object(w, "Deployment").spec.template.metadata.labels.enabled = true;
+    },
+    "an annotation without quotes": (w) => {
+      object(w, "ConfigMap").metadata.annotations = { "example.com/port": 8080 };
+    },
+    "an invalid key of a label": (w) => {
+      object(w, "ConfigMap").metadata.labels["a/b/c"] = "d";
+    },
+    "a mount without volume": (w) => {
+      container(w).volumeMounts.push({ name: "tmp", mountPath: "/tmp" });
+    },
+    "two mounts at one folder": (w) => {
+      pod(w).volumes.push({ name: "tmp", emptyDir: {} });
+      container(w).volumeMounts.push({ ...container(w).volumeMounts[0], name: "tmp" });
+    },
+    "two volumes of one name": (w) => {
+      pod(w).volumes.push({ name: "cert", emptyDir: {} });
+    },
+    "two containers of one name": (w) => {
+      pod(w).containers.push({ name: "manager", image: "ghcr.io/example/proxy:v1.0.0" });
+    },
+    "a request over the limit": (w) => {
+      container(w).resources = { requests: { memory: "1Gi" }, limits: { memory: "512Mi" } };
+    },
+    "a limit that is not a quantity": (w) => {
+      container(w).resources = { limits: { memory: "512MB" } };
+    },
+    "a long name of a port": (w) => {
+      container(w).ports.push({ name: "a-very-long-name", containerPort: 1 });
+    },
+    "a port out of range": (w) => {
+      container(w).ports.push({ name: "other", containerPort: 70000 });
+    },
+    "an argument without quotes": (w) => {
+      container(w).args.push(8080);
+    },
+    "a variable without quotes": (w) => {
+      container(w).env = [{ name: "DEBUG", value: true }];
+    },
+    "a probe without handler": (w) => {
+      container(w).readinessProbe = { periodSeconds: 10 };
+    },
+    "no containers": (w) => {
+      const other = structuredClone(object(w, "Deployment"));
+      other.metadata.name = "capf-other";
+      other.spec.template.spec = { serviceAccountName: "capf-manager", containers: [] };
+      components(w).push(other);
+    },
+    "a restart policy of a Job": (w) => {
+      pod(w).restartPolicy = "Never";
+    },
+    "two webhooks of one name": (w) => {
+      webhooks(w).webhooks[1].name = webhooks(w).webhooks[0].name;
+    },
+    "a short name of a webhook": (w) => {
+      webhooks(w).webhooks[0].name = "validation";
+    },
+    "no side effects": (w) => delete webhooks(w).webhooks[0].sideEffects,
+    "review versions that the API server does not send": (w) => {
+      webhooks(w).webhooks[0].admissionReviewVersions = ["v2"];
+    },
+    "a long timeout": (w) => {
+      webhooks(w).webhooks[0].timeoutSeconds = 60;
+    },
+    "an operation in lower case": (w) => {
+      webhooks(w).webhooks[0].rules[0].operations = ["create"];
+    },
+    "two ports without names": (w) => {
+      service(w).ports.push({ port: 8080, targetPort: 8080 });
+    },
+    "no ports": (w) => {
+      object(w, "Service", "metrics").spec.ports = [];
+    },
+    "a boolean in a ConfigMap": (w) => {
+      object(w, "ConfigMap").data.enabled = true;
+    },
+    "an invalid key of a ConfigMap": (w) => {
+      object(w, "ConfigMap").data["a b"] = "c";
+    },
+    "a rule without verbs": (w) => {
+      object(w, "ClusterRole", "manager").rules.push({ apiGroups: [""], resources: ["events"] });
+    },
+    "a rule without resources": (w) => {
+      object(w, "ClusterRole", "manager").rules.push({ apiGroups: [""], verbs: ["get"] });
+    },
+    "a subject without namespace": (w) => delete object(w, "RoleBinding", "leader").subjects[0].namespace,
+  },
   "components/namespace-reference": {
     "the address of a webhook": (w) => {
       webhooks(w).webhooks[0].clientConfig = { url: `https://capf-webhook.${namespace}.svc/validate` };

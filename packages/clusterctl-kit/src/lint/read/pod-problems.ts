@@ -1,0 +1,144 @@
+import { recordOf } from "@capikit/common/json";
+import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
+import { isDnsLabel } from "@capikit/common/text";
+import { type LintObject, listOf, type YamlPath, type YamlRecord } from "./lint-object.ts";
+import type { ObjectProblem } from "./object-problems.ts";
+import { type ContainerView, containersOf, hasVariable, podSpecOf } from "./workload.ts";
+
+/** Yields the values of a Pod that the API server rejects beyond their types. */
+export function* podProblems(object: LintObject, base: YamlPath): Generator<ObjectProblem> {
+  const pod = podSpecOf(object);
+  const containers = containersOf(object);
+  if (listOf(pod.containers).length === 0)
+    yield { path: [...base, "containers"], message: "a Pod requires a container" };
+  yield* uniqueNames(containers.map(({ name, path }) => ({ name, path })));
+  const volumes = listOf(pod.volumes).map(recordOf);
+  yield* uniqueNames(volumes.map(({ name }, index) => ({ name, path: [...base, "volumes", index] })));
+  for (const [index, { name, ...sources }] of volumes.entries())
+    if (Object.keys(sources).length > 1)
+      yield { path: [...base, "volumes", index], message: `volume ${String(name)} has more than one source` };
+  if (pod.restartPolicy !== undefined && pod.restartPolicy !== "Always" && restarts.test(object.kind))
+    yield { path: [...base, "restartPolicy"], message: `restartPolicy of a ${object.kind} is Always` };
+  const claims = listOf(recordOf(object.value.spec).volumeClaimTemplates).map(
+    (claim) => recordOf(recordOf(claim).metadata).name,
+  );
+  const known = new Set([...volumes.map(({ name }) => name), ...claims]);
+  for (const container of containers) {
+    yield* mountProblems(container, known);
+    yield* portProblems(container);
+    yield* resourceProblems(container);
+    yield* valueProblems(container);
+  }
+}
+
+const restarts = /^(?:Deployment|DaemonSet|StatefulSet|ReplicaSet)$/;
+
+function* uniqueNames(
+  named: readonly { readonly name: unknown; readonly path: YamlPath }[],
+): Generator<ObjectProblem> {
+  const seen = new Set<unknown>();
+  for (const { name, path } of named) {
+    if (typeof name === "string" && hasVariable(name)) continue;
+    if (seen.has(name)) yield { path: [...path, "name"], message: `the name ${String(name)} is used twice` };
+    else if (typeof name !== "string" || !isDnsLabel(name))
+      yield { path: [...path, "name"], message: `the name ${String(name)} is not a DNS label` };
+    seen.add(name);
+  }
+}
+
+function* mountProblems(
+  { name, path, value }: ContainerView,
+  volumes: ReadonlySet<unknown>,
+): Generator<ObjectProblem> {
+  const folders = new Set<unknown>();
+  for (const [index, mount] of listOf(value.volumeMounts).map(recordOf).entries()) {
+    const at = [...path, "volumeMounts", index];
+    if (!volumes.has(mount.name))
+      yield {
+        path: [...at, "name"],
+        message: `container ${name} mounts volume ${String(mount.name)}, which the Pod does not have`,
+      };
+    if (mount.mountPath === undefined) yield { path: at, message: "mountPath is required" };
+    else if (folders.has(mount.mountPath))
+      yield { path: [...at, "mountPath"], message: `two volumes are mounted at ${String(mount.mountPath)}` };
+    folders.add(mount.mountPath);
+  }
+}
+
+/** Name of a port by IANA. */
+function isPortName(name: string): boolean {
+  return name.length <= 15 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && /[a-z]/.test(name);
+}
+
+function* portProblems({ path, value }: ContainerView): Generator<ObjectProblem> {
+  const names = new Set<unknown>();
+  for (const [index, { name, containerPort }] of listOf(value.ports).map(recordOf).entries()) {
+    const at = [...path, "ports", index];
+    if (typeof containerPort === "number" && (containerPort < 1 || containerPort > 65535))
+      yield { path: [...at, "containerPort"], message: `port ${containerPort} is not between 1 and 65535` };
+    if (name === undefined) continue;
+    if (names.has(name)) yield { path: [...at, "name"], message: `two ports have the name ${String(name)}` };
+    names.add(name);
+    if (typeof name !== "string" || (!isPortName(name) && !hasVariable(name)))
+      yield {
+        path: [...at, "name"],
+        message: `${String(name)} is not the name of a port: at most 15 lower-case letters, digits and hyphens`,
+      };
+  }
+}
+
+function* resourceProblems({ path, value }: ContainerView): Generator<ObjectProblem> {
+  const { requests, limits } = recordOf(value.resources);
+  for (const [field, list] of Object.entries({ requests, limits }))
+    for (const [name, amount] of Object.entries(recordOf(list)))
+      if (!isOpen(amount) && quantityOf(amount) === undefined)
+        yield { path: [...path, "resources", field, name], message: `${String(amount)} is not a quantity` };
+  for (const [name, amount] of Object.entries(recordOf(requests))) {
+    const limit = quantityOf(recordOf(limits)[name]);
+    const request = quantityOf(amount);
+    if (limit !== undefined && request !== undefined && compareQuantities(request, limit) > 0)
+      yield {
+        path: [...path, "resources", "requests", name],
+        message: `the request of ${String(amount)} ${name} is over the limit of ${String(recordOf(limits)[name])}`,
+      };
+  }
+}
+
+function quantityOf(value: unknown): ReturnType<typeof parseQuantity> {
+  return typeof value === "string" || typeof value === "number" ? parseQuantity(String(value)) : undefined;
+}
+
+function isOpen(value: unknown): boolean {
+  return typeof value === "string" && hasVariable(value);
+}
+
+const handlers = ["httpGet", "tcpSocket", "grpc", "exec"];
+
+function* valueProblems({ name, path, value }: ContainerView): Generator<ObjectProblem> {
+  for (const list of ["command", "args"])
+    for (const [index, item] of listOf(value[list]).entries())
+      if (typeof item !== "string")
+        yield { path: [...path, list, index], message: `${JSON.stringify(item)} is not a string: quote it` };
+  for (const [index, variable] of listOf(value.env).map(recordOf).entries()) {
+    const at = [...path, "env", index];
+    if (typeof variable.name !== "string" || variable.name === "")
+      yield { path: at, message: "an environment variable requires a name" };
+    if (variable.value !== undefined && variable.value !== null && typeof variable.value !== "string")
+      yield { path: [...at, "value"], message: `${String(variable.value)} is not a string: quote it` };
+    else if (variable.value && variable.valueFrom !== undefined)
+      yield { path: at, message: "an environment variable has either a value or valueFrom" };
+  }
+  for (const probe of ["livenessProbe", "readinessProbe", "startupProbe"]) {
+    const written = value[probe];
+    if (written === undefined || written === null) continue;
+    const chosen = handlers.filter((handler) => recordOf(written)[handler] !== undefined);
+    if (chosen.length !== 1)
+      yield {
+        path: [...path, probe],
+        message: `the ${probe} of container ${name} has ${chosen.length === 0 ? "no handler" : "several handlers"}`,
+      };
+    const { successThreshold } = recordOf(written) as YamlRecord;
+    if (probe !== "readinessProbe" && typeof successThreshold === "number" && successThreshold !== 1)
+      yield { path: [...path, probe, "successThreshold"], message: `successThreshold of a ${probe} is 1` };
+  }
+}
