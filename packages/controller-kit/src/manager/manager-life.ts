@@ -146,6 +146,7 @@ interface ShutDownOptions
 async function shutDown(options: ShutDownOptions): Promise<boolean> {
   const { domains, recorders, servers, life, graceEnd: hurry, graceMs, clock, logger } = options;
   const delayed = servers.webhooks === undefined ? undefined : pause(clock, options.delayMs, hurry.signal);
+  servers.webhooks?.endKeepAlive();
   const step = async (name: string, run: () => Promise<unknown>): Promise<void> => {
     try {
       await run();

@@ -64,6 +64,7 @@ export async function startProcessExtension(
       listening = false;
       hooks.onStop?.();
       signal?.removeEventListener("abort", stop);
+      serving.endKeepAlive();
       if (shutdownDelayMs > 0) await pause(systemClock, shutdownDelayMs);
       await serving.stop();
       await Promise.all(others.map((other) => other.stop()));

@@ -8,6 +8,8 @@ import { type Arriving, RequestBodyError } from "./read-body.ts";
 interface ConnectionsState {
   /** Whether the server takes no more requests. */
   readonly draining: boolean;
+  /** Whether connections end with their next answer. */
+  readonly endsKeepAlive: boolean;
   /** Returns the current time in milliseconds. */
   readonly now: () => number;
 }
@@ -52,6 +54,7 @@ export class Activity implements InFlight, Arriving {
 
   /** Whether the connection takes no more requests after this one. */
   get closing(): boolean {
-    return this.#state.draining || this.#connection.closingAt !== undefined;
+    const { draining, endsKeepAlive } = this.#state;
+    return draining || endsKeepAlive || this.#connection.closingAt !== undefined;
   }
 }

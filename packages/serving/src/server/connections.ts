@@ -39,13 +39,13 @@ export class Connections {
   /** By their addresses, in the order in which they were opened. */
   readonly #connections = new Map<string, Connection>();
   readonly #known = new WeakMap<object, Connection>();
-  readonly #state: { draining: boolean; readonly now: () => number };
+  readonly #state: { draining: boolean; endsKeepAlive: boolean; readonly now: () => number };
   #requests = 0;
 
   constructor(server: HttpServer | HttpsServer | Http2SecureServer, options: ConnectionOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#state = { draining: false, now: this.#now };
+    this.#state = { draining: false, endsKeepAlive: false, now: this.#now };
     server.on("connection", (tcp: Socket) => this.#opened(tcp));
     server.on("secureConnection", (socket: Socket) => {
       const connection = this.#connections.get(endsOf(socket));
@@ -104,6 +104,11 @@ export class Connections {
     const turns = "stream" in request ? undefined : this.#find(request)?.turns;
     if (turns === undefined) start();
     else turns.begin(request as IncomingMessage, start);
+  }
+
+  /** Ends each connection of HTTP/1.1 with its next answer, when its client expects no more. */
+  endKeepAlive(): void {
+    this.#state.endsKeepAlive = true;
   }
 
   /** Ends connections as soon as nothing is in flight on them; never used ones a little later. */

@@ -76,6 +76,12 @@ export interface Server extends AsyncDisposable {
   /** Rereads the certificate now. */
   refreshCertificate(): Promise<void>;
   /**
+   * Answers further requests of HTTP/1.1 with `Connection: close`. Call it some time before `stop`:
+   * otherwise, a client may send a request on an idle connection that `stop` ends. HTTP/2 needs no
+   * such time.
+   */
+  endKeepAlive(): void;
+  /**
    * Refuses new connections, answers the requests in flight and resolves when none is left.
    * Requests that are late are broken off. May be called again.
    */

@@ -128,6 +128,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     port: actual,
     url: formatUrl(tls === "none" ? "http" : "https", host, actual),
     refreshCertificate: async () => certificate?.refresh(),
+    endKeepAlive: () => connections.endKeepAlive(),
     stop,
     stopped,
     [Symbol.asyncDispose]: stop,

@@ -313,6 +313,17 @@ describe.each([
     await Promise.all([client.close(), refused.close()]);
   });
 
+  it("closes connections of HTTP/1.1 with their next answer, when it is to stop later", async () => {
+    await using server = await start();
+    const client = clientOf(false);
+    const ask = async () => (await request(server.url, { dispatcher: client })).headers.connection;
+    expect(await ask()).not.toBe("close");
+    server.endKeepAlive();
+    // Also new connections, as the server still accepts them.
+    expect([await ask(), await ask()]).toEqual(["close", "close"]);
+    await client.close();
+  });
+
   it("breaks off late requests", async () => {
     const client = clientOf(h2);
     const [asked, aborted] = [vi.fn(), vi.fn()];
