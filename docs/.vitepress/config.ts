@@ -238,6 +238,7 @@ export default defineConfig({
       {
         text: "Maintainers",
         items: [
+          { text: "Writing pages", link: "/maintaining/pages" },
           { text: "Releasing capikit", link: "/maintaining/release" },
           { text: "Following a Cluster API release", link: "/maintaining/new-release" },
           { text: "Decisions: generators", link: "/decisions/generators" },
