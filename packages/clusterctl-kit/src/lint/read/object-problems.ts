@@ -133,6 +133,8 @@ function* dataProblems(value: YamlRecord): Generator<ObjectProblem> {
       const path = [field, key];
       if (hasVariable(key) || isOpen(item)) continue;
       if (!/^[-._a-zA-Z0-9]{1,253}$/.test(key)) yield { path, message: `${key} is not the name of a key` };
+      else if (key === "true" || key === "false")
+        yield { path, message: `a key is ${key}, as YAML reads words such as yes and on: quote the key` };
       else if (!isText(item) && item !== null)
         yield { path, message: `the value of ${key} is not a string: quote it` };
     }

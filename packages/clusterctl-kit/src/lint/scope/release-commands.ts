@@ -1,4 +1,4 @@
-import type { LintFile } from "../read/lint-file.ts";
+import { fileName, type LintFile } from "../read/lint-file.ts";
 import { projectPath } from "./paths.ts";
 import { joinCommands, maxCommand, type ReleaseCommands, shellCommands } from "./shell-commands.ts";
 import { isWorkflow, workflowCommands } from "./workflow-commands.ts";
@@ -12,7 +12,7 @@ export function releaseCommandsIn(files: ReadonlyMap<string, LintFile>): Release
   const texts = [...files]
     .filter(([path]) => isBuildFile(path))
     .map(([path, file]) => ({ path, text: textOf(file) }));
-  const makefiles = texts.filter(({ path }) => path === "Makefile" || path.endsWith(".mk"));
+  const makefiles = texts.filter(({ path }) => makefile.test(path));
   // Variables of one file are used in the others.
   const variables = variablesIn(makefiles.flatMap(({ text }) => text.split(/\r?\n/)));
   return joinCommands([
@@ -50,9 +50,19 @@ export function imagePrograms(files: ReadonlyMap<string, LintFile>): string[] {
     .map(projectPath);
 }
 
+/** A Makefile of the root, such as `Makefile.release`, or one that others include. */
+const makefile = /^(?:GNU)?[Mm]akefile(?:[.-][\w.-]+)?$|\.mk$/;
+
+/** Texts and code about Makefiles. */
+const otherText = /\.(?:md|ya?ml|json|go|ts)$/;
+
 /** Reports whether a file describes how a project is built: a Makefile, Dockerfile or workflow. */
 export function isBuildFile(path: string): boolean {
-  return /(^|\/)(Makefile|Dockerfile|[^/]+\.mk)$/.test(path) || isWorkflow(path);
+  return (
+    (makefile.test(fileName(path)) && !otherText.test(path)) ||
+    /^Dockerfile(?:[.-][\w.-]+)?$/.test(fileName(path)) ||
+    isWorkflow(path)
+  );
 }
 
 /** Reads the commands of a Dockerfile that builds the files of a release in an image. */

@@ -1,5 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { imagePrograms, makefileCommands } from "../../../src/lint/scope/release-commands.ts";
+import {
+  imagePrograms,
+  isBuildFile,
+  makefileCommands,
+  releaseCommandsIn,
+} from "../../../src/lint/scope/release-commands.ts";
+
+it.each([
+  ["Makefile", true],
+  ["GNUmakefile", true],
+  ["makefile", true],
+  ["Makefile.release", true],
+  ["Makefile-provider.ci", true],
+  ["hack/release.mk", true],
+  ["Makefile.md", false],
+  ["Makefiles.go", false],
+])("%s is a Makefile: %s", (path, is) => {
+  expect(isBuildFile(path)).toBe(is);
+  const content = "all:\n\tkustomize build config/release > out/components.yaml\n";
+  const { builds } = releaseCommandsIn(new Map([[path, { path, content }]]));
+  expect(builds.map(({ from }) => from)).toEqual(is ? [`${path}:2`] : []);
+});
 
 describe("release commands of a Makefile", () => {
   it("replaces variables of all forms of assignments", () => {

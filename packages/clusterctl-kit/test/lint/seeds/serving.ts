@@ -349,6 +349,12 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     "an invalid key of a ConfigMap": (w) => {
       object(w, "ConfigMap").data["a b"] = "c";
     },
+    "a key that YAML reads as a boolean": (w) => {
+      object(w, "ConfigMap").data.on = "debug";
+    },
+    "a value that YAML reads as a boolean": (w) => {
+      container(w).env = [{ name: "DEBUG", value: "yes" }];
+    },
     "a rule without verbs": (w) => {
       object(w, "ClusterRole", "manager").rules.push({ apiGroups: [""], resources: ["events"] });
     },
