@@ -24,6 +24,8 @@ const parsers: readonly (readonly [format: string, mark: RegExp, file: string])[
     /"clusterctl\.cluster\.x-k8s\.io\/v1alpha3"/,
     "packages/clusterctl-kit/src/metadata/metadata.ts",
   ],
+  ["CRD", /[tT]ext\w*\([^)]*"names", (?:"kind"|path)\)/, "packages/clusterctl-kit/src/inventory/crd.ts"],
+  ["versions of a CRD", /shared = \{ schema: validation/, "packages/clusterctl-kit/src/inventory/crd.ts"],
   ["quantity", /Ki\|Mi\|Gi/, "packages/common/src/quantities/quantity-parts.ts"],
   ["duration", /ns\|us\|/, "packages/common/src/time/duration.ts"],
   ["label selector", /case "notin":/, "packages/common/src/selectors/label-parser.ts"],

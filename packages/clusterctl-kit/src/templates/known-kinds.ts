@@ -2,8 +2,8 @@ import type { KindDefinition } from "@capikit/api/meta";
 import { ownMember, valueAt } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/versions";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
-import { versionsOfCrd } from "../describe/objects/crd-versions.ts";
 import { textAt } from "../describe/objects/fields.ts";
+import { crdKind, versionsOfCrd } from "../inventory/crd.ts";
 
 /** Schema and scope of a kind. */
 export interface KnownKind {
@@ -84,8 +84,9 @@ function createKnownKinds(crds: readonly JsonObject[]): KnownKinds {
       const own = await Promise.all(Object.values(ownMember(OWN, group) ?? {}).map((load) => load()));
       return [
         ...crds
-          .filter((one) => textAt(one, "spec", "group") === group)
-          .map((one) => textAt(one, "spec", "names", "kind")),
+          .map(crdKind)
+          .filter((one) => one.group === group)
+          .map((one) => one.kind),
         ...own.flatMap(({ kinds }) => kinds.map(({ kind }) => kind)),
       ];
     },
@@ -101,16 +102,17 @@ type Found = KnownKind | readonly string[] | undefined;
 
 function ofCrd(crds: readonly JsonObject[], apiVersion: string, kind: string): Found {
   const [group, name] = splitApiVersion(apiVersion);
-  const crd = crds.find(
-    (one) => textAt(one, "spec", "group") === group && textAt(one, "spec", "names", "kind") === kind,
-  );
+  const crd = crds.find((one) => {
+    const known = crdKind(one);
+    return known.group === group && known.kind === kind;
+  });
   if (crd === undefined) return undefined;
   const versions = versionsOfCrd(crd).filter((one) => valueAt(one, "served") === true);
   const version = versions.find((one) => textAt(one, "name") === name);
   if (version === undefined) return versions.map((one) => textAt(one, "name"));
   return {
     schema: compileSchema((valueAt(version, "schema", "openAPIV3Schema") ?? {}) as JsonSchema),
-    scope: textAt(crd, "spec", "scope") === "Cluster" ? "Cluster" : "Namespaced",
+    scope: crdKind(crd).scope,
     statusSubresource: valueAt(version, "subresources", "status") !== undefined,
     deprecated: valueAt(version, "deprecated") === true,
   };

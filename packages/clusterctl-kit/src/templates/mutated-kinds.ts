@@ -2,6 +2,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { listAt, textAt } from "../describe/objects/fields.ts";
+import { crdKind } from "../inventory/crd.ts";
 import type { RenderedTemplate } from "./render-template.ts";
 import { kindAndName } from "./template-file.ts";
 
@@ -17,16 +18,11 @@ export function mutatedKinds(crds: readonly JsonObject[], webhooks: readonly Jso
     listAt(rule, field).some((one) => one === "*" || one === value);
   return new Set(
     crds
-      .map((crd) => ({
-        group: textAt(crd, "spec", "group"),
-        names: (path: string) => textAt(crd, "spec", "names", path),
-      }))
-      .filter(({ group, names }) =>
-        rules.some(
-          (rule) => matches(rule, "apiGroups", group) && matches(rule, "resources", names("plural")),
-        ),
+      .map(crdKind)
+      .filter(({ group, plural }) =>
+        rules.some((rule) => matches(rule, "apiGroups", group) && matches(rule, "resources", plural)),
       )
-      .map(({ group, names }) => `${group}/${names("kind")}`),
+      .map(({ group, kind }) => `${group}/${kind}`),
   );
 }
 

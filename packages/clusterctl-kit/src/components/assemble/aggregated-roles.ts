@@ -1,5 +1,5 @@
-import { plainText } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
+import { type CrdKind, crdKind } from "../../inventory/crd.ts";
 import type { Provider } from "../../repository/model/provider.ts";
 import { atPath, fieldsIn, itemsIn } from "../process/fix-namespace.ts";
 import { clusterScopedName, type Names } from "./names.ts";
@@ -16,18 +16,12 @@ const touched: ReadonlySet<string> = new Set([
   "InfrastructureProvider",
 ]);
 
-interface Resource {
-  readonly group: string;
-  readonly plural: string;
-  readonly kind: string;
-}
-
 /** Returns ClusterRoles for core and kubeadm control plane managers to aggregate. */
 export function aggregatedRoles(crds: readonly JsonObject[], provider: Provider, names: Names): JsonObject[] {
   if (!touched.has(provider.type)) return [];
   const resources = crds
     .filter((definition) => !isRegistration(definition))
-    .map(resourceOf)
+    .map(crdKind)
     .filter(({ group }) => !ownGroups.has(group));
   const machines = resources.filter(({ kind }) => /Machine(?:Template)?$/.test(kind));
   return [
@@ -58,13 +52,7 @@ function isRegistration({ spec }: JsonObject): boolean {
   });
 }
 
-function resourceOf(definition: JsonObject): Resource {
-  const { group, names } = fieldsIn(definition.spec);
-  const { kind, plural } = fieldsIn(names);
-  return { group: plainText(group), plural: plainText(plural), kind: plainText(kind) };
-}
-
-function roleOf(name: string, label: string, resources: readonly Resource[], names: Names): JsonObject[] {
+function roleOf(name: string, label: string, resources: readonly CrdKind[], names: Names): JsonObject[] {
   if (resources.length === 0) return [];
   const groups = [...new Set(resources.map(({ group }) => group))].sort();
   return [
@@ -82,10 +70,10 @@ function roleOf(name: string, label: string, resources: readonly Resource[], nam
   ];
 }
 
-function rulesOf(group: string, resources: readonly Resource[]): JsonObject[] {
+function rulesOf(group: string, resources: readonly CrdKind[]): JsonObject[] {
   // Topology reads these, but never creates or deletes them.
-  const isRead = ({ kind }: Resource) => /(?:Cluster|ControlPlane)Template$/.test(kind);
-  const pluralsOf = (some: readonly Resource[]) => some.map(({ plural }) => plural).sort();
+  const isRead = ({ kind }: CrdKind) => /(?:Cluster|ControlPlane)Template$/.test(kind);
+  const pluralsOf = (some: readonly CrdKind[]) => some.map(({ plural }) => plural).sort();
   const rule = (plurals: readonly string[], verbs: readonly string[]): JsonObject[] =>
     plurals.length === 0 ? [] : [{ apiGroups: [group], resources: [...plurals], verbs: [...verbs] }];
   const all = ["create", "delete", "get", "list", "patch", "update", "watch"];

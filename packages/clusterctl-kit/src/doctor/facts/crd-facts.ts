@@ -1,7 +1,7 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { valueAt } from "@capikit/common/json";
-import { type CrdVersion, crdVersion } from "../../describe/objects/crd-versions.ts";
 import { integerAt, listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { type CrdKind, crdKind } from "../../inventory/crd.ts";
 
 /** A condition of a CRD. */
 export interface CrdCondition {
@@ -11,18 +11,13 @@ export interface CrdCondition {
 }
 
 /** A CRD without its schemas, which are most of its size. */
-export interface CrdFacts {
+export interface CrdFacts extends CrdKind {
   readonly name: string;
-  readonly group: string;
-  readonly kind: string;
-  readonly plural: string;
-  readonly scope: "Cluster" | "Namespaced";
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
   /** Label of its provider; empty without. */
   readonly provider: string;
   readonly isDeleting: boolean;
-  readonly versions: readonly CrdVersion[];
   readonly storedVersions: readonly string[];
   readonly conditions: readonly CrdCondition[];
   /** The conversion webhook. */
@@ -36,16 +31,12 @@ export function crdFacts(crd: ReadObject): CrdFacts {
   const webhook = valueAt(crd, "spec", "conversion", "webhook", "clientConfig");
   const isConverted = text("spec", "conversion", "strategy") === "Webhook";
   return {
+    ...crdKind(crd),
     name: text("metadata", "name"),
-    group: text("spec", "group"),
-    kind: text("spec", "names", "kind"),
-    plural: text("spec", "names", "plural"),
-    scope: text("spec", "scope") === "Cluster" ? "Cluster" : "Namespaced",
     labels,
     annotations: mapAt(crd, "metadata", "annotations"),
     provider: labels[providerNameLabel] ?? "",
     isDeleting: text("metadata", "deletionTimestamp") !== "",
-    versions: listAt(crd, "spec", "versions").map(crdVersion),
     storedVersions: listAt(crd, "status", "storedVersions").filter((one) => typeof one === "string"),
     conditions: listAt(crd, "status", "conditions").map((condition) => ({
       type: textAt(condition, "type"),

@@ -2,10 +2,12 @@ import type { ContractResource, ContractVersion } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
 import { readContractLabels } from "@capikit/common/versions";
 import {
+  type CrdKind,
+  crdKind,
   crdVersion,
   type CrdVersion as ReadVersion,
   versionsOfCrd,
-} from "../../describe/objects/crd-versions.ts";
+} from "../../inventory/crd.ts";
 import { type LintObject, listOf, text, type YamlRecord } from "./lint-object.ts";
 import { resourceRole } from "./resource-role.ts";
 
@@ -20,11 +22,9 @@ export interface CrdVersion extends ReadVersion {
 }
 
 /** A CustomResourceDefinition as rules see it. */
-export interface CrdView {
+export interface CrdView extends Omit<CrdKind, "scope"> {
   readonly object: LintObject;
-  readonly group: string;
-  readonly kind: string;
-  readonly plural: string;
+  /** As written. */
   readonly scope: string;
   readonly versions: readonly CrdVersion[];
   /** Contract resource of the kind, if any. */
@@ -39,19 +39,14 @@ export function isCrd(object: LintObject): boolean {
 
 /** Returns a CRD with the role that its group and kind show; `withRoles` adds those of other groups. */
 export function crdView(object: LintObject): CrdView {
-  const spec = recordOf(object.value.spec);
-  const names = recordOf(spec.names);
-  const group = text(spec.group) ?? "";
-  const kind = text(names.kind) ?? "";
+  const names = crdKind(object.value);
   const labels = readContractLabels(object.labels);
   return {
+    ...names,
     object,
-    group,
-    kind,
-    plural: text(names.plural) ?? "",
-    scope: text(spec.scope) ?? "",
+    scope: text(recordOf(object.value.spec).scope) ?? "",
     versions: versionsOfCrd(object.value).map(versionOf),
-    role: resourceRole(group, kind),
+    role: resourceRole(names.group, names.kind),
     labelled: { v1beta1: labels.get("v1beta1"), v1beta2: labels.get("v1beta2") },
   };
 }

@@ -1,6 +1,5 @@
 import { configMap, secret } from "@capikit/api/kubernetes";
-import { valueAt } from "@capikit/common/json";
-import { kindOfCrd } from "./kind-of-crd.ts";
+import { crdKind, describeKind } from "../../inventory/crd.ts";
 import type { MoveObject } from "./move-object.ts";
 import { addonsGroup, clusterctlLabel, coreGroup, moveHierarchyLabel, moveLabel } from "./names.ts";
 
@@ -53,8 +52,12 @@ export function moveTypesOf(crds: Iterable<MoveObject>): readonly MoveType[] {
   return Object.freeze([...types, ...builtIn]);
 }
 
-function readType({ spec }: MoveObject, labels: Readonly<Record<string, string>>): MoveType | undefined {
-  const known = kindOfCrd(spec, (versions) => versions.find((one) => valueAt(one, "storage") === true));
+function readType(crd: MoveObject, labels: Readonly<Record<string, string>>): MoveType | undefined {
+  const read = crdKind(crd);
+  const known = describeKind(
+    read,
+    read.versions.find(({ storage }) => storage),
+  );
   if (known === undefined) return undefined;
   const moveHierarchy = hierarchies.has(`${known.kind}.${known.group}`) || moveHierarchyLabel in labels;
   return Object.freeze({ ...known, move: moveHierarchy || moveLabel in labels, moveHierarchy });

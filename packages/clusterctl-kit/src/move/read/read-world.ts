@@ -2,10 +2,9 @@ import { provider } from "@capikit/api/clusterctl/v1alpha3";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { ApiError, isNotFound } from "@capikit/client/errors";
-import { valueAt } from "@capikit/common/json";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
+import { crdKind, describeKind } from "../../inventory/crd.ts";
 import { classOf } from "../graph/class-of.ts";
-import { kindOfCrd } from "../objects/kind-of-crd.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { type MoveType, moveTypesOf } from "../objects/move-type.ts";
 import { installedProvider, type MoveTarget, type MoveWorld } from "../objects/move-world.ts";
@@ -231,11 +230,10 @@ export async function readOtherObjects(
 }
 
 /** Returns the descriptor of a CRD in its storage version or another served version. */
-function descriptorOfCrd({ spec }: MoveObject): KindDescriptor<DynamicObject>[] {
-  const known = kindOfCrd(spec, (versions) => {
-    const served = versions.filter((version) => valueAt(version, "served") === true);
-    return served.find((one) => valueAt(one, "storage") === true) ?? served[0];
-  });
+function descriptorOfCrd(crd: MoveObject): KindDescriptor<DynamicObject>[] {
+  const read = crdKind(crd);
+  const served = read.versions.filter((version) => version.served);
+  const known = describeKind(read, served.find(({ storage }) => storage) ?? served[0]);
   return known === undefined ? [] : [known];
 }
 

@@ -1,5 +1,6 @@
 import { groupOf } from "@capikit/common/versions";
-import { type MoveObject, textAt } from "../objects/move-object.ts";
+import { crdKind } from "../../inventory/crd.ts";
+import type { MoveObject } from "../objects/move-object.ts";
 import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
 import { installedProvider, type MoveWorld } from "../objects/move-world.ts";
 import { coreGroup } from "../objects/names.ts";
@@ -61,11 +62,10 @@ export function moveWorldOf(
 function othersIn(all: readonly MoveObject[], namespace: string | undefined): MoveObject[] {
   const keyOf = (group: string, kind: string): string => `${kind}.${group}`;
   const withCrd = new Set(
-    all.flatMap(({ kind, spec }) =>
-      kind === "CustomResourceDefinition"
-        ? [keyOf(textAt(spec, "group") ?? "", textAt(spec, "names", "kind") ?? "")]
-        : [],
-    ),
+    all
+      .filter(({ kind }) => kind === "CustomResourceDefinition")
+      .map(crdKind)
+      .map(({ group, kind }) => keyOf(group, kind)),
   );
   return all.filter(({ apiVersion, kind = "", metadata }) => {
     const group = groupOf(apiVersion);

@@ -1,5 +1,6 @@
+import type { DynamicObject, KindDescriptor } from "@capikit/client";
 import { isRecord, recordOf } from "@capikit/common/json";
-import { listAt, textAt } from "./fields.ts";
+import { listAt, textAt } from "../describe/objects/fields.ts";
 
 type CrdRecord = Readonly<Record<string, unknown>>;
 
@@ -9,6 +10,35 @@ export interface CrdVersion {
   readonly served: boolean;
   readonly storage: boolean;
   readonly deprecated: boolean;
+}
+
+/** Names and versions of a CRD. Texts are empty if missing. */
+export interface CrdKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly scope: "Cluster" | "Namespaced";
+  readonly versions: readonly CrdVersion[];
+}
+
+/** Reads the names and versions of a CRD. */
+export function crdKind(crd: unknown): CrdKind {
+  return {
+    group: textAt(crd, "spec", "group"),
+    kind: textAt(crd, "spec", "names", "kind"),
+    plural: textAt(crd, "spec", "names", "plural"),
+    scope: textAt(crd, "spec", "scope") === "Cluster" ? "Cluster" : "Namespaced",
+    versions: versionsOfCrd(recordOf(crd)).map(crdVersion),
+  };
+}
+
+/** Returns the descriptor of a kind in a version; undefined if that or a name is missing. */
+export function describeKind(
+  { versions: _, ...names }: CrdKind,
+  version: CrdVersion | undefined,
+): KindDescriptor<DynamicObject> | undefined {
+  const isComplete = names.group !== "" && names.kind !== "" && names.plural !== "" && version?.name;
+  return isComplete ? { ...names, version: version.name } : undefined;
 }
 
 /** Reads an item of `spec.versions`. */
