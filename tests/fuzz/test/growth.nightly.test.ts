@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { growthOf, type Run, slowdownOf } from "../src/growth/measure-growth.ts";
+import { growthOf, loadRun, slowdownOf } from "../src/growth/measure-growth.ts";
 import { registry } from "../src/growth/registry.ts";
 import { createStepCounter } from "../src/growth/step-counter.ts";
 
 describe("work grows as its input", { timeout: 3_600_000 }, () => {
-  describe.each(Object.entries(registry))("%s", (_, { load, calls }) => {
+  describe.each(Object.entries(registry))("%s", (entryPoint, calls) => {
     it.each(Object.keys(calls))("%s", async (name) => {
-      const run = ((await load()) as Record<string, Run>)[name] as Run;
+      const run = await loadRun(entryPoint, name);
       for (const [index, of] of (calls[name] ?? []).entries()) {
         using counter = createStepCounter();
         expect(await growthOf(counter, run, of, 150), `steps of call ${index}`).toBeLessThanOrEqual(2.3);

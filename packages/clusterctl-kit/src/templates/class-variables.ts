@@ -23,8 +23,9 @@ export function classVariables(objects: readonly unknown[]): ClassVariable[] {
         textAt(object, "kind") === "ClusterClass" &&
         textAt(object, "apiVersion").startsWith("cluster.x-k8s.io/"),
     )
-    .flatMap((object) =>
-      listAt(object, "spec", "variables").map((variable) => {
+    .flatMap((object) => {
+      const patches = patchesByVariable(listAt(object, "spec", "patches"));
+      return listAt(object, "spec", "variables").map((variable) => {
         const name = textAt(variable, "name");
         const schema = ["schema", "openAPIV3Schema"];
         const value = valueAt(variable, ...schema, "default");
@@ -35,23 +36,30 @@ export function classVariables(objects: readonly unknown[]): ClassVariable[] {
           ...(value !== undefined && { default: value }),
           type: textAt(variable, ...schema, "type"),
           description: textAt(variable, ...schema, "description"),
-          patches: listAt(object, "spec", "patches")
-            .filter((patch) => uses(patch, name))
-            .map((patch) => textAt(patch, "name")),
+          patches: [...(patches.get(name) ?? [])].map((patch) => textAt(patch, "name")),
         };
-      }),
-    );
+      });
+    });
 }
 
-/** Reports whether a patch refers to a variable, by `valueFrom.variable` or in a Go template. */
-function uses(value: unknown, name: string): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, member]) => {
-    if (typeof member !== "string") return uses(member, name);
-    if (key === "variable")
-      return member === name || (/^[.[]/.test(member.slice(name.length)) && member.startsWith(name));
-    return (key === "template" || key === "enabledIf") && namesIn(member).has(name);
-  });
+function patchesByVariable(patches: readonly unknown[]): ReadonlyMap<string, ReadonlySet<unknown>> {
+  const found = new Map<string, Set<unknown>>();
+  for (const patch of patches)
+    for (const name of variablesIn(patch)) {
+      const users = found.get(name) ?? new Set();
+      found.set(name, users.add(patch));
+    }
+  return found;
+}
+
+/** Returns the variables that a patch refers to, by `valueFrom.variable` or in Go templates. */
+function* variablesIn(value: unknown): Iterable<string> {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member !== "string") yield* variablesIn(member);
+    else if (key === "variable") yield* [member, member.split(/[.[]/, 1)[0] ?? ""];
+    else if (key === "template" || key === "enabledIf") yield* namesIn(member);
+  }
 }
 
 function namesIn(template: string): Set<string> {

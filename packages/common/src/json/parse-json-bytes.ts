@@ -9,6 +9,10 @@ const maxValues = 2 ** 20;
 /** V8 keeps each member name, and takes three microseconds for one: types have a few hundred. */
 const maxNames = 30_000;
 
+/** Digits of a number that is parsed twice, see `parseJson`, and the values for which it counts. */
+const exactDigits = 16;
+const exactValues = 16;
+
 /** Members of large objects take several times longer than those of others. */
 const maxMembers = 100_000;
 const largeObject = 250;
@@ -28,8 +32,9 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * the event loop between long steps, and before the result. Short JSON is parsed synchronously.
  *
  * @throws JsonDepthError when it is nested deeper than 1,000 levels.
- * @throws JsonSizeError for more than 1,048,576 values (objects and lists count twice), 30,000
- *   different names of members, or 100,000 members of objects with more than 250 each.
+ * @throws JsonSizeError for more than 1,048,576 values (objects and lists count twice, numbers of
+ *   16 digits 16 times), 30,000 different names of members, or 100,000 members of objects with more
+ *   than 250 each.
  * @throws SyntaxError as `parseJson`. @throws TypeError for invalid UTF-8.
  */
 export function parseJsonBytes(bytes: Uint8Array): unknown | Promise<unknown> {
@@ -55,6 +60,7 @@ const colon = 0x3a;
 const comma = 0x2c;
 const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b;
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d;
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
 /** Hashes of names by their lowest bits; 0 is free. */
@@ -79,7 +85,11 @@ function assertSize(bytes: Uint8Array): void {
       depth += 1;
       members[depth] = 0;
     } else if (isClosing(byte)) depth = Math.max(0, depth - 1);
-    else if (byte === quote) {
+    else if (isDigit(byte)) {
+      const start = at;
+      while (at + 1 < length && isDigit(bytes[at + 1] as number)) at += 1;
+      if (at + 1 - start >= exactDigits) values += exactValues;
+    } else if (byte === quote) {
       const start = at + 1;
       for (at = start; at < length && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;
       let next = at + 1;
@@ -90,7 +100,8 @@ function assertSize(bytes: Uint8Array): void {
       if (count > largeObject) ofLarge += count === largeObject + 1 ? count : 1;
       if (addHash(hashOf(bytes, start, at))) names += 1;
     }
-    if (values > maxValues) throw tooMany(`${maxValues} values (objects and lists count twice)`);
+    if (values > maxValues)
+      throw tooMany(`${maxValues} values (objects and lists count twice, long numbers more)`);
     if (names > maxNames) throw tooMany(`${maxNames} different names of members`);
     if (ofLarge > maxMembers)
       throw tooMany(`${maxMembers} members of objects with more than ${largeObject} each`);

@@ -23,6 +23,7 @@ describe("parseJsonBytes", () => {
 
   it.each([
     ["1048576 values", list(1_048_576, () => "0")],
+    ["1048576 values", list(65_000, () => "1234567890123456")],
     ["1048576 values", list(350_000, () => "[]")],
     ["30000 different names", members(30_001)],
     ["30000 different names", list(301, (at) => members(100, at * 100))],

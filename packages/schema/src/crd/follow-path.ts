@@ -86,8 +86,13 @@ function field(schema: JsonSchema, name: string, root: boolean): Followed {
   return {
     problem: `field ${name} does not exist`,
     missing: name,
-    suggestion: nearestName(name, Object.keys(properties)),
+    suggestion: suggestionFor(name, Object.keys(properties)),
   };
+}
+
+/** Large types have none: a document of others may have as many columns as fields. */
+function suggestionFor(name: string, fields: readonly string[]): string | undefined {
+  return fields.length > 500 ? undefined : nearestName(name, fields);
 }
 
 function items(schema: JsonSchema, text: string): Followed {

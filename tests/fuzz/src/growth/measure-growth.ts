@@ -1,12 +1,25 @@
-import type { Arguments } from "./registry.ts";
+import type { Arguments } from "./foundations.ts";
+import { uses } from "./kits.ts";
 import type { StepCounter } from "./step-counter.ts";
 
 export type Run = (...args: readonly unknown[]) => unknown;
 
+/** Returns a function of an entry point, with a use of its result. */
+export async function loadRun(
+  entryPoint: string,
+  name: string,
+): Promise<(args: readonly unknown[], size: number) => unknown> {
+  const run = ((await import(entryPoint)) as Record<string, Run>)[name] as Run;
+  const use = uses[name] as ((result: unknown, size: number) => unknown) | undefined;
+  return use === undefined ? (args) => run(...args) : async (args, size) => use(await run(...args), size);
+}
+
+type Measured = Awaited<ReturnType<typeof loadRun>>;
+
 /** Calls a function. Its errors for invalid input are results, too, except for those of V8. */
-export async function call(run: Run, args: readonly unknown[]): Promise<void> {
+async function call(run: Measured, args: readonly unknown[], size: number): Promise<void> {
   try {
-    const result = await run(...args);
+    const result = await run(args, size);
     const isGenerator = typeof result === "object" && result !== null && Symbol.iterator in result;
     if (isGenerator) for (const _ of result as Iterable<unknown>); // generators work as they are read
   } catch (error) {
@@ -19,22 +32,33 @@ export async function call(run: Run, args: readonly unknown[]): Promise<void> {
 const doublings = 3;
 
 /** Returns the factor of steps if the input doubles; 1 if limits end the work. */
-export async function growthOf(counter: StepCounter, run: Run, of: Arguments, size: number): Promise<number> {
-  await call(run, of(8)); // loads modules and compiles constants
+export async function growthOf(
+  counter: StepCounter,
+  run: Measured,
+  of: Arguments,
+  size: number,
+): Promise<number> {
+  await call(run, of(8), 8); // loads modules and compiles constants
   const steps = [];
-  for (const args of [of(size), of(size * 2 ** doublings)]) {
-    steps.push(await counter.count(() => call(run, args)));
+  for (const each of [size, size * 2 ** doublings]) {
+    const args = of(each);
+    steps.push(await counter.count(() => call(run, args, each)));
   }
   const [small = 1, large = 1] = steps;
   return large < 10 * size ? 1 : (large / small) ** (1 / doublings);
 }
 
 /** Returns the factor of processor time if the input doubles, and the time of the larger input. */
-export async function slowdownOf(run: Run, of: Arguments, size: number): Promise<readonly [number, number]> {
+export async function slowdownOf(
+  run: Measured,
+  of: Arguments,
+  size: number,
+): Promise<readonly [number, number]> {
   const times = [];
-  for (const args of [of(8), of(size), of(size * 2 ** doublings)]) {
+  for (const each of [8, size, size * 2 ** doublings]) {
+    const args = of(each);
     const start = process.threadCpuUsage();
-    await call(run, args);
+    await call(run, args, each);
     const { user, system } = process.threadCpuUsage(start);
     times.push((user + system) / 1000);
   }

@@ -61,7 +61,7 @@ export function applyConditionChanges(
   const merged = mergeChanges(latest, changes, options, {
     isSame,
     hasSameState,
-    set: (conditions, condition) => upsertCondition(conditions, condition, options.clock),
+    set: (old, condition) => upsertCondition(old, condition, options.clock),
   });
   return changes.length === 0 || order === false ? merged : merged.toSorted(order);
 }
@@ -71,7 +71,8 @@ export interface ConditionForm<T> {
   /** Reports whether two conditions are equal, including their transition time. */
   readonly isSame: (a: T, b: T) => boolean;
   readonly hasSameState: (a: T, b: T) => boolean;
-  readonly set: (conditions: readonly T[], condition: T) => readonly T[];
+  /** Returns the condition that replaces the old one, of which there is at most one. */
+  readonly set: (old: readonly T[], condition: T) => readonly T[];
 }
 
 export function diffBy<T extends { readonly type: string }>(
@@ -79,15 +80,19 @@ export function diffBy<T extends { readonly type: string }>(
   after: readonly T[],
   same: (a: T, b: T) => boolean,
 ): readonly Change<T>[] {
-  const find = (list: readonly T[], type: string) => list.find((one) => one.type === type);
+  const [old, now] = [firstByType(before), firstByType(after)];
   return [
     ...after.flatMap((one): Change<T>[] => {
-      const old = find(before, one.type);
-      if (old === undefined) return [{ after: one }];
-      return same(old, one) ? [] : [{ before: old, after: one }];
+      const known = old.get(one.type);
+      if (known === undefined) return [{ after: one }];
+      return same(known, one) ? [] : [{ before: known, after: one }];
     }),
-    ...before.filter((one) => find(after, one.type) === undefined).map((one) => ({ before: one })),
+    ...before.filter(({ type }) => !now.has(type)).map((one) => ({ before: one })),
   ];
+}
+
+function firstByType<T extends { readonly type: string }>(list: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(list.toReversed().map((one) => [one.type, one]));
 }
 
 export function mergeChanges<T extends { readonly type: string }>(
@@ -96,26 +101,37 @@ export function mergeChanges<T extends { readonly type: string }>(
   { owned = [], force = false }: ApplyChangesOptions,
   form: ConditionForm<T>,
 ): readonly T[] {
-  return changes.reduce((conditions, { before, after }) => {
+  const ownTypes = new Set(owned);
+  // Places of a type; the first condition of a type counts.
+  const places = new Map<string, number[]>();
+  const add = (type: string, place: number) => places.set(type, [...(places.get(type) ?? []), place]);
+  const merged: (T | undefined)[] = [...latest];
+  for (const [place, { type }] of latest.entries()) add(type, place);
+  const set = (type: string, now: T | undefined, after: T): void => {
+    const [place = merged.length] = places.get(type) ?? [];
+    if (now === undefined) add(type, place);
+    merged[place] = form.set(now === undefined ? [] : [now], after)[0];
+  };
+  for (const { before, after } of changes) {
     const type = (after ?? before)?.type ?? "";
-    const now = conditions.find((one) => one.type === type);
-    const ours = force || owned.includes(type);
+    const now = merged[places.get(type)?.[0] ?? -1];
+    const ours = force || ownTypes.has(type);
     if (after === undefined) {
       if (!ours && now !== undefined && before !== undefined && !form.hasSameState(now, before))
         throw new ConditionConflictError(type, "changed");
-      return conditions.filter((one) => one.type !== type);
+      for (const place of places.get(type) ?? []) merged[place] = undefined;
+      places.delete(type);
+    } else if (ours) set(type, now, after);
+    else if (before === undefined) {
+      if (now === undefined) set(type, now, after);
+      else if (!form.hasSameState(now, after)) throw new ConditionConflictError(type, "added a different");
+    } else {
+      if (now === undefined) throw new ConditionConflictError(type, "removed");
+      if (form.isSame(now, before)) set(type, now, after);
+      else if (!form.hasSameState(now, after)) throw new ConditionConflictError(type, "changed");
     }
-    if (ours) return form.set(conditions, after);
-    if (before === undefined) {
-      if (now === undefined) return form.set(conditions, after);
-      if (!form.hasSameState(now, after)) throw new ConditionConflictError(type, "added a different");
-      return conditions;
-    }
-    if (now === undefined) throw new ConditionConflictError(type, "removed");
-    if (form.isSame(now, before)) return form.set(conditions, after);
-    if (!form.hasSameState(now, after)) throw new ConditionConflictError(type, "changed");
-    return conditions;
-  }, latest);
+  }
+  return merged.filter((one) => one !== undefined);
 }
 
 function isSame(a: Condition, b: Condition): boolean {

@@ -30,18 +30,18 @@ export function summaryCondition(
   targetType: string,
   options: SummaryOptions,
 ): NewCondition {
-  const { types, negativePolarityTypes, ignoreIfMissing = [] } = options;
+  const { types, negativePolarityTypes } = options;
+  const [wanted, optional] = [new Set(types), new Set(options.ignoreIfMissing)];
   if (types.length === 0) throw new TypeError(`summary ${targetType}: no condition types given`);
-  if (types.includes(targetType))
+  if (wanted.has(targetType))
     throw new TypeError(`summary ${targetType}: cannot include itself: remove it from the types`);
   const existing = ownedConditions(source, options);
-  const overrides = overridesByType(existing, options.overrides ?? [], targetType);
+  const known = new Set(existing.map(({ type }) => type));
+  const overrides = overridesByType(known, options.overrides ?? [], targetType);
   const present = existing
-    .filter(({ type }) => types.includes(type))
+    .filter(({ type }) => wanted.has(type))
     .map((condition) => overrides.get(condition.type) ?? condition);
-  const missing = [...new Set(types)].filter(
-    (type) => !existing.some((one) => one.type === type) && !ignoreIfMissing.includes(type),
-  );
+  const missing = [...wanted].filter((type) => !known.has(type) && !optional.has(type));
   const inScope = [...present, ...missing.map((type) => notYetReported(source, type))];
   if (inScope.length === 0)
     throw new TypeError(
@@ -63,7 +63,7 @@ function notYetReported(source: ConditionedObject, type: string): OwnedCondition
 }
 
 function overridesByType(
-  existing: readonly OwnedCondition[],
+  known: ReadonlySet<string>,
   overrides: readonly OwnedCondition[],
   targetType: string,
 ): ReadonlyMap<string, OwnedCondition> {
@@ -71,7 +71,7 @@ function overridesByType(
   for (const one of overrides) {
     if (byType.has(one.type))
       throw new TypeError(`summary ${targetType}: condition ${one.type} is overridden twice`);
-    if (!existing.some(({ type }) => type === one.type))
+    if (!known.has(one.type))
       throw new TypeError(`summary ${targetType}: condition ${one.type} is overridden but not in the types`);
     byType.set(one.type, one);
   }

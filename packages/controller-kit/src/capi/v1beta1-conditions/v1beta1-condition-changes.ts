@@ -6,7 +6,7 @@ import {
   mergeChanges,
 } from "../conditions/condition-changes.ts";
 import { millisOf } from "../values/time.ts";
-import { upsertV1Beta1Condition } from "./set-v1beta1-condition.ts";
+import { compareV1Beta1Conditions, upsertV1Beta1Condition } from "./set-v1beta1-condition.ts";
 import { hasSameV1Beta1State } from "./v1beta1-condition.ts";
 
 /** A change of one v1beta1 condition. */
@@ -30,11 +30,16 @@ export function applyV1Beta1ConditionChanges(
   changes: readonly V1Beta1ConditionChange[],
   options: ApplyChangesOptions = {},
 ): readonly V1Beta1Condition[] {
-  return mergeChanges(latest, changes, options, {
+  let isSorted = true;
+  const merged = mergeChanges(latest, changes, options, {
     isSame,
     hasSameState: hasSameV1Beta1State,
-    set: (conditions, condition) => upsertV1Beta1Condition(conditions, condition, { clock: options.clock }),
+    set(old, condition) {
+      isSorted = false;
+      return upsertV1Beta1Condition(old, condition, { clock: options.clock });
+    },
   });
+  return isSorted ? merged : merged.toSorted(compareV1Beta1Conditions);
 }
 
 function isSame(a: V1Beta1Condition, b: V1Beta1Condition): boolean {

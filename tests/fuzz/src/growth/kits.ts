@@ -1,0 +1,482 @@
+import { generatePatches } from "@capikit/api/catalog";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
+import { clientOf, type KubernetesObject } from "@capikit/client";
+import { moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
+import { stringifyYaml } from "@capikit/common/yaml";
+import { defineExtension } from "@capikit/extension-kit";
+import { walkTemplates } from "@capikit/extension-kit/mutation";
+import { silentLogger } from "@capikit/serving";
+import { scriptedTransport } from "../inputs/scripted-transport.ts";
+import {
+  type Arguments,
+  type Calls,
+  crd,
+  json,
+  list,
+  long,
+  metadata,
+  record,
+  texts,
+  yamlTexts,
+} from "./foundations.ts";
+
+const group = "cluster.x-k8s.io";
+const owner = { apiVersion: "v1", kind: "Pod", name: "n1", uid: "u1" };
+const conditions = (size: number) =>
+  list(size, (at) => ({
+    type: at === 0 ? "Ready" : `T${at}`,
+    status: at % 3 === 0 ? "True" : "False",
+    reason: `R${at}`,
+    message: `* a\n* b ${at}`,
+    severity: "Error",
+    lastTransitionTime: "2026-01-01T00:00:00Z",
+  }));
+const object = (size: number, name = "a") => ({
+  apiVersion: `${group}/v1beta2`,
+  kind: "Machine",
+  metadata: {
+    ...metadata(size),
+    name,
+    namespace: "n",
+    uid: `uid-${name}`,
+    creationTimestamp: `2026-01-01T00:00:${name.length}Z`,
+  },
+  spec: { ...json(size), clusterName: "c", failureDomain: `f${name.length % 3}` },
+  status: { conditions: conditions(size), deprecated: { v1beta1: { conditions: conditions(size) } } },
+});
+const objects = (size: number) => list(size, (at) => object(3, `n${at}`));
+const changed = (size: number) => ({
+  ...object(size),
+  spec: json(size + 1),
+  status: { conditions: conditions(size + 1) },
+});
+const one: Arguments = (size) => [object(size)];
+const two: Arguments = (size) => [object(size), changed(size)];
+const condition = { type: "T", status: "True", reason: "R", message: "" };
+
+const cluster = { ...object(1, "c"), kind: "Cluster" };
+const moved = (size: number) => [
+  cluster,
+  ...list(size, (at) => ({
+    ...object(1, `m${at}`),
+    metadata: {
+      name: `m${at}`,
+      namespace: "n",
+      uid: `m${at}`,
+      labels: { [`${group}/cluster-name`]: "c" },
+      ownerReferences: [
+        {
+          apiVersion: `${group}/v1beta2`,
+          kind: at === 0 ? "Cluster" : "Machine",
+          name: "c",
+          uid: at === 0 ? "uid-c" : `m${at - 1}`,
+        },
+        { apiVersion: `${group}/v1beta2`, kind: "Cluster", name: "c", uid: "uid-c" },
+      ],
+    },
+  })),
+];
+const moveTypes = ["Cluster", "Machine"].map((kind) => ({
+  group,
+  version: "v1beta2",
+  kind,
+  plural: `${kind.toLowerCase()}s`,
+  scope: "Namespaced",
+  move: true,
+  moveHierarchy: false,
+}));
+const crds = ["Cluster", "Machine"].map((kind) => ({
+  ...crd(1),
+  metadata: { name: `${kind.toLowerCase()}s.${group}`, labels: { "clusterctl.cluster.x-k8s.io": "" } },
+  spec: { ...crd(1).spec, group, names: { kind, plural: `${kind.toLowerCase()}s` } },
+}));
+const plan: Arguments = (size) => [planMove(moveWorldOf([...crds, ...moved(Math.min(size, 2000))] as never))];
+
+const documents = (size: number) =>
+  list(size, (at) =>
+    stringifyYaml({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: `n${at}` } }),
+  ).join("---\n");
+const files =
+  (text: (size: number) => string): Arguments =>
+  (size) => [
+    [
+      "infrastructure-x/v1.2.0/infrastructure-components.yaml",
+      "infrastructure-x/v1.2.0/metadata.yaml",
+      "config/crd/crd.yaml",
+    ].map((path) => ({ path, content: Buffer.from(text(size)) })),
+  ];
+const checked: Arguments[] = [
+  files(documents),
+  files((size) => stringifyYaml(crd(size))),
+  files((size) => series(size)),
+  files((size) =>
+    stringifyYaml({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRole",
+      metadata: { name: "a" },
+      rules: list(size, (at) => ({ apiGroups: ["a"], resources: [`r${at}`], verbs: ["get"] })),
+    }),
+  ),
+];
+const series = (size: number) =>
+  stringifyYaml({
+    apiVersion: "clusterctl.cluster.x-k8s.io/v1alpha3",
+    kind: "Metadata",
+    releaseSeries: list(size, (at) => ({ major: 1, minor: at, contract: "v1beta2" })),
+  });
+const manyFiles: Arguments = (size) => [
+  list(size, (at) => ({ path: `config/d${at}/f${at}.yaml`, content: Buffer.from("a: b\n") })),
+];
+
+const watched: Arguments = (size) => {
+  const lines = objects(size).map((one) => JSON.stringify({ type: "MODIFIED", object: one }));
+  return [clientOf(scriptedTransport(Buffer.from(lines.join("\n")))), machineKind];
+};
+const reflected: Arguments = (size) => {
+  const ending = new AbortController();
+  const body = { kind: "MachineList", metadata: { resourceVersion: "7" }, items: objects(size) };
+  const end = () => ending.abort();
+  const options = { watchList: false, fresh: true, signal: ending.signal, observer: { failed: end } };
+  return [
+    clientOf(scriptedTransport(Buffer.from(JSON.stringify(body)))),
+    machineKind,
+    { replace: end, apply() {} },
+    options,
+  ];
+};
+const known = new Map<string, KubernetesObject>();
+
+const review = (kind: string, request: object) =>
+  Buffer.from(
+    JSON.stringify({
+      apiVersion: kind === "AdmissionReview" ? "admission.k8s.io/v1" : "apiextensions.k8s.io/v1",
+      kind,
+      request: { uid: "u", ...request },
+    }),
+  );
+// Small enough for `parseJsonBytes` to count nothing, also if doubled three times.
+const admission = (largeSize: number) => {
+  const size = Math.ceil(largeSize / 10);
+  const { group, version, kind, plural } = machineKind;
+  const asked = {
+    kind: { group, version, kind },
+    resource: { group, version, resource: plural },
+    operation: "UPDATE",
+    userInfo: {},
+  };
+  return review("AdmissionReview", { ...asked, object: object(size), oldObject: object(size) });
+};
+interface Answering {
+  answer(request: object, services: object): unknown;
+}
+const sent = (body: Buffer) => ({
+  body,
+  headers: { "content-type": "application/json" },
+  query: new URLSearchParams(),
+  signal: new AbortController().signal,
+});
+const answer = (body: (size: number) => Buffer) => (webhook: unknown, size: number) =>
+  (webhook as Answering).answer(sent(body(size)), { logger: silentLogger, observer: {} });
+
+/** Uses of what a function returned, as its own work does not depend on input. */
+export const uses: Readonly<Record<string, (result: never, size: number) => unknown>> = {
+  admissionWebhook: answer(admission),
+  conversionWebhook: answer((size) =>
+    review("ConversionReview", { desiredAPIVersion: `${group}/v1beta1`, objects: objects(size) }),
+  ),
+  defaultingWebhook: answer(admission),
+  validatingWebhook: answer(admission),
+  immutableFields: (validator: { update(object: object, context: object): unknown }, size) =>
+    validator.update(object(size), { oldObject: changed(size) }),
+  createObjectStore: (store: { replace(objects: readonly object[], version: string): unknown }, size) =>
+    store.replace(objects(size), "1"),
+  createQueue: (queue: { add(key: string): void }, size) => {
+    for (let at = 0; at < size; at += 1) queue.add(`k${at}`);
+  },
+  createTtlCache: (cache: { set(key: string, value: unknown): void }, size) => {
+    for (let at = 0; at < size; at += 1) cache.set(`k${at}`, at);
+  },
+  createRequestHandler: (
+    handler: { handleRequest(request: object): unknown; paths: readonly string[] },
+    size,
+  ) => {
+    const items = list(size, (at) => ({
+      uid: `u${at}`,
+      holderReference: {
+        apiVersion: `${group}/v1beta2`,
+        kind: "Cluster",
+        namespace: "n",
+        name: "c",
+        fieldPath: "spec.infrastructureRef",
+      },
+      object: { apiVersion: "a.example/v1", kind: "T", spec: {} },
+      variables: [],
+    }));
+    const body = Buffer.from(
+      JSON.stringify({ items, variables: list(size, (at) => ({ name: `v${at}`, value: at })) }),
+    );
+    return handler.handleRequest({ ...sent(body), method: "POST", path: handler.paths[1] });
+  },
+};
+
+const onRequest = (size: number) => ({ spec: { a: size } });
+const convert = (from: object, apiVersion: string) => ({ ...from, apiVersion });
+
+/** Functions of the kits that read text, objects or patches of others, by entry point. */
+export const kits: Readonly<Record<string, Calls>> = {
+  "@capikit/api/catalog/runtime": { parseHookPath: texts("/a", "a", "/") },
+  "@capikit/api/contract": { parseFieldPath: texts(".a", "[]", "[0]", "a") },
+  "@capikit/client/errors": {
+    isStatus: [one],
+    rbacMarkerOf: [...long, ...texts('cannot list resource "a" ')],
+  },
+  "@capikit/client/reflector": {
+    changesOfEvent: [(size) => [known, { type: "MODIFIED", object: object(size) }]],
+    changesOfList: [(size) => [known, objects(size)]],
+    compareResourceVersions: [(size) => ["1".repeat(size), "2".repeat(size)]],
+    createObjectStore: [() => []],
+    reflect: [reflected],
+    watch: [watched],
+  },
+  "@capikit/clusterctl-kit/components": {
+    formatComponents: [(size) => [objects(size)]],
+    parseImage: texts("a/", ":", "@", "a"),
+    processComponents: [
+      (size) => [documents(size), { provider: { name: "x", type: "InfrastructureProvider" } }],
+    ],
+    readObjects: [(size) => [documents(size)], ...yamlTexts],
+  },
+  "@capikit/clusterctl-kit/describe": {
+    describeCluster: [(size) => [moved(size), { name: "c", namespace: "n" }]],
+    describeClusters: [
+      (size) => [[...moved(size), ...list(size, (at) => ({ ...object(3, `c${at}`), kind: "Cluster" }))]],
+    ],
+    firstItem: [...long, ...texts("* a\n", "\n")],
+  },
+  "@capikit/clusterctl-kit/lint": {
+    copiedSources: [manyFiles],
+    isInsideWildcard: [
+      (size) => ["a/".repeat(size), "*/".repeat(size)],
+      (size) => ["a".repeat(size), "a*".repeat(Math.min(size, 50))],
+    ],
+    lint: [...checked, manyFiles],
+    lintScope: [...checked, manyFiles],
+    managerFlags: [(size) => [[{ path: "main.go", text: 'fs.StringVar(&a, "b", "c", "d")\n'.repeat(size) }]]],
+    planMigration: [checked[1] as Arguments],
+    projectRepository: [(size) => [[{ path: "PROJECT", text: "repo: a\n".repeat(size) }]]],
+  },
+  "@capikit/clusterctl-kit/move": {
+    buildMoveGraph: [(size) => [{ objects: moved(size), types: moveTypes }]],
+    moveMermaid: [plan],
+    movePlanJson: [plan],
+    moveTreeText: [plan],
+    moveTypesOf: [(size) => [list(size, () => crds[0])]],
+    moveWorldOf: [(size) => [[...crds, ...moved(size)]]],
+    planMove: [(size) => [moveWorldOf([...crds, ...moved(size)] as never)]],
+  },
+  "@capikit/clusterctl-kit/objects": { knownKindsOf: [(size) => [list(size, () => crds[0])]] },
+  "@capikit/clusterctl-kit/repository": {
+    contractOfCrds: [(size) => [list(size, () => crds[0])]],
+    providerOfLabel: long,
+    readMetadata: [(size) => [series(size), "metadata.yaml"]],
+    templatesIn: [(size) => [list(size, (at) => `cluster-template-${at}.yaml`)]],
+    typeOfComponentsFile: long,
+  },
+  "@capikit/clusterctl-kit/templates": {
+    classVariables: [
+      (size) => [
+        [
+          {
+            apiVersion: `${group}/v1beta2`,
+            kind: "ClusterClass",
+            metadata: { name: "a" },
+            spec: {
+              variables: list(size, (at) => ({ name: `v${at}`, schema: { openAPIV3Schema: {} } })),
+              patches: list(size, (at) => ({
+                name: `p${at}`,
+                definitions: [{ jsonPatches: [{ valueFrom: { variable: `v${at}` } }] }],
+              })),
+            },
+          },
+        ],
+      ],
+    ],
+    listVariables: texts("${A} ", "${A:=b} ", "${"),
+  },
+  "@capikit/common/diagnostics": {
+    renderDiagnostics: ["text", "json", "sarif", "github"].map(
+      (format): Arguments =>
+        (size) => [
+          list(size, (at) => ({
+            code: "a/b",
+            severity: "error",
+            message: `m${at}`,
+            location: { path: "a", line: at + 1 },
+          })),
+          { format },
+        ],
+    ),
+    sortDiagnostics: [
+      (size) => [
+        list(size, (at) => ({
+          code: "a/b",
+          severity: "error",
+          message: `m${at}`,
+          location: { path: "a", line: size - at },
+        })),
+      ],
+    ],
+  },
+  "@capikit/controller-kit": { draftOf: [one] },
+  "@capikit/controller-kit/cache": { createTtlCache: [() => []], stripManagedFields: [one] },
+  "@capikit/controller-kit/capi": {
+    aggregateCondition: [(size) => [objects(size), "Ready"]],
+    aggregateV1Beta1Condition: [(size) => [objects(size), "Ready"]],
+    applyConditionChanges: [
+      (size) => [conditions(size), list(size, (at) => ({ ...condition, type: `T${at}` }))],
+    ],
+    applyV1Beta1ConditionChanges: [
+      (size) => [conditions(size), list(size, (at) => ({ ...condition, type: `T${at}` }))],
+    ],
+    cloneTemplate: [
+      (size) => [
+        { ...object(size), kind: "ATemplate", spec: { template: object(size) } },
+        { clusterName: "c", namespace: "n" },
+      ],
+    ],
+    conditionsOf: [one],
+    diffConditions: [(size) => [conditions(size), conditions(size + 1)]],
+    diffV1Beta1Conditions: [(size) => [conditions(size), conditions(size + 1)]],
+    findOwner: [(size) => [object(size), { group: "a", kind: "B" }]],
+    formatLabelValue: long,
+    hasExactOwnerReference: [(size) => [metadata(size).ownerReferences, owner]],
+    hasOwnerOfKind: [(size) => [metadata(size).ownerReferences, "a/v1", ["B"]]],
+    isControlledBy: [(size) => [object(size), cluster, { group, kind: "Cluster" }]],
+    isOwnedBy: [(size) => [object(size), cluster, { group, kind: "Cluster" }]],
+    listText: [(size) => [list(size, String)]],
+    lockedPatch: [two],
+    mirrorCondition: [(size) => [object(size), "T1"]],
+    mirrorV1Beta1Condition: [(size) => [object(size), "T1"]],
+    nestedValue: [(size) => [object(size), ["spec", "map"]]],
+    objectPatches: [two],
+    ownedConditions: [one],
+    removeOwnerReference: [(size) => [metadata(size).ownerReferences, owner]],
+    setCondition: [(size) => [object(size), condition]],
+    setV1Beta1Condition: [(size) => [object(size), condition]],
+    summaryCondition: [(size) => [object(size), "Ready", { types: list(size, (at) => `T${at}`) }]],
+    summaryV1Beta1Condition: [one],
+    upsertCondition: [(size) => [conditions(size), condition]],
+    upsertV1Beta1Condition: [(size) => [conditions(size), condition]],
+    v1Beta1ConditionsOf: [one],
+    withAnnotations: [(size) => [object(size), record(size, String)]],
+    withFinalizer: [(size) => [object(size), "a"]],
+    withLabels: [(size) => [object(size), record(size, String)]],
+    withNestedValue: [(size) => [object(size), ["spec", "a"], 1]],
+    withoutCondition: [(size) => [object(size), "T"]],
+    withoutFinalizer: [(size) => [object(size), "a"]],
+    withOwnerReference: [(size) => [object(size), cluster]],
+  },
+  "@capikit/controller-kit/capi/machines": {
+    filterMachines: [(size) => [new Map(list(size, (at) => [`n${at}`, object(2, `n${at}`)])), () => true]],
+    machinesOf: [(size) => [objects(size)]],
+    pickFewest: [(size) => [list(size, (at) => ({ name: `f${at}` })), objects(size), objects(size)]],
+    pickMost: [(size) => [list(size, (at) => ({ name: `f${at}` })), objects(size), objects(size)]],
+    sortByCreation: [(size) => [objects(size)]],
+  },
+  "@capikit/controller-kit/capi/workload": {
+    isNodeReady: [one],
+    nodeReadyCondition: [one],
+    parseCertificate: texts("-----BEGIN CERTIFICATE-----\n", "a"),
+    parseClusterSecretName: long,
+    parsePrivateKey: texts("-----BEGIN PRIVATE KEY-----\n", "a"),
+  },
+  "@capikit/controller-kit/controller": { createQueue: [() => []] },
+  "@capikit/controller-kit/webhooks": {
+    admissionWebhook: [() => [{ path: "/a", handle: () => ({ allowed: true }) }]],
+    checkWebhooks: [
+      (size) => [
+        list(size, (at) => ({
+          kind: "ValidatingWebhookConfiguration",
+          metadata: { name: `n${at}` },
+          webhooks: [],
+        })),
+        [],
+      ],
+    ],
+    conversionWebhook: [() => [convert]],
+    defaultingWebhook: [
+      () => [
+        machineKind,
+        { default: ({ metadata }: KubernetesObject) => void Object.assign(metadata, { labels: {} }) },
+      ],
+    ],
+    immutableFields: [() => [["spec.list", "spec.map"]]],
+    invalid: [
+      (size) => [
+        { group: "a", kind: "B", name: "c" },
+        list(size, () => ({ type: "FieldValueInvalid", field: "a", detail: "b" })),
+      ],
+    ],
+    validatingWebhook: [() => [machineKind, { update() {} }]],
+  },
+  "@capikit/extension-kit": {
+    createRequestHandler: [
+      () => [
+        defineExtension({
+          handlers: {
+            a: {
+              hook: generatePatches,
+              handle: (request: never) =>
+                walkTemplates(request, [
+                  { visit: (draft: object) => void Object.assign(draft, onRequest(1)) },
+                ]),
+            },
+          },
+        } as never),
+      ],
+    ],
+  },
+  "@capikit/extension-kit/caller": {
+    hookCondition: [(size) => ["T", { status: "Failure", message: "a\n".repeat(size) }]],
+    parseRegisteredName: long,
+    prepareCluster: [one],
+  },
+  "@capikit/importer": {
+    hooksOfDocument: [
+      (size) => [
+        {
+          path: "a.yaml",
+          text: stringifyYaml({
+            openapi: "3.0.0",
+            paths: record(size, () => ({})),
+            components: { schemas: record(size, () => ({ type: "object" })) },
+          }),
+        },
+        () => {},
+      ],
+    ],
+    importCrds: [(size) => [[{ path: "crd.yaml", text: stringifyYaml(crd(size)) }], { descriptions: true }]],
+    importOpenapi: [
+      (size) => [
+        {
+          path: "a.yaml",
+          text: stringifyYaml({
+            openapi: "3.0.0",
+            paths: {},
+            components: { schemas: record(size, () => ({ type: "object" })) },
+          }),
+        },
+        {},
+      ],
+    ],
+  },
+  "@capikit/serving": {
+    parseAddress: [...long, ...texts("[", ":1", "::")],
+    parseCipherSuites: long,
+    parseCurves: long,
+  },
+  "@capikit/serving/logging": {
+    maskText: long,
+    redactFields: [(size) => [json(size)], (size) => [{ error: new Error("a".repeat(size)) }]],
+  },
+};

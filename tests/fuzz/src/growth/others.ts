@@ -1,0 +1,167 @@
+/** Entry points for developers, operators and tests, who may do everything that their process may. */
+export const trusted: ReadonlySet<string> = new Set([
+  "capikit",
+  "create-capikit",
+  "@capikit/envtest",
+  "@capikit/envtest/cluster-api",
+  "@capikit/envtest/e2e",
+  "@capikit/testing",
+  "@capikit/common/testing",
+  "@capikit/extension-kit/samples",
+  "@capikit/serving/process",
+]);
+
+/** Generated, each a conversion that `convert` selects. */
+export const generated = /^convert[A-Z]\w+To(?:V|$)/;
+
+/**
+ * Functions that are not measured: those without input of others, and those that only pass it on to
+ * measured functions. A new function belongs here only if it is one of them.
+ */
+export const others: Readonly<Record<string, string>> = {
+  "@capikit/api/conversion/runtime": "createConvert ownField secondsToDuration",
+  "@capikit/api/catalog/runtime": `
+    byShape conversionBetween createCatalog createHookSet defineHook deprecationText groupVersionHookKey
+    hookIn hookPath hookVersionProblem isKnownTo isSameHook takeShape
+  `,
+  "@capikit/api/contract":
+    "contractDifferences contractRules differencesOf fieldsIn fieldsOf findRule selectRules",
+  "@capikit/api/releases": "compareMinorReleases minorReleaseOf newerFieldsOf newerHookFieldsOf",
+  "@capikit/api/sharding": "controllerRing ringLabels sharderRole shardRbacRules",
+  "@capikit/client": "clientOf createClient createDiscovery loadConfig loadKubeconfig namespacedClient",
+  "@capikit/client/client-node":
+    "fromKubeConfig fromModel modelClient modelKind podStreams toKubeConfig toModel",
+  "@capikit/client/config": "inClusterConfig",
+  "@capikit/client/errors": "isResourceVersionTooLarge isWithCause rbacMarker",
+  "@capikit/client/kinds": "groupVersionPath metadataOnly resourceName resourcePath",
+  "@capikit/client/reflector": "objectKey",
+  "@capikit/client/subresources": "evictPod getScale requestToken updateScale",
+  "@capikit/client/transport": "createRateLimit createTransport retryAfterMs",
+  "@capikit/clusterctl-kit/components": `
+    assembleComponents buildChart chartArchive chartArchiveName componentsYaml grafanaDashboard
+    isProcessError prometheusRuleObject prometheusRules renderKustomize
+  `,
+  "@capikit/clusterctl-kit/objects": "checkObject",
+  "@capikit/clusterctl-kit/repository": `
+    availableProviders buildRelease clusterClassFile componentsFile coreNameProblem generateCluster
+    githubLine gitlabLines isProviderDocs isProviderType latestVersion localReleaseFolder localUrl
+    newestSeriesOfContract openRepository planUpgrades printMetadata providerDocs providerLabel
+    providerNameProblem providerPrefix readClusterctlConfig releaseProblem resolveProvider seriesOf
+    templateFile untrackedVersions variableLookup withOverrides withSeries writeRelease
+  `,
+  "@capikit/clusterctl-kit/move": `
+    fileCheckpoint isKept isMovable readExisting readMoveTarget readMoveWorld restoreMove runMove
+    saveMove
+  `,
+  "@capikit/clusterctl-kit/templates": "checkTemplates lookUpVariables renderTemplate",
+  "@capikit/clusterctl-kit/describe": `
+    clustersPage clustersTable createClustersTable describedPage describedRows describedTable
+    readCluster readClusters watchCluster watchClusters
+  `,
+  "@capikit/clusterctl-kit/doctor": "defineCheck diagnoseCluster diagnosisPage diagnosisText",
+  "@capikit/clusterctl-kit/lint":
+    "defineLintRule draftCrd findLintRule isBuildFile isControllerGenFile isInside isKindRole projectPath",
+  "@capikit/common/diagnostics": `
+    createDiagnostic defineDiagnostics diagnosticKey diagnosticPage diagnosticUrl explainDiagnostic
+    isError
+  `,
+  "@capikit/common/errors": "errorMessage hasErrorCode isCapikitError toError",
+  "@capikit/common/files": "findOnPath isProgram makeFolderBeside readRegularFile replaceFile stageFile",
+  "@capikit/common/go-types":
+    "behindPointers createGoCodecs numberScalar packageLeafType parseGoFields structsIn textScalar",
+  "@capikit/common/http": "followRedirects readBoundedBody withBasicAuth",
+  "@capikit/common/json": "createBoundedMap isEmptyPatch isJsonObject isRecord ownMember recordOf setMember",
+  "@capikit/common/options": "checkOptions",
+  "@capikit/common/publication": "createCommand pageReference pageUrl",
+  "@capikit/common/quantities": "alignQuantities quantityValue",
+  "@capikit/common/text":
+    "didYouMean formatCount formatExponent formatFloat isInstalled linePosition unicodeEscape",
+  "@capikit/common/time": `
+    createBackoff delayAfter durationMs formatDuration formatMilliseconds humanDuration linkSignals
+    mapLimited pause poll retry shortDuration sleep untilAborted withTimeout yieldAfter yieldToEventLoop
+  `,
+  "@capikit/common/versions": `
+    apiVersionOf compareVersions crdName formatVersion isAtLeastAsStable isSupportedVersionSkew
+    majorMinorPatch
+  `,
+  "@capikit/common/yaml": "quoteYamlError rangeOfField",
+  "@capikit/controller-kit":
+    "after defineController owned parseManagerFlags requeue runManager startManager watched",
+  "@capikit/controller-kit/cache": "consistentClient createCache isFrozenWriteError watchedNamespaces",
+  "@capikit/controller-kit/capi": `
+    areReplicasManagedExternally clusterToInfrastructure clusterToInfrastructureMapper
+    clusterToObjectsMapper compareV1Beta1Conditions conditionMessage conditionOwner conditionReason
+    conditionsPatch controllerOf createIdentityClients defaultMergeStrategy deleteCondition
+    deleteV1Beta1Condition ensureFinalizer ensureOwnerReference ensurePausedCondition
+    falseV1Beta1Condition generateName getCondition getContractVersion getExternal getExternalByContract
+    getIfExists getLabelledCluster getMachinePoolByLabels getV1Beta1Condition hasAnnotation hasCondition
+    hasFilterLabel hasFinalizer hasPausedAnnotation hasSameState hasSameStateExceptGeneration
+    hasSameV1Beta1State infrastructureKeyOf isBeingDeleted isConditionFalse isConditionTrue
+    isConditionUnknown isControlPlaneMachine isExternallyManaged isLabelValue isLabelValueOf
+    isMachinePoolOwned isNamespaceAllowed isNotPausedAndHasFilterLabel isPaused isV1Beta1ConditionTrue
+    labelledClusterKey machinePoolToInfrastructure machineToInfrastructure objectKey ownerClusterKey
+    ownerLogFields ownerMachineKey ownerMachinePoolKey ownerReferenceTo patchObject pausedState
+    priorityByPolarity reasonByPriority toTime trueV1Beta1Condition unknownV1Beta1Condition validGroupOf
+    warningLogger withCondition withControllerReference withV1Beta1Condition
+  `,
+  "@capikit/controller-kit/capi/workload": `
+    adoptBootstrapData certificateSecret clusterSecretName createClusterCache createKubeconfigSecret
+    createKubeconfigSecretWithOwner createWorkloadClient findNodeByProviderId generateCertificates
+    generatePrivateKey getBootstrapData getClusterSecret getKubeconfig initialControlPlaneCertificates
+    isClusterNotConnected isSecretControlledBy isSecretOfCluster kubeconfigSecret lookUpCertificates
+    lookUpOrGenerateCertificates needsClientCertRotation newCertificateAuthority newKubeconfig
+    privateKeyToPem publicKeyToPem regenerateKubeconfigSecret saveGeneratedCertificates
+    signClientCertificate storeBootstrapData takeClusterSecret workloadHandler
+  `,
+  "@capikit/controller-kit/capi/machines":
+    "adoptableControlPlaneMachines controlPlaneMachines getClusterMachines getControlPlaneMachines",
+  "@capikit/controller-kit/controller": `
+    allOf anyOf exponentialBackoff findTerminalError isUnseen lowestNonZeroResult not startController
+    strictestOf tokenBucket
+  `,
+  "@capikit/controller-kit/election": "soleLeader startElection",
+  "@capikit/controller-kit/events": "createEventRecorder",
+  "@capikit/controller-kit/metrics": "createManagerMetrics createTracing",
+  "@capikit/controller-kit/platform":
+    "createJsonApi createPlatformBackoff findPlatformLimit isJsonApiError platformLimitOf",
+  "@capikit/controller-kit/presets": `
+    acquireInitLock bootstrapConfig controlPlane controlPlaneSelector createCrdMigrator infraCluster
+    infraMachine infraMachinePool ipamProvider machineRemediation machineReplicas machineVersions
+    poolExhausted poolNotReady presetRules releaseInitLock rollingOut scalingDown scalingUp
+  `,
+  "@capikit/controller-kit/webhooks": `
+    allowed denied errored immutableTemplate isTopologyDryRun mutatingPath patched validatingPath
+    webhookServer withWarnings
+  `,
+  "@capikit/controller-kit/writes": "createOrPatch createOrUpdate createSsaCache retryOnConflict ssaPatch",
+  "@capikit/extension-kit":
+    "defineExtension hookHandler hookRoutes parseExtensionFlags runExtension startExtension",
+  "@capikit/extension-kit/mutation": `
+    checkUpgradePlan done failed inProgress isMachineDeploymentClass isMachinePoolClass
+    isVariableNotFound jsonPatch mergePatch on onAny planUpgrade
+  `,
+  "@capikit/extension-kit/caller": `
+    callMetrics checkHookVersions createHookClient createRegistry createResponseCache
+    hookClientFlagOptions hookErrorCondition hookVersionMetrics registeredName
+  `,
+  "@capikit/extension-kit/discovery": "createDiscovery discoveryFlagOptions extensionWebhook",
+  "@capikit/extension-kit/console": "consoleDocument consoleRoutes",
+  "@capikit/extension-kit/recording":
+    "createForward exchangeFileName exchangeText meaningOf redactExchange sendRecorded startRecorder",
+  "@capikit/extension-kit/conformance":
+    "checkResponse conformanceAsText conformanceDiagnostics isConformant patchEffects runConformance",
+  "@capikit/schema": "isKnownFormat ruleFunctions stringFormat",
+  "@capikit/schema/crd": "columnErrors followPath",
+  "@capikit/serving": `
+    authorizeRequests certificateDir isLogged jsonResponse levelOfVerbosity limitRuns metricsRoute
+    parseTlsVersion pinoLogger probeRoutes refuseCrossSite startDiagnostics startProfiler startServer
+    textResponse
+  `,
+  "@capikit/serving/flags": `
+    addressFlag booleanFlag choiceFlag clientFlagsOf durationFlag featureGatesFlag flagsHelp numberFlag
+    parseFlags stringFlag
+  `,
+  "@capikit/serving/logging": "createLogger redactingLogger",
+  "@capikit/sharding": "defineShard shardedController sharding shardLease shardPredicate shardReconcile",
+  "@capikit/topology": "discoverVariables renderObjects renderTopology validateTopologyChange",
+};
