@@ -83,6 +83,8 @@ function inFleet(group: string, kind: string, name: string, more: Loose = {}): L
   return { apiVersion: `${group}/v1beta2`, kind, metadata, ...more };
 }
 
+const controlPlane = "controlplane.cluster.x-k8s.io";
+
 const kubeconfig = `clusters: [{name: one, cluster: {server: "https://localhost"}}]
 users: [{name: one, user: {client-certificate-data: ${caBundle}, client-key-data: c2VjcmV0LWtleQ==}}]
 `;
@@ -92,7 +94,15 @@ function clusterSecret(purpose: string, data: Loose): Loose {
   return {
     apiVersion: "v1",
     kind: "Secret",
-    metadata: { namespace: "fleet", name: `one-${purpose}`, labels, creationTimestamp },
+    metadata: {
+      namespace: "fleet",
+      name: `one-${purpose}`,
+      labels,
+      creationTimestamp,
+      ownerReferences: [
+        { apiVersion: `${controlPlane}/v1beta2`, kind: "KubeadmControlPlane", name: "one", uid: "one" },
+      ],
+    },
     type: "cluster.x-k8s.io/secret",
     data,
   };

@@ -600,7 +600,7 @@ export const plantedProblems: readonly PlantedProblem[] = [
     severity: "error",
     object: "Secret fleet/one-kubeconfig",
     message: /client certificate of Cluster one expired 13d ago/,
-    help: /kubectl delete secret one-kubeconfig -n fleet/,
+    help: /kubectl delete secret one-kubeconfig -n fleet: KubeadmControlPlane one creates it again/,
     plant: (cluster) => {
       const data = base64(expired);
       objectOf(cluster, "Secret", "one-kubeconfig").data.value = base64(
@@ -612,8 +612,9 @@ export const plantedProblems: readonly PlantedProblem[] = [
     code: "doctor/kubeconfig-invalid",
     object: "Secret fleet/one-kubeconfig",
     message: /no kubeconfig in the key `value`/,
-    help: /creates it again/,
+    help: /do not delete it/,
     plant: (cluster) => {
+      delete objectOf(cluster, "Secret", "one-kubeconfig").metadata.ownerReferences;
       objectOf(cluster, "Secret", "one-kubeconfig").data = { value: base64("password: [secret-key") };
     },
   },

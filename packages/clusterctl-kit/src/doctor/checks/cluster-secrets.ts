@@ -75,7 +75,14 @@ async function checkSecret(names: Names, context: CheckContext, report: ReportFi
       );
     return;
   }
-  const help = `kubectl delete secret ${names.name} -n ${names.namespace}: the control plane provider creates it again`;
+  const owner = listAt(object, "metadata", "ownerReferences").find((one) =>
+    textAt(one, "kind").endsWith("ControlPlane"),
+  );
+  // Without a control plane that owns it, nothing creates the Secret again.
+  const help =
+    owner === undefined
+      ? `replace the kubeconfig in the key \`value\` of the Secret: no control plane owns it, so do not delete it`
+      : `kubectl delete secret ${names.name} -n ${names.namespace}: ${textAt(owner, "kind")} ${textAt(owner, "name")} creates it again`;
   const expires = clientExpiry(object);
   if (expires === "invalid")
     return report("doctor/kubeconfig-invalid", target, "has no kubeconfig in the key `value`", { help });
