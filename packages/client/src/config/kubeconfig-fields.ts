@@ -131,7 +131,7 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === "string" || item === null);
 }
 
-/** Returns what to say about a name that two entries have; undefined if names are unique. */
+/** Describes a name that two entries have; undefined if names are unique. */
 export function duplicateOf(entries: readonly unknown[]): string | undefined {
   const names = new Set<string>();
   for (const entry of entries) {

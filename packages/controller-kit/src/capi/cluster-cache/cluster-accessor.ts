@@ -134,7 +134,7 @@ export class ClusterAccessor {
       return this.#open !== undefined && current !== this.#open.kubeconfig;
     } catch (error) {
       if (signal.aborted) return false;
-      // The connection remains valid as long as its own credentials do. A Cluster in deletion has none.
+      // The connection remains valid as long as its own credentials do. The Secret may go before its Cluster.
       const isNews = ++this.#failedReads > 1 && this.#readFailures.due();
       this.#logger[isNews ? "warn" : "debug"](
         "Failed to read kubeconfig; the connection keeps the earlier one",
