@@ -1,7 +1,9 @@
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createProject as createProvider } from "create-capikit";
 import { createProject, type Project } from "../project.ts";
 import type { Packed } from "../published.ts";
+import { root } from "../root.ts";
 import { filesOfGuides } from "../samples/guides.ts";
 
 /** A project to compile. */
@@ -40,7 +42,9 @@ export async function writeProjects(
   }
   const folder = join(home, "cluster-api-provider-foo");
   const { files } = await createProvider({ folder, types: ["infrastructure"] });
-  const project = createProject(folder, packed, ["rolldown"]);
+  const project = createProject(folder, packed);
+  const rolldown = join(root, "examples/provider-local/node_modules/rolldown");
+  symlinkSync(rolldown, join(folder, "node_modules/rolldown"), "dir");
   const guide = Object.entries(filesOfGuides("providers")).filter(([path]) => !files.includes(path));
   project.write({
     ...Object.fromEntries(guide),
