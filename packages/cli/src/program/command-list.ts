@@ -7,6 +7,7 @@ import { docs } from "../commands/docs.ts";
 import { doctor } from "../commands/doctor.ts";
 import { envtest } from "../commands/envtest.ts";
 import { explain } from "../commands/explain.ts";
+import { explore } from "../commands/explore.ts";
 import { generate } from "../commands/generate.ts";
 import { hooks } from "../commands/hooks.ts";
 import { importTypes } from "../commands/import.ts";
@@ -25,7 +26,7 @@ import type { CommandSection } from "./help.ts";
 /** All commands, as the help groups them. Their code is loaded when they run. */
 export const commandSections: readonly CommandSection[] = [
   { title: "Types and generated files", commands: [generate, importTypes, markers, upstream] },
-  { title: "Develop a project", commands: [add, dev, envtest, lsp] },
+  { title: "Develop a project", commands: [add, dev, envtest, explore, lsp] },
   { title: "Runtime Extensions", commands: [hooks] },
   { title: "Check and release a provider", commands: [lint, migrate, components, release, docs] },
   { title: "Clusters and templates", commands: [template, topology, describe, doctor, move] },

@@ -108,7 +108,8 @@ export function checkTransitions<P>(run: RunState<P>): void {
 
 /** Checks that a scenario that ends without objects leaves no resources. Plans compare with the reference. */
 export function checkLeft<P>(run: RunState<P>): void {
-  if (run.options.reference !== undefined || readState(run).objects.size > 0) return;
+  const wasUsed = run.names.size > 0;
+  if (run.options.reference !== undefined || !wasUsed || readState(run).objects.size > 0) return;
   const left = readResources(run).filter((resource) => !run.initial.includes(resource));
   if (left.length === 0) return;
   reportProblem(run, "convergence", "resources remain on the platform although no objects exist", left);

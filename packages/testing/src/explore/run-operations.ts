@@ -71,11 +71,13 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
   const key = text;
   const executed = (): unknown => {
     const record = (value: unknown): void => {
+      run.returned++;
       rememberResult(run, key, call, value);
       addLine(run, `${caller.name}: ${text} → ${short(textOf(value))}`);
       checkInvariants(run);
     };
     const failed = (error: unknown): void => {
+      run.returned++;
       addLine(run, `${caller.name}: ${text} ✗ ${errorMessage(error)}`);
       checkInvariants(run);
     };
@@ -93,6 +95,7 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
     run.asyncMethods.add(call.method);
     return value.then(
       (result) => {
+        run.returned++;
         if (caller.ended) return never();
         record(result);
         return result;

@@ -67,7 +67,10 @@ export function endProgram<P>(run: RunState<P>, why: string, restarts: boolean):
   program.connection.cut();
   run.program = undefined;
   addLine(run, `${program.name} ${why}`);
-  if (restarts) runAfter(run, restartMs, () => startProgram(run));
+  if (restarts)
+    runAfter(run, restartMs, () => {
+      if (run.program === undefined) startProgram(run);
+    });
 }
 
 export function releaseLater<P>(run: RunState<P>, program: Running, ms: number): void {

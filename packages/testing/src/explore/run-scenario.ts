@@ -62,7 +62,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
       run.hasSkipped = true;
       continue;
     }
-    if (run.program === undefined) startProgram(run);
+    if (absent !== undefined && run.program === undefined) startProgram(run);
     const isLast = at === steps.length;
     const ended = await settleStep(run, at, began, before, isLast);
     if (!ended) return;

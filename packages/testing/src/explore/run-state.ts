@@ -64,6 +64,8 @@ export class RunState<P> {
   begun = 0;
   writes = 0;
   calls = 0;
+  /** Calls of the platform that have returned, and may have changed its resources. */
+  returned = 0;
   operation = 0;
   event = 0;
   changes = 0;

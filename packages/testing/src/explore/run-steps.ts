@@ -48,12 +48,13 @@ export async function settleStep<P>(
   const { reference } = run.options;
   const step = run.scenario.steps[at - 1];
   const expected = reference?.checkpoints[at - 1];
-  let checked = -1;
+  let checked = "";
   let differences: string[] = [];
   const isReached = (): boolean => {
     if (expected === undefined) return step?.until?.(readersOf(run)) ?? true;
-    if (checked !== run.changes) {
-      checked = run.changes;
+    const current = `${run.changes} ${run.returned}`;
+    if (checked !== current) {
+      checked = current;
       differences = run.hasSkipped
         ? excessOf(expected.state, readState(run))
         : stateDifferences(expected.state, readState(run));

@@ -1,0 +1,152 @@
+import { existsSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { errorMessage } from "@capikit/common/errors";
+import { isRecord } from "@capikit/common/json";
+import { parseDuration } from "@capikit/common/time";
+import { UsageError } from "@capikit/runner";
+import {
+  type ExploreOptions,
+  type ExploreResult,
+  type PerturbationClass,
+  perturbationClasses,
+  type Scenario,
+} from "@capikit/testing";
+import { exit } from "../../shared/command/command.ts";
+import { hasProgress, type Io } from "../../shared/terminal/io.ts";
+import type { ExploreCall } from "../explore.ts";
+import { type Explored, formatExplored } from "./format-explored.ts";
+
+interface Named {
+  readonly name: string;
+  readonly file: string;
+  readonly scenario: Scenario;
+  readonly explore: typeof import("@capikit/testing").explore;
+}
+
+/** Explores the scenarios of a project, or repeats one run. */
+export async function run({ positionals, flags, lists }: ExploreCall, io: Io): Promise<number> {
+  const root = resolve(flags.project ?? ".");
+  const budgetMs = budgetOf(flags.budget ?? "60s");
+  const all = await Promise.all(filesOf(root, positionals).map(load));
+  const named = choose(all, lists?.controller);
+  const seed = Number(flags.seed ?? 1);
+  const only = classesOf(lists?.only);
+  if (flags.replay !== undefined) return replay(named, flags.replay, seed, io);
+  const explored: Explored[] = [];
+  for (const { name, file, scenario, explore } of named) {
+    const options: ExploreOptions = { seed, budgetMs, ...(only && { only }), ...progressOf(name, io) };
+    const result: ExploreResult = await explore(scenario, options);
+    if (hasProgress(io)) io.control("stderr", "\r\u001b[K");
+    explored.push({ name, file: relative(process.cwd(), file), ...result });
+  }
+  io.stdout(formatExplored(explored, flags.format ?? "text"));
+  return explored.every(({ failures }) => failures.length === 0) ? exit.ok : exit.findings;
+}
+
+function classesOf(wanted: readonly string[] | undefined): readonly PerturbationClass[] | undefined {
+  const isKnown = (one: string): one is PerturbationClass =>
+    (perturbationClasses as readonly string[]).includes(one);
+  const unknown = wanted?.find((one) => !isKnown(one));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `invalid value of --only: ${unknown}`,
+      `use one of ${perturbationClasses.join(", ")}`,
+    );
+  return wanted?.filter(isKnown);
+}
+
+function budgetOf(text: string): number {
+  const duration = parseDuration(text);
+  if (duration === undefined || duration <= 0n)
+    throw new UsageError(`invalid value of --budget: ${text}`, "use a duration such as 60s or 5m");
+  return Number(duration / 1_000_000n);
+}
+
+/** Returns the given files, or those of the project's tests. */
+function filesOf(root: string, given: readonly string[]): readonly string[] {
+  const folder = join(root, "test");
+  const files =
+    given.length > 0
+      ? given.map((path) => resolve(path))
+      : existsSync(folder)
+        ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+            .filter((path) => path.endsWith(".scenario.ts"))
+            .sort()
+            .map((path) => join(folder, path))
+        : [];
+  const missing = files.find((file) => !existsSync(file));
+  if (missing !== undefined) throw new UsageError(`${missing} does not exist`, "check the path");
+  if (files.length === 0)
+    throw new UsageError(
+      `no scenario in ${folder}`,
+      "export `scenario` from a file named *.scenario.ts, or pass the file",
+    );
+  return files;
+}
+
+async function load(file: string): Promise<Named> {
+  let module: { readonly scenario?: unknown };
+  try {
+    module = (await import(pathToFileURL(file).href)) as typeof module;
+  } catch (error) {
+    throw new UsageError(
+      `cannot load the scenario ${file}: ${errorMessage(error)}`,
+      "run capikit generate, and install the packages of the project",
+    );
+  }
+  const { scenario } = module;
+  if (!isRecord(scenario) || typeof scenario.start !== "function" || !Array.isArray(scenario.steps))
+    throw new UsageError(`${file} exports no scenario`, "write: export const scenario: Scenario = { … }");
+  const name = basename(file).replace(/(?:\.scenario)?\.[cm]?[jt]s$/, "");
+  return { name, file, scenario: scenario as unknown as Scenario, explore: (await testingOf(file)).explore };
+}
+
+/** The scenario's own copy of the library, whose API server its modules use. */
+async function testingOf(file: string): Promise<typeof import("@capikit/testing")> {
+  try {
+    return await import(pathToFileURL(createRequire(file).resolve("@capikit/testing")).href);
+  } catch {
+    return import("@capikit/testing");
+  }
+}
+
+function choose(all: readonly Named[], wanted: readonly string[] | undefined): readonly Named[] {
+  const unknown = wanted?.find((name) => !all.some((one) => one.name === name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `no scenario named ${unknown}`,
+      `use one of ${all.map(({ name }) => name).join(", ")}`,
+    );
+  return wanted === undefined ? all : all.filter(({ name }) => wanted.includes(name));
+}
+
+function progressOf(name: string, io: Io): Pick<ExploreOptions, "onProgress"> {
+  if (!hasProgress(io)) return {};
+  return {
+    onProgress({ done, total, failed, remainingMs }) {
+      if (done % 10 !== 0) return;
+      io.control("stderr", "\r\u001b[K");
+      io.stderr(
+        `${name}: ${done} of ${total} runs, ${failed} failed, ${Math.ceil(remainingMs / 1000)} s left`,
+      );
+    },
+  };
+}
+
+async function replay(named: readonly Named[], id: string, seed: number, io: Io): Promise<number> {
+  const [one, other] = named;
+  if (one === undefined || other !== undefined)
+    throw new UsageError("--replay needs one scenario", "select it with --controller");
+  const { journal, problems } = await one.explore
+    .replay(one.scenario, id, { seed })
+    .catch((error: unknown) => {
+      throw error instanceof TypeError
+        ? new UsageError(error.message, "use an identifier of a report")
+        : error;
+    });
+  const lines = problems.flatMap(({ message, details }) => [message, ...details.map((line) => `  ${line}`)]);
+  io.stdout(`${[...journal, ...lines].join("\n")}\n`);
+  return problems.length === 0 ? exit.ok : exit.findings;
+}
