@@ -4,6 +4,7 @@
  * @module
  */
 
+export type { InstalledProvider } from "../inventory/provider.ts";
 export { type AllowedMoveCode, allowedMoveCodes, moveDiagnostics } from "./checks/move-diagnostics.ts";
 export { type RestoreMoveOptions, restoreMove } from "./directory/restore-move.ts";
 export { type SaveMoveOptions, saveMove } from "./directory/save-move.ts";
@@ -12,7 +13,7 @@ export { buildMoveGraph, type MoveGraph, type MoveGraphInput } from "./graph/mov
 export { isKept, type MoveNode, type OwnerEdge } from "./graph/move-node.ts";
 export type { MoveObject } from "./objects/move-object.ts";
 export { type MoveType, moveTypesOf } from "./objects/move-type.ts";
-export type { InstalledProvider, MoveTarget, MoveWorld } from "./objects/move-world.ts";
+export type { MoveTarget, MoveWorld } from "./objects/move-world.ts";
 export type { ObjectName } from "./objects/object-name.ts";
 export { isMovable, type MovePlan, planMove } from "./plan/move-plan.ts";
 export { readExisting } from "./read/existing-objects.ts";

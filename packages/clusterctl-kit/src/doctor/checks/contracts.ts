@@ -4,7 +4,7 @@ import {
   findContract,
   readContractLabels,
 } from "@capikit/common/versions";
-import type { InstalledProvider } from "../../move/objects/move-world.ts";
+import type { InstalledProvider } from "../../inventory/provider.ts";
 import { isProviderType, providerPrefix } from "../../repository/model/provider.ts";
 import type { CrdFacts } from "../facts/crd-facts.ts";
 import { defineCheck } from "../model/check.ts";

@@ -1,4 +1,4 @@
-import type { InstalledProvider } from "../../move/objects/move-world.ts";
+import type { InstalledProvider } from "../../inventory/provider.ts";
 import { defineCheck } from "../model/check.ts";
 import {
   coreProvider,

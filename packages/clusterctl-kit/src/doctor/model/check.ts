@@ -2,7 +2,7 @@ import type { HookSet } from "@capikit/api/catalog/runtime";
 import type { KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import { type DiagnosticDefinition, defineDiagnostics } from "@capikit/common/diagnostics";
 import type { ReadObject } from "../../describe/objects/fields.ts";
-import type { InstalledProvider } from "../../move/objects/move-world.ts";
+import type { InstalledProvider } from "../../inventory/provider.ts";
 import type { CrdFacts } from "../facts/crd-facts.ts";
 import type { WebhookCaller } from "../facts/webhook-callers.ts";
 import type { ReportFinding } from "./finding.ts";

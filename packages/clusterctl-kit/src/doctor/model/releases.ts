@@ -1,6 +1,6 @@
 import { referenceRelease } from "@capikit/api/releases";
 import type { SemanticVersion } from "@capikit/common/versions";
-import type { InstalledProvider } from "../../move/objects/move-world.ts";
+import type { InstalledProvider } from "../../inventory/provider.ts";
 import { parseVersion } from "../../repository/model/repository.ts";
 
 /**

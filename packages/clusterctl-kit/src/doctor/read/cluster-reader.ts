@@ -4,8 +4,7 @@ import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError, isNotFound, ResponseError } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { type ReadObject, textAt } from "../../describe/objects/fields.ts";
-import type { MoveObject } from "../../move/objects/move-object.ts";
-import { type InstalledProvider, installedProvider } from "../../move/objects/move-world.ts";
+import { type InstalledProvider, installedProvider } from "../../inventory/provider.ts";
 import { type CrdFacts, crdFacts } from "../facts/crd-facts.ts";
 import {
   admissionCallers,
@@ -129,7 +128,7 @@ export class ClusterReader {
   }
 
   #providers(notRead: NotRead): Promise<readonly InstalledProvider[] | undefined> {
-    return this.#all(provider, {}, (object) => installedProvider(object as MoveObject), notRead);
+    return this.#all(provider, {}, installedProvider, notRead);
   }
 
   async #callers(notRead: NotRead): Promise<readonly WebhookCaller[]> {

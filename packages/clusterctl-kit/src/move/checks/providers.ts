@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
+import type { InstalledProvider } from "../../inventory/provider.ts";
 import { parseVersion } from "../../repository/model/repository.ts";
-import type { InstalledProvider } from "../objects/move-world.ts";
 import type { CheckContext } from "./check-context.ts";
 import { type MoveCode, moveProblem } from "./move-diagnostics.ts";
 

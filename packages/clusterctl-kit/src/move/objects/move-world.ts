@@ -1,18 +1,7 @@
+import type { InstalledProvider } from "../../inventory/provider.ts";
 import type { MoveObject } from "./move-object.ts";
 import type { MoveType } from "./move-type.ts";
 import type { ObjectName } from "./object-name.ts";
-
-/** A provider that is installed in a management cluster. */
-export interface InstalledProvider {
-  /** Such as `infrastructure-aws`. */
-  readonly name: string;
-  /** Such as `aws`. */
-  readonly providerName: string;
-  /** Such as `InfrastructureProvider`. */
-  readonly type: string;
-  readonly version: string;
-  readonly namespace: string;
-}
 
 /** Objects of the source management cluster. */
 export interface MoveWorld {
@@ -40,17 +29,4 @@ export interface MoveTarget {
   readonly extensionConfigs: readonly string[];
   /** Objects of the source that also exist in the target, see `readExisting`. Default: unknown. */
   readonly existing?: readonly ObjectName[] | undefined;
-}
-
-/** Reads a Provider object of the group `clusterctl.cluster.x-k8s.io`. */
-export function installedProvider(object: MoveObject): InstalledProvider {
-  const { metadata, providerName, type, version } = object as MoveObject & Record<string, unknown>;
-  const text = (value: unknown): string => (typeof value === "string" ? value : "");
-  return {
-    name: metadata.name ?? "",
-    providerName: text(providerName),
-    type: text(type),
-    version: text(version),
-    namespace: metadata.namespace ?? "",
-  };
 }

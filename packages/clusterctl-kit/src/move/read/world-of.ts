@@ -1,8 +1,9 @@
 import { groupOf } from "@capikit/common/versions";
 import { crdKind } from "../../inventory/crd.ts";
+import { installedProvider } from "../../inventory/provider.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
-import { installedProvider, type MoveWorld } from "../objects/move-world.ts";
+import type { MoveWorld } from "../objects/move-world.ts";
 import { coreGroup } from "../objects/names.ts";
 import { classReferences } from "./class-references.ts";
 import { foreignClasses } from "./read-world.ts";
