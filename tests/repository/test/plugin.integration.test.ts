@@ -87,8 +87,8 @@ describe("a plugin of a package outside the workspace", () => {
   it.each([
     [["generate", "--help"], /Plugins of this project:\n {2}owners {2}teams of kinds/],
     [["markers", "acme:team"], /\+acme:team=<string>\n\n {6}Declares the team/],
-    [["completion", "words", "--", "generate", "ow"], /^owners\tteams of kinds/],
-    [["completion", "words", "--", "markers", "acme:c"], /^acme:costCenter\t/],
+    // The Tab key must not run the configuration of a folder.
+    [["completion", "words", "--", "generate", "ow"], /^$/],
     [["explain", "acme/no-team"], /^acme\/no-team: A kind without a team\nwarning\n/],
     [["explain", "acme/image-registry"], /Images are in the registry of Acme/],
     [["explain", "acme/cluster-team"], /Clusters have the label/],

@@ -37,6 +37,10 @@ it.each(Object.keys(hostileCheckouts))("reads %s as data", async (name) => {
     expect([0, 1, 2], `${argv[0]}: ${stderr}`).toContain(code);
     expect(stdout + stderr).not.toContain(secretText);
   }
+  const cwd = vi.spyOn(process, "cwd").mockReturnValue(root);
+  for (const command of ["generate", "markers", "explain", "lint"])
+    expect((await call("completion", "words", "--", command, "")).code).toBe(0);
+  cwd.mockRestore();
   expect(snapshot(root)).toEqual(before);
   expect(readdirSync(join(world.home, "tmp"))).toEqual([]);
   expect(readdirSync(world.home).sort()).toEqual(["bin", "checkouts", "outside", "tmp"]);

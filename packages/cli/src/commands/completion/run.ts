@@ -8,7 +8,6 @@ import {
   isGroup,
   suggestWord,
 } from "../../shared/command/command.ts";
-import { type Plugin, projectPlugins } from "../../shared/plugin/project-plugins.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 /** Prints the completion script of a shell, or the words that can be the last one of a command line. */
@@ -18,9 +17,7 @@ export async function runFor(
   io: Io,
 ): Promise<number> {
   if (shell === "words") {
-    const rows = completions(commands, line, await projectPlugins()).map(
-      ([word, summary]) => `${word}\t${summary}\n`,
-    );
+    const rows = completions(commands, line).map(([word, summary]) => `${word}\t${summary}\n`);
     io.stdout(rows.join(""));
     return exit.ok;
   }
@@ -39,18 +36,17 @@ export async function runFor(
 
 type Completion = readonly [word: string, summary: string];
 
-/** Returns the words with which a command line can continue. Without any, shells complete paths. */
-function completions(
-  commands: readonly CommandOrGroup[],
-  line: readonly string[],
-  plugins: readonly Plugin[],
-): readonly Completion[] {
+/**
+ * Returns the words with which a command line can continue. Without any, shells complete paths.
+ * Those of plugins are not among them: the Tab key must not run the configuration of a folder.
+ */
+function completions(commands: readonly CommandOrGroup[], line: readonly string[]): readonly Completion[] {
   // Bash splits `--flag=value` into three words.
   const words = line.filter((word, at) => word !== "=" || at === line.length - 1);
   const last = words.at(-1) ?? "";
   const [, assigned = "", value = last === "=" ? "" : last] = /^(--[^=]+=)(.*)$/s.exec(last) ?? [];
   const before = assigned === "" ? words.at(-2) : assigned.slice(0, -1);
-  return wordsAfter(commands, words.slice(0, -1), before, plugins)
+  return wordsAfter(commands, words.slice(0, -1), before)
     .filter(([word]) => word.startsWith(value))
     .map(([word, summary]) => [assigned + word, summary]);
 }
@@ -59,7 +55,6 @@ function wordsAfter(
   commands: readonly CommandOrGroup[],
   [name, second]: readonly string[],
   before: string | undefined,
-  plugins: readonly Plugin[],
 ): readonly Completion[] {
   const named = (all: readonly CommandOrGroup[]): Completion[] => all.map((one) => [one.name, one.summary]);
   const help: Completion = ["--help", "Show help."];
@@ -69,7 +64,7 @@ function wordsAfter(
   if (isGroup(found) && second === undefined) return [...named(found.commands), help];
   const inside = isGroup(found) ? found.commands.find((one) => one.name === second) : found;
   if (inside === undefined) return [];
-  const { flags, words = [], pluginWords } = isGroup(found) ? inGroup(found, inside) : inside;
+  const { flags, words = [] } = isGroup(found) ? inGroup(found, inside) : inside;
   const written = Object.entries(flags).map(([flag, definition]) => ({
     definition,
     names: namesOf(flag, definition),
@@ -79,7 +74,6 @@ function wordsAfter(
     return (definition.oneOf ?? []).map((word) => [word, ""]);
   return [
     ...words.map((word): Completion => [word, ""]),
-    ...(pluginWords?.(plugins) ?? []),
     ...written.flatMap(({ names, definition: { summary } }) =>
       names.map((one): Completion => [one, summary]),
     ),

@@ -62,7 +62,7 @@ export interface Command {
   readonly usage?: string;
   /** The words that a positional argument may be, for completion. */
   readonly words?: readonly string[];
-  /** Returns more words, with their summaries: those of the project's plugins. */
+  /** Returns more words, with their summaries, for the help: those of the project's plugins. */
   readonly pluginWords?: (
     plugins: readonly Plugin[],
   ) => readonly (readonly [word: string, summary: string])[];
