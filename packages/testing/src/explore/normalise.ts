@@ -113,7 +113,7 @@ function withReadableData(object: DynamicObject): DynamicObject {
   const decode = (value: unknown): string =>
     Buffer.from(String(value), "base64")
       .toString()
-      .replaceAll(/-----BEGIN ([A-Z ]+)-----[^-]*-----END [A-Z ]+-----/g, "<$1>")
+      .replaceAll(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g, "<PEM>")
       .replaceAll(/LS0tLS1CRUdJTi[\w+/=]+/g, "<PEM>");
   const decoded = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, decode(value)]));
   return { ...object, data: decoded };

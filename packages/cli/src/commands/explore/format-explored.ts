@@ -31,8 +31,13 @@ function formatText(one: Explored): string {
 
 /** An annotation where the program made the perturbed call, or of the scenario. */
 function githubLine({ name, file }: Explored, failure: ExploreFailure): string {
-  const [, path, line] = /\(?(?:file:\/\/)?([^\s()]+):(\d+):\d+\)?$/.exec(failure.place ?? "") ?? [];
-  const place = path === undefined ? `file=${file}` : `file=${relative(process.cwd(), path)},line=${line}`;
+  // `fn (file:///src/a.ts:12:5)`, or without the function.
+  const called = failure.place?.slice(failure.place.lastIndexOf("(") + 1).replace(/^file:\/\//, "");
+  const [, line, ...path] = called?.split(":").reverse() ?? [];
+  const place =
+    path.length === 0
+      ? `file=${file}`
+      : `file=${relative(process.cwd(), path.reverse().join(":"))},line=${line}`;
   const messages = failure.problems.map(({ message }) => message);
   const text = [`${name}: ${messages.join("; ")}`, `help: ${replayOf(name, failure)}`].join("\n");
   const escaped = text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, extname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorMessage } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
@@ -99,7 +99,7 @@ async function load(file: string): Promise<Named> {
   const { scenario } = module;
   if (!isRecord(scenario) || typeof scenario.start !== "function" || !Array.isArray(scenario.steps))
     throw new UsageError(`${file} exports no scenario`, "write: export const scenario: Scenario = { … }");
-  const name = basename(file).replace(/(?:\.scenario)?\.[cm]?[jt]s$/, "");
+  const name = basename(file, extname(file)).replace(/\.scenario$/, "");
   return { name, file, scenario: scenario as unknown as Scenario, explore: (await testingOf(file)).explore };
 }
 
