@@ -61,6 +61,17 @@ test("objects of the target that cannot be read do not exist", async () => {
   expect(await readExisting(client, [there, named("A", "not"), named("Gone", "there")])).toEqual([there]);
 });
 
+test("objects of an API server that does not answer are not absent", async () => {
+  const unavailable = new ApiError({ method: "GET", path: "/as" }, 503, {});
+  const client = {
+    kindOf: async () => {
+      throw unavailable;
+    },
+  } as unknown as Client;
+  const object = { apiVersion: "a/v1", kind: "A", namespace: "ns1", name: "a" };
+  await expect(readExisting(client, [object])).rejects.toBe(unavailable);
+});
+
 test.each([
   ["only the request for other kinds", "!"],
   ["every request", ""],
