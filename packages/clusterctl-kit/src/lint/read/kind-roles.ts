@@ -26,7 +26,7 @@ export function isKindRole(role: string): role is KindRole {
 /** Roles of kinds that a project declares, by `Kind.group`. */
 export type DeclaredKinds = Readonly<Record<string, KindRole>>;
 
-/** Evidence for the roles of kinds, beside their groups and names. */
+/** Evidence for the roles of kinds, in addition to their groups and names. */
 export interface RoleEvidence {
   readonly declared: DeclaredKinds;
   readonly referenced: ReferencedRoles;
@@ -100,7 +100,7 @@ export function withRoles(crds: readonly CrdView[], evidence: RoleEvidence): Crd
   return withoutHelperKinds(crds.map((crd) => ({ ...crd, role: roles.get(crd) })));
 }
 
-/** Returns the kinds without a role, in the order of their names, except those declared to have none. */
+/** Returns the kinds without a role, in the order of their names, without those declared as `none`. */
 export function unrecognisedKinds(crds: readonly CrdView[], declared: DeclaredKinds = {}): readonly string[] {
   const kinds = crds.filter(({ group, kind, role }) => role === undefined && !isCoreKind(group, kind));
   return [...new Set(kinds.map(qualifiedKind))].filter((name) => declared[name] === undefined).toSorted();

@@ -12,6 +12,8 @@ export interface ObjectReference {
   readonly namespace: string | undefined;
   /** Whether a Pod starts without the object. */
   readonly optional: boolean;
+  /** Key of a Secret or ConfigMap. */
+  readonly key?: string | undefined;
 }
 
 /** A workload with what its Pods have. */
@@ -166,6 +168,7 @@ function* referencesOf(object: LintObject): Generator<ObjectReference> {
           name,
           namespace: text(holder.namespace),
           optional: holder.optional === true,
+          key: text(holder.key),
         };
     }
   const injected = object.annotations[injectCaFrom];

@@ -166,7 +166,7 @@ export const roleRules = [
     right:
       "kind: Role\nrules:\n- apiGroups: [coordination.k8s.io]\n  resources: [leases]\n  verbs: [create, get, list, patch, update, watch]",
     help: "add a Role with get, create and update on leases of coordination.k8s.io, and bind it to the service account",
-    checkComponents: ({ objects, model }, report) => {
+    checkComponents: ({ objects, model, prefix }, report) => {
       if (!objects.some(({ kind }) => /RoleBinding$/.test(kind))) return;
       for (const { object, pod, containers } of model.workloads) {
         const elects = containers.find(({ value }) =>
@@ -179,7 +179,8 @@ export const roleRules = [
             .some(({ kind, name }) => (kind === "ServiceAccount" ? name === account : kind === "Group")),
         );
         // Another rule reports a missing account.
-        const isKnown = account === "default" ? roles?.length : model.find("ServiceAccount", account);
+        const isKnown =
+          account === "default" ? prefix !== "runtime-extension" : model.find("ServiceAccount", account);
         if (elects === undefined || roles === undefined || !isKnown) continue;
         const granted = new Set(
           roles.flatMap((role) => [...verbsOn(role, "coordination.k8s.io", "leases", true)]),

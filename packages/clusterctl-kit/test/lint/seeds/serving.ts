@@ -211,6 +211,9 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     "the Secret of a projected volume": (w) => {
       pod(w).volumes.push({ name: "p", projected: { sources: [{ secret: { name: "capf-token" } }] } });
     },
+    "the key of a ConfigMap": (w) => {
+      container(w).env = [{ name: "A", valueFrom: { configMapKeyRef: { name: "capf-config", key: "b" } } }];
+    },
     "the claim of a volume": (w) => {
       pod(w).volumes.push({ name: "data", persistentVolumeClaim: { claimName: "capf-data" } });
     },
@@ -250,6 +253,7 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
       object(w, "RoleBinding", "leader").subjects[0].name = "default";
     },
     "no binding": (w) => drop(w, ({ kind }) => kind === "RoleBinding"),
+    "the default account": (w) => delete pod(w).serviceAccountName,
   },
   "components/rejected": {
     "a selector unlike the labels of the template": (w) => {

@@ -1,5 +1,6 @@
 import { recordOf } from "@capikit/common/json";
 import type { ReleaseModel } from "../../read/release-model.ts";
+import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 import { secretProblem } from "./certificate-rules.ts";
 
@@ -16,7 +17,14 @@ export const referenceRules = [
     help: "add the object or correct the name",
     checkComponents: ({ model }, report) => {
       const unused = model.certificates.some((certificate) => secretProblem(certificate, model));
-      for (const { from, path, kind, name, namespace, optional } of model.references) {
+      for (const { from, path, kind, name, namespace, optional, key } of model.references) {
+        const { data, stringData } = recordOf(model.find(kind, name)?.value);
+        if (key !== undefined && !optional && model.find(kind, name) !== undefined)
+          if (!(key in { ...recordOf(data), ...recordOf(stringData) }) && !hasVariable(key))
+            report(
+              from.at(path),
+              `${from.kind} ${from.name} refers to key ${key} of ${kind} ${name}, which has no such key`,
+            );
         const isFound =
           optional ||
           model.find(kind, name) !== undefined ||
