@@ -37,8 +37,8 @@ export const scenario: Scenario<Platform> = {
       name: "copy the endpoint to the Cluster, as its controller does",
       do: ({ change, object }) =>
         change(cluster, prod, (owner) => {
-          owner.spec.controlPlaneEndpoint =
-            object(paperCloudControlPlane, prod)?.spec.controlPlaneEndpoint ?? {};
+          const source = object(paperCloudControlPlane, prod);
+          owner.spec.controlPlaneEndpoint = source?.spec.controlPlaneEndpoint ?? {};
         }),
     },
     {
