@@ -44,13 +44,18 @@ export function parseJsonBytes(bytes: Uint8Array): unknown | Promise<unknown> {
 }
 
 async function parseInSteps(bytes: Uint8Array): Promise<unknown> {
-  let started = performance.now();
-  assertJsonDepth(bytes);
-  assertSize(bytes);
-  await yieldAfter(started);
-  started = performance.now();
-  const value = parseJson(utf8.decode(bytes));
-  await yieldAfter(started);
+  let value: unknown;
+  for (const step of [
+    () => assertJsonDepth(bytes), // before parsing allocates memory
+    () => assertSize(bytes),
+    () => {
+      value = parseJson(utf8.decode(bytes));
+    },
+  ]) {
+    const started = performance.now();
+    step();
+    await yieldAfter(started);
+  }
   return value;
 }
 
