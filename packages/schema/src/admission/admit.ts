@@ -42,7 +42,7 @@ export interface Admission {
   readonly dropped: readonly string[];
 }
 
-/** The message of an error beside others, because of which CEL rules were not checked. */
+/** The message of an additional error: because of others, CEL rules were not checked. */
 export const rulesNotChecked = "CEL rules were not checked: fix the other errors first";
 
 /**

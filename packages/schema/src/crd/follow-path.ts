@@ -90,7 +90,7 @@ function field(schema: JsonSchema, name: string, root: boolean): Followed {
   };
 }
 
-/** Large types have none: a document of others may have as many columns as fields. */
+/** Without one for large types: a document of others may have as many columns as fields. */
 function suggestionFor(name: string, fields: readonly string[]): string | undefined {
   return fields.length > 500 ? undefined : nearestName(name, fields);
 }

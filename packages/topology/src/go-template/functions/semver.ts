@@ -57,7 +57,7 @@ function parseVersion(text: string): Version {
   };
 }
 
-/** Returns Go's pointer to a version, or the version itself, which lacks the methods that compare. */
+/** Returns Go's pointer to a version, or the version itself, without the methods that compare. */
 function struct(
   version: Version,
   goType: "*semver.Version" | "semver.Version" = "*semver.Version",
