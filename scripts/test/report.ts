@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { cacheDir } from "../../packages/envtest/src/go-tools/go-tool.ts";
+import { cacheDir } from "../../packages/envtest/src/go-tools/cache-dir.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -23,6 +23,7 @@ export {
   reportElapsed,
   reportToStderr,
 } from "./go-tools/build-go-tool.ts";
+export { cacheDir } from "./go-tools/cache-dir.ts";
 export {
   capiCoreTool,
   clusterApiTool,
@@ -34,7 +35,7 @@ export { ensureGoModule } from "./go-tools/ensure-go-module.ts";
 export { GoMissingError, GoToolError } from "./go-tools/errors.ts";
 export { withFileLock } from "./go-tools/file-lock.ts";
 export { type GoEnvironment, goEnvironment, withoutDirect } from "./go-tools/go-environment.ts";
-export { cacheDir, type GoTool, linkerFlags } from "./go-tools/go-tool.ts";
+export { type GoTool, linkerFlags } from "./go-tools/go-tool.ts";
 export {
   ETCD_VERSION,
   etcdTool,

@@ -18,7 +18,7 @@ import { replaceFile } from "@capikit/common/files";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Report, reportToStderr } from "../go-tools/build-go-tool.ts";
-import { cacheDir } from "../go-tools/go-tool.ts";
+import { cacheDir } from "../go-tools/cache-dir.ts";
 
 /** Options for reading the components of a release. */
 export interface ReleasedComponentsOptions {

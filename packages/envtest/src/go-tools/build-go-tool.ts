@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { cacheDir } from "./cache-dir.ts";
 import { GoToolError } from "./errors.ts";
 import { withFileLock } from "./file-lock.ts";
 import { goEnvironment } from "./go-environment.ts";
-import { cacheDir, type GoTool, linkerFlags, tagFlags } from "./go-tool.ts";
+import { type GoTool, linkerFlags, tagFlags } from "./go-tool.ts";
 import { run } from "./run.ts";
 import { toolKey } from "./tool-key.ts";
 

@@ -1,5 +1,3 @@
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
 import { compareText } from "@capikit/common/text";
 
 /** A program that is built from a Go package of a pinned module. */
@@ -27,15 +25,4 @@ export function tagFlags({ tags = [] }: GoTool): string[] {
 export function linkerFlags(tool: GoTool): string {
   const variables = Object.entries(tool.variables ?? {}).sort(([a], [b]) => compareText(a, b));
   return ["-s", "-w", ...variables.map(([name, value]) => `-X ${name}=${value}`)].join(" ");
-}
-
-/**
- * Returns the folder of per-machine builds and downloads: `$CAPIKIT_CACHE`, else
- * `$XDG_CACHE_HOME/capikit`, else `~/.cache/capikit`. It can be deleted at any time.
- */
-export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.CAPIKIT_CACHE) {
-    return resolve(env.CAPIKIT_CACHE);
-  }
-  return join(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "capikit");
 }
