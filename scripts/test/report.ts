@@ -7,8 +7,13 @@ const root = join(import.meta.dirname, "../..");
 /** Results of turbo's tasks for all clones, next to the Go programs. */
 export const turboCache = join(cacheDir(), "turbo");
 
-/** Environment of turbo: without the notices of telemetry and updates. */
-export const turboEnv = { ...process.env, TURBO_TELEMETRY_DISABLED: "1", TURBO_NO_UPDATE_NOTIFIER: "1" };
+/** Environment of turbo: without colours, as its lines are read, and notices of telemetry and updates. */
+export const turboEnv = {
+  ...process.env,
+  FORCE_COLOR: undefined,
+  TURBO_TELEMETRY_DISABLED: "1",
+  TURBO_NO_UPDATE_NOTIFIER: "1",
+};
 
 /** Path of the report of unit tests in their package. */
 export const unitReport = "test-results/unit.json";
