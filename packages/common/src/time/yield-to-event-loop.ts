@@ -1,9 +1,11 @@
 /** Maximum time of event loop work before timers and sockets run. */
 const sliceMs = 3;
 
-// Browsers have no setImmediate.
-const soon: (callback: () => void) => void =
-  typeof setImmediate === "function" ? setImmediate : (callback) => setTimeout(callback, 0);
+type Schedule = (callback: () => void) => void;
+
+// Browsers have no setImmediate, and types without Node.js neither.
+const { setImmediate } = globalThis as { readonly setImmediate?: Schedule };
+const soon: Schedule = setImmediate ?? ((callback) => setTimeout(callback, 0));
 
 const waiting: (() => void)[] = [];
 let sliceStart = performance.now();

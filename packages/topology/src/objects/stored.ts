@@ -56,7 +56,15 @@ export function storeOf(objects: readonly Unstructured[]): Store {
     const metadata = Object.fromEntries(
       Object.entries({ name, namespace, labels, annotations }).filter(([, value]) => value !== undefined),
     );
-    const { object: stored, errors, dropped } = admit({ ...object, metadata } as Unstructured, options);
+    const {
+      object: stored,
+      errors,
+      dropped,
+    } = admit(
+      { ...object, metadata } as Unstructured,
+      // Files often omit namespaces.
+      { ...options, namespace: textAt(object, ["metadata", "namespace"]) || "default" },
+    );
     const isDefaulted = mutating.some((rule) => matchesRule(rule, crd));
     return {
       object: {

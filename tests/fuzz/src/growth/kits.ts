@@ -419,6 +419,23 @@ export const kits: Readonly<Record<string, Calls>> = {
     ],
     validatingWebhook: [() => [machineKind, { update() {} }]],
   },
+  "@capikit/controller-kit/writes": {
+    managedFieldsPatch: [
+      (size) => [
+        {
+          metadata: {
+            managedFields: ["Apply", "Update"].map((operation) => ({
+              manager: operation,
+              operation,
+              apiVersion: "v1",
+              fieldsV1: Object.fromEntries(list(size, (at) => [`f:${operation}${at}`, {}])),
+            })),
+          },
+        },
+        { from: ["Update"], to: "Apply" },
+      ],
+    ],
+  },
   "@capikit/extension-kit": {
     createRequestHandler: [
       () => [

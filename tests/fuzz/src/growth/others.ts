@@ -161,7 +161,7 @@ export const others: Readonly<Record<string, string>> = {
     addressFlag booleanFlag choiceFlag clientFlagsOf durationFlag featureGatesFlag flagsHelp numberFlag
     parseFlags stringFlag
   `,
-  "@capikit/serving/logging": "createLogger redactingLogger",
+  "@capikit/serving/logging": "createCauseLog createLogger redactingLogger",
   "@capikit/sharding": "defineShard shardedController sharding shardLease shardPredicate shardReconcile",
   "@capikit/topology": "discoverVariables renderObjects renderTopology validateTopologyChange",
 };
