@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Options } from "tsup";
@@ -32,6 +32,8 @@ export const ts = createRequire(import.meta.url)("./${file}");`,
           minify: true,
           target: "node22",
         });
+        // The folder may not be there: this runs before the files of the build are written.
+        await mkdir("dist", { recursive: true });
         await writeFile(join("dist", file), code);
       });
     },

@@ -1,13 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Clock, TokenBucket, untilAborted } from "@capikit/common/time";
 import type { Logger } from "../logging/logger.ts";
-import {
-  type Route,
-  type RouteRequest,
-  type RouteResponse,
-  retryLater,
-  textResponse,
-} from "../routes/route.ts";
+import { retryLater } from "../routes/retry-later.ts";
+import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
 import { createExpiringMap } from "./expiring-map.ts";
 import { ReviewBudget } from "./review-budget.ts";
 

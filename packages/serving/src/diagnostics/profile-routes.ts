@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TokenBucket } from "@capikit/common/time";
-import {
-  type Route,
-  type RouteRequest,
-  type RouteResponse,
-  retryLater,
-  textResponse,
-} from "../routes/route.ts";
+import { retryLater } from "../routes/retry-later.ts";
+import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
 
 const longestSeconds = 300;
 

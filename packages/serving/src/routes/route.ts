@@ -68,9 +68,3 @@ export function textResponse(text: string, status = 200): RouteResponse {
   const headers = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
   return { status, headers, body: text };
 }
-
-/** Creates the answer to a caller that must ask less often. */
-export function retryLater(text: string, seconds: number): RouteResponse {
-  const plain = textResponse(text, 429);
-  return { ...plain, headers: { ...plain.headers, "retry-after": String(seconds) } };
-}

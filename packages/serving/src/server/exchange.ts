@@ -1,5 +1,6 @@
 import { heaviestBody, type Reservation, weighBody } from "../limits/memory-budget.ts";
-import { type Route, type RouteResponse, retryLater, textResponse } from "../routes/route.ts";
+import { retryLater } from "../routes/retry-later.ts";
+import { type Route, type RouteResponse, textResponse } from "../routes/route.ts";
 import type { Activity } from "./activity.ts";
 import type { AnswerOptions, FoundTarget } from "./answer.ts";
 import { Call, DeadlineError, type Hold, type Request, type Response } from "./call.ts";

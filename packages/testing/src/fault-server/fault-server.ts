@@ -1,9 +1,7 @@
-import type { ServerResponse } from "node:http";
 import type { ClusterConfig, KindDescriptor, KubernetesObject, NewObject, ObjectRef } from "@capikit/client";
 import type { Clock } from "@capikit/common/time";
-import type { Fault, FaultInjection, FaultSchedule, FaultTarget } from "../faults/fault-plan.ts";
+import type { FaultInjection, FaultSchedule, FaultTarget } from "../faults/fault-plan.ts";
 import type { FaultName } from "../faults/fault-table.ts";
-import { type Answer, sendAnswer } from "../server/answer.ts";
 import type { Operation } from "../server/api-request.ts";
 import type { FaultServerKind } from "../store/served-kind.ts";
 
@@ -122,27 +120,4 @@ export interface FaultServer extends AsyncDisposable {
 
   /** Closes all connections and stops listening. May be called again. */
   stop(): Promise<void>;
-}
-
-/** Sends an answer, modified by a fault if there is one. */
-export async function deliverAnswer(
-  response: ServerResponse,
-  answer: Answer,
-  fault: Fault | undefined,
-  wait: (ms: number) => Promise<void>,
-): Promise<void> {
-  switch (fault?.name) {
-    case "lost-answer":
-      response.socket?.resetAndDestroy();
-      return;
-    case "slow-answer":
-      await wait(fault.delayMs);
-      return sendAnswer(response, answer);
-    case "truncated-answer":
-      return sendAnswer(response, answer, { breakAfter: Math.max(0, (answer.body.length >> 1) - 1) });
-    case "slow-list":
-      return sendAnswer(response, answer, { pause: () => wait(fault.delayMs / 4) });
-    default:
-      return sendAnswer(response, answer);
-  }
 }

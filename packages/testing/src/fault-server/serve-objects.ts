@@ -25,13 +25,8 @@ import { serveKind } from "../store/served-kind.ts";
 import { StatusError, toStatusError } from "../store/status-error.ts";
 import { keyOf, readObject } from "../store/stored-object.ts";
 import { answerRequest, type Service } from "./answer-request.ts";
-import {
-  deliverAnswer,
-  type FaultRecord,
-  type FaultServer,
-  type FaultServerOptions,
-  type WriteRecord,
-} from "./fault-server.ts";
+import { deliverAnswer } from "./deliver-answer.ts";
+import type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";
 
 /** Options in addition to planned faults. */
 export interface ServingOptions {

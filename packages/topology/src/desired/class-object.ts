@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { getAt, setAt, textAt } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 import { templatedName } from "../objects/names.ts";
-import type { DesiredContext } from "./desired-state.ts";
+import type { DesiredContext } from "./desired-context.ts";
 import { type FromTemplate, objectFromTemplate } from "./from-template.ts";
 
 /** The source of an object that the Cluster references. */

@@ -25,12 +25,8 @@ import {
 import { afterClusterUpgrade, pendingHooks } from "../upgrade/pending-hooks.ts";
 import { classObject } from "./class-object.ts";
 import { desiredControlPlane, desiredMachineTemplate } from "./control-plane.ts";
-import type {
-  DesiredContext,
-  DesiredMachineDeployment,
-  DesiredMachinePool,
-  DesiredState,
-} from "./desired-state.ts";
+import type { DesiredContext } from "./desired-context.ts";
+import type { DesiredMachineDeployment, DesiredMachinePool, DesiredState } from "./desired-state.ts";
 import { objectFromTemplate, templateFromTemplate } from "./from-template.ts";
 import { desiredHealthCheck } from "./machine-health-check.ts";
 import { desiredWorkers, machineTemplate } from "./workers.ts";

@@ -14,7 +14,7 @@ import {
 import { contractReference, identityOf, mergedTexts, type Unstructured } from "../objects/kubernetes.ts";
 import { simpleName } from "../objects/names.ts";
 import { classObject } from "./class-object.ts";
-import type { DesiredContext } from "./desired-state.ts";
+import type { DesiredContext } from "./desired-context.ts";
 import { ownedBy, templateFromTemplate } from "./from-template.ts";
 
 /** Returns the control plane's machine template, if any. It keeps a referenced template's name. */

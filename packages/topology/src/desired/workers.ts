@@ -16,7 +16,7 @@ import { setAt, textAt } from "../json/json-object.ts";
 import { contractReference, identityOf, mergedTexts, type Unstructured } from "../objects/kubernetes.ts";
 import { simpleName, templatedName } from "../objects/names.ts";
 import type { WorkersKind } from "../upgrade/upgrade-state.ts";
-import type { DesiredContext } from "./desired-state.ts";
+import type { DesiredContext } from "./desired-context.ts";
 import { type FromTemplate, ownedBy } from "./from-template.ts";
 
 /** The differences between MachineDeployments and MachinePools. */
