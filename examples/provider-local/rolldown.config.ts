@@ -14,6 +14,8 @@ export default defineConfig({
   transform: { target: "node22" },
   output: {
     cleanDir: true,
+    // Files of code loaded on use must not import the program: it waits for them while it runs.
+    codeSplitting: { groups: [{ name: "shared", minShareCount: 2, entriesAware: true }] },
     // Keep names: stack traces contain them.
     minify: { compress: true, mangle: false, codegen: true },
   },

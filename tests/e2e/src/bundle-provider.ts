@@ -23,7 +23,11 @@ export async function bundleProvider(): Promise<string> {
     platform: "node",
     resolve: { mainFields: ["module", "main"], conditionNames: ["@capikit/source", "import", "node"] },
     transform: { target: "node22" },
-    output: { dir: folder, minify: true },
+    output: {
+      dir: folder,
+      minify: true,
+      codeSplitting: { groups: [{ name: "shared", minShareCount: 2, entriesAware: true }] },
+    },
   });
   return join(folder, "main.js");
 }

@@ -6,7 +6,7 @@ import { afterAll, describe, it } from "vitest";
 const url = (file: string): string => JSON.stringify(new URL(`../../src/${file}`, import.meta.url).href);
 const prelude = `
 import { runProcess } from ${url("process/run-process.ts")};
-import { FlagError, FlagHelpError } from ${url("flags/flag-error.ts")};
+import { FlagError, FlagHelpError } from ${url("flags/flag.ts")};
 const forever = () => new Promise(() => setInterval(() => {}, 1e9));
 const stopped = (signal) => new Promise((resolve) => {
   signal.addEventListener("abort", resolve, { once: true });
