@@ -68,7 +68,7 @@ describe("the guides of providers and of real API servers", () => {
 
   it("have tests that pass", () => {
     const files = ["test/infrastructure.test.ts", "test/foo-machine.test.ts", "test/foo-cluster.test.ts"];
-    expect(provider.vitest(...files)).toMatch(/Tests.* 4 passed/);
+    expect(provider.vitest(...files)).toMatch(/Tests.* 5 passed/);
   });
 });
 
