@@ -1,2 +1,2 @@
 export { defineConfig } from "@capikit/runner";
-export { definePlugin } from "./shared/plugin/project-plugins.ts";
+export { definePlugin } from "./shared/plugin/plugin.ts";

@@ -60,4 +60,4 @@ export {
   type WebhookConfig,
 } from "@capikit/runner";
 export { type GenerateOptions, generate } from "./generate.ts";
-export { definePlugin, type Plugin } from "./shared/plugin/project-plugins.ts";
+export { definePlugin, type Plugin } from "./shared/plugin/plugin.ts";

@@ -1,11 +1,6 @@
 import type { Call, Command, Flags } from "../shared/command/command.ts";
-import {
-  findingsFormatFlag,
-  optionFlags,
-  projectFlag,
-  switchFlag,
-  textFlag,
-} from "../shared/command/flags.ts";
+import { findingsFormatFlag, projectFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
+import { optionFlags } from "../shared/command/option-flags.ts";
 
 const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi", "variables"];
 

@@ -1,6 +1,7 @@
 import { supportedMinors } from "@capikit/api/releases";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
-import { findingsFormatFlag, switchFlag, targetFlag, textFlag, trustFlag } from "../shared/command/flags.ts";
+import { findingsFormatFlag, switchFlag, textFlag, trustFlag } from "../shared/command/flags.ts";
+import { targetFlag } from "../shared/command/target-flag.ts";
 
 const flags = {
   contract: {

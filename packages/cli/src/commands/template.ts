@@ -4,10 +4,10 @@ import {
   listFlag,
   namespaceFlag,
   switchFlag,
-  targetFlag,
   textFlag,
   variableFlags,
 } from "../shared/command/flags.ts";
+import { targetFlag } from "../shared/command/target-flag.ts";
 
 const files = {
   flavor: textFlag("NAME", "Use cluster-template-NAME.yaml of a folder instead of cluster-template.yaml."),

@@ -1,5 +1,5 @@
 import type { Command, CommandGroup, CommandOrGroup, Flag } from "../shared/command/command.ts";
-import type { Plugin } from "../shared/plugin/project-plugins.ts";
+import type { Plugin } from "../shared/plugin/plugin.ts";
 
 /** Commands that the help shows together. */
 export interface CommandSection {

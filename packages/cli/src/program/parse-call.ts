@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { splitList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
-import { type AnyCall, type Command, type Flag, suggestWord } from "../shared/command/command.ts";
+import type { AnyCall, Command, Flag } from "../shared/command/command.ts";
+import { suggestWord } from "../shared/command/suggest-word.ts";
 
 /** Parses the arguments of a command. @throws UsageError */
 export function parseCall(command: Command, argv: readonly string[]): AnyCall {

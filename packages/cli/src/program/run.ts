@@ -7,8 +7,8 @@ import {
   exit,
   inGroup,
   isGroup,
-  suggestWord,
 } from "../shared/command/command.ts";
+import { suggestWord } from "../shared/command/suggest-word.ts";
 import { version } from "../shared/report/version.ts";
 import { hasColour, type Io } from "../shared/terminal/io.ts";
 import { commandHelp, groupHelp, programHelp } from "./help.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { commands } from "../../src/program/command-list.ts";
 import { parseCall } from "../../src/program/parse-call.ts";
 import { type Command, inGroup, isGroup } from "../../src/shared/command/command.ts";
-import { optionFlags, optionOf } from "../../src/shared/command/flags.ts";
+import { optionFlags, optionOf } from "../../src/shared/command/option-flags.ts";
 import { call, projectOf, widget } from "../cli.ts";
 
 /** All commands and subcommands, with the words that call them. */

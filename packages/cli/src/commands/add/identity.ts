@@ -6,7 +6,9 @@ import type { Draft } from "../../shared/edit/draft.ts";
 import { formatPlace, indentUnit, laidOut, type ParsedSource } from "../../shared/edit/parsed-source.ts";
 import { findInterface } from "../../shared/edit/syntax.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
+import { controllerFolder } from "../../shared/project-edit/controller-folder.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { findInfraCluster, type InfraCluster } from "../../shared/project-edit/infra-cluster.ts";
 import {
   addForProvider,
   addToManager,
@@ -16,20 +18,14 @@ import {
   pasting,
 } from "../../shared/project-edit/manager-call.ts";
 import { checkKind, kebab, pluralOf, providerWord } from "../../shared/project-edit/names.ts";
-import {
-  controllerFolder,
-  findInfraCluster,
-  type InfraCluster,
-  importLine,
-  specifierTo,
-} from "../../shared/project-edit/paths.ts";
+import { importLine, specifierTo } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddIdentityCall } from "../add.ts";
+import { identityTypes, referenceTypes } from "./identity/identity-types.ts";
 import { addModule, exportedNames, withOwnContracts } from "./kind/add-types.ts";
 import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
-import { roleNameOf } from "./kind/roles.ts";
-import { readTemplate } from "./kind/templates.ts";
+import { roleNameOf } from "./kind/role-name.ts";
 
 export function run(call: AddIdentityCall, io: Io): Promise<number> {
   return add(call, io, (project) => addIdentity(project, call));
@@ -209,31 +205,4 @@ export function createIdentities(namespace: string): IdentityClients<Account, ${
   });
 }
 `;
-}
-
-/** Returns the types of an identity, as in projects created with `--identity`. */
-function identityTypes(kind: string, plural: string, cluster: string): string {
-  return readTemplate("api/infrastructure/v7alpha7/paper-cloud-cluster-identity.ts")
-    .replaceAll("papercloudclusteridentities", plural)
-    .replaceAll("PaperCloudClusterIdentity", kind)
-    .replaceAll("PaperCloudCluster", cluster);
-}
-
-/** The reference of an InfraCluster to its identity. */
-interface ReferenceTypes {
-  readonly name: string;
-  /** The member of the spec, with two spaces of indentation. */
-  readonly member: string;
-  readonly declaration: string;
-}
-
-/** Returns the types of the reference from an InfraCluster to its identity. */
-function referenceTypes(kind: string, cluster: string): ReferenceTypes {
-  const name = `${cluster.replace(/Cluster$/, "")}IdentityReference`;
-  const text = readTemplate("api/infrastructure/v7alpha7/paper-cloud-cluster.ts", "identity")
-    .replaceAll("PaperCloudIdentityReference", name)
-    .replaceAll("PaperCloudClusterIdentity", kind);
-  const declaration = new RegExp(`^/\\*\\* ${name} [^]*?^\\}$`, "m").exec(text)?.[0] ?? "";
-  const member = `/** identityRef names the account of the Cluster. */\nidentityRef?: ${name};`;
-  return { name, member, declaration };
 }

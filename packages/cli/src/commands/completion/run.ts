@@ -6,8 +6,8 @@ import {
   type Flag,
   inGroup,
   isGroup,
-  suggestWord,
 } from "../../shared/command/command.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 /** Prints the completion script of a shell, or the words that can be the last one of a command line. */

@@ -8,7 +8,7 @@ import { fileState, watchFiles } from "../../shared/extension-server/watch-files
 import { type AppliedFile, applyAll, type RefusedObject } from "./applied-objects.ts";
 import type { RequestedProviders } from "./managers/requested-providers.ts";
 import type { Session } from "./session.ts";
-import { isExpected } from "./supervision/output-tail.ts";
+import { isExpected } from "./supervision/report-failure.ts";
 
 /** The files of `--apply` in a control plane. */
 export interface AppliedFiles {

@@ -5,7 +5,7 @@ import { errorMessage } from "@capikit/common/errors";
 import { formatCount, isInstalled } from "@capikit/common/text";
 import { aborted } from "../../shared/command/aborted.ts";
 import { fileState, watchFiles } from "../../shared/extension-server/watch-files.ts";
-import { shownPath } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { startGuarded } from "./guarded-process.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 import type { Session } from "./session.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type DevConfig, loadDevConfig, UsageError } from "@capikit/runner";
-import { shownPath } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { DevCall } from "../dev.ts";
 import { excludedByEmbedded } from "./embedded-plane.ts";
 import { isProviderName } from "./managers/named-providers.ts";

@@ -7,11 +7,11 @@ import { hasNothingToGenerate } from "../../shared/project/nothing-to-generate.t
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
 import { diagnosticsText } from "../../shared/report/write-diagnostics.ts";
-import { shownPath } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { ProjectInstaller } from "./install-project.ts";
 import type { Program } from "./program.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
-import { isExpected } from "./supervision/output-tail.ts";
+import { isExpected } from "./supervision/report-failure.ts";
 
 /** Callbacks for changes of a project. */
 export interface FollowProjectOptions {

@@ -3,7 +3,7 @@ import { hasErrorCode } from "@capikit/common/errors";
 import type { ControlPlane } from "@capikit/envtest";
 import { createHookClient, createRegistry, HookCallError } from "@capikit/extension-kit/caller";
 import type { ExtensionRegistration } from "../../shared/extension/extension-registration.ts";
-import { shownPath } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type Registrar, registrarOf } from "./register-extension.ts";
 import type { Session } from "./session.ts";
 import { certificateAuthorityFile, host } from "./start-parts.ts";

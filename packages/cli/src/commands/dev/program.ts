@@ -3,7 +3,7 @@ import { errorMessage } from "@capikit/common/errors";
 import { isInstalled } from "@capikit/common/text";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { type FileWatch, watchFiles } from "../../shared/extension-server/watch-files.ts";
-import { shownPath } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type ProgramEnd, type ProgramRun, startProgram } from "./program-run.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 import { errorBlock, howEnded, outputTail } from "./supervision/output-tail.ts";

@@ -6,7 +6,7 @@ import { keepProgram, type Program } from "./program.ts";
 import { type ProgramHooks, programHooks } from "./program-hooks.ts";
 import type { Session } from "./session.ts";
 import { programEnvironment, programStart } from "./start-parts.ts";
-import { reportFailure } from "./supervision/output-tail.ts";
+import { reportFailure } from "./supervision/report-failure.ts";
 
 export interface ProjectProgram {
   readonly title: string;

@@ -4,7 +4,7 @@ import type { ShownHandler } from "../../shared/extension-server/messages.ts";
 import { startReloader } from "../../shared/extension-server/reloader.ts";
 import { requestLine } from "../../shared/extension-server/request-line.ts";
 import { serveExtension } from "../../shared/extension-server/serve-extension.ts";
-import { shownPath } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type Registrar, registrarOf } from "./register-extension.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 import type { Session } from "./session.ts";

@@ -1,20 +1,15 @@
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { createObjectStore, reflect } from "@capikit/client/reflector";
-import {
-  type DescribedCondition,
-  type DescribedNode,
-  describeCluster,
-  firstItem,
-  watchCluster,
-} from "@capikit/clusterctl-kit/describe";
+import { type DescribedNode, describeCluster, watchCluster } from "@capikit/clusterctl-kit/describe";
 import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
 import { simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
 import { extensionRegistration } from "../../shared/extension/extension-registration.ts";
-import { shownPath } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type AppliedFiles, appliedFiles } from "./applied-files.ts";
 import { checkProjectTypes } from "./check-types.ts";
+import { clusterChanges } from "./cluster-changes.ts";
 import { deleteApplied } from "./delete-applied.ts";
 import { followProject } from "./follow-project.ts";
 import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
@@ -24,7 +19,8 @@ import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
 import { startApiServer } from "./start-parts.ts";
-import { howEnded, linesOf, outputTail, reportFailure } from "./supervision/output-tail.ts";
+import { howEnded, linesOf, outputTail } from "./supervision/output-tail.ts";
+import { reportFailure } from "./supervision/report-failure.ts";
 
 /**
  * Runs all parts of a session until its signal aborts. Adds the parts to close to its closers.
@@ -192,54 +188,4 @@ async function followClusters(client: Client, signal: AbortSignal, report: OnClu
     if (!signal.aborted) throw error;
   });
   await Promise.all(running);
-}
-
-/** Conditions whose good status is False. */
-const negative = new Set(["Deleting", "Paused", "Remediating", "RollingOut", "ScalingDown", "ScalingUp"]);
-
-/** Lines of the tree that are not objects. */
-const groups = /^(?:ClusterResourceSet|Other|Template|Worker)Group$/;
-
-/**
- * Returns the changes in a Cluster's tree: a line for each added or removed object and each changed
- * condition. Conditions that are good from the start are omitted.
- */
-export function clusterChanges(
-  before: DescribedNode | undefined,
-  after: DescribedNode | undefined,
-): string[] {
-  const [old, now] = [conditionsIn(before), conditionsIn(after)];
-  const lines: string[] = [];
-  for (const [object, conditions] of now) {
-    const known = old.get(object);
-    if (known === undefined) lines.push(`${object} appeared`);
-    for (const condition of conditions) {
-      const { type, status, reason, message } = condition;
-      const was = known?.find((one) => one.type === type);
-      if (was === undefined ? isWell(condition) : was.status === status && was.reason === reason) continue;
-      const from = was === undefined || was.status === status ? "" : `${was.status} → `;
-      lines.push(`${object} ${type} ${from}${status}${status === "True" ? "" : why(reason, message)}`);
-    }
-  }
-  for (const object of old.keys()) if (!now.has(object)) lines.push(`${object} is gone`);
-  return lines;
-}
-
-function isWell({ type, status }: DescribedCondition): boolean {
-  return status === (negative.has(type) ? "False" : "True");
-}
-
-function why(reason: string, message: string): string {
-  const line = firstItem(message);
-  return ` ${reason}${line === "" ? "" : `: ${line}`}`;
-}
-
-function conditionsIn(root: DescribedNode | undefined): Map<string, readonly DescribedCondition[]> {
-  const found = new Map<string, readonly DescribedCondition[]>();
-  const visit = ({ kind, name, condition, conditions, children }: DescribedNode): void => {
-    if (!groups.test(kind)) found.set(`${kind}/${name}`, conditions ?? (condition ? [condition] : []));
-    children.forEach(visit);
-  };
-  if (root !== undefined) visit(root);
-  return found;
 }

@@ -7,8 +7,9 @@ import { errorMessage } from "@capikit/common/errors";
 import { freePorts } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
-import { readFeatureGates } from "../../shared/command/flags.ts";
-import { hasProgress, type Io, shownPath } from "../../shared/terminal/io.ts";
+import { readFeatureGates } from "../../shared/command/feature-gates.ts";
+import { hasProgress, type Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { DevCall } from "../dev.ts";
 import { readApplied } from "./applied-objects.ts";
 import { configuredCall } from "./configured-call.ts";
@@ -23,7 +24,7 @@ import { screenRenderer } from "./renderers/screen-renderer.ts";
 import { runSession } from "./run-session.ts";
 import type { Session } from "./session.ts";
 import { holdState, type StateFolder } from "./state-folder.ts";
-import { isExpected } from "./supervision/output-tail.ts";
+import { isExpected } from "./supervision/report-failure.ts";
 
 /** Milliseconds that an API server may take from its last answer to its exit. */
 const farewellMs = 2_000;

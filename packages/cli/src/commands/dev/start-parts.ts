@@ -9,7 +9,7 @@ import { devAccount, type ProjectInstaller } from "./install-project.ts";
 import type { ProgramStart } from "./program.ts";
 import type { ProjectProgram } from "./project-programs.ts";
 import type { Session } from "./session.ts";
-import { isExpected } from "./supervision/output-tail.ts";
+import { isExpected } from "./supervision/report-failure.ts";
 
 /** All parts run on this host. */
 export const host = "127.0.0.1";

@@ -1,7 +1,8 @@
 import { type DiagnosticDefinition, diagnosticUrl, explainDiagnostic } from "@capikit/common/diagnostics";
 import { findMarker, usePluginMarkers } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { exit, suggestWord } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { pluginDefinitions, projectPlugins } from "../../shared/plugin/project-plugins.ts";
 import { definitions, findDefinition } from "../../shared/report/diagnostic-catalogue.ts";
 import type { Io } from "../../shared/terminal/io.ts";

@@ -1,6 +1,6 @@
 import { type GenerateOptions, generate, UsageError } from "@capikit/runner";
 import { type AnyCall, exit } from "../../shared/command/command.ts";
-import { optionFlags, optionOf } from "../../shared/command/flags.ts";
+import { optionFlags, optionOf } from "../../shared/command/option-flags.ts";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 import { reportResult } from "../../shared/report/report-result.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";

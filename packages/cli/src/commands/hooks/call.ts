@@ -13,12 +13,14 @@ import {
 } from "@capikit/extension-kit/caller";
 import { sampleOf, sampleVariables, type VariableDefinition } from "@capikit/extension-kit/samples";
 import { UsageError } from "@capikit/runner";
-import { exit, suggestWord } from "../../shared/command/command.ts";
-import { splitPair } from "../../shared/command/flags.ts";
+import { exit } from "../../shared/command/command.ts";
+import { splitPair } from "../../shared/command/set-flag.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { ownDefinitions } from "../../shared/extension/own-variables.ts";
 import { extensionConfigOf, readClientCertificate } from "../../shared/extension/reach-extension.ts";
+import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import { hooksNamed } from "../../shared/hooks/hooks-named.ts";
-import { callingCatalog, knownHooks } from "../../shared/hooks/known-hooks.ts";
+import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { HooksCallCall } from "../hooks.ts";
 import { readRequest } from "./read-request.ts";

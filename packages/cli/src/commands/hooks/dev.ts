@@ -18,7 +18,8 @@ import { requestLine } from "../../shared/extension-server/request-line.ts";
 import { serveExtension } from "../../shared/extension-server/serve-extension.ts";
 import { readTextInput, shownInput } from "../../shared/input/read-inputs.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
-import { type Io, shownPath } from "../../shared/terminal/io.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { HooksDevCall } from "../hooks.ts";
 
 /** Without a selector, an extension receives the requests of all clusters, and can block them. */

@@ -8,11 +8,13 @@ import { createHookClient, createRegistry, HookCallError } from "@capikit/extens
 import { checkResponse, conformanceDiagnostics } from "@capikit/extension-kit/conformance";
 import { sampleOf } from "@capikit/extension-kit/samples";
 import { UsageError } from "@capikit/runner";
-import { exit, suggestWord } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { ownVariables } from "../../shared/extension/own-variables.ts";
 import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
+import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import { hookOfHandler } from "../../shared/hooks/hooks-named.ts";
-import { callingCatalog, knownHooks } from "../../shared/hooks/known-hooks.ts";
+import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";

@@ -18,8 +18,10 @@ import { filesBelow, jsonFiles } from "../../shared/input/files-below.ts";
 import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
-import { colouredDiff, createColours, createPaint } from "../../shared/terminal/colours.ts";
-import { type Io, shownPath } from "../../shared/terminal/io.ts";
+import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
+import { createColours, createPaint } from "../../shared/terminal/colours.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { HooksReplayCall } from "../hooks.ts";
 import { forwardTargetOf, recordingMode } from "./forward-target.ts";
 

@@ -2,7 +2,8 @@ import { UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { readDocumentedHooks } from "../../shared/hooks/hooks-of-open-api.ts";
 import { typedCatalogs } from "../../shared/hooks/types/typed-catalogs.ts";
-import { type Io, shownPath } from "../../shared/terminal/io.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { HooksTypesCall } from "../hooks.ts";
 
 const usage = "capikit hooks types FILE --out DIR";

@@ -10,7 +10,8 @@ import {
   patchEffects,
 } from "@capikit/extension-kit/conformance";
 import { unifiedDiff } from "@capikit/runner";
-import { colouredDiff, createColours, createPaint } from "../../shared/terminal/colours.ts";
+import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
+import { createColours, createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 export interface Called {

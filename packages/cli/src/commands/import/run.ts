@@ -11,11 +11,13 @@ import {
 } from "@capikit/importer";
 import { diskHost, findProjectFiles } from "@capikit/model";
 import { type Config, loadProjectConfig, UsageError, writeInside } from "@capikit/runner";
-import { exit, suggestWord } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { readInput } from "../../shared/input/read-input.ts";
 import { reportDiagnostics } from "../../shared/report/report-result.ts";
 import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
-import { type Io, shownPath } from "../../shared/terminal/io.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { ImportCall } from "../import.ts";
 
 export async function run(call: ImportCall, io: Io): Promise<number> {

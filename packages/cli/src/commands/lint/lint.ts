@@ -11,8 +11,9 @@ import { formatCount } from "@capikit/common/text";
 import { tryParseVersion } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
-import { exit, suggestWord } from "../../shared/command/command.ts";
-import { parseTarget } from "../../shared/command/flags.ts";
+import { exit } from "../../shared/command/command.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
+import { parseTarget } from "../../shared/command/target-flag.ts";
 import { filesBelow, readBelow } from "../../shared/input/files-below.ts";
 import { shownInput } from "../../shared/input/read-inputs.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
@@ -20,7 +21,8 @@ import { lintOptions, readProviders, unrecognisedText } from "../../shared/lint/
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { readProject } from "../../shared/provider/read-provider-project.ts";
 import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
-import { type Io, shownPath } from "../../shared/terminal/io.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { LintCall } from "../lint.ts";
 
 export async function run({ positionals, flags }: LintCall, io: Io): Promise<number> {

@@ -2,7 +2,7 @@ import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isPublished } from "@capikit/common/publication";
 import { UsageError, writeInside } from "@capikit/runner";
-import { shownPath } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { draftTypes } from "./draft-types.ts";
 
 /** The result of writing: new files, and existing files that were kept. */

@@ -14,8 +14,9 @@ import {
 import { formatCount, formatList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
-import { exit, suggestWord } from "../../shared/command/command.ts";
-import { checkNamespaces } from "../../shared/command/flags.ts";
+import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
+import { exit } from "../../shared/command/command.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MoveRunCall } from "../move.ts";

@@ -4,7 +4,7 @@ import { isInstalled } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
-import { readFeatureGates } from "../../shared/command/flags.ts";
+import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { filesBelow, linkWarner } from "../../shared/input/files-below.ts";
 import { isFolder } from "../../shared/input/read-input.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";

@@ -4,7 +4,7 @@ import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { createHookClient, createRegistry } from "@capikit/extension-kit/caller";
 import type { ExternalPatches } from "@capikit/topology";
 import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
-import { callingCatalog } from "../../shared/hooks/known-hooks.ts";
+import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyCheckCall, TopologyRenderCall } from "../topology.ts";
 

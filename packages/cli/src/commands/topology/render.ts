@@ -12,7 +12,7 @@ import {
   type Unstructured,
 } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
-import { readFeatureGates } from "../../shared/command/flags.ts";
+import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createColours } from "../../shared/terminal/colours.ts";

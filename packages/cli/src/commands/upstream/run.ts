@@ -11,7 +11,8 @@ import {
   readRelease,
   UpstreamError,
 } from "@capikit/upstream";
-import { exit, suggestWord } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { filesBelow, linkWarner } from "../../shared/input/files-below.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";

@@ -1,5 +1,4 @@
-import { didYouMean, nearestName } from "@capikit/common/text";
-import type { Plugin } from "../plugin/project-plugins.ts";
+import type { Plugin } from "../plugin/plugin.ts";
 import type { Io } from "../terminal/io.ts";
 
 /** A flag: `--name`, `--name VALUE`, or `--no-name` for a flag that is on by default. */
@@ -94,10 +93,3 @@ export function inGroup(group: CommandGroup, command: Command): Command {
 
 /** Exit codes. */
 export const exit = { ok: 0, findings: 1, usage: 2, bug: 70 } as const;
-
-/** Suggests the known word that a misspelt one most likely meant: `did you mean …?`. */
-export function suggestWord(word: string, known: readonly string[], prefix = ""): string | undefined {
-  if (known.length === 0 || known.includes(word)) return undefined;
-  const found = nearestName(word, known);
-  return didYouMean(found && prefix + found);
-}

@@ -2,7 +2,7 @@ import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import { splitApiVersion } from "@capikit/client/kinds";
 import { compareApiVersions } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
-import { suggestWord } from "../command/command.ts";
+import { suggestWord } from "../command/suggest-word.ts";
 
 /**
  * Returns the versions of a hook by its name, the newest first. The name may be in any case, with

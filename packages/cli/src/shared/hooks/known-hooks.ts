@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { catalog } from "@capikit/api/catalog";
 import {
   createHookSet,
@@ -7,13 +5,13 @@ import {
   type HookDescriptor,
   type HookSet,
 } from "@capikit/api/catalog/runtime";
-import type { HookClientOptions } from "@capikit/extension-kit/caller";
-import { loadProjectConfig, UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
 import type { knownHooksFlags } from "../command/flags.ts";
 import type { Io } from "../terminal/io.ts";
 import { hooksOfModule } from "./hooks-of-module.ts";
 import { hooksOfOpenApi } from "./hooks-of-open-api.ts";
+import { projectCatalogs } from "./project-catalogs.ts";
 
 /**
  * Returns the hooks that a command knows: Cluster API's, and those of `--catalog`, `--openapi` or,
@@ -44,28 +42,4 @@ export async function knownHooks(
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError(error.message, "use other names for your own hooks");
   }
-}
-
-/** Returns a catalog for calls in the versions of the handlers, which need no conversions. */
-export function callingCatalog({ find }: HookSet): HookClientOptions["catalog"] {
-  return {
-    newest: {},
-    find,
-    requestFor: (_name, _version, request) => request,
-    responseFrom: (_name, _version, response) => response,
-  };
-}
-
-/** Returns the generated catalogs of a project: one, or one for each group. */
-export async function projectCatalogs(root: string): Promise<readonly string[]> {
-  const { config } = await loadProjectConfig(root);
-  if (config.catalog === undefined || config.catalog === false) return [];
-  const folder = join(root, config.catalog.folder ?? "gen/catalog");
-  const index = join(folder, "index.ts");
-  if (existsSync(index)) return [index];
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .map((name) => join(folder, name, "index.ts"))
-    .filter((path) => existsSync(path))
-    .sort();
 }

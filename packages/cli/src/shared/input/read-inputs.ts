@@ -4,7 +4,7 @@ import { copiedSources, isBuildFile, type LintFile } from "@capikit/clusterctl-k
 import { BodyTooLargeError, readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
-import { shownPath } from "../terminal/io.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 import { largestFile, readBelow } from "./files-below.ts";
 import { isInTests, projectFiles, type UnreadPath } from "./project-files.ts";
 import { readInput, unreadable } from "./read-input.ts";

@@ -12,7 +12,7 @@ import { formatCount } from "@capikit/common/text";
 import { filesBelow, readBelow } from "../input/files-below.ts";
 import { isInTests, skippedFolders, type UnreadPath } from "../input/project-files.ts";
 import type { InputFiles } from "../input/read-inputs.ts";
-import { shownPath } from "../terminal/io.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 
 export interface InputScope extends Omit<LintScope, "leftOut"> {
   readonly leftOut: readonly (LeftOut | UnreadPath)[];

@@ -12,10 +12,10 @@ import {
 } from "@capikit/clusterctl-kit/lint";
 import { formatList } from "@capikit/common/text";
 import { configNames, loadLintConfig, UsageError } from "@capikit/runner";
-import { suggestWord } from "../command/command.ts";
+import { suggestWord } from "../command/suggest-word.ts";
 import { readBelow } from "../input/files-below.ts";
 import { readEachInput } from "../input/read-inputs.ts";
-import type { Plugin } from "../plugin/project-plugins.ts";
+import type { Plugin } from "../plugin/plugin.ts";
 import { releasedVersionsOfBranch } from "../project/released-versions.ts";
 import type { Io } from "../terminal/io.ts";
 import { type InputScope, selectScope, smallFiles } from "./lint-scope.ts";

@@ -8,9 +8,12 @@ import { type Call, exit } from "../command/command.ts";
 import type { editFlags } from "../command/flags.ts";
 import type { FileChange } from "../edit/draft.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
-import { reportDiagnostics, reportNextSteps } from "../report/report-result.ts";
-import { colouredDiff, createColours } from "../terminal/colours.ts";
-import { type Io, shownPath } from "../terminal/io.ts";
+import { reportNextSteps } from "../report/report-next-steps.ts";
+import { reportDiagnostics } from "../report/report-result.ts";
+import { colouredDiff } from "../terminal/coloured-diff.ts";
+import { createColours } from "../terminal/colours.ts";
+import type { Io } from "../terminal/io.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 import { InvalidProjectError, openProject, type Project } from "./project.ts";
 import { readModel } from "./read-model.ts";
 

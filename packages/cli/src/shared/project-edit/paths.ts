@@ -1,9 +1,8 @@
 import { posix } from "node:path";
 import { compareText } from "@capikit/common/text";
-import { customResources, stringLiteral } from "@capikit/model";
+import { stringLiteral } from "@capikit/model";
 import { parseManifest } from "../project/parse-manifest.ts";
-import { isTest } from "./manager-call.ts";
-import { constantOf, type Project } from "./project.ts";
+import type { Project } from "./project.ts";
 
 /** Returns the module specifier with which one file of the project imports another. */
 export function specifierTo(from: string, to: string, extension: string): string {
@@ -31,59 +30,4 @@ export function dependsOn({ draft }: Pick<Project, "draft">, name: string): bool
 /** Returns an import as a source line. */
 export function importLine(names: string, module: string): string {
   return `${["import", names, "from", stringLiteral(module)].join(" ")};`;
-}
-
-export interface InfraCluster {
-  readonly kind: string;
-  /** The name of its definition. */
-  readonly constant: string;
-  readonly plural: string;
-}
-
-/** Finds the InfraCluster of a package: a kind with template and control plane endpoint. */
-export function findInfraCluster(
-  { model }: Pick<Project, "model">,
-  folder: string,
-): InfraCluster | undefined {
-  const found = customResources(model).find((one) =>
-    one.versions.some(
-      ({ source }) =>
-        source.package.folder === folder &&
-        source.kind.endsWith("Cluster") &&
-        model.kinds.some(({ kind }) => kind === `${source.kind}Template`),
-    ),
-  );
-  if (found === undefined) return undefined;
-  const { kind, plural } = found.names;
-  return { kind, constant: constantOf(model, { folder }, kind), plural };
-}
-
-/** Returns the folder of the package's existing controllers, otherwise the folder of main. */
-export function controllerFolder(
-  { draft, files }: Project,
-  main: string,
-  definitionsModule: string,
-  folder: string,
-): string {
-  const below = posix.dirname(main);
-  const users = files.filter(
-    (path) =>
-      !isTest(path) &&
-      path !== main &&
-      path.startsWith(below === "." ? "" : `${below}/`) &&
-      (draft.read(path) ?? "").includes("ControllerDefinition"),
-  );
-  const own = users.find((path) => importsFile(draft.read(path) ?? "", path, definitionsModule));
-  if (own !== undefined) return posix.dirname(own);
-  const isFlat = users.every((path) => posix.dirname(path) === below);
-  const parts = folder.split("/");
-  return isFlat ? below : posix.join(below, parts.at(-2) ?? "");
-}
-
-/** Reports whether a file imports another. */
-export function importsFile(text: string, path: string, target: string): boolean {
-  const bare = target.replace(/\.ts$/, "");
-  return [...text.matchAll(/ from ["'](\.[^"'\n]+)["']/g)].some(
-    ([, specifier = ""]) => posix.join(posix.dirname(path), specifier).replace(/\.[cm]?[jt]s$/, "") === bare,
-  );
 }

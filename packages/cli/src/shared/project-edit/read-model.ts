@@ -1,6 +1,6 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { isInstalled } from "@capikit/common/text";
-import { diskHost, type KindVersion, type Model, type ProjectHost, readProject } from "@capikit/model";
+import { diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
 import type { FileChange } from "../edit/draft.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
 
@@ -61,15 +61,4 @@ function changedHost(root: string, changes: readonly FileChange[]): ProjectHost 
       };
     },
   };
-}
-
-/** Reports whether a word is a group's name or its first label. */
-export function isCalled(group: string, word: string): boolean {
-  return group === word || group.split(".")[0] === word;
-}
-
-export const storageMarker = "kubebuilder:storageversion";
-
-export function isMarkedStored({ type }: KindVersion): boolean {
-  return type.markers.some(({ key }) => key === storageMarker);
 }

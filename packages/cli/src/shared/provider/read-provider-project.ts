@@ -15,7 +15,8 @@ import type { Call } from "../command/command.ts";
 import type { providerFlags } from "../command/flags.ts";
 import { isFolder, readBytes, readInput, unreadable } from "../input/read-input.ts";
 import { parseManifest } from "../project/parse-manifest.ts";
-import { type Io, shownPath } from "../terminal/io.ts";
+import type { Io } from "../terminal/io.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 import { requireGenerated } from "./require-generated.ts";
 import { resolveOptions, withImage } from "./resolve-options.ts";
 

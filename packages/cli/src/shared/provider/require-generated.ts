@@ -3,7 +3,7 @@ import { formatCount } from "@capikit/common/text";
 import { generate, UsageError } from "@capikit/runner";
 import { hasNothingToGenerate } from "../project/nothing-to-generate.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
-import { shownPath } from "../terminal/io.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 
 /** Emitters whose files are parts of a release. */
 const emitters: ReadonlySet<string> = new Set(["crd", "openapi", "rbac", "webhook"]);

@@ -2,8 +2,10 @@ import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diag
 import { formatCount, shellWord } from "@capikit/common/text";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
 import type { AnyCall } from "../command/command.ts";
-import { colouredDiff, createColours } from "../terminal/colours.ts";
-import { type Io, shownPath } from "../terminal/io.ts";
+import { colouredDiff } from "../terminal/coloured-diff.ts";
+import { createColours } from "../terminal/colours.ts";
+import type { Io } from "../terminal/io.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 import { commandDiagnostics } from "./command-diagnostics.ts";
 import { formatCounts, isDocument, writeDiagnostics } from "./write-diagnostics.ts";
 
@@ -102,9 +104,4 @@ function reportOf(result: GenerateResult, drift: readonly Diagnostic[], call: An
     })),
     ...(check && !result.ok && { fix: fixCommand(call) }),
   };
-}
-
-/** Prints the remaining tasks for the author, if any. */
-export function reportNextSteps(notes: readonly string[], io: Io): void {
-  if (notes.length > 0) io.stdout(`\nNext steps:\n${notes.map((note) => `- ${note}\n`).join("")}`);
 }

@@ -1,5 +1,3 @@
-import { relative } from "node:path";
-
 /** Streams and environment of a command. */
 export interface Io {
   readonly stdout: (text: string) => void;
@@ -24,10 +22,4 @@ export function hasColour(io: Io, stream: "stderr" | "stdout"): boolean {
 /** Reports whether progress can be shown and erased: on an interactive terminal. */
 export function hasProgress(io: Io): boolean {
   return io.terminal.stderr && io.env.TERM !== "dumb" && !io.env.CI;
-}
-
-/** Returns a path relative to the current folder if that is shorter for people. */
-export function shownPath(path: string): string {
-  const near = relative(process.cwd(), path);
-  return near.startsWith("..") ? path : near;
 }

@@ -1,6 +1,6 @@
 import type { DescribedCondition, DescribedNode } from "@capikit/clusterctl-kit/describe";
 import { expect, test } from "vitest";
-import { clusterChanges } from "../../../src/commands/dev/run-session.ts";
+import { clusterChanges } from "../../../src/commands/dev/cluster-changes.ts";
 
 const condition = (type: string, status: string, reason: string, message = ""): DescribedCondition => ({
   type,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readFeatureGates } from "../../../src/shared/command/flags.ts";
+import { readFeatureGates } from "../../../src/shared/command/feature-gates.ts";
 
 const read = (...values: string[]) => readFeatureGates({ lists: { "feature-gates": values } });
 

@@ -4,7 +4,7 @@ import { groupVersionHookKey, type HookDescriptor } from "@capikit/api/catalog/r
 import { UsageError } from "@capikit/runner";
 import { hooksNamed } from "../../../shared/hooks/hooks-named.ts";
 import { loadCatalog } from "../../../shared/hooks/hooks-of-module.ts";
-import { projectCatalogs } from "../../../shared/hooks/known-hooks.ts";
+import { projectCatalogs } from "../../../shared/hooks/project-catalogs.ts";
 import { specifierTo } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import type { Io } from "../../../shared/terminal/io.ts";

@@ -2,6 +2,8 @@ import { posix } from "node:path";
 import { type Member, pluralize, type Ts, type TypeNode, ts, unwrapNames } from "@capikit/model";
 import { addImport } from "../../../shared/edit/add-import.ts";
 import { addPackages } from "../../../shared/project-edit/add-packages.ts";
+import { controllerFolder } from "../../../shared/project-edit/controller-folder.ts";
+import { findInfraCluster } from "../../../shared/project-edit/infra-cluster.ts";
 import { listInFunction } from "../../../shared/project-edit/list-in-function.ts";
 import {
   addConcurrency,
@@ -11,18 +13,12 @@ import {
   findMain,
 } from "../../../shared/project-edit/manager-call.ts";
 import { findProvider, kebab, providerWord } from "../../../shared/project-edit/names.ts";
-import {
-  controllerFolder,
-  dependsOn,
-  findInfraCluster,
-  importLine,
-  specifierTo,
-  testFolder,
-} from "../../../shared/project-edit/paths.ts";
+import { dependsOn, importLine, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../../shared/project-edit/project.ts";
 import { controllerTest } from "./controller-test.ts";
 import { controllerText } from "./controller-text.ts";
-import { type Role, roleNameOf } from "./roles.ts";
+import { roleNameOf } from "./role-name.ts";
+import type { Role } from "./roles.ts";
 
 interface Controlled {
   readonly kind: string;

@@ -1,7 +1,3 @@
-import { stringOf, stringsOf } from "@capikit/model";
-import { rbacMarker } from "@capikit/rbac";
-import type { Project } from "../../../shared/project-edit/project.ts";
-
 /** The role of a kind in Cluster API, which determines its fields, controller and template. */
 export type Role =
   | "bootstrap-config"
@@ -52,24 +48,3 @@ export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
   "ipam-pool": { groupLabel: "ipam", types: "api/ipam/v7alpha7/paper-cloud-pool" },
   none: {},
 });
-
-/**
- * Returns the ClusterRole of a group's existing controllers, from the RBAC markers for the status
- * of their kinds. Undefined if these markers name no role: the program then has a single role.
- */
-export function roleNameOf({ config, model }: Project, group: string): string | undefined {
-  const { provider = [] } = config.config;
-  const own = [provider].flat().find(({ groups }) => groups?.includes(group));
-  const groups = own?.groups ?? [group];
-  return model.fileMarkers
-    .filter(
-      (marker) =>
-        marker.key === rbacMarker &&
-        stringOf(marker, "namespace") === undefined &&
-        stringsOf(marker, "groups").some((one) => groups.includes(one)) &&
-        stringsOf(marker, "resources").some((one) => one.endsWith("/status")) &&
-        stringsOf(marker, "verbs").some((each) => ["*", "patch", "update"].includes(each)),
-    )
-    .map((marker) => stringOf(marker, "roleName"))
-    .find((name) => name !== undefined);
-}

@@ -12,10 +12,10 @@ import {
   testConversions,
 } from "../../../shared/project-edit/conversion.ts";
 import type { Added } from "../../../shared/project-edit/finish.ts";
+import { isMarkedStored, storageMarker } from "../../../shared/project-edit/kinds.ts";
 import { hasManager, isTest } from "../../../shared/project-edit/manager-call.ts";
 import { checkVersion } from "../../../shared/project-edit/names.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import { isMarkedStored, storageMarker } from "../../../shared/project-edit/read-model.ts";
 import type { AddVersionCall } from "../../add.ts";
 import { type Copies, copyTypes, isConversionMarker } from "./copy-types.ts";
 import { moveUsers } from "./move-users.ts";

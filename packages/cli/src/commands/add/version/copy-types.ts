@@ -5,9 +5,9 @@ import { addExport } from "../../../shared/edit/add-import.ts";
 import { removeMarkers } from "../../../shared/edit/markers.ts";
 import { moveSpecifiers } from "../../../shared/edit/module-specifiers.ts";
 import { type ParsedSource, parseSource } from "../../../shared/edit/parsed-source.ts";
+import { storageMarker } from "../../../shared/project-edit/kinds.ts";
 import { isTest } from "../../../shared/project-edit/manager-call.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import { storageMarker } from "../../../shared/project-edit/read-model.ts";
 import type { VersionScope } from "./scope.ts";
 
 /** The target of each copied file, by its source. */

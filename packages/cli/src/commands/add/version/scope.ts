@@ -3,9 +3,9 @@ import { formatList } from "@capikit/common/text";
 import { compareApiVersions } from "@capikit/common/versions";
 import type { ApiPackage, KindVersion } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { suggestWord } from "../../../shared/command/command.ts";
+import { suggestWord } from "../../../shared/command/suggest-word.ts";
+import { isCalled, isMarkedStored } from "../../../shared/project-edit/kinds.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import { isCalled, isMarkedStored } from "../../../shared/project-edit/read-model.ts";
 
 /** The kinds that get a new version, and the package to copy. */
 export interface VersionScope {

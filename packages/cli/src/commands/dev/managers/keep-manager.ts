@@ -3,7 +3,8 @@ import { type Clock, delayAfter, sleep, systemClock } from "@capikit/common/time
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../../shared/command/aborted.ts";
 import type { DevEvent } from "../renderers/dev-event.ts";
-import { howEnded, isExpected, linesOf, outputTail } from "../supervision/output-tail.ts";
+import { howEnded, linesOf, outputTail } from "../supervision/output-tail.ts";
+import { isExpected } from "../supervision/report-failure.ts";
 import type { ManagersContext } from "./managers-context.ts";
 
 /** A manager that runs in addition to the program of the project. */

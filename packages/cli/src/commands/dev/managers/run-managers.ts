@@ -9,7 +9,7 @@ import {
   type ProviderManager,
   type ReleasedProvider,
 } from "@capikit/envtest/cluster-api";
-import { reportFailure } from "../supervision/output-tail.ts";
+import { reportFailure } from "../supervision/report-failure.ts";
 import { coreRelease, findCore, startCore } from "./core-manager.ts";
 import { type KeptManager, keepManager, reportReady } from "./keep-manager.ts";
 import { type ManagersContext, webhookOptions } from "./managers-context.ts";

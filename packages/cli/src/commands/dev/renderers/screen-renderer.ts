@@ -1,6 +1,7 @@
 import { type DescribedNode, describedTable } from "@capikit/clusterctl-kit/describe";
-import { createColours, createTablePaint } from "../../../shared/terminal/colours.ts";
+import { createColours } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
+import { createTablePaint } from "../../../shared/terminal/table-paint.ts";
 import type { DevRenderer } from "./dev-event.ts";
 import { painterOf, withoutRepeats } from "./line-renderer.ts";
 

@@ -1,8 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { ApiError, TransportError } from "@capikit/client/errors";
-import { EnvtestError, type ProcessExit } from "@capikit/envtest";
-import { bugReport } from "../../../shared/report/bug-report.ts";
-import type { DevEvent, ReportEvent } from "../renderers/dev-event.ts";
+import type { ProcessExit } from "@capikit/envtest";
 import { shortenStack } from "./shorten-stack.ts";
 
 /** An error in a program's output. */
@@ -126,19 +123,4 @@ function block(title: string, lines: readonly string[]): string {
 export async function linesOf(logFile: string): Promise<readonly string[]> {
   const text = await readFile(logFile, "utf8").catch(() => "");
   return text.split("\n").filter((line) => line !== "");
-}
-
-/** Returns a handler that reports an unexpected error of a part, unless the run is ending. */
-export function reportFailure(
-  { report, signal }: { readonly report: ReportEvent; readonly signal: AbortSignal },
-  event: DevEvent["event"],
-): (error: unknown) => void {
-  return (error) => {
-    if (!signal.aborted) report(event, "error", bugReport(error, ["dev"]));
-  };
-}
-
-/** Reports whether an error's message is enough for users. Other errors are bugs. */
-export function isExpected(error: unknown): error is Error {
-  return [ApiError, EnvtestError, TransportError].some((known) => error instanceof known);
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { isInstalled } from "@capikit/common/text";
-import { shownPath } from "../../../shared/terminal/io.ts";
+import { shownPath } from "../../../shared/terminal/shown-path.ts";
 
 /** Numbers of stack frames that are shown of one stack: any, and of the project. */
 const [maxFirst, maxOwn] = [3, 8];
