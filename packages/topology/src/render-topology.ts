@@ -11,7 +11,7 @@ import { TopologyError, topologyError } from "./errors/topology-error.ts";
 import type { RenderLimits } from "./go-template/index.ts";
 import { canonicalClass, canonicalCluster, withVersionPrefix } from "./objects/canonical.ts";
 import { type ContractOf, contractOfObject, contractsOf } from "./objects/contract.ts";
-import { identityOf, isKind, type Unstructured } from "./objects/kubernetes.ts";
+import { identityOf, isCrd, isKind, type Unstructured } from "./objects/kubernetes.ts";
 import { type NameSuffix, stableSuffixes } from "./objects/names.ts";
 import { storeOf } from "./objects/stored.ts";
 import { callExternal, type ExternalPatches } from "./patches/external-patches.ts";
@@ -55,8 +55,11 @@ export interface RenderOptions {
    */
   readonly oldClusterClass?: Unstructured;
   readonly featureGates?: FeatureGates;
-  /** Whether the schemas of CRDs among the objects check the rendered objects. Default: true. */
-  readonly checkRendered?: boolean;
+  /**
+   * Whether the schemas of CRDs among the objects give templates their defaults, and check them and
+   * rendered objects. Default: true.
+   */
+  readonly useSchemas?: boolean;
   /** Calls extensions of external patches; `skip` ignores them. Default: they are errors. */
   readonly external?: ExternalPatches | "skip";
   /** The contract of a control plane's version. Default: from CRDs, else from its name. */
@@ -118,7 +121,7 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
     return { definitions, cluster: withVariables(given, indexDefinitions(definitions), old) };
   });
   const gates = enabledGates(options.featureGates, clusterClass);
-  const store = storeOf(objects);
+  const store = storeOf(options.useSchemas === false ? [] : objects);
   const blueprint = blueprintOf(clusterClass, objects, store);
   const contractOf = options.contractOf ?? contractsOf(objects.filter(isCrd));
   const upgradePlan = await upgradePlanOf(cluster, clusterClass, current, planFrom(cluster, options, gates));
@@ -144,8 +147,7 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
   const incompatible = existingObjectDiagnostics(current, desired);
   if (incompatible.length > 0) throw new TopologyError(incompatible);
   const rendered = renderedObjects(desired);
-  const refused =
-    options.checkRendered === false ? [] : renderedDiagnostics(rendered, trace, store, options.live === true);
+  const refused = renderedDiagnostics(rendered, trace, store, options.live === true);
   if (refused.length > 0) throw new TopologyError(refused);
   return { objects: rendered, desired, trace, upgradePlan };
 }
@@ -175,10 +177,6 @@ async function withErrors<T>(earlier: readonly Diagnostic[], step: () => Promise
   });
   if (earlier.length > 0) throw new TopologyError(earlier);
   return result;
-}
-
-function isCrd(object: Unstructured): boolean {
-  return isKind(object, "apiextensions.k8s.io", "CustomResourceDefinition");
 }
 
 /** Returns the Cluster without status, which is not part of the desired state. */

@@ -24,8 +24,8 @@ const parsers: readonly (readonly [format: string, mark: RegExp, file: string])[
     /"clusterctl\.cluster\.x-k8s\.io\/v1alpha3"/,
     "packages/clusterctl-kit/src/metadata/metadata.ts",
   ],
-  ["CRD", /[tT]ext\w*\([^)]*"names", (?:"kind"|path)\)/, "packages/clusterctl-kit/src/inventory/crd.ts"],
-  ["versions of a CRD", /shared = \{ schema: validation/, "packages/clusterctl-kit/src/inventory/crd.ts"],
+  ["CRD", /[tT]ext\w*\([^)]*"names", (?:"kind"|path)\]?\)/, "packages/schema/src/crd/read-crd.ts"],
+  ["versions of a CRD", /shared = \{ schema: validation/, "packages/schema/src/crd/read-crd.ts"],
   ["provider", /"providerName"\)/, "packages/clusterctl-kit/src/inventory/provider.ts"],
   ["variable definition", /\{ from: INLINE, variables/, "packages/topology/src/variables/definitions.ts"],
   [

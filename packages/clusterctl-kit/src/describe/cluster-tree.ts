@@ -1,4 +1,4 @@
-import { valueAt } from "@capikit/common/json";
+import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { CORE_GROUP, type ObjectHeap, type Reference, referenceAt } from "./object-heap.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type TreeNode,
   virtualNode,
 } from "./object-tree.ts";
-import { listAt, type ReadObject, textAt } from "./objects/fields.ts";
+import type { ReadObject } from "./objects/fields.ts";
 import type { DescribeOptions } from "./page.ts";
 
 const ADDONS = "addons.cluster.x-k8s.io";

@@ -1,8 +1,8 @@
-import { valueAt } from "@capikit/common/json";
+import { textAt, valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { apiVersionOf, crdName, groupOf, splitApiVersion } from "@capikit/common/versions";
 import { contractOf, contractOfVersion } from "./contract-versions.ts";
-import { type ReadObject, textAt } from "./objects/fields.ts";
+import type { ReadObject } from "./objects/fields.ts";
 
 /** A reference to a provider object, in the form of either contract. */
 export interface Reference {

@@ -1,5 +1,6 @@
+import { textAt } from "@capikit/common/json";
 import { conditionsOf, type DescribedCondition, isSameCondition } from "./objects/conditions.ts";
-import { type ReadObject, textAt } from "./objects/fields.ts";
+import type { ReadObject } from "./objects/fields.ts";
 
 /** A node under construction. */
 export interface TreeNode {

@@ -1,4 +1,4 @@
-import { textAt } from "../describe/objects/fields.ts";
+import { textAt } from "@capikit/common/json";
 
 /** A provider that is installed in a management cluster. */
 export interface InstalledProvider {

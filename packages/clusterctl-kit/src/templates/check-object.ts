@@ -1,11 +1,10 @@
 import { type MinorRelease, type NewerField, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { parseJsonPointer, valueAt } from "@capikit/common/json";
+import { listAt, parseJsonPointer, textAt, valueAt } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
 import { admit, type FieldError, type JsonObject } from "@capikit/schema";
-import { listAt, textAt } from "../describe/objects/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 import { unknownField } from "./unknown-field.ts";

@@ -1,9 +1,8 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { isRecord } from "@capikit/common/json";
+import { isRecord, textAt } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
-import { textAt } from "../describe/objects/fields.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 
 /** Fields of Cluster API that refer to objects of the same template. */

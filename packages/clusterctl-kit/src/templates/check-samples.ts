@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { MinorRelease } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { textAt } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { textAt } from "../describe/objects/fields.ts";
 import { getVariableMap } from "../variables/processor.ts";
 import { TemplateError } from "../variables/template-error.ts";
 import { checkObject } from "./check-object.ts";

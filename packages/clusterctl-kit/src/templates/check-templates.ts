@@ -1,10 +1,9 @@
 import { posix } from "node:path";
 import type { MinorRelease } from "@capikit/api/releases";
 import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { valueAt } from "@capikit/common/json";
+import { textAt, valueAt } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
-import { textAt } from "../describe/objects/fields.ts";
 import { checkSamples, type SampleFile } from "./check-samples.ts";
 import { chosenValues } from "./chosen-values.ts";
 import { mayBeSetByWebhook, mutatedKinds } from "./mutated-kinds.ts";

@@ -1,4 +1,4 @@
-import { isRecord, parseJson, stringifyJson, valueAt } from "@capikit/common/json";
+import { isRecord, listAt, parseJson, stringifyJson, textAt, valueAt } from "@capikit/common/json";
 import {
   compileSchema,
   type ExampleSchema,
@@ -6,7 +6,6 @@ import {
   type JsonObject,
   type JsonSchema,
 } from "@capikit/schema";
-import { listAt, textAt } from "../describe/objects/fields.ts";
 import { readObjects } from "./read-objects.ts";
 import { placeholder } from "./sample-values.ts";
 import { classOfFile, type TemplateFile } from "./template-file.ts";

@@ -1,5 +1,4 @@
-import { valueAt } from "@capikit/common/json";
-import { listAt, textAt } from "../describe/objects/fields.ts";
+import { listAt, textAt, valueAt } from "@capikit/common/json";
 
 /** A variable of a ClusterClass, which Clusters set in `spec.topology.variables`. */
 export interface ClassVariable {

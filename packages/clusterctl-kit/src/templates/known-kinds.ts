@@ -1,9 +1,8 @@
 import type { KindDefinition } from "@capikit/api/meta";
-import { ownMember, valueAt } from "@capikit/common/json";
+import { ownMember } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/versions";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
-import { textAt } from "../describe/objects/fields.ts";
-import { crdKind, versionsOfCrd } from "../inventory/crd.ts";
+import { crdAdmission, crdKind } from "@capikit/schema/crd";
 
 /** Schema and scope of a kind. */
 export interface KnownKind {
@@ -103,19 +102,16 @@ type Found = KnownKind | readonly string[] | undefined;
 function ofCrd(crds: readonly JsonObject[], apiVersion: string, kind: string): Found {
   const [group, name] = splitApiVersion(apiVersion);
   const crd = crds.find((one) => {
-    const known = crdKind(one);
-    return known.group === group && known.kind === kind;
+    const read = crdKind(one);
+    return read.group === group && read.kind === kind;
   });
   if (crd === undefined) return undefined;
-  const versions = versionsOfCrd(crd).filter((one) => valueAt(one, "served") === true);
-  const version = versions.find((one) => textAt(one, "name") === name);
-  if (version === undefined) return versions.map((one) => textAt(one, "name"));
-  return {
-    schema: compileSchema((valueAt(version, "schema", "openAPIV3Schema") ?? {}) as JsonSchema),
-    scope: crdKind(crd).scope,
-    statusSubresource: valueAt(version, "subresources", "status") !== undefined,
-    deprecated: valueAt(version, "deprecated") === true,
-  };
+  const served = crdKind(crd).versions.filter((one) => one.served);
+  const version = served.find((one) => one.name === name);
+  const admission = crdAdmission(crd, name);
+  if (version === undefined || admission === undefined) return served.map((one) => one.name);
+  const { schema, scope, statusSubresource } = admission;
+  return { schema, scope, statusSubresource, deprecated: version.deprecated };
 }
 
 async function ofOwn(apiVersion: string, kind: string): Promise<Found> {

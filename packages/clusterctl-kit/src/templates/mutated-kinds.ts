@@ -1,8 +1,8 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
-import { listAt, textAt } from "../describe/objects/fields.ts";
-import { crdKind } from "../inventory/crd.ts";
+import { crdKind, isMutated } from "@capikit/schema/crd";
 import type { RenderedTemplate } from "./render-template.ts";
 import { kindAndName } from "./template-file.ts";
 
@@ -11,19 +11,8 @@ export type MutatedKinds = ReadonlySet<string>;
 
 /** Returns the kinds of CRDs that mutating webhooks change. */
 export function mutatedKinds(crds: readonly JsonObject[], webhooks: readonly JsonObject[]): MutatedKinds {
-  const rules = webhooks
-    .flatMap((configuration) => listAt(configuration, "webhooks"))
-    .flatMap((webhook) => listAt(webhook, "rules"));
-  const matches = (rule: unknown, field: string, value: string): boolean =>
-    listAt(rule, field).some((one) => one === "*" || one === value);
-  return new Set(
-    crds
-      .map(crdKind)
-      .filter(({ group, plural }) =>
-        rules.some((rule) => matches(rule, "apiGroups", group) && matches(rule, "resources", plural)),
-      )
-      .map(({ group, kind }) => `${group}/${kind}`),
-  );
+  const kinds = crds.filter((crd) => isMutated(crd, webhooks)).map(crdKind);
+  return new Set(kinds.map(({ group, kind }) => `${group}/${kind}`));
 }
 
 /** Reports whether a webhook may set the missing field of a problem. */

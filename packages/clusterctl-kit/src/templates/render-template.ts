@@ -1,11 +1,10 @@
 import type { MinorRelease } from "@capikit/api/releases";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { valueAt } from "@capikit/common/json";
+import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { type RenderedObject, renderObjects, TopologyError, type Unstructured } from "@capikit/topology";
 import { formatComponents } from "../components/process/process-components.ts";
-import { listAt, textAt } from "../describe/objects/fields.ts";
 import { checkObject } from "./check-object.ts";
 import { checkReferences } from "./check-references.ts";
 import { type KnownKinds, knownKindsOf } from "./known-kinds.ts";
@@ -144,7 +143,8 @@ async function readTopology(
     const { objects } = await renderObjects(stored, {
       cluster,
       external: "skip",
-      checkRendered: false,
+      // The stored templates have defaults, and rendered objects are checked here.
+      useSchemas: false,
       // The gates of the cluster are unknown.
       featureGates: { MachineTaintPropagation: true },
     });

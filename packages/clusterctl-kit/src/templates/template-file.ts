@@ -1,8 +1,7 @@
 import { posix } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { ownMember } from "@capikit/common/json";
+import { ownMember, textAt } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { textAt } from "../describe/objects/fields.ts";
 import { clusterClassOf } from "../repository/model/repository.ts";
 
 /** A file or another source of a template. */

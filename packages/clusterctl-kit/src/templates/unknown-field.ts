@@ -1,10 +1,9 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { ownMember } from "@capikit/common/json";
+import { ownMember, textAt } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject, JsonSchema } from "@capikit/schema";
-import { textAt } from "../describe/objects/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 

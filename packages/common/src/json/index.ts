@@ -20,9 +20,11 @@ export {
   isRecord,
   type JsonObject,
   type JsonValue,
+  listAt,
   ownMember,
   recordOf,
   setMember,
+  textAt,
   valueAt,
 } from "./json-object.ts";
 export { decodeJsonPatch, type JsonPatchOperation, PatchError, type PatchErrorCode } from "./json-patch.ts";

@@ -49,6 +49,18 @@ export function valueAt(value: unknown, ...path: readonly (number | string)[]): 
   return at;
 }
 
+/** Returns the string at a path; empty if missing. */
+export function textAt(value: unknown, ...path: readonly string[]): string {
+  const found = valueAt(value, ...path);
+  return typeof found === "string" ? found : "";
+}
+
+/** Returns the list at a path; empty if missing. */
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const found = valueAt(value, ...path);
+  return Array.isArray(found) ? found : [];
+}
+
 /** Returns the object without undefined members, such as unset optional fields. */
 export function defined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {

@@ -11,10 +11,12 @@ export {
   hasBounds,
   type SchemaBound,
 } from "./contradictory-bounds.ts";
+export { type CrdAdmission, crdAdmission, isMutated } from "./crd-admission.ts";
 export { type CrdError, needsApproval } from "./crd-error.ts";
 export { type Followed, followPath } from "./follow-path.ts";
 export { type ParsedPath, type PathStep, parseJsonPath } from "./json-path.ts";
 export { domainError, labelError } from "./name-errors.ts";
+export { type CrdKind, type CrdVersion, crdKind, crdVersion, versionsOfCrd } from "./read-crd.ts";
 export { type SelectableFieldError, selectableFieldErrors } from "./selectable-field-errors.ts";
 export { findUnfitBounds, findUnsatisfiable, type UnfitBound } from "./unsatisfiable.ts";
 export { validateCrd } from "./validate-crd.ts";

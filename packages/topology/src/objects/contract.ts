@@ -1,7 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { readContractLabels, splitApiVersion } from "@capikit/common/versions";
-import { getAt, type Path, textAt, textsAt } from "../json/json-object.ts";
+import { crdKind } from "@capikit/schema/crd";
+import { getAt, type Path, textsAt } from "../json/json-object.ts";
 import { identityOf, type Unstructured } from "./kubernetes.ts";
 
 /** Returns the contract that a version of a control plane's kind follows. */
@@ -43,10 +44,10 @@ export const timeoutNames = [
  */
 export function contractsOf(crds: readonly Unstructured[]): ContractOf {
   const labels = new Map(
-    crds.map((crd) => [
-      `${textAt(crd, ["spec", "names", "kind"])}.${textAt(crd, ["spec", "group"])}`,
-      readContractLabels(textsAt(crd, ["metadata", "labels"])),
-    ]),
+    crds.map((crd) => {
+      const { kind, group } = crdKind(crd);
+      return [`${kind}.${group}`, readContractLabels(textsAt(crd, ["metadata", "labels"]))];
+    }),
   );
   return (group, kind, version) => {
     const found = labels.get(`${kind}.${group}`);

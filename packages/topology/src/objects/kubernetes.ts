@@ -33,6 +33,10 @@ export function isKind(object: Unstructured, group: string, kind: string): boole
   return textAt(object, ["kind"]) === kind && groupOf(textAt(object, ["apiVersion"])) === group;
 }
 
+export function isCrd(object: Unstructured): boolean {
+  return isKind(object, "apiextensions.k8s.io", "CustomResourceDefinition");
+}
+
 /** Returns a reference by group, kind and name, as in objects of version v1beta2. */
 export function contractReference(object: Unstructured): { apiGroup: string; kind: string; name: string } {
   const { apiVersion, kind, name } = identityOf(object);

@@ -1,16 +1,9 @@
-import type { JsonSchema } from "@capikit/common/json";
-import { isRecord, recordOf, valueAt } from "@capikit/common/json";
+import { recordOf } from "@capikit/common/json";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
-import {
-  type AdmitOptions,
-  admit,
-  compileSchema,
-  type FieldError,
-  rulesNotChecked,
-  type ScalePaths,
-} from "@capikit/schema";
+import { admit, type FieldError, rulesNotChecked } from "@capikit/schema";
+import { type CrdAdmission, crdAdmission, crdKind, isMutated } from "@capikit/schema/crd";
 import { textAt } from "../json/json-object.ts";
-import { identityOf, isKind, type Unstructured } from "./kubernetes.ts";
+import { identityOf, isCrd, isKind, type Unstructured } from "./kubernetes.ts";
 
 /** The result of storing an object: with defaults, without unknown fields. */
 export interface Stored {
@@ -30,27 +23,29 @@ export type Store = (object: Unstructured) => Stored;
  */
 export function storeOf(objects: readonly Unstructured[]): Store {
   const crds = new Map(
-    objects
-      .filter((object) => isKind(object, "apiextensions.k8s.io", "CustomResourceDefinition"))
-      .map((crd) => [`${textAt(crd, ["spec", "names", "kind"])}.${textAt(crd, ["spec", "group"])}`, crd]),
+    objects.filter(isCrd).map((crd) => {
+      const { kind, group } = crdKind(crd);
+      return [`${kind}.${group}`, crd];
+    }),
   );
-  const mutating = objects
-    .filter((object) => isKind(object, "admissionregistration.k8s.io", "MutatingWebhookConfiguration"))
-    .flatMap((one) => recordsAt(one, "webhooks").flatMap((webhook) => recordsAt(webhook, "rules")));
-  const served = new Map<string, AdmitOptions | string>();
+  const webhooks = objects.filter((one) =>
+    isKind(one, "admissionregistration.k8s.io", "MutatingWebhookConfiguration"),
+  );
+  const served = new Map<string, CrdAdmission | undefined>();
   return (object) => {
     const { apiVersion, kind } = identityOf(object);
     const crd = crds.get(`${kind}.${groupOf(apiVersion)}`);
     if (crd === undefined) return { object, unknown: [], errors: [] };
     const key = `${apiVersion} ${kind}`;
-    const options = served.get(key) ?? admission(crd, apiVersion);
+    const options = served.get(key) ?? crdAdmission(crd, splitApiVersion(apiVersion)[1]);
     served.set(key, options);
-    if (typeof options === "string")
-      return {
-        object,
-        unknown: [],
-        errors: [{ path: "apiVersion", type: "FieldValueInvalid", message: options }],
-      };
+    if (options === undefined) {
+      const names = crdKind(crd)
+        .versions.filter((one) => one.served)
+        .map(({ name }) => name);
+      const message = `is not served: the CRD of ${kind} serves ${names.join(", ") || "no version"}`;
+      return { object, unknown: [], errors: [{ path: "apiVersion", type: "FieldValueInvalid", message }] };
+    }
     // Metadata that the server sets is not part of a create request.
     const { name, namespace, labels, annotations } = recordOf(object.metadata) as Unstructured;
     const metadata = Object.fromEntries(
@@ -65,7 +60,7 @@ export function storeOf(objects: readonly Unstructured[]): Store {
       // Files often omit namespaces.
       { ...options, namespace: textAt(object, ["metadata", "namespace"]) || "default" },
     );
-    const isDefaulted = mutating.some((rule) => matchesRule(rule, crd));
+    const isDefaulted = isMutated(crd, webhooks);
     return {
       object: {
         ...(stored as Unstructured),
@@ -77,40 +72,4 @@ export function storeOf(objects: readonly Unstructured[]): Store {
       ),
     };
   };
-}
-
-/** Returns the options for a version of a CRD, or why objects of it cannot be stored. */
-function admission(crd: Unstructured, apiVersion: string): AdmitOptions | string {
-  const [, name] = splitApiVersion(apiVersion);
-  const versions = recordsAt(crd, "spec", "versions").filter(({ served }) => served === true);
-  const version = versions.find((one) => one.name === name);
-  const kind = textAt(crd, ["spec", "names", "kind"]);
-  if (version === undefined) {
-    const known = versions.map((one) => String(one.name)).join(", ");
-    return `is not served: the CRD of ${kind} serves ${known || "no version"}`;
-  }
-  const scale = valueAt(version, "subresources", "scale");
-  return {
-    schema: compileSchema((valueAt(version, "schema", "openAPIV3Schema") ?? {}) as JsonSchema),
-    apiVersion,
-    kind,
-    scope: textAt(crd, ["spec", "scope"]) === "Cluster" ? "Cluster" : "Namespaced",
-    statusSubresource: valueAt(version, "subresources", "status") !== undefined,
-    ...(isRecord(scale) && { scale: scale as unknown as ScalePaths }),
-  };
-}
-
-function matchesRule(rule: Readonly<Record<string, unknown>>, crd: Unstructured): boolean {
-  const holds = (values: unknown, value: string): boolean =>
-    Array.isArray(values) && (values.includes("*") || values.includes(value));
-  const plural = textAt(crd, ["spec", "names", "plural"]);
-  return (
-    holds(rule.apiGroups, textAt(crd, ["spec", "group"])) &&
-    (holds(rule.resources, plural) || holds(rule.resources, "*/*"))
-  );
-}
-
-function recordsAt(value: unknown, ...path: readonly string[]): readonly Readonly<Record<string, unknown>>[] {
-  const found = valueAt(value, ...path);
-  return Array.isArray(found) ? found.map(recordOf) : [];
 }

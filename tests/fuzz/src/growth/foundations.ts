@@ -424,12 +424,16 @@ export const foundations: Readonly<Record<string, Calls>> = {
     validateSchema: schemas,
   },
   "@capikit/schema/crd": {
+    crdAdmission: [(size) => [crd(size), "v1"]],
+    crdKind: [(size) => [crd(size)]],
+    versionsOfCrd: [(size) => [crd(size)]],
     domainError: long,
     findContradiction: [
       (size) => [schemaOf(size)],
       (size) => [{ allOf: list(size, () => ({ minimum: 1 })) }],
     ],
     findUnfitBounds: [(size) => [schemaOf(size)]],
+    isMutated: [(size) => [crd(1), list(size, () => ({ webhooks: [{ rules: [{ apiGroups: ["a"] }] }] }))]],
     findUnsatisfiable: [(size) => [schemaOf(size)]],
     hasBounds: [(size) => [schemaOf(size)]],
     labelError: long,

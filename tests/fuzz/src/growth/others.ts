@@ -70,7 +70,8 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/common/go-types":
     "behindPointers createGoCodecs numberScalar packageLeafType parseGoFields structsIn textScalar",
   "@capikit/common/http": "followRedirects readBoundedBody withBasicAuth",
-  "@capikit/common/json": "createBoundedMap isEmptyPatch isJsonObject isRecord ownMember recordOf setMember",
+  "@capikit/common/json":
+    "createBoundedMap isEmptyPatch isJsonObject isRecord listAt ownMember recordOf setMember textAt",
   "@capikit/common/options": "checkOptions",
   "@capikit/common/publication": "createCommand pageReference pageUrl",
   "@capikit/common/quantities": "alignQuantities quantityValue",
@@ -151,7 +152,7 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/extension-kit/conformance":
     "checkResponse conformanceAsText conformanceDiagnostics isConformant patchEffects runConformance",
   "@capikit/schema": "isKnownFormat ruleFunctions stringFormat",
-  "@capikit/schema/crd": "columnErrors followPath",
+  "@capikit/schema/crd": "columnErrors crdVersion followPath",
   "@capikit/serving": `
     authorizeRequests certificateDir isLogged jsonResponse levelOfVerbosity limitRuns metricsRoute
     parseTlsVersion pinoLogger probeRoutes refuseCrossSite startDiagnostics startProfiler startServer

@@ -9,9 +9,10 @@ import {
   clusterTopologyReconciledMachinePoolsUpgradeDeferredReason,
   clusterTopologyReconciledMachinePoolsUpgradePendingReason,
 } from "@capikit/api/core/v1beta2";
+import { textAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { conditionsOf, type DescribedCondition, stateOfCondition } from "../objects/conditions.ts";
-import { firstItem, type ReadObject, textAt } from "../objects/fields.ts";
+import { firstItem, type ReadObject } from "../objects/fields.ts";
 
 /** A condition that requires attention. */
 export interface ClusterProblem {

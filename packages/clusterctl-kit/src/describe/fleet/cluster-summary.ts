@@ -1,8 +1,8 @@
 import { machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
-import { valueAt } from "@capikit/common/json";
+import { textAt, valueAt } from "@capikit/common/json";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 import { conditionsOf, type DescribedCondition } from "../objects/conditions.ts";
-import { type Counters, clusterCounters, type ReadObject, textAt } from "../objects/fields.ts";
+import { type Counters, clusterCounters, type ReadObject } from "../objects/fields.ts";
 import { type ClusterProblem, firstProblem } from "./cluster-problem.ts";
 
 /** State of a Cluster in one line. */

@@ -1,7 +1,7 @@
-import { valueAt } from "@capikit/common/json";
+import { textAt, valueAt } from "@capikit/common/json";
 import { labelMatcher } from "@capikit/common/selectors";
 import { compareText } from "@capikit/common/text";
-import { type ReadObject, textAt } from "../objects/fields.ts";
+import type { ReadObject } from "../objects/fields.ts";
 import type { ClusterSummary } from "./cluster-summary.ts";
 import { type ClusterFilter, createFleet, matchesFilter } from "./fleet.ts";
 

@@ -1,8 +1,8 @@
 import type { KubernetesObject } from "@capikit/client";
-import { valueAt } from "@capikit/common/json";
+import { textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { conditionsOf } from "../objects/conditions.ts";
-import { type ReadObject, textAt } from "../objects/fields.ts";
+import type { ReadObject } from "../objects/fields.ts";
 import { isProblem } from "./cluster-problem.ts";
 import { type ClusterSummary, summarizeCluster } from "./cluster-summary.ts";
 

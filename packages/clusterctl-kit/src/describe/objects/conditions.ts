@@ -1,5 +1,4 @@
-import { valueAt } from "@capikit/common/json";
-import { listAt, textAt } from "./fields.ts";
+import { listAt, textAt, valueAt } from "@capikit/common/json";
 
 /** A condition with the fields of `metav1.Condition`. */
 export interface DescribedCondition {

@@ -1,6 +1,6 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { listAt, textAt } from "../../describe/objects/fields.ts";
+import { listAt, textAt } from "@capikit/common/json";
 import { defineCheck, kubectlName, objectName } from "../model/check.ts";
 import { judgeExpiry } from "../model/finding.ts";
 

@@ -1,7 +1,8 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
+import { listAt, textAt } from "@capikit/common/json";
 import { parseYaml } from "@capikit/common/yaml";
-import { listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { mapAt, type ReadObject } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.ts";
 import { type CheckContext, defineCheck, objectName } from "../model/check.ts";
 import { judgeExpiry, type ReportFinding } from "../model/finding.ts";

@@ -11,8 +11,8 @@ import {
   preDrainDeleteHookAnnotationPrefix,
   preTerminateDeleteHookAnnotationPrefix,
 } from "@capikit/api/core/v1beta2";
+import { listAt, textAt } from "@capikit/common/json";
 import { humanDuration } from "@capikit/common/time";
-import { listAt, textAt } from "../../describe/objects/fields.ts";
 import { isClusterApiGroup } from "../facts/crd-facts.ts";
 import {
   type CheckContext,

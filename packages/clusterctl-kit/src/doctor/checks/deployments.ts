@@ -1,7 +1,8 @@
 import { clusterctlCoreLabel, clusterctlCoreLabelCertManagerValue } from "@capikit/api/clusterctl/v1alpha3";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { deployment } from "@capikit/api/kubernetes";
-import { integerAt, listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { listAt, textAt } from "@capikit/common/json";
+import { integerAt, mapAt, type ReadObject } from "../../describe/objects/fields.ts";
 import { defineCheck, objectName } from "../model/check.ts";
 import { providerObject } from "../model/releases.ts";
 

@@ -4,8 +4,8 @@ import {
   extensionConfigDiscoveredCondition,
   injectCAFromSecretAnnotation,
 } from "@capikit/api/runtime/v1beta2";
-import { valueAt } from "@capikit/common/json";
-import { integerAt, listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { listAt, textAt, valueAt } from "@capikit/common/json";
+import { integerAt, mapAt, type ReadObject } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
 import { clientTarget } from "../facts/crd-facts.ts";
 import { type CheckContext, defineCheck } from "../model/check.ts";

@@ -1,6 +1,6 @@
 import { hookVersionProblem } from "@capikit/api/catalog/runtime";
 import { splitApiVersion } from "@capikit/client/kinds";
-import { listAt, textAt } from "../../describe/objects/fields.ts";
+import { listAt, textAt } from "@capikit/common/json";
 import { defineCheck } from "../model/check.ts";
 import { coreMinor, newestKnown } from "../model/releases.ts";
 import { servedKind } from "./extensions.ts";

@@ -1,7 +1,7 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
-import { valueAt } from "@capikit/common/json";
-import { integerAt, listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
-import { type CrdKind, crdKind } from "../../inventory/crd.ts";
+import { listAt, textAt, valueAt } from "@capikit/common/json";
+import { type CrdKind, crdKind } from "@capikit/schema/crd";
+import { integerAt, mapAt, type ReadObject } from "../../describe/objects/fields.ts";
 
 /** A condition of a CRD. */
 export interface CrdCondition {

@@ -1,6 +1,7 @@
 import { mutatingWebhookConfiguration, validatingWebhookConfiguration } from "@capikit/api/kubernetes";
+import { listAt, textAt } from "@capikit/common/json";
 import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
-import { listAt, mapAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { mapAt, type ReadObject } from "../../describe/objects/fields.ts";
 import {
   type ClientTarget,
   type CrdFacts,

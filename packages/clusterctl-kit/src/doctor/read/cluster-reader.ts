@@ -3,7 +3,8 @@ import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError, isNotFound, ResponseError } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
-import { type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { textAt } from "@capikit/common/json";
+import type { ReadObject } from "../../describe/objects/fields.ts";
 import { type InstalledProvider, installedProvider } from "../../inventory/provider.ts";
 import { type CrdFacts, crdFacts } from "../facts/crd-facts.ts";
 import {

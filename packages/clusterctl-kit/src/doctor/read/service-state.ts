@@ -1,6 +1,6 @@
 import { endpointSlice, service as serviceKind } from "@capikit/api/kubernetes";
-import { valueAt } from "@capikit/common/json";
-import { listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { listAt, textAt, valueAt } from "@capikit/common/json";
+import type { ReadObject } from "../../describe/objects/fields.ts";
 import type { ServiceTarget } from "../facts/crd-facts.ts";
 import type { CheckContext } from "../model/check.ts";
 

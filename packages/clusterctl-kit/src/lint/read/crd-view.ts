@@ -7,7 +7,7 @@ import {
   crdVersion,
   type CrdVersion as ReadVersion,
   versionsOfCrd,
-} from "../../inventory/crd.ts";
+} from "@capikit/schema/crd";
 import { type LintObject, listOf, text, type YamlRecord } from "./lint-object.ts";
 import { resourceRole } from "./resource-role.ts";
 

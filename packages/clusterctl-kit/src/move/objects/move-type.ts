@@ -1,5 +1,6 @@
 import { configMap, secret } from "@capikit/api/kubernetes";
-import { crdKind, describeKind } from "../../inventory/crd.ts";
+import { crdKind } from "@capikit/schema/crd";
+import { describeKind } from "../../inventory/crd.ts";
 import type { MoveObject } from "./move-object.ts";
 import { addonsGroup, clusterctlLabel, coreGroup, moveHierarchyLabel, moveLabel } from "./names.ts";
 

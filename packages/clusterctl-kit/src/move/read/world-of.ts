@@ -1,5 +1,5 @@
 import { groupOf } from "@capikit/common/versions";
-import { crdKind } from "../../inventory/crd.ts";
+import { crdKind } from "@capikit/schema/crd";
 import { installedProvider } from "../../inventory/provider.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
