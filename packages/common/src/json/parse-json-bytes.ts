@@ -68,19 +68,15 @@ const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
-/** Hashes of names by their lowest bits; 0 is free. */
-const hashes = new Int32Array(65_536);
-
-/** Members of the open objects, by their depth. */
-const members = new Int32Array(defaultMaxJsonDepth + 2);
-
-/** Unpredictable, so that no text hides names behind equal hashes. */
-const seed = crypto.getRandomValues(new Int32Array(2));
-
 /** Counts in a text whose depth is within the limit. */
 function assertSize(bytes: Uint8Array): void {
   const { length } = bytes;
-  hashes.fill(0);
+  // Hashes of names by their lowest bits; 0 is free.
+  const hashes = new Int32Array(65_536);
+  // Unpredictable, so that no text hides names behind equal hashes.
+  const seed = crypto.getRandomValues(new Int32Array(2));
+  // Members of the open objects, by their depth.
+  const members = new Int32Array(defaultMaxJsonDepth + 2);
   let [values, names, ofLarge, depth] = [0, 0, 0, 0];
   for (let at = 0; at < length; at += 1) {
     const byte = bytes[at] as number;
@@ -103,7 +99,7 @@ function assertSize(bytes: Uint8Array): void {
       const count = (members[depth] as number) + 1;
       members[depth] = count;
       if (count > largeObject) ofLarge += count === largeObject + 1 ? count : 1;
-      if (addHash(hashOf(bytes, start, at))) names += 1;
+      if (addHash(hashes, hashOf(bytes, start, at, seed))) names += 1;
     }
     if (values > maxValues)
       throw tooMany(`${maxValues} values (objects and lists count twice, long numbers more)`);
@@ -117,16 +113,15 @@ function tooMany(what: string): JsonSizeError {
   return new JsonSizeError(`JSON has more than ${what}`);
 }
 
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  const [first = 0, factor = 1] = seed;
+function hashOf(bytes: Uint8Array, start: number, end: number, [first = 0, factor = 1]: Int32Array): number {
   let hash = first;
   for (let at = start; at < end; at += 1)
     hash = Math.imul(hash ^ (bytes[at] as number), factor | 1) ^ (hash >>> 15);
   return hash === 0 ? 1 : hash;
 }
 
-/** Reports whether the hash is new. The table is never more than half full. */
-function addHash(hash: number): boolean {
+/** Adds a hash to the table, which is never more than half full. Reports whether it is new. */
+function addHash(hashes: Int32Array, hash: number): boolean {
   for (let at = hash & 0xffff; ; at = (at + 1) & 0xffff) {
     if (hashes[at] === hash) return false;
     if (hashes[at] === 0) {
