@@ -52,7 +52,7 @@ export default library(
       "typescript",
       "@capikit/controller-kit/webhooks",
       "@capikit/api/releases",
-      /^@capikit\/common\/(diagnostics|errors|files|json|text)$/,
+      /^@capikit\/common\/(diagnostics|errors|files|json|paths|text)$/,
     ],
     plugins: [getBuiltinModules()],
     esbuildPlugins: [

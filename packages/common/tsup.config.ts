@@ -9,6 +9,7 @@ export default library(
     http: "src/http/index.ts",
     json: "src/json/index.ts",
     options: "src/options/index.ts",
+    paths: "src/paths/index.ts",
     publication: "src/publication/index.ts",
     quantities: "src/quantities/index.ts",
     selectors: "src/selectors/index.ts",

@@ -1,5 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { compareText, isInstalled } from "@capikit/common/text";
+import { isInstalled } from "@capikit/common/paths";
+import { compareText } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { invalidTsconfig } from "../diagnostics/codes/project.ts";
 import { ts } from "../syntax/compiler.ts";

@@ -9,7 +9,6 @@ export { compareText } from "./compare-text.ts";
 export { isDnsLabel, isDnsSubdomain } from "./dns-names.ts";
 export { escapedCharacters, shellWord, shortEscapes, unicodeEscape, withoutHidden } from "./escapes.ts";
 export { capitalize, formatCount, formatExponent, formatFloat, formatList, truncateText } from "./format.ts";
-export { isInstalled } from "./is-installed.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { maskIdentifiers } from "./mask-identifiers.ts";
 export { didYouMean, nearestName } from "./nearest-name.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { isInstalled } from "@capikit/common/text";
+import { isInstalled } from "@capikit/common/paths";
 import { UsageError } from "@capikit/runner";
 import { TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";

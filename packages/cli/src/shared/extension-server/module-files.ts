@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
-import { isInstalled } from "@capikit/common/text";
+import { isInstalled } from "@capikit/common/paths";
 import { resolveTypescript } from "../hooks/resolve-typescript.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { isInstalled } from "@capikit/common/text";
+import { isInstalled } from "@capikit/common/paths";
 import { diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
 import type { FileChange } from "../edit/draft.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { isInstalled } from "@capikit/common/text";
+import { isInstalled } from "@capikit/common/paths";
 import { contractClaims, positionOf } from "@capikit/model";
 import { isMarked } from "@capikit/runner";
 import { addPackageMarker, removeMarkers } from "../../../shared/edit/markers.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { isInstalled } from "@capikit/common/text";
+import { isInstalled } from "@capikit/common/paths";
 import { shownPath } from "../../../shared/terminal/shown-path.ts";
 
 /** Numbers of stack frames that are shown of one stack: any, and of the project. */

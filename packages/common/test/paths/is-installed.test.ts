@@ -1,4 +1,4 @@
-import { isInstalled } from "@capikit/common/text";
+import { isInstalled } from "@capikit/common/paths";
 import { expect, it } from "vitest";
 
 it.each([
