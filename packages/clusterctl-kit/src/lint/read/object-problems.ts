@@ -1,6 +1,15 @@
-import { recordOf } from "@capikit/common/json";
+import { recordOf, valueAt } from "@capikit/common/json";
 import { isDnsLabel, isDnsSubdomain } from "@capikit/common/text";
-import { type LintObject, listOf, placesAt, type YamlPath, type YamlRecord } from "./lint-object.ts";
+import { type FieldError, labelErrors } from "@capikit/schema";
+import { validateRole, validateWebhookConfiguration } from "@capikit/schema/manifests";
+import {
+  type LintObject,
+  listOf,
+  placesAt,
+  stringsIn,
+  type YamlPath,
+  type YamlRecord,
+} from "./lint-object.ts";
 import { podProblems } from "./pod-problems.ts";
 import { hasVariable, podSpecPath } from "./workload.ts";
 
@@ -26,8 +35,12 @@ export function* objectProblems(object: LintObject): Generator<ObjectProblem> {
   }
   if (kind === "Service" && group === "") yield* serviceProblems(recordOf(value.spec));
   if ((kind === "ConfigMap" || kind === "Secret") && group === "") yield* dataProblems(value);
-  if (group === "rbac.authorization.k8s.io") yield* rbacProblems(kind, value);
-  if (/^(?:Validating|Mutating)WebhookConfiguration$/.test(kind)) yield* webhookProblems(value);
+  if (group === "rbac.authorization.k8s.io") {
+    yield* rejections(value, validateRole(value));
+    yield* bindingProblems(kind, value);
+  }
+  if (/^(?:Validating|Mutating)WebhookConfiguration$/.test(kind))
+    yield* rejections(value, validateWebhookConfiguration(value));
 }
 
 function* nameProblems({ kind, group, name }: LintObject): Generator<ObjectProblem> {
@@ -51,14 +64,6 @@ function* nameProblems({ kind, group, name }: LintObject): Generator<ObjectProbl
     };
 }
 
-const labelName = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
-
-function isQualifiedName(key: string): boolean {
-  const [name = "", prefix, ...more] = key.split("/").toReversed();
-  const isName = name.length <= 63 && labelName.test(name);
-  return isName && more.length === 0 && (prefix === undefined || isDnsSubdomain(prefix));
-}
-
 /** Labels of which other rules check the value. */
 const ownLabels = /aggregate-to-manager$|^cluster\.x-k8s\.io\/(?:provider|v\d\w*)$/;
 
@@ -70,20 +75,12 @@ function* labelProblems({ value }: LintObject): Generator<ObjectProblem> {
       for (const [key, item] of Object.entries(recordOf(pairs))) {
         const at = [...path, key];
         if (hasVariable(key) || isOpen(item) || ownLabels.test(key)) continue;
-        if (!isQualifiedName(key))
-          yield { path: at, message: `${key} is not the name of a label or annotation` };
-        else if (!isText(item) && item !== null)
+        if (!isText(item) && item !== null)
           yield { path: at, message: `${key} is ${JSON.stringify(item)}, which is not a string: quote it` };
-        else if (!map.endsWith("annotations") && isText(item) && item !== "" && !isLabelValue(item))
-          yield {
-            path: at,
-            message: `"${item}" of ${key} is not a label value: at most 63 letters, digits, hyphens, dots and underscores`,
-          };
+        const field = map.endsWith("annotations") ? "annotations" : "labels";
+        for (const { message } of labelErrors({ [field]: { [key]: isText(item) ? item : "" } }))
+          yield { path: at, message: `${field.slice(0, -1)} ${key}: ${message}` };
       }
-}
-
-function isLabelValue(value: string): boolean {
-  return value.length <= 63 && labelName.test(value);
 }
 
 function* selectorProblems({ kind, value }: LintObject): Generator<ObjectProblem> {
@@ -140,17 +137,7 @@ function* dataProblems(value: YamlRecord): Generator<ObjectProblem> {
     }
 }
 
-function* rbacProblems(kind: string, value: YamlRecord): Generator<ObjectProblem> {
-  for (const [index, rule] of listOf(value.rules).map(recordOf).entries()) {
-    const path = ["rules", index];
-    if (listOf(rule.verbs).length === 0) yield { path, message: "a rule requires verbs" };
-    if (listOf(rule.nonResourceURLs).length > 0) {
-      if (kind === "Role") yield { path, message: "a Role cannot grant paths" };
-      else if (listOf(rule.resources).length > 0)
-        yield { path, message: "a rule has either resources or paths" };
-    } else if (listOf(rule.apiGroups).length === 0 || listOf(rule.resources).length === 0)
-      yield { path, message: "a rule requires apiGroups and resources" };
-  }
+function* bindingProblems(kind: string, value: YamlRecord): Generator<ObjectProblem> {
   for (const [index, subject] of listOf(value.subjects).map(recordOf).entries()) {
     const path = ["subjects", index];
     if (!/^(?:ServiceAccount|User|Group)$/.test(String(subject.kind)))
@@ -164,44 +151,12 @@ function* rbacProblems(kind: string, value: YamlRecord): Generator<ObjectProblem
     yield { path: ["roleRef", "kind"], message: "a ClusterRoleBinding cannot bind a Role" };
 }
 
-/** Values that fields of webhooks may have. */
-const webhookValues: readonly (readonly [field: string, values: RegExp, isRequired?: true])[] = [
-  ["sideEffects", /^(?:None|NoneOnDryRun)$/, true],
-  ["failurePolicy", /^(?:Fail|Ignore)$/],
-  ["matchPolicy", /^(?:Exact|Equivalent)$/],
-];
-
-function* webhookProblems(value: YamlRecord): Generator<ObjectProblem> {
-  const names = new Set<unknown>();
-  for (const [index, webhook] of listOf(value.webhooks).map(recordOf).entries()) {
-    const path = ["webhooks", index];
-    const { name, timeoutSeconds, clientConfig } = webhook;
-    if (names.has(name))
-      yield { path: [...path, "name"], message: `two webhooks have the name ${String(name)}` };
-    names.add(name);
-    if (!isText(name) || (!hasVariable(name) && !(isDnsSubdomain(name) && name.split(".").length >= 3)))
-      yield { path: [...path, "name"], message: `${String(name)} is not a name with at least three parts` };
-    for (const [field, values, isRequired] of webhookValues)
-      if (
-        webhook[field] === undefined
-          ? isRequired
-          : !values.test(String(webhook[field])) && !isOpen(webhook[field])
-      )
-        yield { path: [...path, field], message: `${field} is ${String(webhook[field] ?? "missing")}` };
-    if (!listOf(webhook.admissionReviewVersions).some((version) => version === "v1" || version === "v1beta1"))
-      yield {
-        path: [...path, "admissionReviewVersions"],
-        message: "admissionReviewVersions has neither v1 nor v1beta1, the versions that the API server sends",
-      };
-    if (typeof timeoutSeconds === "number" && (timeoutSeconds < 1 || timeoutSeconds > 30))
-      yield { path: [...path, "timeoutSeconds"], message: "timeoutSeconds is not between 1 and 30" };
-    const { url, service } = recordOf(clientConfig);
-    if ((url === undefined) === (service === undefined))
-      yield { path: [...path, "clientConfig"], message: "clientConfig requires either a URL or a Service" };
-    else if (isText(url) && !/^https:\/\/|^\$\{/.test(url))
-      yield { path: [...path, "clientConfig", "url"], message: "the URL does not start with https://" };
-    for (const { path: at, value: operation } of placesAt(webhook, "rules.*.operations.*"))
-      if (!/^(?:CREATE|UPDATE|DELETE|CONNECT|\*)$/.test(String(operation)))
-        yield { path: [...path, ...at], message: `${String(operation)} is not an operation` };
+/** Yields errors of the API server, except of names and labels, and of values with variables. */
+function* rejections(value: YamlRecord, errors: readonly FieldError[]): Generator<ObjectProblem> {
+  for (const { path: field, message } of errors) {
+    const path = (field.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+    const found = [...stringsIn(valueAt(value, ...path))];
+    if (path[0] !== "metadata" && !found.some(([, text]) => hasVariable(text)))
+      yield { path, message: `${field} ${message}` };
   }
 }
