@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { errorMessage } from "@capikit/common/errors";
 import { createCommand } from "@capikit/common/publication";
 import { didYouMean, nearestName, splitList } from "@capikit/common/text";
+import { type Contracts, contractChoices, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
-import { type Contracts, contractChoices, isContracts } from "./provider-name.ts";
 import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
 
 /** The parsed command line. On a terminal, the program asks for missing values. */

@@ -6,15 +6,9 @@ import { TextPrompt } from "@clack/core";
 import { confirm, log, multiselect, S_BAR, S_BAR_END, select, symbol } from "@clack/prompts";
 import pc from "picocolors";
 import type { Arguments } from "./arguments.ts";
+import { type Contracts, contractChoices, defaultApiVersion } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
-import {
-  type Contracts,
-  checkApiVersion,
-  checkProviderName,
-  contractChoices,
-  defaultApiVersion,
-  providerNameOf,
-} from "./provider-name.ts";
+import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
 import { checkTypes, type ProviderType, providerTypes } from "./provider-types.ts";
 import { checkTarget } from "./target-folder.ts";
 import { hasManager } from "./template-files.ts";

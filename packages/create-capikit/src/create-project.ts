@@ -1,16 +1,9 @@
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { type Contracts, contractChoices, defaultApiVersion, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { projectManifest } from "./project-manifest.ts";
-import {
-  type Contracts,
-  checkApiVersion,
-  checkProviderName,
-  contractChoices,
-  defaultApiVersion,
-  isContracts,
-  providerNameOf,
-} from "./provider-name.ts";
+import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
 import { checkTypes, isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
 import { checkTarget } from "./target-folder.ts";
 import { hasManager, templateFiles } from "./template-files.ts";

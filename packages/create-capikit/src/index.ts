@@ -4,13 +4,8 @@
  * @module
  */
 
+export { type Contracts, contractChoices } from "./contracts.ts";
 export { CreateError } from "./create-error.ts";
 export { type CreatedProject, type CreateOptions, createProject } from "./create-project.ts";
-export {
-  type Contracts,
-  checkApiVersion,
-  checkProviderName,
-  contractChoices,
-  providerNameOf,
-} from "./provider-name.ts";
+export { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
 export { type ProviderType, providerTypes } from "./provider-types.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { compareText } from "@capikit/common/text";
-import type { Contracts } from "./provider-name.ts";
+import type { Contracts } from "./contracts.ts";
 import type { ProviderType } from "./provider-types.ts";
 import { hasManager } from "./template-files.ts";
 

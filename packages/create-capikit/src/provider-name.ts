@@ -1,7 +1,7 @@
 import { capitalize, formatList } from "@capikit/common/text";
 import { isApiVersion } from "@capikit/common/versions";
+import { type Contracts, versionBefore } from "./contracts.ts";
 import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
-import type { Trait } from "./render-template.ts";
 
 /** Returns all spellings of the name in the templates, with their replacements; longest first. */
 export type Spellings = readonly (readonly [from: string, to: string])[];
@@ -50,38 +50,6 @@ function identifierWords(name: string): readonly string[] {
 function camel(pascal: string): string {
   const [first = ""] = `${pascal}Kind`.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
   return first.toLowerCase() + pascal.slice(first.length);
-}
-
-/** The Cluster API contracts that a project's types implement. */
-export type Contracts = "v1beta1" | "v1beta2" | "both";
-
-/** All choices in display order, with descriptions. */
-export const contractChoices: Readonly<Record<Contracts, string>> = Object.freeze({
-  v1beta2: "one API version, for Cluster API 1.11 and later",
-  v1beta1: "one API version, with the contract that Cluster API 1.16 drops",
-  both: "two API versions, with conversions between them",
-});
-
-/** Reports whether a word is a choice. */
-export function isContracts(word: string): word is Contracts {
-  return Object.hasOwn(contractChoices, word);
-}
-
-/** Returns the template blocks of a choice. */
-export function traitsOf(contracts: Contracts): readonly Trait[] {
-  if (contracts === "both") return ["both", "v1beta2"];
-  return contracts === "v1beta1" ? ["v1beta1", "old"] : ["v1beta2"];
-}
-
-/** Returns the default API version. */
-export function defaultApiVersion(contracts: Contracts): string {
-  return contracts === "both" ? "v1alpha2" : "v1alpha1";
-}
-
-/** Returns the previous API version of the same level; undefined without one. */
-export function versionBefore(apiVersion: string): string | undefined {
-  const [, start = "", number = "0"] = /^(.*?)(\d+)$/.exec(apiVersion) ?? [];
-  return Number(number) > 1 ? `${start}${Number(number) - 1}` : undefined;
 }
 
 /** Maximum length of kinds, plurals, namespaces and label values in Kubernetes. */

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Contracts, traitsOf, versionBefore } from "./contracts.ts";
 import { joinLists } from "./join-lists.ts";
-import { type Contracts, spellingsOf, traitsOf, versionBefore } from "./provider-name.ts";
+import { spellingsOf } from "./provider-name.ts";
 import type { ProviderType } from "./provider-types.ts";
 import { type Rendering, renderTemplate, spell, type Trait } from "./render-template.ts";
 

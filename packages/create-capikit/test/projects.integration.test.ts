@@ -6,8 +6,8 @@ import { parseManifests, startControlPlane } from "@capikit/envtest";
 import { generate } from "capikit";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { parseAllDocuments } from "yaml";
+import type { Contracts } from "../src/contracts.ts";
 import { createProject } from "../src/create-project.ts";
-import type { Contracts } from "../src/provider-name.ts";
 import { type ProviderType, providerTypes } from "../src/provider-types.ts";
 import { linkPackages, readSources } from "./link-packages.ts";
 

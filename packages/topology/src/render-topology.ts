@@ -25,7 +25,7 @@ import { indexDefinitions } from "./variables/variable-index.ts";
 import { clusterDiagnostics } from "./webhook/cluster.ts";
 import { clusterClassDiagnostics } from "./webhook/cluster-class.ts";
 import { classKey, clusterUpdateDiagnostics } from "./webhook/cluster-update.ts";
-import { compatibilityDiagnostics } from "./webhook/problems.ts";
+import { compatibilityDiagnostics } from "./webhook/compatibility.ts";
 
 /** The inputs of a topology. */
 export interface RenderOptions {

@@ -9,14 +9,8 @@ import {
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { crdName } from "@capikit/common/versions";
 import type { ReadObject } from "./objects/fields.ts";
-import {
-  type KnownCrds,
-  kindOfReference,
-  objectReferences,
-  orNull,
-  readCrds,
-  templateReferences,
-} from "./references.ts";
+import { type KnownCrds, orNull, readCrds } from "./read-crds.ts";
+import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
 
 /** Options of `readCluster`. */
 export interface ReadClusterOptions {

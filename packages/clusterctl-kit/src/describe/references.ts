@@ -1,7 +1,4 @@
-import { customResourceDefinition } from "@capikit/api/kubernetes";
-import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { isForbidden, isNotFound } from "@capikit/client/errors";
-import { metadataOnly } from "@capikit/client/kinds";
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ownMember } from "@capikit/common/json";
 import { crdName, groupOf } from "@capikit/common/versions";
 import { contractOf } from "./contract-versions.ts";
@@ -68,36 +65,4 @@ export function kindOfReference(
   const version = contractOf(crd)?.version;
   const [plural = ""] = crdName(group, kind).split(".");
   return version === undefined ? undefined : { group, version, kind, plural, scope: "Namespaced" };
-}
-
-const crd = metadataOnly(customResourceDefinition);
-
-/** CRDs by name; null if missing or forbidden. */
-export type KnownCrds = Map<string, KubernetesObject | null>;
-
-/** Reads the metadata of CRDs that are not known yet. */
-export async function readCrds(
-  client: Pick<Client, "get">,
-  references: readonly Reference[],
-  known: KnownCrds,
-  signal?: AbortSignal,
-): Promise<void> {
-  const names = new Set(references.map(({ group, kind }) => crdName(group, kind)));
-  await Promise.all(
-    [...names]
-      .filter((name) => !known.has(name))
-      .map(async (name) => {
-        known.set(name, await orNull(client.get(crd, { name }, { signal })));
-      }),
-  );
-}
-
-/** Returns null for missing or forbidden objects, like clusterctl. */
-export async function orNull<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (isNotFound(error) || isForbidden(error)) return null;
-    throw error;
-  }
 }

@@ -5,13 +5,8 @@ import type { ObjectStore } from "@capikit/client/reflector";
 import { crdName } from "@capikit/common/versions";
 import type { ReadObject } from "./objects/fields.ts";
 import { machinery, type ReadClusterOptions, selectorOf } from "./read-cluster.ts";
-import {
-  type KnownCrds,
-  kindOfReference,
-  objectReferences,
-  readCrds,
-  templateReferences,
-} from "./references.ts";
+import { type KnownCrds, readCrds } from "./read-crds.ts";
+import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
 import { KindWatches, type WatchOptions } from "./watch/watch-kinds.ts";
 
 /** Options of `watchCluster`. */

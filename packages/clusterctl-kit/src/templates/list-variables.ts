@@ -2,7 +2,7 @@ import { ownMember } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { decodeBytes } from "../variables/go-text/runes.ts";
 import { collectVariableMap, readTemplate } from "../variables/processor.ts";
-import type { Part } from "../variables/template-error.ts";
+import type { Part } from "../variables/substitution.ts";
 import { presets } from "./template-file.ts";
 
 /** Location of a variable in a template. */

@@ -1,6 +1,7 @@
 import { CapikitError } from "@capikit/common/errors";
 import { type Bytes, isNameRune, runeAt } from "./go-text/runes.ts";
-import type { Part, Substitution, TemplateErrorCode } from "./template-error.ts";
+import type { Part, Substitution } from "./substitution.ts";
+import type { TemplateErrorCode } from "./template-error.ts";
 
 /** A parse error with its byte offset; callers convert it to an error with a line. */
 export class TemplateParseError extends CapikitError {

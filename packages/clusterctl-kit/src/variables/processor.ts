@@ -3,9 +3,9 @@ import { evaluate } from "./evaluate.ts";
 import { type Bytes, decodeBytes, encodeText } from "./go-text/runes.ts";
 import { type Modernized, modernize } from "./legacy-notation.ts";
 import { parseTemplate, TemplateParseError } from "./parse-template.ts";
+import type { Part } from "./substitution.ts";
 import {
   MissingVariablesError,
-  type Part,
   TemplateError,
   type TemplatePosition,
   templateErrorTexts,

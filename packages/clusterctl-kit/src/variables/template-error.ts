@@ -1,5 +1,4 @@
 import { CapikitError, CodedError } from "@capikit/common/errors";
-import type { Bytes } from "./go-text/runes.ts";
 
 /** Error codes, named after clusterctl's errors. */
 export type TemplateErrorCode =
@@ -58,19 +57,3 @@ export const templateErrorTexts: Readonly<Record<TemplateErrorCode, string>> = O
     "the text is too long or a pattern takes too many steps. The limits are 64 MiB for the result and 1,000,000 for the length of a pattern times the length of its value.",
   TEMPLATE_NEGATIVE_LENGTH: "a length is negative or too large; clusterctl crashes on it.",
 });
-
-/** A `${…}` of a template. */
-export interface Substitution {
-  /** Variable name. */
-  readonly name: Bytes;
-  /** Operator, such as `:=` or `//`; empty if none. `#` without arguments is the length. */
-  readonly operator: string;
-  /** Arguments of the operator: strings and nested substitutions. */
-  readonly args: readonly Part[];
-  /** Byte range in the template without legacy notation. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Literal text or a substitution. */
-export type Part = Bytes | Substitution;

@@ -5,14 +5,10 @@
  */
 export { type FieldRequirement, parseFieldSelector } from "./field-selector.ts";
 export { formatLabelSelector, type LabelMatcher, labelMatcher } from "./label-matcher.ts";
-export {
-  type LabelRequirement,
-  type LabelSelector,
-  type Labels,
-  matchesNamePattern,
-} from "./label-requirement.ts";
+export type { LabelRequirement, LabelSelector, Labels } from "./label-requirement.ts";
 export {
   labelSelectorAsSelector,
   matchesSelector,
   type ObjectSelector,
 } from "./label-selector-as-selector.ts";
+export { matchesNamePattern } from "./name-pattern.ts";

@@ -6,7 +6,8 @@ import { validateObjectMeta, validateObjectMetaUpdate } from "../meta/validate-o
 import type { SchemaNode } from "../model/node.ts";
 import { Correlation } from "../validate/correlation.ts";
 import { validateNode } from "../validate/validate-node.ts";
-import { childPath, withMember, withoutMembers } from "../values/value-path.ts";
+import { withMember, withoutMembers } from "../values/build-object.ts";
+import { childPath } from "../values/value-path.ts";
 import { decodeObject } from "./decode.ts";
 import { type ScalePaths, validateScale } from "./scale.ts";
 

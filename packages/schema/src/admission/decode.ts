@@ -6,7 +6,8 @@ import type { SchemaNode } from "../model/node.ts";
 import { defaultNode } from "../structural/apply-defaults.ts";
 import { pruneNode } from "../structural/prune.ts";
 import { pruneNulls } from "../structural/prune-nulls.ts";
-import { childPath, createObject, formatPath, withMember } from "../values/value-path.ts";
+import { createObject, withMember } from "../values/build-object.ts";
+import { childPath, formatPath } from "../values/value-path.ts";
 
 /** An object as returned by the API server's decoder. */
 export interface Decoded {

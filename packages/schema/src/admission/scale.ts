@@ -1,6 +1,6 @@
 import { isRecord, type Json, type ReadonlyJsonObject } from "@capikit/common/json";
 import type { FieldError } from "../json-schema/field-path.ts";
-import { isInt64 } from "../values/value-path.ts";
+import { isInt64 } from "../values/json-kind.ts";
 
 /** The scale subresource of a CRD: paths of the replica counts, such as `.spec.replicas`. */
 export interface ScalePaths {

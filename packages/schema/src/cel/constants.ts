@@ -1,7 +1,7 @@
 import type { Checked } from "./checker/checked.ts";
 import { CONVERSION_NAMES } from "./library/conversions.ts";
 import { runOverload } from "./library/overload.ts";
-import { CelRuntimeError } from "./runtime/cost-meter.ts";
+import { CelRuntimeError } from "./runtime/errors.ts";
 import { type CallExpr, childrenOf, type Expr, type LiteralValue, Uint } from "./syntax/ast.ts";
 import { formatType, type Type } from "./types/type.ts";
 import { ListValue, PlainList } from "./values/list.ts";

@@ -5,7 +5,7 @@ import {
   type JsonSchema,
   type ReadonlyJsonObject,
 } from "@capikit/common/json";
-import { isArray } from "../values/value-path.ts";
+import { isArray } from "../values/json-kind.ts";
 
 /** Returns the old list items by key, the first of each key. Empty without item identity. */
 export function correlate(schema: JsonSchema, old: readonly Json[]): ReadonlyMap<string, Json> {

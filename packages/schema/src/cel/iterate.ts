@@ -1,4 +1,4 @@
-import { noSuchOverload } from "./runtime/cost-meter.ts";
+import { noSuchOverload } from "./runtime/errors.ts";
 import { ListValue } from "./values/list.ts";
 import { MapValue } from "./values/map.ts";
 import type { Value } from "./values/value.ts";

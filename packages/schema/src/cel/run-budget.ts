@@ -1,12 +1,7 @@
 import { evaluate } from "./evaluate.ts";
 import type { Program } from "./rule.ts";
-import {
-  CALL_LIMIT,
-  CelCostLimitError,
-  CelRuntimeError,
-  CostMeter,
-  OBJECT_LIMIT,
-} from "./runtime/cost-meter.ts";
+import { CALL_LIMIT, CostMeter, OBJECT_LIMIT } from "./runtime/cost-meter.ts";
+import { CelCostLimitError, CelRuntimeError } from "./runtime/errors.ts";
 import type { Value } from "./values/value.ts";
 
 /** A value that may not fit its schema's type, which is reported when it is read. */

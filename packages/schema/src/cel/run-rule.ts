@@ -4,7 +4,7 @@ import type { FieldError, FieldErrorType } from "../json-schema/field-path.ts";
 import { joinPath } from "./field-path.ts";
 import type { CompiledRule } from "./rule.ts";
 import type { Outcome, RunBudget, Variable } from "./run-budget.ts";
-import { CelCostLimitError, CelRuntimeError } from "./runtime/cost-meter.ts";
+import { CelCostLimitError, CelRuntimeError } from "./runtime/errors.ts";
 import { Optional, trimSpace } from "./values/value.ts";
 
 /** A value that a rule runs on, and its old value, which are read on demand. */

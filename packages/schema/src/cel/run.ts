@@ -1,12 +1,13 @@
 import { isRecord, type Json, type JsonSchema, type ReadonlyJsonObject } from "@capikit/common/json";
 import type { FieldError } from "../json-schema/field-path.ts";
-import { isArray } from "../values/value-path.ts";
+import { isArray } from "../values/json-kind.ts";
 import { correlate, isUnchanged, itemKey } from "./correlation.ts";
 import { joinPath } from "./field-path.ts";
 import type { PlanNode } from "./plan.ts";
 import { type CostLimits, RunBudget, type Variable } from "./run-budget.ts";
 import { OUT_OF_BUDGET, type RuleInput, runRule } from "./run-rule.ts";
-import { CelRuntimeError, withWorkLimit } from "./runtime/cost-meter.ts";
+import { withWorkLimit } from "./runtime/cost-meter.ts";
+import { CelRuntimeError } from "./runtime/errors.ts";
 import { ruleValue } from "./values/schema-value.ts";
 
 /** The old value to compare with: that of the value, else of the nearest parent that has one. */

@@ -1,4 +1,4 @@
-import type { CelRuntimeError } from "./runtime/cost-meter.ts";
+import type { CelRuntimeError } from "./runtime/errors.ts";
 import type { Expr } from "./syntax/ast.ts";
 import type { Value } from "./values/value.ts";
 

@@ -3,5 +3,5 @@
  *
  * @module
  */
-export { validateRole } from "./match-conditions.ts";
+export { validateRole } from "./role.ts";
 export { validateWebhookConfiguration } from "./webhook-configuration.ts";

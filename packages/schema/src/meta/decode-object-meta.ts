@@ -1,7 +1,9 @@
 import { CapikitError } from "@capikit/common/errors";
 import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import { isDate } from "../formats/time.ts";
-import { childPath, createObject, isArray, isInt64, type ValuePath } from "../values/value-path.ts";
+import { createObject } from "../values/build-object.ts";
+import { isArray, isInt64 } from "../values/json-kind.ts";
+import { childPath, type ValuePath } from "../values/value-path.ts";
 
 const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,]\d+)?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 

@@ -2,7 +2,8 @@ import { equalJson, isRecord, type Json, type ReadonlyJsonObject as JsonObject }
 import { utf8Length } from "@capikit/common/text";
 import { splitApiVersion } from "@capikit/common/versions";
 import type { FieldError, FieldErrorType } from "../json-schema/field-path.ts";
-import { childPath, formatPath, isArray, type ValuePath } from "../values/value-path.ts";
+import { isArray } from "../values/json-kind.ts";
+import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { decodeObjectMeta } from "./decode-object-meta.ts";
 import {
   dnsLabelErrors,

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@capikit/common/json";
 import { isKnownFormat, stringFormat } from "../formats/index.ts";
 import { tryCompilePattern, withPatternLimit } from "../patterns/compile-pattern.ts";
-import type { JsonKind } from "../values/value-path.ts";
+import type { JsonKind } from "../values/json-kind.ts";
 import type { NumberRules, SchemaNode } from "./node.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from "@capikit/common/json";
 import type { CompiledPattern, PatternError } from "../patterns/compile-pattern.ts";
-import type { JsonKind } from "../values/value-path.ts";
+import type { JsonKind } from "../values/json-kind.ts";
 
 /** One schema, prepared for validating, defaulting and pruning. Made once, never changed. */
 export interface SchemaNode {

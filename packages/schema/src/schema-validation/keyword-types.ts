@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema, type ValidationRule } from "@capikit/common/json";
-import { isInt64 } from "../values/value-path.ts";
+import { isInt64 } from "../values/json-kind.ts";
 import { addError, down, eachSubschema, type SchemaWalk } from "./schema-error.ts";
 
 const TEXT = ["description", "format", "pattern", "title", "type"];

@@ -1,6 +1,7 @@
 import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import type { SchemaNode } from "../model/node.ts";
-import { createObject, isArray } from "../values/value-path.ts";
+import { createObject } from "../values/build-object.ts";
+import { isArray } from "../values/json-kind.ts";
 
 /**
  * Sets defaults of absent members and of nulls that are not nullable. Defaults inside a default

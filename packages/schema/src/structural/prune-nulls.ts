@@ -1,6 +1,7 @@
 import { isRecord, type Json } from "@capikit/common/json";
 import type { SchemaNode } from "../model/node.ts";
-import { createObject, isArray } from "../values/value-path.ts";
+import { createObject } from "../values/build-object.ts";
+import { isArray } from "../values/json-kind.ts";
 
 /**
  * Drops null members that are neither nullable nor have a default. Nulls with a default are left

@@ -1,6 +1,8 @@
 import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import type { SchemaNode } from "../model/node.ts";
-import { childPath, createObject, isArray, type ValuePath } from "../values/value-path.ts";
+import { createObject } from "../values/build-object.ts";
+import { isArray } from "../values/json-kind.ts";
+import { childPath, type ValuePath } from "../values/value-path.ts";
 
 /** Called with the path of each dropped member. */
 export type OnDropped = (path: ValuePath) => void;

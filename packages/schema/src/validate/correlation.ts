@@ -1,7 +1,7 @@
 import { canonicalJson, equalJson, isRecord, type Json } from "@capikit/common/json";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
-import { isArray, kindOf } from "../values/value-path.ts";
+import { isArray, kindOf } from "../values/json-kind.ts";
 
 /**
  * A value and its old value, for ratcheting: unchanged parts are not rejected. Members with a

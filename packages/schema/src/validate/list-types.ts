@@ -2,7 +2,8 @@ import { canonicalJson, isRecord, type Json } from "@capikit/common/json";
 import type { FieldError } from "../json-schema/field-path.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
-import { childPath, formatPath, isArray, type ValuePath } from "../values/value-path.ts";
+import { isArray } from "../values/json-kind.ts";
+import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { ErrorList } from "./error-list.ts";
 
 /** Finds duplicate items in list-type sets, and duplicate keys in list-type maps, up to `max`. */

@@ -1,5 +1,5 @@
 import type { NumberRules } from "../model/node.ts";
-import { isInt64 } from "../values/value-path.ts";
+import { isInt64 } from "../values/json-kind.ts";
 
 /** Returns a number's errors, one sentence per keyword, with upstream's arithmetic quirks. */
 export function numberErrors(value: number | bigint, rules: NumberRules): string[] {

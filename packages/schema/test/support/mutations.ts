@@ -1,7 +1,7 @@
 import { isRecord } from "@capikit/common/json";
 import fc from "fast-check";
 import type { Json, JsonObject, JsonSchema } from "../../src/index.ts";
-import { isArray, kindOf } from "../../src/values/value-path.ts";
+import { isArray, kindOf } from "../../src/values/json-kind.ts";
 import { arbitraryFor } from "./arbitrary-for.ts";
 
 /** A value with one thing wrong in it, and which. */

@@ -10,7 +10,7 @@ import type { ResourceStore } from "../store/resource-store.ts";
 import { badRequest, conflict, notFound, StatusError } from "../store/status-error.ts";
 import { keyOf, readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
 import type { ResourceRequest } from "./api-request.ts";
-import { jsonPatched, strategicallyMerged } from "./put-object.ts";
+import { jsonPatched, strategicallyMerged } from "./patches.ts";
 import { bodyOf, checkPlace, checkStrict } from "./request-body.ts";
 import { createObject, updateObject } from "./write-object.ts";
 import { parseWriteOptions } from "./write-options.ts";

@@ -1,6 +1,6 @@
 import type { Operand } from "./nodes.ts";
 import { GoInt, type GoValue, small, typeName } from "./runtime/go-value.ts";
-import { FunctionError } from "./runtime/limits.ts";
+import { FunctionError } from "./runtime/template-error.ts";
 import type { Parameter } from "./runtime/template-function.ts";
 
 const NAMES: Readonly<Record<Parameter, string>> = {

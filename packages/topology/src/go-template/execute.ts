@@ -1,10 +1,11 @@
 import { argument, idealNumber, numberArgument } from "./arguments.ts";
 import type { Command, Node, Operand, Parsed, Pipeline } from "./nodes.ts";
+import { rangeElements } from "./range-elements.ts";
 import type { Budget } from "./runtime/budget.ts";
 import { GoInt, type GoValue, isStruct, isTrue, output, typeName } from "./runtime/go-value.ts";
-import { FunctionError, GoTemplateError } from "./runtime/limits.ts";
+import { FunctionError, GoTemplateError } from "./runtime/template-error.ts";
 import type { TemplateFunction } from "./runtime/template-function.ts";
-import { rangeElements, Variables } from "./variables.ts";
+import { Variables } from "./variables.ts";
 
 /** Arguments of one call. Spreading many more would overflow the stack. */
 const MAX_ARGUMENTS = 10_000;

@@ -5,9 +5,5 @@
  */
 export type { MissingKey } from "./execute.ts";
 export { type RenderOptions, renderTemplate } from "./render-template.ts";
-export {
-  GoTemplateError,
-  GoTemplateLimitError,
-  type RenderLimit,
-  type RenderLimits,
-} from "./runtime/limits.ts";
+export type { RenderLimit, RenderLimits } from "./runtime/limits.ts";
+export { GoTemplateError, GoTemplateLimitError } from "./runtime/template-error.ts";

@@ -1,4 +1,4 @@
-import { GoTemplateError } from "./runtime/limits.ts";
+import { GoTemplateError } from "./runtime/template-error.ts";
 import type { Piece, Token, TokenType } from "./token.ts";
 
 const KEYWORDS = new Set([

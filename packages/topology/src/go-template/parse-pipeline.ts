@@ -1,6 +1,6 @@
 import type { Command, Operand, Pipeline } from "./nodes.ts";
 import type { Budget } from "./runtime/budget.ts";
-import { GoTemplateError } from "./runtime/limits.ts";
+import { GoTemplateError } from "./runtime/template-error.ts";
 import { numberOperand, type Token, unquote } from "./token.ts";
 
 export interface PipelinePlace {

@@ -2,7 +2,7 @@ import { lex } from "./lex.ts";
 import type { Node, Parsed, Pipeline } from "./nodes.ts";
 import { parsePipeline } from "./parse-pipeline.ts";
 import type { Budget } from "./runtime/budget.ts";
-import { GoTemplateError } from "./runtime/limits.ts";
+import { GoTemplateError } from "./runtime/template-error.ts";
 import { type Piece, type Token, unquote } from "./token.ts";
 
 /** Parses a template. @throws GoTemplateError for invalid templates and unsupported functions. */

@@ -4,7 +4,8 @@ import { functions, isUnsupported } from "./functions/index.ts";
 import { parse } from "./parse.ts";
 import { Budget } from "./runtime/budget.ts";
 import { goValue } from "./runtime/go-value.ts";
-import { GoTemplateError, type RenderLimits } from "./runtime/limits.ts";
+import type { RenderLimits } from "./runtime/limits.ts";
+import { GoTemplateError } from "./runtime/template-error.ts";
 
 /** Options of rendering. */
 export interface RenderOptions {

@@ -1,6 +1,6 @@
 import { escapedCharacters } from "@capikit/common/text";
 import type { Operand } from "./nodes.ts";
-import { GoTemplateError } from "./runtime/limits.ts";
+import { GoTemplateError } from "./runtime/template-error.ts";
 
 export type TokenType =
   | "bool"

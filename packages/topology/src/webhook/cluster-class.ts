@@ -11,7 +11,8 @@ import { enabledGates, type FeatureGates } from "../blueprint/feature-gates.ts";
 import { classHealthChecks } from "./health-checks.ts";
 import { checkMetadata, checkNaming, checkTaints } from "./metadata.ts";
 import { checkPatches } from "./patches.ts";
-import { checkRollout, diagnosticsOf, type Report } from "./problems.ts";
+import { diagnosticsOf, type Report } from "./problems.ts";
+import { checkRollout } from "./shares.ts";
 
 /** Validates a ClusterClass, except its variables, like Cluster API's webhook. */
 export function clusterClassDiagnostics(

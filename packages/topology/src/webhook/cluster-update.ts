@@ -16,7 +16,8 @@ import { textAt } from "../json/json-object.ts";
 import { identityOf, specVersion } from "../objects/kubernetes.ts";
 import { afterClusterUpgrade, pendingHooks } from "../upgrade/pending-hooks.ts";
 import { isUpgrading, reportedVersions } from "../upgrade/upgrade-state.ts";
-import { compatibilityDiagnostics, diagnosticsOf, type Report } from "./problems.ts";
+import { compatibilityDiagnostics } from "./compatibility.ts";
+import { diagnosticsOf, type Report } from "./problems.ts";
 
 export interface ClusterUpdate {
   readonly before: Cluster;

@@ -7,7 +7,8 @@ import { enabledGates, type FeatureGates } from "../blueprint/feature-gates.ts";
 import { isSet } from "../objects/kubernetes.ts";
 import { topologyHealthChecks } from "./health-checks.ts";
 import { checkMetadata, checkTaints } from "./metadata.ts";
-import { checkRollout, diagnosticsOf, type Report } from "./problems.ts";
+import { diagnosticsOf, type Report } from "./problems.ts";
+import { checkRollout } from "./shares.ts";
 
 const CONCURRENCY = "topology.cluster.x-k8s.io/upgrade-concurrency";
 

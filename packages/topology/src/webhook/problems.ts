@@ -1,7 +1,4 @@
-import type { ClusterClass, ClusterClassTemplateReference } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { stringifyJson } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
 import { type TopologyCode, topologyProblem } from "../errors/topology-diagnostics.ts";
 
 /** Reports an error of a field, such as `spec.patches[0].name`. */
@@ -14,75 +11,4 @@ export function diagnosticsOf(object: string, check: (report: Report) => void): 
     diagnostics.push(topologyProblem(code, `${object} ${field}`.trim(), message));
   });
   return diagnostics;
-}
-
-/**
- * Validates a change from one ClusterClass to another, or to another version of it: templates keep
- * their group and kind. Source: `ClusterClassesAreCompatible` of Cluster API.
- */
-export function compatibilityDiagnostics(before: ClusterClass, after: ClusterClass): Diagnostic[] {
-  return diagnosticsOf(`ClusterClass ${after.metadata.name}`, (report) => {
-    const compare = (
-      from: ClusterClassTemplateReference | undefined,
-      to: ClusterClassTemplateReference | undefined,
-      at: string,
-    ): void => {
-      const [old, now] = [groupKind(from), groupKind(to)];
-      if (old === now) return;
-      report("topology/update", `${at}.templateRef`, `cannot change from ${old} to ${now}`);
-    };
-    const [old, now] = [before.spec, after.spec];
-    compare(old.infrastructure.templateRef, now.infrastructure.templateRef, "spec.infrastructure");
-    const at = "spec.controlPlane";
-    compare(old.controlPlane.templateRef, now.controlPlane.templateRef, at);
-    const machines = old.controlPlane.machineInfrastructure?.templateRef;
-    compare(machines, now.controlPlane.machineInfrastructure?.templateRef, `${at}.machineInfrastructure`);
-    for (const kind of ["machineDeployments", "machinePools"] as const)
-      for (const one of now.workers?.[kind] ?? []) {
-        const was = old.workers?.[kind]?.find((other) => other.class === one.class);
-        const of = `spec.workers.${kind}[${one.class}].infrastructure`;
-        if (was !== undefined) compare(was.infrastructure.templateRef, one.infrastructure.templateRef, of);
-      }
-  });
-}
-
-function groupKind(ref: ClusterClassTemplateReference | undefined): string {
-  return ref === undefined ? "none" : `${ref.kind}.${groupOf(ref.apiVersion)}`;
-}
-
-type Share = number | string | undefined;
-
-/** Checks a number or percentage. */
-export function checkShare(share: Share, code: TopologyCode, at: string, report: Report): void {
-  if (typeof share !== "string" || isPercentage(share)) return;
-  report(code, at, `is ${stringifyJson(share)}: write a number, or a percentage as 40%`);
-}
-
-/** Reports whether Go reads a percentage: a 64-bit integer, which may have a sign. */
-function isPercentage(share: string): boolean {
-  const digits = /^\+?(-?\d+)%$/.exec(share)?.[1];
-  return (
-    digits !== undefined && !share.startsWith("+-") && BigInt.asIntN(64, BigInt(digits)) === BigInt(digits)
-  );
-}
-
-const CODE = "topology/rollout";
-
-/** The validated part of a rollout. */
-interface Rollout {
-  readonly strategy?: {
-    readonly rollingUpdate?: {
-      readonly maxUnavailable?: number | string;
-      readonly maxSurge?: number | string;
-    };
-  };
-}
-
-export function checkRollout(rollout: Rollout | undefined, at: string, report: Report): void {
-  const { maxUnavailable, maxSurge } = rollout?.strategy?.rollingUpdate ?? {};
-  const of = `${at}.strategy.rollingUpdate`;
-  checkShare(maxUnavailable, CODE, `${of}.maxUnavailable`, report);
-  checkShare(maxSurge, CODE, `${of}.maxSurge`, report);
-  if (maxUnavailable === 0 && maxSurge === 0)
-    report(CODE, of, "maxUnavailable and maxSurge must not both be 0");
 }

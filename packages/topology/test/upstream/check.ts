@@ -3,7 +3,7 @@ import { currentStateOf } from "../../src/blueprint/current-state.ts";
 import { incompatibilities } from "../../src/desired/existing-objects.ts";
 import { clusterDiagnostics } from "../../src/webhook/cluster.ts";
 import { clusterClassDiagnostics } from "../../src/webhook/cluster-class.ts";
-import { compatibilityDiagnostics } from "../../src/webhook/problems.ts";
+import { compatibilityDiagnostics } from "../../src/webhook/compatibility.ts";
 import { classOf, clientObjects, clusterOf } from "./objects.ts";
 import { type Outcome, type Replay, validation } from "./replay.ts";
 import { isRefused, objectOf, type Row } from "./tables.ts";

@@ -7,7 +7,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { renderTopology } from "../../src/index.ts";
 import { clusterUpdateDiagnostics } from "../../src/webhook/cluster-update.ts";
-import { compatibilityDiagnostics } from "../../src/webhook/problems.ts";
+import { compatibilityDiagnostics } from "../../src/webhook/compatibility.ts";
 import { world } from "../support/world.ts";
 
 const ref = (kind: string, apiVersion = "infra.example.com/v1") => ({

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import type { Contracts } from "../../../../create-capikit/src/provider-name.ts";
+import type { Contracts } from "../../../../create-capikit/src/contracts.ts";
 import type { ProviderType } from "../../../../create-capikit/src/provider-types.ts";
 import { call, type Outcome } from "../../cli.ts";
 import { create, projectsFolder, remove, snapshot } from "./created-projects.ts";

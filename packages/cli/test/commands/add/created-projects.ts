@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Contracts } from "../../../../create-capikit/src/contracts.ts";
 import { createProject } from "../../../../create-capikit/src/create-project.ts";
-import type { Contracts } from "../../../../create-capikit/src/provider-name.ts";
 import type { ProviderType } from "../../../../create-capikit/src/provider-types.ts";
 import { linkPackages, readSources } from "../../../../create-capikit/test/link-packages.ts";
 

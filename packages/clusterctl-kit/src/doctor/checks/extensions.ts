@@ -7,7 +7,7 @@ import {
 import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { integerAt, mapAt, type ReadObject } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
-import { clientTarget } from "../facts/crd-facts.ts";
+import { clientTarget } from "../facts/client-target.ts";
 import { type CheckContext, defineCheck } from "../model/check.ts";
 import { judgeExpiry, type ReportFinding } from "../model/finding.ts";
 import { type ServiceState, serviceStates } from "../read/service-state.ts";

@@ -1,7 +1,8 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { type CrdKind, crdKind } from "@capikit/schema/crd";
-import { integerAt, mapAt, type ReadObject } from "../../describe/objects/fields.ts";
+import { mapAt, type ReadObject } from "../../describe/objects/fields.ts";
+import { type ClientTarget, clientTarget } from "./client-target.ts";
 
 /** A condition of a CRD. */
 export interface CrdCondition {
@@ -55,31 +56,4 @@ export function isOfClusterApi({ group, provider }: Pick<CrdFacts, "group" | "pr
 /** Reports whether an API group belongs to Cluster API or a provider. */
 export function isClusterApiGroup(group: string): boolean {
   return group === "cluster.x-k8s.io" || group.endsWith(".cluster.x-k8s.io");
-}
-
-/** A Service that the API server or a controller calls. */
-export interface ServiceTarget {
-  readonly namespace: string;
-  readonly name: string;
-  readonly port: number;
-}
-
-/** Where a webhook or an extension is called: the `clientConfig` of its registration. */
-export interface ClientTarget {
-  /** Absent if it is called by URL. */
-  readonly service?: ServiceTarget;
-  /** Base64 of the trusted CA certificates in PEM; empty if missing. */
-  readonly caBundle: string;
-}
-
-/** Reads a `clientConfig`. */
-export function clientTarget(clientConfig: unknown): ClientTarget {
-  const caBundle = textAt(clientConfig, "caBundle");
-  if (valueAt(clientConfig, "service") === undefined) return { caBundle };
-  const service = {
-    namespace: textAt(clientConfig, "service", "namespace"),
-    name: textAt(clientConfig, "service", "name"),
-    port: integerAt(clientConfig, "service", "port") ?? 443,
-  };
-  return { service, caBundle };
 }

@@ -2,13 +2,8 @@ import { mutatingWebhookConfiguration, validatingWebhookConfiguration } from "@c
 import { listAt, textAt } from "@capikit/common/json";
 import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
 import { mapAt, type ReadObject } from "../../describe/objects/fields.ts";
-import {
-  type ClientTarget,
-  type CrdFacts,
-  clientTarget,
-  isClusterApiGroup,
-  isOfClusterApi,
-} from "./crd-facts.ts";
+import { type ClientTarget, clientTarget } from "./client-target.ts";
+import { type CrdFacts, isClusterApiGroup, isOfClusterApi } from "./crd-facts.ts";
 
 export const webhookKinds = Object.freeze([mutatingWebhookConfiguration, validatingWebhookConfiguration]);
 

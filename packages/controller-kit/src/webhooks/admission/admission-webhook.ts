@@ -2,14 +2,10 @@ import { stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type Logger, RequestDeadline, type RouteResponse } from "@capikit/serving";
 import { isPromise, messageOf } from "../../values/find-errors.ts";
-import {
-  abortedResponse,
-  type GetJson,
-  logRefusedReview,
-  ReviewError,
-  statusResponse,
-  withJson,
-} from "../webhook/read-json.ts";
+import { abortedResponse } from "../webhook/aborted-response.ts";
+import { logRefusedReview } from "../webhook/log-refused-review.ts";
+import { type GetJson, ReviewError, withJson } from "../webhook/read-json.ts";
+import { statusResponse } from "../webhook/status-response.ts";
 import {
   checkPath,
   type Operation,

@@ -15,7 +15,7 @@ import {
   type TlsOptions,
 } from "@capikit/serving";
 import { messageOf } from "../../values/find-errors.ts";
-import { statusResponse } from "../webhook/read-json.ts";
+import { statusResponse } from "../webhook/status-response.ts";
 import type { Webhook, WebhookObserver, WebhookServices } from "../webhook/webhook.ts";
 
 /** Services of the program that starts a webhook server. */

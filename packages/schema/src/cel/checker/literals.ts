@@ -2,7 +2,7 @@ import { formatCount } from "@capikit/common/text";
 import { CONVERSION_NAMES } from "../library/conversions.ts";
 import { runOverload } from "../library/overload.ts";
 import { compileRegex } from "../library/regex.ts";
-import { CelRuntimeError } from "../runtime/cost-meter.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
 import {
   type CallExpr,
   type Expr,

@@ -1,4 +1,4 @@
-import { CelRuntimeError, noSuchOverload } from "../runtime/cost-meter.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { Opaque, type Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";
 

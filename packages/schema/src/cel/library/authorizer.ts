@@ -1,4 +1,4 @@
-import { noSuchOverload } from "../runtime/cost-meter.ts";
+import { noSuchOverload } from "../runtime/errors.ts";
 import { objectType, scalar, type Type } from "../types/type.ts";
 import type { Overload } from "./overload.ts";
 

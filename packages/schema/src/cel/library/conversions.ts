@@ -1,5 +1,5 @@
 import { formatFloat, parseBool } from "@capikit/common/text";
-import { CelRuntimeError } from "../runtime/cost-meter.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
 import type { Uint } from "../syntax/ast.ts";
 import { Duration, parseDuration, parseTimestamp, Timestamp } from "../values/time.ts";
 import { int, TypeValue, typeName, uint, type Value } from "../values/value.ts";

@@ -1,6 +1,6 @@
 import { utf8Length } from "@capikit/common/text";
 import { stringFormat } from "../../formats/index.ts";
-import { noSuchOverload } from "../runtime/cost-meter.ts";
+import { noSuchOverload } from "../runtime/errors.ts";
 import { PlainList } from "../values/list.ts";
 import { Opaque, Optional, type Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";

@@ -1,4 +1,4 @@
-import { CelRuntimeError, noSuchOverload } from "../runtime/cost-meter.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import type { Uint } from "../syntax/ast.ts";
 import { compare, differ, equal } from "../values/equality.ts";
 import type { ListValue } from "../values/list.ts";

@@ -4,7 +4,8 @@ import {
   compareQuantities,
   parseQuantity,
 } from "@capikit/common/quantities";
-import { CelRuntimeError, countWork, noSuchOverload } from "../runtime/cost-meter.ts";
+import { countWork } from "../runtime/cost-meter.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { int, Opaque, type Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";
 

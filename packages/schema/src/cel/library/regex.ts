@@ -4,7 +4,8 @@ import {
   describeProblem,
   PatternError,
 } from "../../patterns/compile-pattern.ts";
-import { CelRuntimeError, countWork } from "../runtime/cost-meter.ts";
+import { countWork } from "../runtime/cost-meter.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import { method, type Overload } from "./overload.ts";
 

@@ -1,5 +1,6 @@
 import { shortEscapes } from "@capikit/common/text";
-import { CelRuntimeError, countWork, limitText } from "../runtime/cost-meter.ts";
+import { countWork, limitText } from "../runtime/cost-meter.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
 import { format } from "../values/format-text.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import type { MapValue } from "../values/map.ts";

@@ -1,4 +1,4 @@
-import { CelRuntimeError } from "../runtime/cost-meter.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
 import type { Duration, Timestamp } from "../values/time.ts";
 import { method, type Overload } from "./overload.ts";
 

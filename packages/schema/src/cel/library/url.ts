@@ -1,5 +1,5 @@
 import { isRequestUri } from "../../formats/request-uri.ts";
-import { CelRuntimeError, noSuchOverload } from "../runtime/cost-meter.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { PlainList } from "../values/list.ts";
 import { PlainMap } from "../values/map.ts";
 import { Opaque, type Value } from "../values/value.ts";

@@ -1,5 +1,6 @@
 import { compareText } from "@capikit/common/text";
-import { CelRuntimeError, countWork, noSuchOverload } from "../runtime/cost-meter.ts";
+import { countWork } from "../runtime/cost-meter.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { Uint } from "../syntax/ast.ts";
 import { Duration, Timestamp } from "./time.ts";
 import { Collection, Opaque, Optional, TypeValue, type Value } from "./value.ts";

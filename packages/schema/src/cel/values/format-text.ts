@@ -1,5 +1,6 @@
 import { compareText, formatFloat, shortEscapes } from "@capikit/common/text";
-import { CelRuntimeError, countWork, limitText } from "../runtime/cost-meter.ts";
+import { countWork, limitText } from "../runtime/cost-meter.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
 import { Uint } from "../syntax/ast.ts";
 import { ListValue } from "./list.ts";
 import { MapValue } from "./map.ts";

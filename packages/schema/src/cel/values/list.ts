@@ -1,4 +1,5 @@
-import { countWork, noSuchOverload } from "../runtime/cost-meter.ts";
+import { countWork } from "../runtime/cost-meter.ts";
+import { noSuchOverload } from "../runtime/errors.ts";
 import { equal } from "./equality.ts";
 import { Collection, type Value } from "./value.ts";
 

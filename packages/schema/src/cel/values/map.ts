@@ -1,4 +1,5 @@
-import { CelRuntimeError, countWork, noSuchOverload } from "../runtime/cost-meter.ts";
+import { countWork } from "../runtime/cost-meter.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { Uint } from "../syntax/ast.ts";
 import { equal } from "./equality.ts";
 import { Collection, type Value } from "./value.ts";

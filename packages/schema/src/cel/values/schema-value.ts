@@ -5,8 +5,9 @@ import {
   type JsonSchema,
   type ReadonlyJsonObject,
 } from "@capikit/common/json";
-import { isArray } from "../../values/value-path.ts";
-import { CelRuntimeError, countWork, noSuchOverload } from "../runtime/cost-meter.ts";
+import { isArray } from "../../values/json-kind.ts";
+import { countWork } from "../runtime/cost-meter.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { escapeName, unescapeName } from "../types/escape.ts";
 import { hasResourceMeta, withResourceMeta } from "../types/resource-meta.ts";
 import { equal } from "./equality.ts";

@@ -1,5 +1,5 @@
 import { parseDuration as parseNanoseconds } from "@capikit/common/time";
-import { CelRuntimeError } from "../runtime/cost-meter.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
 
 const SECOND = 1_000_000_000n;
 const MIN_SECONDS = -62135596800n;

@@ -1,6 +1,7 @@
 import { utf8Length as utf8Bytes } from "@capikit/common/text";
-import { runeCount } from "../../values/value-path.ts";
-import { CelRuntimeError, countWork } from "../runtime/cost-meter.ts";
+import { runeCount } from "../../values/text-length.ts";
+import { countWork } from "../runtime/cost-meter.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
 import { Uint } from "../syntax/ast.ts";
 import type { Type } from "../types/type.ts";
 import type { ListValue } from "./list.ts";

@@ -1,6 +1,6 @@
 import { compareText, utf8Length } from "@capikit/common/text";
 import { GoInt, type GoValue, isTrue, printed, small, typeName } from "../runtime/go-value.ts";
-import { FunctionError } from "../runtime/limits.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import { budgetedVariadic, fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
 import { bytesOf, textOf } from "./bytes.ts";
 import { format } from "./format.ts";

@@ -1,7 +1,3 @@
-import { capitalize, cleanPath } from "@capikit/common/text";
-import { GoInt, type GoValue, isStruct, printed } from "../runtime/go-value.ts";
-import { fixed, type TemplateFunction } from "../runtime/template-function.ts";
-
 /** Returns the bytes of a text, which Go counts and slices. */
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -10,72 +6,4 @@ export function bytesOf(text: string): Uint8Array {
 /** Returns the text of bytes; a split character becomes U+FFFD. */
 export function textOf(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-}
-
-/** Converts any value to an integer, as sprig does; 0 for invalid values. */
-export function toInt64(value: GoValue): bigint {
-  if (value instanceof GoInt) return value.value;
-  if (typeof value === "number") return truncated(value);
-  if (typeof value === "boolean") return value ? 1n : 0n;
-  if (typeof value !== "string") return 0n;
-  const [, sign, digits = ""] =
-    /^([+-]?)(\d[\d_]*|0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+)(?:\.\d*)?$/.exec(value) ?? [];
-  const plain = digits.replaceAll("_", "");
-  // As in Go's sources, a leading zero makes it octal.
-  const octal = /^0\d/.test(plain);
-  // Longer ones are out of range, and slow to parse.
-  if (plain === "" || plain.length > 400 || (octal && /[89]/.test(plain))) return 0n;
-  const magnitude = BigInt(octal ? `0o${plain.slice(1)}` : plain);
-  const result = sign === "-" ? -magnitude : magnitude;
-  return BigInt.asIntN(64, result) === result ? result : 0n;
-}
-
-/** Numbers that do not fit become the smallest integer, as on amd64. */
-function truncated(value: number): bigint {
-  const smallest = -(2n ** 63n);
-  if (!Number.isFinite(value)) return smallest;
-  const whole = BigInt(Math.trunc(value));
-  return BigInt.asIntN(64, whole) === whole ? whole : smallest;
-}
-
-/** Converts any value to a number, as sprig does; 0 for invalid values. */
-export function toFloat(value: GoValue): number {
-  if (value instanceof GoInt) return Number(value.value);
-  if (typeof value === "number") return value;
-  if (typeof value === "boolean") return value ? 1 : 0;
-  if (typeof value !== "string" || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) return 0;
-  return Number(value);
-}
-
-export function toText(value: GoValue): string {
-  if (typeof value === "string") return value;
-  return isStruct(value) ? value.text() : printed(value);
-}
-
-/** Returns the texts of a list's members without nil; another value counts as one member. */
-export function toTexts(value: GoValue): string[] {
-  if (value === null || value === undefined) return [];
-  const members = Array.isArray(value) ? value : [value];
-  return members.filter((member) => member !== null && member !== undefined).map(toText);
-}
-
-const named: [string, TemplateFunction][] = [
-  ["base", fixed(["string"], base)],
-  ["dir", fixed(["string"], (path) => cleanPath(path.slice(0, path.lastIndexOf("/") + 1)))],
-  ["clean", fixed(["string"], cleanPath)],
-  ["ext", fixed(["string"], (path) => /\.[^./]*$/.exec(path)?.[0] ?? "")],
-  ["isAbs", fixed(["string"], (path) => path.startsWith("/"))],
-];
-
-/** sprig's functions of paths; those of files are the same, as Cluster API runs on Linux. */
-export const paths: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
-  ...named,
-  ...named.map(([name, called]): [string, TemplateFunction] => [`os${capitalize(name)}`, called]),
-]);
-
-function base(path: string): string {
-  if (path === "") return ".";
-  let end = path.length;
-  while (end > 0 && path.charAt(end - 1) === "/") end--;
-  return path.slice(path.lastIndexOf("/", end - 1) + 1, end) || "/";
 }

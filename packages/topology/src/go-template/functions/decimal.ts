@@ -1,4 +1,4 @@
-import { FunctionError } from "../runtime/limits.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 
 interface Decimal {
   readonly digits: bigint;

@@ -1,7 +1,7 @@
 import { type GoValue, isTrue, kindName, sortedEntries } from "../runtime/go-value.ts";
-import { FunctionError } from "../runtime/limits.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import { fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
-import { toText } from "./bytes.ts";
+import { toText } from "./cast.ts";
 
 type Dict = Map<string, GoValue>;
 

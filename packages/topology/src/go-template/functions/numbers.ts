@@ -1,6 +1,6 @@
 import type { Budget } from "../runtime/budget.ts";
 import { GoInt, type GoValue, printed } from "../runtime/go-value.ts";
-import { FunctionError } from "../runtime/limits.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import {
   budgeted,
   budgetedVariadic,
@@ -8,7 +8,7 @@ import {
   type TemplateFunction,
   variadic,
 } from "../runtime/template-function.ts";
-import { toFloat, toInt64 } from "./bytes.ts";
+import { toFloat, toInt64 } from "./cast.ts";
 import { decimal } from "./decimal.ts";
 
 const int64 = (value: bigint) => new GoInt(value, "int64");

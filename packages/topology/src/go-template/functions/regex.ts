@@ -1,7 +1,7 @@
 import { type CompiledPattern, compilePattern, PatternError, patternSteps } from "@capikit/schema/patterns";
 import type { Budget } from "../runtime/budget.ts";
 import type { GoValue } from "../runtime/go-value.ts";
-import { FunctionError } from "../runtime/limits.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import { budgeted, fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 const named: [string, TemplateFunction][] = [

@@ -1,6 +1,6 @@
 import { compareVersions, formatVersion, type SemanticVersion } from "@capikit/common/versions";
 import { GoInt, type GoStruct, type GoValue, typeName } from "../runtime/go-value.ts";
-import { FunctionError } from "../runtime/limits.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import { fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 interface Version extends SemanticVersion {

@@ -1,5 +1,6 @@
 import { GoInt, type GoValue, isStruct } from "./go-value.ts";
-import { GoTemplateLimitError, type RenderLimit, type RenderLimits, withDefaults } from "./limits.ts";
+import { type RenderLimit, type RenderLimits, withDefaults } from "./limits.ts";
+import { GoTemplateLimitError } from "./template-error.ts";
 
 const CHARACTERS_PER_STEP = 16;
 

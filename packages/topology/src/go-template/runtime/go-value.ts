@@ -1,5 +1,5 @@
 import { compareText, formatFloat } from "@capikit/common/text";
-import { FunctionError } from "./limits.ts";
+import { FunctionError } from "./template-error.ts";
 
 /** A Go integer. JSON numbers are `float64` in Go templates, so `eq .replicas 3` fails. */
 export class GoInt {

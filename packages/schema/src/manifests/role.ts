@@ -1,0 +1,35 @@
+import type { Json } from "@capikit/common/json";
+import { type Fields, itemsOf } from "../crd/crd-error.ts";
+import type { FieldError } from "../json-schema/field-path.ts";
+import { validateObjectMeta } from "../meta/validate-object-meta.ts";
+import type { ReportField } from "./match-conditions.ts";
+
+/** Returns the errors for which the API server rejects a new Role or ClusterRole. */
+export function validateRole(role: Fields): FieldError[] {
+  const namespaced = role.kind === "Role";
+  const errors = validateObjectMeta((role.metadata ?? {}) as Json, { namespaced, name: "path-segment" });
+  const report: ReportField = (path, message, type = "FieldValueInvalid") =>
+    errors.push({ path, type, message });
+  for (const [index, rule] of itemsOf(role.rules).entries())
+    checkRule(rule, `rules[${index}]`, namespaced, report);
+  return errors;
+}
+
+function checkRule(rule: Fields, path: string, namespaced: boolean, report: ReportField): void {
+  const has = (field: string): boolean => {
+    const value = rule[field];
+    return Array.isArray(value) && value.length > 0;
+  };
+  const requireField = (field: string): void => {
+    if (!has(field)) report(`${path}.${field}`, "is required", "FieldValueRequired");
+  };
+  requireField("verbs");
+  if (!has("nonResourceURLs")) {
+    requireField("apiGroups");
+    requireField("resources");
+    return;
+  }
+  if (namespaced) report(`${path}.nonResourceURLs`, "is only allowed in a ClusterRole");
+  if (has("apiGroups") || has("resources") || has("resourceNames"))
+    report(`${path}.nonResourceURLs`, "is not allowed next to resources");
+}
