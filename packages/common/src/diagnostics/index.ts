@@ -21,5 +21,10 @@ export {
   type Severity,
 } from "./diagnostic.ts";
 export type { Paint, Style } from "./paint.ts";
-export { type DiagnosticFormat, type RenderOptions, renderDiagnostics } from "./render-diagnostics.ts";
+export {
+  type DiagnosticFormat,
+  type RenderOptions,
+  renderDiagnostics,
+  workflowCommand,
+} from "./render-diagnostics.ts";
 export { diagnosticKey, sortDiagnostics } from "./sort-diagnostics.ts";

@@ -304,6 +304,7 @@ export const kits: Readonly<Record<string, Calls>> = {
     listVariables: texts("${A} ", "${A:=b} ", "${"),
   },
   "@capikit/common/diagnostics": {
+    workflowCommand: [(size) => ["error", { file: ",".repeat(size) }, "%\n".repeat(size)]],
     renderDiagnostics: ["text", "json", "sarif", "github"].map(
       (format): Arguments =>
         (size) => [

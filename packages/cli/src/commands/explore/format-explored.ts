@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { workflowCommand } from "@capikit/common/diagnostics";
 import type { ExploreFailure, ExploreResult } from "@capikit/testing";
 
 /** The result of a scenario. */
@@ -36,12 +37,11 @@ function githubLine({ name, file }: Explored, failure: ExploreFailure): string {
   const [, line, ...path] = called?.split(":").reverse() ?? [];
   const place =
     path.length === 0
-      ? `file=${file}`
-      : `file=${relative(process.cwd(), path.reverse().join(":"))},line=${line}`;
+      ? { file }
+      : { file: relative(process.cwd(), path.reverse().join(":")), line: line ?? "" };
   const messages = failure.problems.map(({ message }) => message);
-  const text = [`${name}: ${messages.join("; ")}`, `help: ${replayOf(name, failure)}`].join("\n");
-  const escaped = text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-  return `::error ${place},title=explore ${failure.class}::${escaped}\n`;
+  const text = `${name}: ${messages.join("; ")}\nhelp: ${replayOf(name, failure)}`;
+  return workflowCommand("error", { ...place, title: `explore ${failure.class}` }, text);
 }
 
 const replayOf = (name: string, { id }: ExploreFailure): string =>
