@@ -93,7 +93,8 @@ export class Connections {
       connection.requests.delete(activity);
       connection.usedAt = this.#now();
       connection.turns?.end();
-      if (connection.http1 !== undefined && connection.requests.size === 0 && activity.closing)
+      // Otherwise, an answer without `connection: close` promised that it stays open.
+      if (connection.http1 !== undefined && connection.requests.size === 0 && this.#state.draining)
         connection.http1.end();
     });
     return activity;

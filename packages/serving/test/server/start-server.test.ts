@@ -324,6 +324,27 @@ describe.each([
     await client.close();
   });
 
+  it("keeps a connection whose answer was on its way when it was told to end them", async () => {
+    const handle = vi.fn<Route["handle"]>(() => ({ body: "" }));
+    await using server = await start({ routes: [{ method: "GET", path: "/last", handle }] });
+    handle.mockImplementationOnce(() => {
+      process.nextTick(() => server.endKeepAlive());
+      return { body: "" };
+    });
+    const client = clientOf(false);
+    const opened = vi.fn();
+    client.on("connect", opened);
+    const ask = async () => {
+      const { headers, body } = await request(`${server.url}/last`, { dispatcher: client });
+      await body.dump();
+      await sleep(20);
+      return headers.connection;
+    };
+    expect([await ask(), await ask()]).toEqual(["keep-alive", "close"]);
+    expect(opened).toHaveBeenCalledOnce();
+    await client.close();
+  });
+
   it("breaks off late requests", async () => {
     const client = clientOf(h2);
     const [asked, aborted] = [vi.fn(), vi.fn()];
