@@ -1,4 +1,5 @@
 import { errorMessage } from "@capikit/common/errors";
+import { cloneJson } from "@capikit/common/json";
 import { apiVersionOf, groupOf } from "@capikit/common/versions";
 import { convertedKinds } from "../../../gen/conversion/plans.ts";
 import type { KindDescriptor } from "../../meta/kind-definition.ts";
@@ -8,7 +9,7 @@ import {
   readConversionData,
   writeConversionData,
 } from "../runtime/conversion-data.ts";
-import { ConversionError } from "../runtime/conversion-error.ts";
+import { ConversionError, unresolvedReference } from "../runtime/conversion-error.ts";
 import { type AnnotationOptions, annotationPath } from "../runtime/parse-annotation.ts";
 import { checkShape, type Shape } from "../runtime/shape.ts";
 import { type KindVersions, unknownVersion, versionPair } from "../runtime/version-pair.ts";
@@ -54,11 +55,13 @@ const kindsByName = new Map(kinds.map((kind) => [`${kind.kind}.${kind.group}`, k
 /**
  * Converts an object of a Cluster API kind to another version, as the webhooks of Cluster API
  * do, including the annotation `cluster.x-k8s.io/conversion-data`. Parts may be missing,
- * even all of `spec`. The result shares nothing with the object, which is not changed. An invalid
- * annotation is dropped, while Cluster API's webhooks fail.
+ * even all of `spec`. The result shares nothing with the object, which is not changed. Two kinds of
+ * objects convert that Cluster API's webhooks refuse: an invalid annotation is dropped, and with
+ * `onInvalidData`, a reference to a kind that `getAPIVersion` does not know has the version
+ * `unresolved`.
  *
  * @throws ConversionError for a version that the kind does not have, for a value of the wrong type,
- * or if `getAPIVersion` does not know the kind of a reference.
+ * or without `onInvalidData` if `getAPIVersion` does not know the kind of a reference.
  */
 export function convert(
   object: ConvertibleObject,
@@ -70,10 +73,26 @@ export function convert(
   const { from, to } = versionPair(kind, String(object.apiVersion), toApiVersion);
   const memory = structCodec(typeName(kind, from)).decode(object, undefined);
   const namespace = String(getPath(memory, ["metadata", "namespace"]) ?? "");
-  const context = { namespace, getAPIVersion: options.getAPIVersion };
+  const context = { namespace, getAPIVersion: getAPIVersionOf(options) };
   const hub = from === kind.hub ? memory : toHub(kind, from, memory, context, options);
   const result = to === kind.hub ? hub : fromHub(kind, to, hub, context);
   return structCodec(typeName(kind, to)).encode({ ...result, apiVersion: toApiVersion, kind: kind.kind });
+}
+
+/** The version of a reference's kind that the cluster does not serve, if the conversion continues. */
+const unresolvedVersion = "unresolved";
+
+/** Returns the options' function, which throws only if nothing receives its errors. */
+function getAPIVersionOf({ getAPIVersion, onInvalidData }: ConvertOptions): GetAPIVersion {
+  if (onInvalidData === undefined) return getAPIVersion;
+  return (group, kind) => {
+    try {
+      return getAPIVersion(group, kind);
+    } catch (cause) {
+      onInvalidData(unresolvedReference(group, kind, cause));
+      return apiVersionOf({ group, version: unresolvedVersion });
+    }
+  };
 }
 
 const headShape: Shape = () => ({ apiVersion: "string", kind: "string" });
@@ -144,8 +163,16 @@ function toHub(
     : { data: undefined, metadata: metadataOf(hub) };
   hub.metadata = metadata;
   const stored = data === undefined ? undefined : decodeStored(kind.type, data, options);
-  structRestorer(type, kind.type)(memory, hub, stored, context);
-  return hub;
+  const complete = structRestorer(type, kind.type);
+  if (stored === undefined || options.restoresStatus !== false) {
+    complete(memory, hub, stored, context);
+    return hub;
+  }
+  const plain = cloneJson(hub);
+  complete(memory, plain, undefined, context);
+  complete(memory, hub, stored, context);
+  const { status: _, ...others } = hub;
+  return plain.status === undefined ? others : { ...others, status: plain.status };
 }
 
 function metadataOf(object: Struct): Struct {

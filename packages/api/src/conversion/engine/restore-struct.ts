@@ -1,7 +1,15 @@
 import { structsIn } from "@capikit/common/go-types";
 import type { ConversionContext } from "../overrides/conversion-context.ts";
 import { keyOfItem } from "../runtime/key-of-item.ts";
-import { getPath, type Memory, type Struct, setPath, struct, structs } from "../wire/memory.ts";
+import {
+  getPath,
+  type Memory,
+  type Struct,
+  setPath,
+  struct,
+  structs,
+  withoutNegative,
+} from "../wire/memory.ts";
 import { convertStep, structConverter } from "./convert-struct.ts";
 import { fieldAt } from "./field-at.ts";
 import { collectFinishers, type Finish } from "./overrides.ts";
@@ -47,7 +55,7 @@ function partOf(old: string, hub: string, field: PlannedField): Restorer | undef
   if (restore === "always") {
     return (_, to, stored) => {
       if (stored !== undefined) {
-        setOrDelete(to, field.hub, getPath(stored, field.hub));
+        setOrDelete(to, field.hub, withoutNegative(getPath(stored, field.hub)));
       }
     };
   }

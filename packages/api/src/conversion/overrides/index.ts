@@ -1,9 +1,8 @@
-import { errorMessage } from "@capikit/common/errors";
 import { splitApiVersion } from "@capikit/common/versions";
-import { ConversionError } from "../runtime/conversion-error.ts";
+import { ConversionError, unresolvedReference } from "../runtime/conversion-error.ts";
 import { durationToSeconds, secondsToDuration } from "../runtime/duration.ts";
 import { structCodec } from "../wire/codec.ts";
-import { getPath, type Struct, setPath, struct, structAt } from "../wire/memory.ts";
+import { getPath, type Struct, setPath, struct, structAt, withoutNegative } from "../wire/memory.ts";
 import type { ConversionContext } from "./conversion-context.ts";
 
 // The oldest IPAddressClaim has a label with its cluster name.
@@ -70,7 +69,7 @@ export function kubeadmTimeoutsToHub(old: Struct, hub: Struct, stored: Struct | 
   for (const name of ["initConfiguration", "joinConfiguration"]) {
     const timeouts = struct(getPath(stored, [name, "timeouts"]));
     if (timeouts !== undefined) {
-      setPath(hub, [name, "timeouts"], { ...timeouts });
+      setPath(hub, [name, "timeouts"], withoutNegative(timeouts));
     }
   }
   const init = getPath(old, forControlPlane);
@@ -149,13 +148,7 @@ function servedVersion(group: string, kind: string, context: ConversionContext):
   try {
     return context.getAPIVersion(group, kind);
   } catch (cause) {
-    const reason = errorMessage(cause);
-    throw new ConversionError(
-      "CONVERSION_UNRESOLVED_REFERENCE",
-      "",
-      `the reference to ${kind || "a kind without name"} in group ${group || '""'} cannot be converted: ${reason}`,
-      { cause },
-    );
+    throw unresolvedReference(group, kind, cause);
   }
 }
 

@@ -1,4 +1,4 @@
-import { CodedError } from "@capikit/common/errors";
+import { CodedError, errorMessage } from "@capikit/common/errors";
 import { formatJsonPath, type JsonPath } from "@capikit/common/json";
 
 /**
@@ -29,6 +29,16 @@ export class ConversionError extends CodedError<ConversionErrorCode> {
     this.path = path;
     this.reason = message;
   }
+}
+
+/** Returns the error of a reference whose version is unknown. */
+export function unresolvedReference(group: string, kind: string, cause: unknown): ConversionError {
+  return new ConversionError(
+    "CONVERSION_UNRESOLVED_REFERENCE",
+    "",
+    `the reference to ${kind || "a kind without name"} in group ${group || '""'} cannot be converted: ${errorMessage(cause)}`,
+    { cause },
+  );
 }
 
 /** Adds outer path steps to a `ConversionError`; other errors are returned unchanged. */

@@ -6,12 +6,19 @@ import type { AcceptsValue } from "./restore.ts";
 export interface AnnotationOptions {
   /**
    * Receives the error `CONVERSION_INVALID_DATA` of an annotation or field that was dropped because
-   * it is invalid. The conversion continues without it: an object that one client can write must not
-   * fail the lists of all clients.
+   * it is invalid, and `CONVERSION_UNRESOLVED_REFERENCE` of Cluster API's kinds. The conversion
+   * continues without it: an object that one client can write must not fail the lists of all
+   * clients.
    */
   readonly onInvalidData?: (error: ConversionError) => void;
   /** Returns the problem of a value in an annotation, or undefined. Default: any value is valid. */
   readonly findProblem?: (value: unknown, schema: JsonSchema) => string | undefined;
+  /**
+   * Whether Cluster API's kinds restore fields of `status`, as its own webhooks do. False in
+   * `conversionWebhook`, because clients that may only write `spec` can write annotations. Default:
+   * true.
+   */
+  readonly restoresStatus?: boolean;
 }
 
 /** The API server's limit for all annotations of an object, in bytes. */

@@ -36,6 +36,17 @@ export function structAt(from: Struct, path: readonly string[]): Struct {
   return at;
 }
 
+/**
+ * Returns a restored value or struct without negative numbers: clients can write the annotation,
+ * and no schema of the hub allows such a number in a restored field.
+ */
+export function withoutNegative(value: Memory): Memory {
+  if (typeof value === "number" && value < 0) return undefined;
+  const given = struct(value);
+  const members = Object.entries(given ?? {}).filter(([, one]) => !(typeof one === "number" && one < 0));
+  return given === undefined ? value : Object.fromEntries(members);
+}
+
 /** Returns a copy of a struct without the values at some paths. */
 export function without(from: Memory, paths: readonly (readonly string[])[]): Memory {
   const result = { ...struct(from) };

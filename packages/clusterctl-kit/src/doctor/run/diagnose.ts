@@ -9,6 +9,7 @@ import {
   machineSet,
 } from "@capikit/api/core/v1beta2";
 import { isError, type Severity } from "@capikit/common/diagnostics";
+import { errorMessage } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
 import { compareText } from "@capikit/common/text";
 import { doctorChecks } from "../checks/index.ts";
@@ -91,7 +92,7 @@ export interface DiagnoseOptions {
 export interface CheckResult {
   readonly name: string;
   readonly title: string;
-  /** `incomplete`: the API server rejected reads, for the reasons in `unread`. */
+  /** `incomplete`: for the reasons in `unread`, such as reads that the API server rejected. */
   readonly state: "done" | "incomplete";
   readonly unread: readonly string[];
 }
@@ -173,7 +174,15 @@ async function runScans(
     for (const { reasons } of scanning) reasons?.add(reason);
   });
   await scanObjects({ ...reads, namespace }, (object, kind) => {
-    for (const { scan } of scanning) scan.object(object, kind);
+    for (const { scan, reasons } of scanning) {
+      try {
+        scan.object(object, kind);
+      } catch (error) {
+        // An object with fields of other types than the check expects hides no findings of others.
+        const { namespace: within, name } = object.metadata;
+        reasons?.add(`${kind.descriptor.kind} ${within ? `${within}/` : ""}${name}: ${errorMessage(error)}`);
+      }
+    }
   });
   await Promise.all(scanning.map(({ scan }) => scan.finish?.()));
 }

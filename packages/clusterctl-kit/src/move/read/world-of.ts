@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { crdKind } from "@capikit/schema/crd";
 import { installedProvider } from "../../inventory/provider.ts";
@@ -15,11 +16,12 @@ import { foreignClasses } from "./read-world.ts";
  * @throws TypeError if the dump has no CRDs with the clusterctl label.
  */
 export function moveWorldOf(
-  all: readonly MoveObject[],
+  dump: readonly MoveObject[],
   options: { readonly namespace?: string | undefined; readonly source?: string | undefined } = {},
 ): MoveWorld {
   const { source = "the dump" } = options;
   const namespace = options.namespace || undefined;
+  const all = dump.map(withTypedMetadata);
   const types = moveTypesOf(all);
   if (types.every(({ group }) => group === ""))
     throw new TypeError(
@@ -118,4 +120,19 @@ function foreignOf(
       take(groupOf(reference.apiVersion), reference.kind, home, reference.name);
   }
   return { objects: found, missing };
+}
+
+/** API servers return no members of metadata of other types, but dumps may have them. */
+function withTypedMetadata(object: MoveObject): MoveObject {
+  const { labels, annotations, ownerReferences } = object.metadata;
+  const maps = [labels, annotations].every((map) => map === undefined || isRecord(map));
+  const owners: unknown = ownerReferences ?? [];
+  if (maps && Array.isArray(owners) && owners.every(isRecord)) return object;
+  const metadata = {
+    ...object.metadata,
+    labels: isRecord(labels) ? labels : undefined,
+    annotations: isRecord(annotations) ? annotations : undefined,
+    ownerReferences: Array.isArray(owners) ? owners.filter(isRecord) : undefined,
+  };
+  return { ...object, metadata } as MoveObject;
 }

@@ -28,7 +28,7 @@ import { logInvalidData } from "./log-invalid-data.ts";
  * Converts an object to another version of its kind without changing it, like the generated
  * `convert`. Throws a `ConversionError` when an object cannot be converted; any other error counts
  * as a panic. Passes invalid annotations to `onInvalidData`, and continues without them;
- * `findProblem` validates restored values.
+ * `findProblem` validates restored values, and none is restored to `status`.
  */
 export type ConvertFunction = (
   object: AnyObject,
@@ -135,6 +135,7 @@ async function convertAll(
     try {
       const work = convert(object as AnyObject, desiredAPIVersion, {
         findProblem: createFindProblem(),
+        restoresStatus: false,
         onInvalidData: (error) => onInvalidData(object, error),
       });
       const after = isPromise(work) ? await deadline.race(work) : work;
