@@ -246,7 +246,7 @@ export default defineConfig({
           { text: "Decisions: controllers", link: "/decisions/controllers" },
           { text: "Decisions: releases of providers", link: "/decisions/releases" },
           { text: "Decisions: tests and checks", link: "/decisions/tests" },
-          { text: "Production reports of others", link: "/decisions/reports" },
+          { text: "Reports of others", link: "/decisions/reports" },
         ],
       },
     ],

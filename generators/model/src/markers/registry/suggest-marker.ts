@@ -70,10 +70,12 @@ function sameMeaning(name: string): string | undefined {
   return meant === undefined ? undefined : samePart(folder + meant);
 }
 
-/** Returns the markers for items of lists, or else the others, as the name is for one or the other. */
+/** Returns the markers with an effect: those for items of lists, or else the others, as the name is for one or the other. */
 function siblings(name: string): readonly MarkerDefinition[] {
   const isOfItems = name.includes("items:");
-  return knownMarkers().filter((one) => one.name.includes(":items:") === isOfItems);
+  return knownMarkers().filter(
+    (one) => one.origin !== "foreign" && one.name.includes(":items:") === isOfItems,
+  );
 }
 
 /** Compares the last part alone if the rest is known: equal parts would hide how much it differs. */
