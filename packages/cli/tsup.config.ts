@@ -61,7 +61,7 @@ export default library(
       startInOneFile(programs, ["src/main.ts", "src/commands/generate/run.ts"]),
     ],
     dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },
-    // Types and controllers are written once: `add kind` renders the templates of create-capikit.
+    // `capikit add` renders the templates of create-capikit.
     onSuccess: async () => {
       for (const path of [
         "added",

@@ -1,4 +1,5 @@
 import { pageReference, pageUrl } from "@capikit/common/publication";
+import { fillTemplate } from "@capikit/common/text";
 import type { Spellings } from "./provider-name.ts";
 import type { ProviderType } from "./provider-types.ts";
 
@@ -6,19 +7,9 @@ import type { ProviderType } from "./provider-types.ts";
  * Words of template blocks, in addition to types: `several` types with a manager, and the contracts
  * `v1beta1` and `v1beta2`. `both` has a `spoke` for the previous version; `old` is v1beta1 only.
  * `identity` is for infrastructure providers with identities.
- * `added` is for `capikit add kind`, with `cluster` if the package has an InfraCluster, and `region`
- * if that has one; `empty` is for the extension of `capikit add hook`.
+ * `capikit add` sets `added`, and the words that the templates in `added` explain.
  */
-export type Trait =
-  | "several"
-  | "v1beta1"
-  | "v1beta2"
-  | "both"
-  | "spoke"
-  | "old"
-  | "identity"
-  | "added"
-  | "cluster";
+export type Trait = "several" | "v1beta1" | "v1beta2" | "both" | "spoke" | "old" | "identity";
 
 /** Parameters of a rendered template. */
 export interface Rendering {
@@ -27,22 +18,9 @@ export interface Rendering {
   readonly spellings: Spellings;
 }
 
-/**
- * Renders a template, a file of a provider named Paper Cloud that has all types. Parts for some
- * types are between `#if WORD…` and `#endif`, in a comment if the language needs it. Any of several
- * words must apply, but all words of the form `!WORD`. Blocks can be nested.
- */
-export function renderTemplate(text: string, { words: wanted, spellings }: Rendering): string {
-  const kept: string[] = [];
-  // Whether the content of each open block is kept.
-  const open: boolean[] = [];
-  for (const line of text.split("\n")) {
-    const [, directive, words = ""] = /^\s*(?:\/\/|<!--|\* )?#(if|endif)\b ?(.*?)(?:-->)?$/.exec(line) ?? [];
-    if (directive === "if") open.push(holds(words.split(" "), wanted));
-    else if (directive === "endif") open.pop();
-    else if (open.every(Boolean)) kept.push(line);
-  }
-  return withPages(spell(kept.join("\n"), spellings));
+/** Renders a template, a file of a provider named Paper Cloud that has all types. */
+export function renderTemplate(text: string, { words, spellings }: Rendering): string {
+  return withPages(fillTemplate(text, words, spellings));
 }
 
 /** Replaces links such as `[Providers](page:guides/providers)` by those of the documentation. */
@@ -51,14 +29,4 @@ function withPages(text: string): string {
     const url = pageUrl(page);
     return url === undefined ? `${title} (${pageReference(page)})` : `[${title}](${url})`;
   });
-}
-
-/** Replaces the names of Paper Cloud in a name or text. */
-export function spell(text: string, spellings: Spellings): string {
-  return spellings.reduce((all, [from, to]) => all.replaceAll(from, to), text);
-}
-
-function holds(words: readonly string[], wanted: ReadonlySet<string>): boolean {
-  const isThere = (word: string) => (word.startsWith("!") ? !wanted.has(word.slice(1)) : wanted.has(word));
-  return words.every((word) => word.startsWith("!")) ? words.every(isThere) : words.some(isThere);
 }

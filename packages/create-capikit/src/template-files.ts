@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { joinLists, replaceNames } from "@capikit/common/text";
 import { type Contracts, traitsOf, versionBefore } from "./contracts.ts";
-import { joinLists } from "./join-lists.ts";
 import { spellingsOf } from "./provider-name.ts";
 import type { ProviderType } from "./provider-types.ts";
-import { type Rendering, renderTemplate, spell, type Trait } from "./render-template.ts";
+import { type Rendering, renderTemplate, type Trait } from "./render-template.ts";
 
 /** A file of a project: its path with slashes, and its content. */
 export type ProjectFiles = ReadonlyMap<string, string>;
@@ -15,7 +15,7 @@ const managers: readonly ProviderType[] = ["infrastructure", "control-plane", "b
 
 /** The types of templates by path prefix; other templates are for all types. */
 const rows: readonly (readonly [path: string, types: readonly ProviderType[]])[] = [
-  // Only for `capikit add kind`.
+  // Only for `capikit add`.
   ["added/", []],
   ["api/infrastructure/", ["infrastructure"]],
   ["api/controlplane/", ["control-plane"]],
@@ -122,5 +122,5 @@ function templates(): readonly string[] {
 /** npm omits or renames some dot files, so templates use `_` instead. */
 function targetOf(path: string, { spellings }: Rendering): string {
   const target = path.replaceAll(/(^|\/)_/g, "$1.").replace(/^src\/workload-extension\//, "src/extension/");
-  return spell(target, spellings);
+  return replaceNames(target, spellings);
 }

@@ -1,5 +1,5 @@
+import { joinLists } from "@capikit/common/text";
 import { describe, expect, it } from "vitest";
-import { joinLists } from "../src/join-lists.ts";
 import { spellingsOf } from "../src/provider-name.ts";
 import { renderTemplate } from "../src/render-template.ts";
 

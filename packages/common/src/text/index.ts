@@ -8,7 +8,9 @@ export { canonicalBase64, decodeBase64, encodeBase64, isBase64 } from "./base64.
 export { compareText } from "./compare-text.ts";
 export { isDnsLabel, isDnsSubdomain } from "./dns-names.ts";
 export { escapedCharacters, shellWord, shortEscapes, unicodeEscape, withoutHidden } from "./escapes.ts";
+export { fillTemplate, replaceNames, type TemplateNames } from "./fill-template.ts";
 export { capitalize, formatCount, formatExponent, formatFloat, formatList, truncateText } from "./format.ts";
+export { joinLists } from "./join-lists.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { maskIdentifiers } from "./mask-identifiers.ts";
 export { didYouMean, nearestName } from "./nearest-name.ts";

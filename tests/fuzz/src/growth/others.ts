@@ -76,7 +76,10 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/common/paths": "isInstalled",
   "@capikit/common/publication": "createCommand pageReference pageUrl",
   "@capikit/common/quantities": "alignQuantities quantityValue",
-  "@capikit/common/text": "didYouMean formatCount formatExponent formatFloat linePosition unicodeEscape",
+  "@capikit/common/text": `
+    didYouMean fillTemplate formatCount formatExponent formatFloat joinLists linePosition replaceNames
+    unicodeEscape
+  `,
   "@capikit/common/time": `
     createBackoff delayAfter durationMs formatDuration formatMilliseconds humanDuration linkSignals
     mapLimited pause poll retry shortDuration sleep untilAborted withTimeout yieldAfter yieldToEventLoop

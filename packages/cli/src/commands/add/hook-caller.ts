@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addExport } from "../../shared/edit/add-import.ts";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
@@ -7,13 +8,12 @@ import { findMain, isTest } from "../../shared/project-edit/manager-call.ts";
 import { checkGroup, checkKind, kebab, pluralOf } from "../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
+import { kindNames, readTemplate } from "../../shared/project-edit/read-template.ts";
 import { addToWebhookTests } from "../../shared/project-edit/webhook-tests.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddHookCallerCall } from "../add.ts";
 import { addExtensionKit } from "./extension/extension-files.ts";
-import { callTest, callText, discoveryText, rolesText } from "./hook-caller/caller-text.ts";
 import { editMain, managerSnippet } from "./hook-caller/edit-main.ts";
-import { hookTypes, registrationTypes } from "./hook-caller/hook-types.ts";
 import { exportedNames } from "./kind/add-types.ts";
 import { folderOf, versionOf } from "./kind/kind-place.ts";
 import { packageIndex } from "./kind/kind-types.ts";
@@ -42,8 +42,17 @@ function addHookCaller(project: Project, call: AddHookCallerCall): Added {
     throw new UsageError(`${discovers} already discovers extensions of one kind`, "omit --kind");
   const { hook, kind, plural } = names;
   addTypes(project, names, {
-    [hook]: hookTypes(hook),
-    ...(isFirst && { [kind]: registrationTypes(kind, plural) }),
+    [hook]: readTemplate("added/hooks/types.ts", [], [["PaperCloudHook", hook]]),
+    ...(isFirst && {
+      [kind]: readTemplate(
+        "added/hooks/registration.ts",
+        [],
+        [
+          ["PaperCloudKind", kind],
+          ["papercloudkinds", plural],
+        ],
+      ),
+    }),
   });
   ensureEmitter(project, "kinds");
   ensureEmitter(project, "catalog");
@@ -129,19 +138,21 @@ function addDiscovery(
   discovers: string,
 ): readonly string[] {
   const { draft, extension, model } = project;
-  const discovery = {
-    ...{ kind, group, version, plural },
-    catalog: specifierTo(discovers, catalogModule(project), extension),
-    constant: constantOf(model, { folder }, kind, [hook, kind]),
-    roleName: roleNameOf(project, group),
-    definitions: specifierTo(discovers, kindsModule(project, folder), extension),
-  };
-  draft.create(discovers, discoveryText(discovery), main);
-  draft.create("config/roles/extension-roles.yaml", rolesText(group, plural, kebab(kind)));
+  const constant = constantOf(model, { folder }, kind, [hook, kind]);
+  const roleName = roleNameOf(project, group);
+  const definitions = specifierTo(discovers, kindsModule(project, folder), extension);
+  const replaced = [
+    ...kindNames({ kind, group, version, plural, constant, definitions, roleName }),
+    ["paper-cloud-kind", kebab(kind)],
+    ['"./catalog.ts"', stringLiteral(specifierTo(discovers, catalogModule(project), extension))],
+  ] as const;
+  draft.create(discovers, readTemplate("added/hooks/discover-extensions.ts", [], replaced), main);
+  const roles = readTemplate("added/hooks/extension-roles.yaml", [], replaced);
+  draft.create("config/roles/extension-roles.yaml", roles);
   const edits = editMain(project, main, discovers, kind);
-  addToWebhookTests(project, `extensionWebhook(${discovery.constant}, catalog)`, {
+  addToWebhookTests(project, `extensionWebhook(${constant}, catalog)`, {
     extensionWebhook: "@capikit/extension-kit/discovery",
-    [discovery.constant]: kindsModule(project, folder),
+    [constant]: kindsModule(project, folder),
     catalog: catalogModule(project),
   });
   return [
@@ -152,10 +163,7 @@ function addDiscovery(
         const text = draft.read(path) ?? "";
         return isTest(path) && text.includes("checkWebhooks(") && !text.includes("extensionWebhook");
       })
-      .map(
-        (path) =>
-          `${path}: add extensionWebhook(${discovery.constant}, catalog) to the webhooks of checkWebhooks.`,
-      ),
+      .map((path) => `${path}: add extensionWebhook(${constant}, catalog) to the webhooks of checkWebhooks.`),
   ];
 }
 
@@ -167,12 +175,21 @@ function catalogModule({ config: { config } }: Project): string {
 function addCall(project: Project, { hook, kind, folder }: Names, main: string): string {
   const { draft, extension, model } = project;
   const constant = constantOf(model, { folder }, hook, [hook, kind]);
-  const to = (from: string, target: string) => specifierTo(from, target, extension);
   const calls = posix.join(posix.dirname(main), "hooks", `${kebab(hook)}.ts`);
-  draft.create(calls, callText({ hook, constant }, to(calls, catalogModule(project))), main);
-  if (dependsOn(project, "vitest")) {
-    const test = posix.join(testFolder(project), `${kebab(hook)}.test.ts`);
-    draft.create(test, callTest({ hook, constant }, to(test, calls)), main);
-  }
+  const create = (template: string, file: string, module: string, target: string): void => {
+    const text = readTemplate(
+      `added/hooks/${template}`,
+      [],
+      [
+        ["PaperCloudHook", hook],
+        ["paperCloudHook", constant],
+        [module, stringLiteral(specifierTo(file, target, extension))],
+      ],
+    );
+    draft.create(file, text, main);
+  };
+  create("call.ts", calls, '"./catalog.ts"', catalogModule(project));
+  const test = posix.join(testFolder(project), `${kebab(hook)}.test.ts`);
+  if (dependsOn(project, "vitest")) create("call.test.ts", test, '"./call.ts"', calls);
   return `call${hook}`;
 }

@@ -18,13 +18,7 @@ import { createExtension } from "./extension/create-extension.ts";
 import { addWorkloadPackages, extensionFiles, extensionKit } from "./extension/extension-files.ts";
 import { type AddedHook, addedHook, handled } from "./hook/added-hook.ts";
 import { handlerTest, handlerText, propertyName } from "./hook/handler-text.ts";
-import {
-  checkWorkloadHook,
-  clustersParameter,
-  workloadHandlerText,
-  workloadModule,
-  workloadTest,
-} from "./hook/workload-handler.ts";
+import { checkWorkloadHook, clustersParameter, workloadModule } from "./hook/workload-handler.ts";
 
 export function run(call: AddHookCall, io: Io): Promise<number> {
   return add(call, io, (project) => addHook(project, call, io));
@@ -53,10 +47,9 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
   checkFree(project, added, flags.name !== undefined);
   for (const { path, text } of added.modules) draft.generate(path, text);
   const file = posix.join(posix.dirname(main), `${name}.ts`);
-  const facts = { hook: constant, handler, module: added.moduleFor(file) };
-  const text =
-    clusters === undefined ? await handlerText(descriptor, facts) : workloadHandlerText(descriptor, facts);
-  draft.create(file, text, main);
+  const isWorkload = clusters !== undefined;
+  const facts = { hook: constant, handler, module: added.moduleFor(file), isWorkload };
+  draft.create(file, await handlerText(descriptor, facts), main);
   draft.edit(main, (source) => {
     const list = handlersOf(source, snippet);
     const known = findMember(list, name);
@@ -81,9 +74,8 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
   if (!dependsOn(project, "vitest"))
     return { notes: [...notes, "No test was added: the project does not depend on vitest."] };
   const test = posix.join(testFolder(project), `${name}.test.ts`);
-  const modules = { handler: specifierTo(test, file, extension), hook: added.moduleFor(test) };
-  const testText = clusters === undefined ? handlerTest : workloadTest;
-  draft.create(test, testText(added, name, handler, modules), main);
+  const modules = { handler: specifierTo(test, file, extension), hook: added.moduleFor(test), isWorkload };
+  draft.create(test, handlerTest(added, name, handler, modules), main);
   return { notes };
 }
 

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type KindVersion, type TextEdit, type Ts, ts } from "@capikit/model";
+import { type KindVersion, stringLiteral, type TextEdit, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addImport } from "../../shared/edit/add-import.ts";
 import type { Draft } from "../../shared/edit/draft.ts";
@@ -20,6 +20,7 @@ import {
 import { checkKind, kebab, pluralOf, providerWord } from "../../shared/project-edit/names.ts";
 import { importLine, specifierTo } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
+import { readTemplate } from "../../shared/project-edit/read-template.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddIdentityCall } from "../add.ts";
 import { identityTypes, referenceTypes } from "./identity/identity-types.ts";
@@ -118,15 +119,23 @@ function addIdentities(
   const main = findMain(project, named, snippet);
   const definitions = kindsModule(project, folder);
   const file = posix.join(controllerFolder(project, main, definitions, folder), "identities.ts");
-  const text = identitiesText({
-    cluster,
-    constant: constantOf(project.model, { folder }, kind, [kind]),
-    plural: pluralOf(kind, undefined),
-    group,
-    roleName: roleNameOf(project, group),
-    types: specifierTo(file, `${folder}/index.ts`, extension),
-    definitions: specifierTo(file, definitions, extension),
-  });
+  const constant = constantOf(project.model, { folder }, kind, [kind]);
+  const roleName = roleNameOf(project, group);
+  const text = readTemplate(
+    "added/identities.ts",
+    [],
+    [
+      ["PaperCloudCluster", cluster.kind],
+      ["paperCloudCluster, paperCloudClusterIdentity", [cluster.constant, constant].sort().join(", ")],
+      ["paperCloudCluster", cluster.constant],
+      ["paperCloudClusterIdentity", constant],
+      ["papercloudclusteridentities", pluralOf(kind, undefined)],
+      ["infrastructure.cluster.x-k8s.io", group],
+      ["roleName=paper-cloud-role,", roleName === undefined ? "" : `roleName=${roleName},`],
+      ['"./types.ts"', stringLiteral(specifierTo(file, `${folder}/index.ts`, extension))],
+      ['"./kinds.ts"', stringLiteral(specifierTo(file, definitions, extension))],
+    ],
+  );
   draft.create(file, text, main);
   draft.edit(main, (source) => addImport(source, maker, specifierTo(main, file, extension)));
   draft.edit(main, (source) => {
@@ -154,55 +163,4 @@ function beforeManager(source: ParsedSource, statement: string): readonly TextEd
   if (start === undefined) return [];
   const comment = ts.getLeadingCommentRanges(text, start.pos)?.at(-1);
   return [{ at: comment?.pos ?? start.getStart(tree), text: `${statement}${eol}${eol}` }];
-}
-
-/** The input of the module that creates platform clients. */
-interface IdentitiesInput {
-  readonly cluster: InfraCluster;
-  /** The name of the identity's definition. */
-  readonly constant: string;
-  readonly plural: string;
-  readonly group: string;
-  readonly roleName: string | undefined;
-  /** Module specifiers of the package and of its definitions. */
-  readonly types: string;
-  readonly definitions: string;
-}
-
-/** Returns a module that creates platform clients with the credentials of identities. */
-function identitiesText(input: IdentitiesInput): string {
-  const { cluster, constant, plural, group, roleName, types, definitions } = input;
-  const { kind } = cluster;
-  const role = roleName === undefined ? "" : `roleName=${roleName},`;
-  const rbac = (groups: string, resources: string, allowed: string): string =>
-    `+kubebuilder:rbac:${role}groups=${groups},resources=${resources},verbs=${allowed}`;
-  const names = [cluster.constant, constant].sort().join(", ");
-  return `${importLine("{ createIdentityClients, type IdentityClients }", "@capikit/controller-kit/capi")}
-${importLine(`type { ${kind} }`, types)}
-${importLine(`{ ${names} }`, definitions)}
-
-/** An account of the platform. Replace it with a client of the platform. */
-export interface Account {
-  readonly token: string;
-}
-
-/**
- * Creates clients of the platform with the credentials of each ${kind}.
- *
- * ${rbac(group, plural, "get;list;watch;patch")}
- * ${rbac('""', "secrets", "get;list;watch;patch")}
- * ${rbac('""', "namespaces", "get;list;watch")}
- *
- * @param namespace contains the Secrets of identities.
- */
-export function createIdentities(namespace: string): IdentityClients<Account, ${kind}> {
-  return createIdentityClients({
-    infraCluster: ${cluster.constant},
-    identity: ${constant},
-    namespace,
-    keys: ["token"],
-    connect: ({ token }) => ({ token }),
-  });
-}
-`;
 }

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { compareApiVersions } from "@capikit/common/versions";
-import { customResources, type KindVersion, positionOf } from "@capikit/model";
+import { customResources, type KindVersion, positionOf, stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { addImport } from "../../shared/edit/add-import.ts";
@@ -14,10 +14,19 @@ import { addToManager, findMain } from "../../shared/project-edit/manager-call.t
 import { kebab } from "../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
+import { kindNames, readTemplate } from "../../shared/project-edit/read-template.ts";
 import { addToWebhookTests } from "../../shared/project-edit/webhook-tests.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddWebhookCall } from "../add.ts";
-import { type Admission, admissions, webhookPath, webhookTest, webhookText } from "./webhook/handler-text.ts";
+
+/** The type of an admission webhook. */
+type Admission = "defaulting" | "validating";
+
+/** Names of the types by the conventions of controller-runtime. */
+const admissions = {
+  defaulting: { path: "mutate", maker: "Defaulter", file: "defaulter" },
+  validating: { path: "validate", maker: "Validator", file: "validator" },
+} as const;
 
 export function run(call: AddWebhookCall, io: Io): Promise<number> {
   return add(call, io, (project) => addWebhook(project, call));
@@ -112,21 +121,22 @@ function addAdmission(
   const made = wanted.map((admission) => {
     const { file: ending, maker: suffix } = admissions[admission];
     const file = posix.join(below, `${kebab(kind)}-${ending}.ts`);
-    const facts = {
-      kind,
-      group,
-      version,
-      plural,
-      constant,
-      definitionsModule: specifierTo(file, definitionsModule, extension),
-      types: specifierTo(file, location.source.path, extension),
-    };
-    checkPath(project, webhookPath(admission, facts), admission, kind);
-    draft.create(file, webhookText(admission, facts), main);
+    const path = `/${admissions[admission].path}-${group.replaceAll(".", "-")}-${version}-${kind.toLowerCase()}`;
+    checkPath(project, path, admission, kind);
+    const definitions = specifierTo(file, definitionsModule, extension);
+    const text = readTemplate(
+      `added/paper-cloud-kind-${ending}.ts`,
+      [],
+      [
+        ...kindNames({ kind, group, version, plural, constant, definitions }),
+        ['"./types.ts"', stringLiteral(specifierTo(file, location.source.path, extension))],
+      ],
+    );
+    draft.create(file, text, main);
     notes.push(
       `${file}: replace the example with your ${admission === "defaulting" ? "defaults" : "rules"}.`,
     );
-    return { maker: `${constant}${suffix}`, file };
+    return { admission, maker: `${constant}${suffix}`, file };
   });
   const definitions = model.packages
     .filter((one) => one.group === group)
@@ -151,8 +161,16 @@ function addAdmission(
   }
   const endings = wanted.map((admission) => admissions[admission].file).join("-and-");
   const test = posix.join(testFolder(project), `${kebab(kind)}-${endings}.test.ts`);
-  const makers = made.map(({ maker, file }) => ({ maker, file: specifierTo(test, file, extension) }));
-  draft.create(test, webhookTest(makers, kind), files.includes(main) ? main : undefined);
+  const text = readTemplate("added/webhooks.test.ts", wanted, [
+    ["PaperCloudKind", kind],
+    ["paperCloudKind", constant],
+    ["[paperCloudKindDefaulter(), paperCloudKindValidator()]", `[${calls.join(", ")}]`],
+    ...made.map(
+      ({ admission, file }) =>
+        [`"./${admissions[admission].file}.ts"`, stringLiteral(specifierTo(test, file, extension))] as const,
+    ),
+  ]);
+  draft.create(test, text, files.includes(main) ? main : undefined);
   return notes;
 }
 

@@ -8,7 +8,7 @@ import { hasManager, isTest } from "../../../shared/project-edit/manager-call.ts
 import { camel } from "../../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import { readTemplate } from "../kind/templates.ts";
+import { readTemplate } from "../../../shared/project-edit/read-template.ts";
 import { addProvider } from "./add-provider.ts";
 import { addExtensionKit, addWorkloadPackages } from "./extension-files.ts";
 
@@ -38,13 +38,13 @@ export function createExtension(project: Project, content: ExtensionContent): Cr
   const folder = posix.join(manager === undefined ? "src" : posix.dirname(manager), "extension");
   const name = extensionName(project);
   const textOf = (template: string, file: string): string =>
-    readTemplate(template, ...(content === "empty" ? ["empty"] : []))
-      .replace("handlers: {\n    },", "handlers: {},")
-      .replaceAll("paperCloud", camel(name))
-      .replaceAll("paper-cloud", name)
-      .replaceAll(/(?<= from ")\.[^"]+(?=")/g, (specifier) =>
-        specifierTo(file, targetOf(project, folder, specifier), extension),
-      );
+    readTemplate(template, content === "empty" ? ["empty"] : [], [
+      ["handlers: {\n    },", "handlers: {},"],
+      ["paperCloud", camel(name)],
+      ["paper-cloud", name],
+    ]).replaceAll(/(?<= from ")\.[^"]+(?=")/g, (specifier) =>
+      specifierTo(file, targetOf(project, folder, specifier), extension),
+    );
   const create = (template: string, file: string): void =>
     draft.create(file, textOf(template, file), manager);
   const file = `${folder}/extension.ts`;

@@ -1,11 +1,16 @@
-import { readTemplate } from "../kind/templates.ts";
+import { readTemplate } from "../../../shared/project-edit/read-template.ts";
 
 /** Returns the types of an identity, as in projects created with `--identity`. */
 export function identityTypes(kind: string, plural: string, cluster: string): string {
-  return readTemplate("api/infrastructure/v7alpha7/paper-cloud-cluster-identity.ts")
-    .replaceAll("papercloudclusteridentities", plural)
-    .replaceAll("PaperCloudClusterIdentity", kind)
-    .replaceAll("PaperCloudCluster", cluster);
+  return readTemplate(
+    "api/infrastructure/v7alpha7/paper-cloud-cluster-identity.ts",
+    [],
+    [
+      ["papercloudclusteridentities", plural],
+      ["PaperCloudClusterIdentity", kind],
+      ["PaperCloudCluster", cluster],
+    ],
+  );
 }
 
 /** The reference of an InfraCluster to its identity. */
@@ -19,9 +24,14 @@ export interface ReferenceTypes {
 /** Returns the types of the reference from an InfraCluster to its identity. */
 export function referenceTypes(kind: string, cluster: string): ReferenceTypes {
   const name = `${cluster.replace(/Cluster$/, "")}IdentityReference`;
-  const text = readTemplate("api/infrastructure/v7alpha7/paper-cloud-cluster.ts", "identity")
-    .replaceAll("PaperCloudIdentityReference", name)
-    .replaceAll("PaperCloudClusterIdentity", kind);
+  const text = readTemplate(
+    "api/infrastructure/v7alpha7/paper-cloud-cluster.ts",
+    ["identity"],
+    [
+      ["PaperCloudIdentityReference", name],
+      ["PaperCloudClusterIdentity", kind],
+    ],
+  );
   const declaration = new RegExp(`^/\\*\\* ${name} [^]*?^\\}$`, "m").exec(text)?.[0] ?? "";
   const member = `/** identityRef names the account of the Cluster. */\nidentityRef?: ${name};`;
   return { name, member, declaration };

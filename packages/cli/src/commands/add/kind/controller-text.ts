@@ -1,8 +1,8 @@
 import { commentLine } from "@capikit/model";
 import { one } from "../../../shared/project-edit/names.ts";
 import { importLine } from "../../../shared/project-edit/paths.ts";
+import { readTemplate } from "../../../shared/project-edit/read-template.ts";
 import type { Role } from "./roles.ts";
-import { readTemplate } from "./templates.ts";
 
 /** Names in a controller. */
 export interface ControllerNames {
@@ -42,14 +42,11 @@ const templates: Readonly<Record<Role, string>> = {
 /** Returns the source of a kind's controller, which runs as it is. */
 export function controllerText(role: Role, names: ControllerNames): string {
   const { group, identities, infraCluster, kind, roleName, scheme } = names;
-  const text = joinLists(
-    readTemplate(
-      templates[role],
-      ...(infraCluster === undefined ? [] : ["cluster"]),
-      ...(infraCluster?.hasRegion ? ["region"] : []),
-      ...(identities === undefined ? [] : ["identity"]),
-    ),
-  );
+  const text = readTemplate(templates[role], [
+    ...(infraCluster === undefined ? [] : ["cluster"]),
+    ...(infraCluster?.hasRegion ? ["region"] : []),
+    ...(identities === undefined ? [] : ["identity"]),
+  ]);
   const [, model = ""] = /^export function paperCloud(\w+)s\(/m.exec(text) ?? [];
   const renamed = new Map([
     ...(identities === undefined ? [] : ([["platforms", identities.variable]] as const)),
@@ -71,32 +68,9 @@ export function controllerText(role: Role, names: ControllerNames): string {
     .replace("platforms: Platforms", () => `platforms: ReturnType<typeof ${identities?.maker}>`)
     .replaceAll(/\w+/g, (word) => renamed.get(word) ?? word)
     .replaceAll(/^ \* (\+.*)$/gm, (_, marker: string) => ` * ${commentLine(marker)}`)
-    .replace(/^import \{ (.*) \} from "[./]+gen\/kinds\/.*";$/m, (_, imported: string) =>
-      importLine(`{ ${imported.split(", ").sort().join(", ")} }`, names.module),
+    .replace(/^import \{([^}]*)\} from "[./]+gen\/kinds\/.*";$/m, (_, imported: string) =>
+      importLine(`{ ${(imported.match(/\w+/g) ?? []).sort().join(", ")} }`, names.module),
     );
   if (role !== "ipam-pool") return written;
-  return `${written}\n${readTemplate("src/ipam/address-range.ts").replaceAll(/^export /gm, "")}`;
-}
-
-/** Writes parameters and imports in one line. */
-function joinLists(text: string): string {
-  const lines = text.split("\n");
-  const joined: string[] = [];
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? "";
-    const end = lines.findIndex((one, index) => index > at && !one.endsWith(","));
-    const isCall = /^(?:import \{|export function \w+\(| +async \w+\(\{)$/.test(line);
-    if (!isCall || end === -1) {
-      joined.push(line);
-      continue;
-    }
-    const inside = lines
-      .slice(at + 1, end)
-      .map((one) => one.trim().slice(0, -1))
-      .join(", ");
-    const space = line.endsWith("{") ? " " : "";
-    joined.push(`${line}${space}${inside}${space}${lines[end]?.trim()}`);
-    at = end;
-  }
-  return joined.join("\n");
+  return `${written}\n${readTemplate("src/ipam/address-range.ts", []).replaceAll(/^export /gm, "")}`;
 }

@@ -13,7 +13,7 @@ export interface RoleFacts {
   /** First label of the group that Cluster API's documentation uses for it. */
   readonly groupLabel?: string;
   /** Path of the template with its types, without extension. */
-  readonly types?: string;
+  readonly types: string;
   /** Whether it has a template, from which topologies and sets create objects. */
   readonly hasTemplate?: true;
 }
@@ -46,5 +46,5 @@ export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
     hasTemplate: true,
   },
   "ipam-pool": { groupLabel: "ipam", types: "api/ipam/v7alpha7/paper-cloud-pool" },
-  none: {},
+  none: { types: "added/api/paper-cloud-kind" },
 });
