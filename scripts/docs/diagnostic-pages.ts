@@ -30,6 +30,7 @@ const groups: Readonly<Record<string, string>> = {
   repository: "Repositories",
   release: "Releases",
   components: "Components",
+  install: "Installed components (--install)",
   extension: "Runtime Extensions",
   template: "Cluster templates",
   clusterclass: "ClusterClasses",

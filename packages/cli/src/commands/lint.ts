@@ -1,6 +1,6 @@
 import { supportedMinors } from "@capikit/api/releases";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
-import { findingsFormatFlag, switchFlag, textFlag, trustFlag } from "../shared/command/flags.ts";
+import { findingsFormatFlag, listFlag, switchFlag, textFlag, trustFlag } from "../shared/command/flags.ts";
 import { targetFlag } from "../shared/command/target-flag.ts";
 
 const flags = {
@@ -16,6 +16,10 @@ const flags = {
   "remote-resources": switchFlag("Also render kustomize folders with remote resources or generators."),
   trust: trustFlag,
   "list-name": textFlag("NAME", "Name with which to join clusterctl's built-in list of providers."),
+  install: switchFlag("Also install the components in an API server, and report what fails."),
+  kubeconfig: textFlag("FILE", "Cluster of --install, for a dry run. Default: a new API server."),
+  context: textFlag("NAME", "Kubeconfig context of --install, for a dry run."),
+  crds: listFlag("PATH", "CRDs of other projects that --install requires."),
   level: {
     type: "string",
     value: "LEVEL",
@@ -35,6 +39,7 @@ export const lint: Command = {
   examples: {
     "Check a project": "capikit lint config templates metadata.yaml",
     [`Check for ${supportedMinors[0]} of Cluster API`]: `capikit lint --target ${supportedMinors[0]}`,
+    "Install the components in an API server": "capikit lint --install",
     "Upload findings to GitHub code scanning": "capikit lint --format sarif",
   },
   load: () => import("./lint/lint.ts"),

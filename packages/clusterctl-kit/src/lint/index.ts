@@ -3,6 +3,9 @@
  *
  * @module
  */
+export { installRules } from "./install/install-rules.ts";
+export { type InstallOptions, type InstallResult, lintInstalled } from "./install/lint-installed.ts";
+export type { SigningAuthority } from "./install/signed-certificates.ts";
 export { draftCrd } from "./migration/draft-crd.ts";
 export type { KindMigration, MissingField } from "./migration/kind-migration.ts";
 export type { Series } from "./migration/next-series.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ContractVersion } from "@capikit/api/contract";
 import { TemplateError } from "@capikit/clusterctl-kit";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
-import { type GeneratedDocument, lint, lintRules } from "@capikit/clusterctl-kit/lint";
+import { type GeneratedDocument, installRules, lint, lintRules } from "@capikit/clusterctl-kit/lint";
 import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { Severity } from "@capikit/common/diagnostics";
@@ -24,8 +24,9 @@ import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { LintCall } from "../lint.ts";
+import { installedText, installRelease } from "./install-release.ts";
 
-export async function run({ positionals, flags }: LintCall, io: Io): Promise<number> {
+export async function run({ positionals, flags, lists }: LintCall, io: Io): Promise<number> {
   const inputs = positionals.length > 0 ? positionals : ["."];
   const read = await readProviders(inputs, flags, io);
   const { config, trusted, scopes, files, samples } = read;
@@ -34,15 +35,19 @@ export async function run({ positionals, flags }: LintCall, io: Io): Promise<num
     lintOptions(read, flags["remote-resources"], io),
     Promise.all(trusted.map((folder) => providerDocuments(folder, io))),
   ]);
-  const codes = [...lintRules, ...options.rules]
+  const codes = [...lintRules, ...installRules, ...options.rules]
     .map(({ code }) => code)
     .concat(Object.keys(templateDiagnostics));
   for (const code of disable) if (!codes.includes(code)) throw unknownRule(code, codes);
   const rendered = options.overlays.flatMap(({ objects }) => objects as readonly JsonObject[]);
   const templates = await checkProjectTemplates(files, samples, parseTarget(flags), rendered);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
+  const installed = flags.install ? await installRelease(files, { options, flags, lists }, io) : undefined;
+  if (!flags.install && (flags.context ?? flags.kubeconfig ?? lists?.crds) !== undefined)
+    throw new UsageError("--context, --kubeconfig and --crds require --install", "add --install");
   const result = lint(files, {
     ...options,
+    found: installed?.diagnostics,
     ...(contract !== undefined && { contract }),
     versions: [...options.versions, ...nextVersion(flags)],
     ...(flags["list-name"] !== undefined && { listName: flags["list-name"] }),
@@ -69,6 +74,7 @@ export async function run({ positionals, flags }: LintCall, io: Io): Promise<num
     const disabled = result.disabled === 0 ? "" : `, ${result.disabled} disabled by comments`;
     const [inFiles, objects] = [formatCount(result.files, "file"), formatCount(result.objects, "object")];
     io.stderr(`${formatCounts(diagnostics)}${disabled} in ${inFiles} (${objects} checked)\n`);
+    if (installed !== undefined) io.stderr(installedText(installed));
     if (result.unrecognised.length > 0) io.stderr(`${unrecognisedText(result.unrecognised)}\n`);
     io.stderr(leftOutText(scopes));
   }

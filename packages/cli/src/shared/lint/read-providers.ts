@@ -93,7 +93,8 @@ export async function lintOptions(
   remoteResources: boolean,
   io: Io,
 ): Promise<
-  LintOptions & Required<AddedRules & Pick<LintOptions, "failedOverlays" | "overlays" | "versions">>
+  LintOptions &
+    Required<Pick<AddedRules, "rules"> & Pick<LintOptions, "failedOverlays" | "overlays" | "versions">>
 > {
   const [overlays, released] = await Promise.all([
     Promise.all(

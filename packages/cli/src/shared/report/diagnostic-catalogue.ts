@@ -1,5 +1,5 @@
 import { doctorDiagnostics } from "@capikit/clusterctl-kit/doctor";
-import { lintRules } from "@capikit/clusterctl-kit/lint";
+import { installRules, lintRules } from "@capikit/clusterctl-kit/lint";
 import { moveDiagnostics } from "@capikit/clusterctl-kit/move";
 import { releaseDiagnostics } from "@capikit/clusterctl-kit/repository";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
@@ -16,6 +16,7 @@ export const definitions: readonly DiagnosticDefinition[] = Object.freeze(
   [
     ...(diagnosticCatalogue as readonly DiagnosticDefinition[]),
     ...lintRules,
+    ...installRules,
     ...doctorDiagnostics,
     ...conformanceChecks,
     ...Object.values(webhookDiagnostics),

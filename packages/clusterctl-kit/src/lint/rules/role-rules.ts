@@ -1,14 +1,14 @@
 import type { ContractResource } from "@capikit/api/contract";
-import { recordOf } from "@capikit/common/json";
+import { plainText, recordOf } from "@capikit/common/json";
 import { type ComponentsView, crdsIn, type ProviderView } from "../provider/provider-view.ts";
 import type { CrdView } from "../read/crd-view.ts";
-import { type LintObject, listOf } from "../read/lint-object.ts";
+import { type LintObject, listOf, type YamlPath } from "../read/lint-object.ts";
 import { groupsOfCore } from "../read/resource-role.ts";
 import { boundRoles, verbsOn } from "./granted-verbs.ts";
 import { defineLintRule, type ReportViolation } from "./lint-rule.ts";
 
-const aggregate = "cluster.x-k8s.io/aggregate-to-manager";
-const aggregateKubeadm = "kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager";
+export const aggregate = "cluster.x-k8s.io/aggregate-to-manager";
+export const aggregateKubeadm = "kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager";
 const allVerbs = ["create", "delete", "get", "list", "patch", "update", "watch"];
 const templateVerbs = ["get", "list", "patch", "update", "watch"];
 
@@ -40,14 +40,15 @@ export const roleRules = [
     checkComponents: (file, report, view) => {
       for (const label of [aggregate, aggregateKubeadm])
         for (const crd of foreignKinds(file, view)) {
-          if (label === aggregateKubeadm && !forKubeadm.has(crd.role ?? "IPPool")) continue;
+          if (label === aggregateKubeadm && !isForKubeadm(crd)) continue;
           const roles = labelledRoles(file, label).filter((role) => grants(role, crd).size > 0);
           const [first] = roles;
           if (first === undefined) continue;
           const granted = new Set(roles.flatMap((role) => [...grants(role, crd)]));
-          const missing = granted.has("*")
-            ? []
-            : verbsFor(crd.role, label).filter((verb) => !granted.has(verb));
+          const missing = missingVerbs(
+            verbsFor(crd.role, label),
+            (verb) => granted.has("*") || granted.has(verb),
+          );
           if (missing.length > 0)
             report(
               first.at(["rules"]),
@@ -66,8 +67,7 @@ export const roleRules = [
     help: `add the label ${aggregateKubeadm}: "true" to the ClusterRole of machines and their templates`,
     checkComponents: (file, report, view) => {
       for (const crd of uncoveredKinds(file, aggregateKubeadm, view))
-        if (forKubeadm.has(crd.role ?? "IPPool"))
-          reportUncovered("KubeadmControlPlane", aggregateKubeadm, crd, report);
+        if (isForKubeadm(crd)) reportUncovered("KubeadmControlPlane", aggregateKubeadm, crd, report);
     },
   }),
   defineLintRule({
@@ -126,34 +126,14 @@ export const roleRules = [
     checkComponents: (file, report, view) => {
       const bound = boundRoles(file.objects, ({ kind }) => kind === "ClusterRoleBinding") ?? [];
       const [first] = bound;
-      const kinds = crdsIn(file, view).filter(({ role }) => role !== undefined && !role.endsWith("Template"));
+      const kinds = reconciledKinds(file, view);
       if (first === undefined || kinds.length === 0) return;
-      const missingVerbs = (group: string, resource: string, verbs: readonly string[]): string[] => {
+      for (const { group, resource, verbs, on } of providerNeeds(kinds)) {
         const granted = new Set(bound.flatMap((role) => [...verbsOn(role, group, resource)]));
-        return granted.has("*") ? [] : verbs.filter((verb) => !granted.has(verb));
-      };
-      for (const { plural, group, kind, versions } of kinds) {
-        const own = missingVerbs(group, plural, ["get", "list", "watch"]);
-        const writes =
-          missingVerbs(group, plural, ["patch", "update"]).length === 2 ? ["patch or update"] : [];
-        if (own.length + writes.length > 0)
-          report(
-            first.at(["rules"]),
-            `no role of the provider allows it to ${[...own, ...writes].join(", ")} ${plural}`,
-          );
-        const status = missingVerbs(group, `${plural}/status`, ["patch", "update"]);
-        if (status.length === 2 && versions.some(({ subresources }) => "status" in subresources))
-          report(
-            first.at(["rules"]),
-            `no role of the provider allows it to patch or update the status of ${kind} (${plural}/status)`,
-          );
+        const missing = missingVerbs(verbs, (verb) => granted.has("*") || granted.has(verb));
+        if (missing.length > 0)
+          report(first.at(["rules"]), `no role of the provider allows it to ${missing.join(", ")} ${on}`);
       }
-      const clusters = missingVerbs("cluster.x-k8s.io", "clusters", ["get", "list", "watch"]);
-      if (clusters.length > 0)
-        report(
-          first.at(["rules"]),
-          `no role of the provider allows it to ${clusters.join(", ")} clusters of cluster.x-k8s.io, so it cannot read owners and paused`,
-        );
     },
   }),
   defineLintRule({
@@ -168,11 +148,7 @@ export const roleRules = [
     help: "add a Role with get, create and update on leases of coordination.k8s.io, and bind it to the service account",
     checkComponents: ({ objects, model, prefix }, report) => {
       if (!objects.some(({ kind }) => /RoleBinding$/.test(kind))) return;
-      for (const { object, pod, containers } of model.workloads) {
-        const elects = containers.find(({ value }) =>
-          [...listOf(value.command), ...listOf(value.args)].some((arg) => leaderFlag.test(String(arg))),
-        );
-        const account = pod.serviceAccountName ?? "default";
+      for (const { object, path, account } of leaderElections({ model })) {
         const roles = boundRoles(objects, ({ value }) =>
           listOf(value.subjects)
             .map(recordOf)
@@ -181,17 +157,15 @@ export const roleRules = [
         // Another rule reports a missing account.
         const isKnown =
           account === "default" ? prefix !== "runtime-extension" : model.find("ServiceAccount", account);
-        if (elects === undefined || roles === undefined || !isKnown) continue;
+        if (roles === undefined || !isKnown) continue;
         const granted = new Set(
           roles.flatMap((role) => [...verbsOn(role, "coordination.k8s.io", "leases", true)]),
         );
-        const missing = granted.has("*")
-          ? []
-          : ["get", "create", "update"].filter((verb) => !granted.has(verb));
+        const missing = missingVerbs(leaseVerbs, (verb) => granted.has("*") || granted.has(verb));
         if (missing.length > 0)
           report(
-            object.at([...elects.path, "args"]),
-            `${object.kind} ${object.name} elects a leader, but no role allows its service account ${String(account)} to ${missing.join(", ")} leases`,
+            object.at(path),
+            `${object.kind} ${object.name} elects a leader, but no role allows its service account ${account} to ${missing.join(", ")} leases`,
           );
       }
     },
@@ -200,7 +174,87 @@ export const roleRules = [
 
 const leaderFlag = /^--?(?:enable-)?leader-elect(?:ion)?(?:=(?:true|\$\{[^}]*=true\}))?$/;
 
-const forKubeadm: ReadonlySet<ContractResource> = new Set(["InfraMachine", "InfraMachineTemplate"]);
+/** Permissions that a program needs. */
+export interface NeededPermission {
+  readonly group: string;
+  readonly resource: string;
+  /** Verbs, of which all are needed; `patch or update` is one of the two. */
+  readonly verbs: readonly string[];
+  /** The resource in messages. */
+  readonly on: string;
+}
+
+/** Returns the needed verbs that are not allowed. */
+export function missingVerbs(
+  verbs: readonly string[],
+  isAllowed: (verb: string) => boolean,
+): readonly string[] {
+  return verbs.filter((verb) => !verb.split(" or ").some(isAllowed));
+}
+
+/** Returns the kinds that a provider reconciles. */
+export function reconciledKinds(file: ComponentsView, view: ProviderView): readonly CrdView[] {
+  return crdsIn(file, view).filter(({ role }) => role !== undefined && !role.endsWith("Template"));
+}
+
+/** Returns the permissions that a provider needs for the kinds that it reconciles. */
+export function providerNeeds(kinds: readonly CrdView[]): readonly NeededPermission[] {
+  const writes = "patch or update";
+  return [
+    ...kinds.flatMap(({ plural, group, kind, versions }) => [
+      { group, resource: plural, verbs: ["get", "list", "watch", writes], on: plural },
+      ...(versions.some(({ subresources }) => "status" in subresources)
+        ? [
+            {
+              group,
+              resource: `${plural}/status`,
+              verbs: [writes],
+              on: `the status of ${kind} (${plural}/status)`,
+            },
+          ]
+        : []),
+    ]),
+    {
+      group: "cluster.x-k8s.io",
+      resource: "clusters",
+      verbs: ["get", "list", "watch"],
+      on: "clusters of cluster.x-k8s.io, so it cannot read owners and paused",
+    },
+  ];
+}
+
+/** Verbs that leader election needs on Leases. */
+export const leaseVerbs: readonly string[] = ["get", "create", "update"];
+
+/** Returns the workloads that elect a leader, with the path of the flags. */
+export function leaderElections({ model }: Pick<ComponentsView, "model">): readonly {
+  readonly object: LintObject;
+  readonly path: YamlPath;
+  readonly account: string;
+}[] {
+  return model.workloads.flatMap(({ object, pod, containers }) => {
+    const elects = containers.find(({ value }) =>
+      [...listOf(value.command), ...listOf(value.args)].some((arg) => leaderFlag.test(String(arg))),
+    );
+    const account = plainText(pod.serviceAccountName ?? "default");
+    return elects === undefined ? [] : [{ object, path: [...elects.path, "args"], account }];
+  });
+}
+
+/** Returns the permissions that managers of Cluster API need for a kind of another group. */
+export function coreNeeds(crd: CrdView): readonly (NeededPermission & { readonly label: string })[] {
+  return [aggregate, ...(isForKubeadm(crd) ? [aggregateKubeadm] : [])].map((label) => ({
+    label,
+    group: crd.group,
+    resource: crd.plural,
+    verbs: verbsFor(crd.role, label),
+    on: crd.plural,
+  }));
+}
+
+function isForKubeadm({ role }: CrdView): boolean {
+  return role === "InfraMachine" || role === "InfraMachineTemplate";
+}
 
 function verbsFor(role: ContractResource | undefined, label: string): readonly string[] {
   if (label === aggregateKubeadm)
@@ -208,7 +262,8 @@ function verbsFor(role: ContractResource | undefined, label: string): readonly s
   return role === "InfraClusterTemplate" || role === "ControlPlaneTemplate" ? templateVerbs : allVerbs;
 }
 
-function foreignKinds(file: ComponentsView, view: ProviderView): CrdView[] {
+/** Returns the kinds on which Cluster API's own roles grant nothing. */
+export function foreignKinds(file: ComponentsView, view: ProviderView): CrdView[] {
   return crdsIn(file, view).filter(
     ({ role, group }) => role !== undefined && role !== "IPPool" && !groupsOfCore.has(group),
   );

@@ -1,7 +1,8 @@
 import { createDiagnostic, type Diagnostic, sortDiagnostics } from "@capikit/common/diagnostics";
 import { didYouMean, formatCount, nearestName } from "@capikit/common/text";
+import { installRules } from "../install/install-rules.ts";
 import type { LintOptions } from "../provider/lint-options.ts";
-import { type FileView, providerView } from "../provider/provider-view.ts";
+import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import { unrecognisedKinds } from "../read/kind-roles.ts";
 import { type FileRole, fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
@@ -20,18 +21,52 @@ export interface LintResult {
   readonly unrecognised: readonly string[];
 }
 
-/** Rules in addition to {@link lintRules}. */
+/** Rules and findings in addition to those of {@link lintRules}. */
 export interface AddedRules {
   /** Default: none. */
   readonly rules?: readonly LintRuleDefinition[];
+  /** Findings of `lintInstalled`, which comments disable as those of rules. Default: none. */
+  readonly found?: readonly Diagnostic[] | undefined;
 }
 
 /** Checks a provider's files, in whatever language it is written. Does no I/O. */
 export function lint(files: readonly LintFile[], options: LintOptions & AddedRules = {}): LintResult {
+  const off = new Set(options.disable);
+  const { view, disablings, diagnostics } = readView(files, options);
+  for (const one of options.found ?? []) diagnostics.push(one);
+  const rules = [...lintRules, ...installRules, ...(options.rules ?? []).map(defineLintRule)];
+  for (const rule of rules)
+    if (rule.versions.some((version) => view.contracts.includes(version)))
+      runLintRule(rule, view, (location, message, help, severity = rule.severity) =>
+        diagnostics.push(createDiagnostic({ ...rule, severity }, message, { location, help })),
+      );
+  // Rules that check several versions or contracts may repeat a diagnostic.
+  const wanted = sortDiagnostics(diagnostics).filter(({ code }) => !off.has(code));
+  const kept = wanted.filter((one) => !disablings.some((disabling) => isDisabledBy(disabling, one)));
+  const aboutComments = disablings
+    .flatMap((disabling) => [...problemsOf(disabling, wanted, rules, options.found !== undefined)])
+    .filter(({ code }) => !off.has(code));
+  return {
+    diagnostics: sortDiagnostics([...mergeRepeated(kept, rules), ...aboutComments]),
+    disabled: wanted.length - kept.length,
+    files: files.length,
+    objects: view.objects.length,
+    unrecognised: unrecognisedKinds(view.crds, options.kinds),
+  };
+}
+
+/** Reads files. Problems of reading are diagnostics. */
+export function readView(
+  files: readonly LintFile[],
+  options: LintOptions = {},
+): {
+  readonly view: ProviderView;
+  readonly disablings: readonly Disabling[];
+  readonly diagnostics: Diagnostic[];
+} {
   const diagnostics: Diagnostic[] = [];
   const disablings: Disabling[] = [];
   const views: FileView[] = [];
-  const off = new Set(options.disable);
   for (const file of files) {
     const { text, objects, problems, disablings: found } = isNoYaml(file) ? unparsed(file) : readFile(file);
     const { path, releaseName = fileName(path) } = file;
@@ -47,26 +82,7 @@ export function lint(files: readonly LintFile[], options: LintOptions & AddedRul
     for (const { rule, place: location, message, help } of problems)
       diagnostics.push(createDiagnostic(lintRule(rule), message, { location, help }));
   }
-  const view = providerView(views, options);
-  const rules = [...lintRules, ...(options.rules ?? []).map(defineLintRule)];
-  for (const rule of rules)
-    if (rule.versions.some((version) => view.contracts.includes(version)))
-      runLintRule(rule, view, (location, message, help, severity = rule.severity) =>
-        diagnostics.push(createDiagnostic({ ...rule, severity }, message, { location, help })),
-      );
-  // Rules that check several versions or contracts may repeat a diagnostic.
-  const wanted = sortDiagnostics(diagnostics).filter(({ code }) => !off.has(code));
-  const kept = wanted.filter((one) => !disablings.some((disabling) => isDisabledBy(disabling, one)));
-  const aboutComments = disablings
-    .flatMap((disabling) => [...problemsOf(disabling, wanted, rules)])
-    .filter(({ code }) => !off.has(code));
-  return {
-    diagnostics: sortDiagnostics([...mergeRepeated(kept, rules), ...aboutComments]),
-    disabled: wanted.length - kept.length,
-    files: files.length,
-    objects: view.objects.length,
-    unrecognised: unrecognisedKinds(view.crds, options.kinds),
-  };
+  return { view: providerView(views, options), disablings, diagnostics };
 }
 
 /** Keeps the first diagnostic of rules that are reported once. */
@@ -115,6 +131,7 @@ function* problemsOf(
   disabling: Disabling,
   diagnostics: readonly Diagnostic[],
   rules: readonly LintRule[],
+  isInstalled: boolean,
 ): Generator<Diagnostic> {
   const { rule, reason, place: location } = disabling;
   const codes = rules.map(({ code }) => code);
@@ -129,6 +146,7 @@ function* problemsOf(
     yield createDiagnostic(lintRule("lint/no-reason"), `the comment gives no reason for disabling ${rule}`, {
       location,
     });
+  if (!isInstalled && installRules.some(({ code }) => code === rule)) return;
   if (!diagnostics.some((one) => isDisabledBy(disabling, one)))
     yield createDiagnostic(lintRule("lint/unused-disabling"), `${rule} reports nothing here`, { location });
 }

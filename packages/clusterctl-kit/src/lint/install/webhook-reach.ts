@@ -1,0 +1,116 @@
+import { X509Certificate } from "node:crypto";
+import { plainText, recordOf } from "@capikit/common/json";
+import { type LabelSelector, matchesSelector } from "@capikit/common/selectors";
+import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
+import { type LintObject, listOf, stringsIn } from "../read/lint-object.ts";
+import type { ReleaseModel, WebhookCall, Workload } from "../read/release-model.ts";
+import type { SignedCertificate } from "./signed-certificates.ts";
+
+type Certificates = ReadonlyMap<string, SignedCertificate>;
+
+/** Returns why the API server cannot call a webhook of stored objects; undefined if it can. */
+export function whyUnreachable(
+  call: WebhookCall,
+  model: ReleaseModel,
+  certificates: Certificates,
+): string | undefined {
+  const { service, object } = call;
+  // Whether a URL answers is unknown.
+  if (service === undefined) return undefined;
+  const address = `${plainText(service.name)}.${plainText(service.namespace)}.svc`;
+  const target = model.find("Service", service.name);
+  if (target === undefined || target.namespace !== service.namespace)
+    return `there is no Service ${plainText(service.namespace)}/${plainText(service.name)}`;
+  const spec = recordOf(target.value.spec);
+  if (spec.type === "ExternalName") return undefined;
+  if (spec.clusterIP === "None") return `the Service ${target.name} has no cluster IP`;
+  const called = service.port ?? 443;
+  const port = listOf(spec.ports)
+    .map(recordOf)
+    .find((one) => one.port === called);
+  if (port === undefined) return `the Service ${target.name} has no port ${plainText(called)}`;
+  if (port.protocol !== undefined && port.protocol !== "TCP")
+    return `port ${plainText(called)} of the Service ${target.name} has the protocol ${plainText(port.protocol)}`;
+  const behind = model.behind(target).filter(({ object: one }) => one.namespace === target.namespace);
+  if (behind.length === 0) return `the Service ${target.name} selects no Pod`;
+  const name = port.targetPort ?? port.port;
+  const serving = behind.filter((one) => typeof name !== "string" || opens(one, name));
+  if (serving.length === 0)
+    return `no container behind the Service ${target.name} has the port ${plainText(name)}`;
+  if (serving.every(({ object: { value } }) => recordOf(value.spec).replicas === 0))
+    return `no Pod runs behind the Service ${target.name}: replicas is 0`;
+  return whyUntrusted(object, address, serving, certificates);
+}
+
+function opens({ containers }: Workload, port: string): boolean {
+  return containers.some(({ value }) => listOf(value.ports).some((one) => recordOf(one).name === port));
+}
+
+/** Returns why the API server cannot verify the certificate that Pods present. */
+function whyUntrusted(
+  object: LintObject,
+  address: string,
+  serving: readonly Workload[],
+  certificates: Certificates,
+): string | undefined {
+  const injected = object.annotations[injectCaFrom]?.split("/")[1];
+  const trusted = certificates.get(injected ?? "");
+  if (trusted === undefined || trusted.problem !== undefined) return undefined;
+  for (const { object: workload, pod } of serving) {
+    const mounted = new Set([...stringsIn(pod.volumes)].map(([, value]) => value));
+    const presented = [...certificates.values()].filter(({ secret }) => mounted.has(secret));
+    if (presented.length === 0) continue;
+    const reasons = presented.map((one) => whyRejected(one, trusted, address));
+    if (reasons.every((reason) => reason !== undefined))
+      return `${workload.kind} ${workload.name} presents the Certificate ${presented[0]?.name}, ${reasons[0]}`;
+  }
+  return undefined;
+}
+
+function whyRejected(
+  { certificate, isForServers }: SignedCertificate,
+  trusted: SignedCertificate,
+  address: string,
+): string | undefined {
+  const parsed = new X509Certificate(certificate);
+  if (!parsed.verify(new X509Certificate(trusted.authority).publicKey))
+    return `which the CA of ${trusted.name} did not sign`;
+  if (!isForServers) return "whose usages do not include server auth";
+  return parsed.checkHost(address) === undefined ? `which is not for ${address}` : undefined;
+}
+
+/** Returns the webhook that a Pod of the components needs before it can start; undefined if none. */
+export function webhookBefore(
+  workload: Workload,
+  model: ReleaseModel,
+  namespaceLabels: Readonly<Record<string, string>>,
+): WebhookCall | undefined {
+  return model.webhooks.find(({ admission, service }) => {
+    if (admission === undefined || service === undefined || admission.failurePolicy === "Ignore")
+      return false;
+    const matches = (selector: unknown, labels: Readonly<Record<string, unknown>>): boolean =>
+      matchesSelector(recordOf(selector) as LabelSelector, labels as Record<string, string>);
+    const target = model.find("Service", service.name);
+    const serving = target === undefined ? [] : model.behind(target);
+    return (
+      // Pods of other workloads start once the webhook answers.
+      serving.includes(workload) &&
+      listOf(admission.matchConditions).length === 0 &&
+      listOf(admission.rules).map(recordOf).some(includesPods) &&
+      matches(admission.namespaceSelector, namespaceLabels) &&
+      matches(admission.objectSelector, workload.labels)
+    );
+  });
+}
+
+function includesPods(rule: Readonly<Record<string, unknown>>): boolean {
+  const has = (list: unknown, ...items: string[]): boolean =>
+    listOf(list).some((one) => items.includes(String(one)));
+  return (
+    has(rule.apiGroups, "", "*") &&
+    has(rule.apiVersions, "v1", "*") &&
+    has(rule.operations, "CREATE", "*") &&
+    has(rule.resources, "pods", "*", "*/*") &&
+    has([rule.scope ?? "*"], "*", "Namespaced")
+  );
+}

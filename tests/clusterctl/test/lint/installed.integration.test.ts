@@ -1,0 +1,230 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components";
+import { type LintFile, lint, lintInstalled } from "@capikit/clusterctl-kit/lint";
+import { createAuthority, startControlPlane } from "@capikit/envtest";
+import { clusterApiCrds } from "@capikit/envtest/cluster-api";
+import { expect, test } from "vitest";
+import { stringify } from "yaml";
+
+// biome-ignore lint/suspicious/noExplicitAny: mutations set any field
+type Loose = any;
+
+const root = join(import.meta.dirname, "../../../..");
+const generated = (pattern: string) =>
+  globSync(`examples/infrastructure-foo/config/${pattern}`, { cwd: root })
+    .sort()
+    .flatMap((path) => readObjects(readFileSync(join(root, path))));
+const release = componentsYaml({
+  provider: { name: "foo", type: "InfrastructureProvider" },
+  manager: { image: "ghcr.io/acme/foo:v0.1.0" },
+  crds: generated("crd/bases/*.yaml"),
+  roles: generated("rbac/*.yaml"),
+  webhooks: generated("webhook/*.yaml"),
+});
+const of = (objects: Loose[], kind: string, name = ""): Loose =>
+  objects.find((one) => one.kind === kind && one.metadata.name.includes(name));
+const pod = (objects: Loose[]): Loose => of(objects, "Deployment").spec.template.spec;
+const service = (objects: Loose[]): Loose => of(objects, "Service").spec;
+const bound = (objects: Loose[], roleRef: Loose) =>
+  Object.assign(of(objects, "ClusterRoleBinding").roleRef, roleRef);
+const add = (objects: Loose[], apiVersion: string, kind: string, name: string, rest: Loose) => {
+  const { namespace, labels } = of(objects, "Deployment").metadata;
+  objects.push({ apiVersion, kind, metadata: { name: `${namespace}-${name}`, namespace, labels }, ...rest });
+};
+
+/** Mutations that the files alone do not show: the code, and how the release is changed. */
+const mutations: Readonly<Record<string, readonly [code: string, mutate: (objects: Loose[]) => void]>> = {
+  "a budget with two limits": [
+    "install/refused",
+    (o) => Object.assign(of(o, "PodDisruptionBudget").spec, { minAvailable: 1, maxUnavailable: 1 }),
+  ],
+  "an invalid address block": [
+    "install/refused",
+    (o) => of(o, "NetworkPolicy").spec.ingress.push({ from: [{ ipBlock: { cidr: "10.0.0.0" } }] }),
+  ],
+  "a cluster IP out of range": [
+    "install/refused",
+    (o) =>
+      add(o, "v1", "Service", "metrics", {
+        spec: {
+          clusterIP: "192.0.2.1",
+          ports: [{ port: 443, targetPort: 9443 }],
+          selector: service(o).selector,
+        },
+      }),
+  ],
+  "a kind of another project": [
+    "install/refused",
+    (o) => add(o, "monitoring.coreos.com/v1", "ServiceMonitor", "metrics", { spec: {} }),
+  ],
+  "a ConfigMap of more than 1 MiB": [
+    "install/refused",
+    (o) => add(o, "v1", "ConfigMap", "large", { data: { text: "x".repeat(1_100_000) } }),
+  ],
+  "a reserved priority class": [
+    "install/refused",
+    (o) => add(o, "scheduling.k8s.io/v1", "PriorityClass", "high", { value: 2_000_000_000 }),
+  ],
+  "an autoscaler with swapped limits": [
+    "install/refused",
+    (o) =>
+      add(o, "autoscaling/v2", "HorizontalPodAutoscaler", "manager", {
+        spec: {
+          minReplicas: 3,
+          maxReplicas: 1,
+          scaleTargetRef: {
+            apiVersion: "apps/v1",
+            kind: "Deployment",
+            name: of(o, "Deployment").metadata.name,
+          },
+        },
+      }),
+  ],
+  "an invalid policy of evictions": [
+    "install/refused",
+    (o) => {
+      of(o, "PodDisruptionBudget").spec.unhealthyPodEvictionPolicy = "Always";
+    },
+  ],
+  "an unknown field": [
+    "install/dropped-field",
+    (o) => {
+      of(o, "NetworkPolicy").spec.policyType = ["Ingress"];
+    },
+  ],
+  "an unknown field of a Certificate": [
+    "install/dropped-field",
+    (o) => {
+      of(o, "Certificate").spec.renewbefore = "360h";
+    },
+  ],
+  "a security level of the Namespace": [
+    "install/pod-refused",
+    (o) => {
+      of(o, "Namespace").metadata.labels["pod-security.kubernetes.io/enforce"] = "baseline";
+      pod(o).hostNetwork = true;
+      for (const one of pod(o).containers[0].ports) one.hostPort = one.containerPort;
+    },
+  ],
+  "a LimitRange below the limits": [
+    "install/pod-refused",
+    (o) => {
+      pod(o).containers[0].resources = { limits: { memory: "256Mi" }, requests: { memory: "64Mi" } };
+      add(o, "v1", "LimitRange", "limits", {
+        spec: { limits: [{ type: "Container", max: { memory: "128Mi" } }] },
+      });
+    },
+  ],
+  "a binding of a built-in role": ["install/forbidden", (o) => bound(o, { name: "view" })],
+  "a binding in the namespace": [
+    "install/forbidden",
+    (o) => {
+      const binding = of(o, "ClusterRoleBinding");
+      binding.kind = "RoleBinding";
+      binding.metadata.namespace = of(o, "Deployment").metadata.namespace;
+    },
+  ],
+  "a certificate for clients": [
+    "install/webhook-unreachable",
+    (o) => {
+      of(o, "Certificate").spec.usages = ["digital signature", "client auth"];
+    },
+  ],
+  "a Service without address": [
+    "install/webhook-unreachable",
+    (o) => {
+      service(o).clusterIP = "None";
+    },
+  ],
+  "a Service of UDP": [
+    "install/webhook-unreachable",
+    (o) => {
+      service(o).ports[0].protocol = "UDP";
+    },
+  ],
+  "no replica": [
+    "install/webhook-unreachable",
+    (o) => {
+      of(o, "Deployment").spec.replicas = 0;
+    },
+  ],
+  "a Certificate that signs itself": [
+    "install/certificate-not-issued",
+    (o) => {
+      of(o, "Issuer").spec = { ca: { secretName: of(o, "Certificate").spec.secretName } };
+    },
+  ],
+  "a short name that is taken": [
+    "install/refused",
+    (o) => {
+      for (const name of ["fooclusters", "foomachines"])
+        of(o, "CustomResourceDefinition", name).spec.names.shortNames = ["foo"];
+    },
+  ],
+  // The last one: nothing answers its calls.
+  "a webhook of its own Pods": [
+    "install/pod-refused",
+    (o) => {
+      const [first] = of(o, "ValidatingWebhookConfiguration").webhooks;
+      first.rules.push({ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["pods"] });
+    },
+  ],
+};
+
+/** Returns a release in a namespace of its own. */
+function variant(number: number, mutate: (objects: Loose[]) => void): readonly LintFile[] {
+  const text = release
+    .replaceAll("infrastructure-foo", `foo${number}`)
+    .replaceAll(`cluster.x-k8s.io/provider: foo${number}`, "cluster.x-k8s.io/provider: infrastructure-foo");
+  const objects: Loose[] = structuredClone(readObjects(text));
+  mutate(objects);
+  const content = objects.map((one) => `---\n${stringify(one, { aliasDuplicateObjects: false })}`).join("");
+  return [{ path: "infrastructure-components.yaml", content }];
+}
+
+test("an installation shows the mutations of a release that its files do not show", async () => {
+  await using server = await startControlPlane();
+  const options = { createAuthority, prerequisites: clusterApiCrds() };
+  const install = async (number: number, mutate: (objects: Loose[]) => void) => {
+    const files = variant(number, mutate);
+    const inFiles = lint(files).diagnostics.map(({ message }) => message);
+    const { diagnostics } = await lintInstalled(server.client, files, options);
+    for (const { location } of diagnostics) expect(location?.line).toBeGreaterThan(0);
+    return { inFiles, installed: diagnostics };
+  };
+  expect(await install(0, () => {})).toEqual({ inFiles: [], installed: [] });
+  for (const [index, [what, [code, mutate]]] of Object.entries(mutations).entries()) {
+    const { inFiles, installed } = await install(index + 1, mutate);
+    expect.soft(inFiles, what).toEqual([]);
+    expect
+      .soft([...new Set(installed.map((one) => one.code))], `${what}: ${JSON.stringify(installed)}`)
+      .toEqual([code]);
+  }
+});
+
+test("a dry run leaves nothing in the cluster, and checks no permissions", async () => {
+  await using server = await startControlPlane();
+  const { client } = server;
+  const files = variant(1, (o) =>
+    of(o, "NetworkPolicy").spec.ingress.push({ from: [{ ipBlock: { cidr: "a" } }] }),
+  );
+  const { diagnostics, checkedAccess } = await lintInstalled(client, files, {
+    createAuthority,
+    dryRun: true,
+  });
+  expect(checkedAccess).toBe(false);
+  const served = diagnostics.filter(({ message }) => !message.includes("does not serve cert-manager.io/v1"));
+  expect(served).toMatchObject([
+    { code: "install/refused", message: expect.stringContaining("NetworkPolicy") },
+  ]);
+  const listed = async (apiVersion: string, kind: string, name: string) => {
+    const { items } = await client.list(await client.kindOf({ apiVersion, kind }));
+    return items.filter(({ metadata }) => metadata.name?.includes(name));
+  };
+  expect(await listed("apiextensions.k8s.io/v1", "CustomResourceDefinition", "foo")).toEqual([]);
+  expect(await listed("apps/v1", "Deployment", "foo")).toEqual([]);
+  expect(await listed("rbac.authorization.k8s.io/v1", "ClusterRoleBinding", "foo")).toEqual([]);
+  const own = await listed("v1", "Namespace", "capikit-lint");
+  expect(own.map(({ metadata }) => metadata.deletionTimestamp)).toEqual([expect.any(String)]);
+});
