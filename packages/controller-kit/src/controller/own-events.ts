@@ -6,8 +6,16 @@ import type { CausingEvent } from "../sources/start-watch.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
-interface Held extends CausingEvent {
+/** What the end of an attempt needs of an event. Without its objects, which tenants can make large. */
+interface Held {
+  readonly version: string;
+  readonly onlyStatus: boolean;
   readonly priority: number;
+}
+
+function heldOf({ kind, object, oldObject }: CausingEvent, priority: number): Held {
+  const onlyStatus = oldObject !== undefined && differsOnlyInStatus(oldObject, object);
+  return { version: versionOf(kind, object), onlyStatus, priority };
 }
 
 /** The writes of a failed attempt, until the next one. */
@@ -50,11 +58,12 @@ export class OwnEvents {
   add(key: string, priority: number, event: CausingEvent): void {
     const held = this.#inFlight.get(key);
     if (held === undefined || held.size >= maxHeld) {
-      if (!isOwn(this.#failed.get(key), event)) this.#queue.add(key, { priority });
+      const failed = this.#failed.get(key);
+      if (failed === undefined || !isOwn(failed, heldOf(event, priority))) this.#queue.add(key, { priority });
       return;
     }
     const version = versionOf(event.kind, event.object);
-    held.set(version, { ...event, priority: Math.max(priority, held.get(version)?.priority ?? priority) });
+    held.set(version, heldOf(event, Math.max(priority, held.get(version)?.priority ?? priority)));
   }
 
   /**
@@ -71,8 +80,8 @@ export class OwnEvents {
         ? { versions, isRetried: !isTerminal }
         : undefined;
     if (failed !== undefined) this.#failed.set(key, failed);
-    for (const { priority, ...event } of held) {
-      if (!isOwn(failed, event)) this.#queue.add(key, { priority });
+    for (const event of held) {
+      if (!isOwn(failed, event)) this.#queue.add(key, { priority: event.priority });
     }
   }
 }
@@ -83,10 +92,10 @@ function hasFailed(outcome: Outcome): boolean {
   return outcome.result !== "success";
 }
 
-function isOwn(failed: FailedAttempt | undefined, { kind, object, oldObject }: CausingEvent): boolean {
-  if (failed?.versions.has(versionOf(kind, object)) !== true) return false;
+function isOwn(failed: FailedAttempt | undefined, { version, onlyStatus }: Held): boolean {
+  if (failed?.versions.has(version) !== true) return false;
   // The watch may have skipped versions of others before it. Without a retry, nothing else sees them.
-  return failed.isRetried || (oldObject !== undefined && differsOnlyInStatus(oldObject, object));
+  return failed.isRetried || onlyStatus;
 }
 
 function differsOnlyInStatus(one: KubernetesObject, other: KubernetesObject): boolean {

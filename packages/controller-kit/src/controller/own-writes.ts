@@ -14,7 +14,9 @@ const maxFields = 5;
 interface Track {
   readonly at: number;
   readonly count: number;
-  readonly object: KubernetesObject;
+  readonly metadata: KubernetesObject["metadata"];
+  /** Kept only before the last reconcile of a loop: 100 objects of 3 MiB would take much memory. */
+  readonly object?: KubernetesObject;
 }
 
 /**
@@ -48,14 +50,18 @@ export class OwnWrites {
     this.#tracks.delete(key);
     if (object === undefined) return undefined;
     const isNext =
-      before !== undefined && startedAt - before.at <= this.#pauseMs && isRepeated(before.object, object);
+      before !== undefined &&
+      startedAt - before.at <= this.#pauseMs &&
+      isRepeated(before.metadata, object.metadata);
     const count = isNext ? before.count + 1 : 1;
     if (isNext && count >= loopLength) {
       this.#isReported = true;
       this.#tracks.clear();
       return changedFields(before.object, object).slice(0, maxFields);
     }
-    this.#tracks.set(key, { object, at: now, count });
+    const { uid, generation, resourceVersion, name } = object.metadata;
+    const metadata = { name, uid, generation, resourceVersion } as KubernetesObject["metadata"];
+    this.#tracks.set(key, { metadata, at: now, count, ...(count >= loopLength - 1 && { object }) });
     for (const oldest of this.#tracks.keys()) {
       if (this.#tracks.size <= maxTracked) break;
       this.#tracks.delete(oldest);
@@ -81,7 +87,7 @@ export function warnOfLoop(
 }
 
 /** Reports whether only parts without a generation changed, such as the status. */
-function isRepeated({ metadata: before }: KubernetesObject, { metadata: after }: KubernetesObject): boolean {
+function isRepeated(before: Track["metadata"], after: Track["metadata"]): boolean {
   return (
     before.uid === after.uid &&
     before.generation === after.generation &&

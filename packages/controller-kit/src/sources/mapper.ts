@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
+import { memorySize } from "@capikit/common/json";
 import { yieldToEventLoop } from "@capikit/common/time";
 import type { CausingEvent } from "./start-watch.ts";
 
@@ -8,7 +9,15 @@ interface Backlog {
   /** Each state with the first event that it is of. */
   readonly states: Map<KubernetesObject, CausingEvent>;
   priority: number;
+  /** Of the states, estimated. */
+  bytes: number;
 }
+
+/**
+ * Bytes of waiting states of a mapper above which only the first and the last state of each object
+ * are kept, as a tenant can change large objects while a mapping waits for its API server.
+ */
+export const maxBacklogBytes = 64 * 1024 * 1024;
 
 /**
  * The function that a mapper calls. It must neither throw nor reject. `queued` has the keys that
@@ -26,27 +35,39 @@ export type MapStates = (event: CausingEvent, priority: number) => void;
 
 /**
  * Creates a function that maps objects one after the other in order of arrival. While an
- * asynchronous mapping runs, it collects new states by object. No state is dropped, because each
- * may map to objects that no other does. The cache already has all states of a backlog, so that
+ * asynchronous mapping runs, it collects new states by object. Up to `maxBacklogBytes`, no state is
+ * dropped, because each may map to objects that no other does. The cache already has all states of a backlog, so that
  * one request for a key is enough for them.
  */
 export function createMapper(mapOne: MapOne, signal: AbortSignal): MapStates {
   const backlogs = new Map<string, Backlog>();
   let isBusy = false;
+  let bytes = 0;
 
   function keep(state: KubernetesObject, priority: number, event: CausingEvent): void {
     const key = objectKey(state);
-    const backlog = backlogs.get(key) ?? { states: new Map(), priority };
+    const backlog = backlogs.get(key) ?? { states: new Map(), priority, bytes: 0 };
     backlogs.set(key, backlog);
     backlog.priority = Math.max(backlog.priority, priority);
-    if (!backlog.states.has(state)) backlog.states.set(state, event);
+    if (backlog.states.has(state)) return;
+    const size = memorySize(state);
+    if (bytes + size > maxBacklogBytes)
+      for (const other of [...backlog.states.keys()].slice(1)) {
+        backlog.states.delete(other);
+        backlog.bytes -= memorySize(other);
+        bytes -= memorySize(other);
+      }
+    backlog.states.set(state, event);
+    backlog.bytes += size;
+    bytes += size;
   }
 
   async function work(mapping: Promise<void>): Promise<void> {
     isBusy = true;
     await mapping;
-    for (const [key, { states, priority }] of backlogs) {
+    for (const [key, { states, priority, bytes: taken }] of backlogs) {
       backlogs.delete(key);
+      bytes -= taken;
       const queued = new Set<string>();
       for (const [state, event] of states) {
         if (signal.aborted) return;

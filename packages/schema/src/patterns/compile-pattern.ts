@@ -48,14 +48,15 @@ export function compilePattern(source: string, spend?: (steps: number) => void):
   let pattern = compiled.get(source);
   if (pattern === undefined) {
     const steps = patternSteps(source);
-    if (steps <= maxPatternSteps) spend?.(steps);
-    pattern = steps > maxPatternSteps ? tooExpensive("pattern", maxPatternSteps) : compile(source);
-    const kept = Math.min(steps, maxPatternSteps);
-    if (compiled.size >= mostCompiled || compiledSteps + kept > mostCompiledSteps) {
+    // Not kept: its source may be as long as a request.
+    if (steps > maxPatternSteps) throw tooExpensive("pattern", maxPatternSteps);
+    spend?.(steps);
+    pattern = compile(source);
+    if (compiled.size >= mostCompiled || compiledSteps + steps > mostCompiledSteps) {
       compiled.clear();
       compiledSteps = 0;
     }
-    compiledSteps += kept;
+    compiledSteps += steps;
     compiled.set(source, pattern);
   }
   if (pattern instanceof PatternError) throw pattern;

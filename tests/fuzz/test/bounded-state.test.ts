@@ -1,0 +1,164 @@
+import { globSync, readFileSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
+import type { KubernetesObject } from "@capikit/client";
+import { createBoundedMap } from "@capikit/common/json";
+import { createEventRecorder } from "@capikit/controller-kit/events";
+import { createResponseCache } from "@capikit/extension-kit/caller";
+import { compilePattern } from "@capikit/schema/patterns";
+import { expect, it } from "vitest";
+import { OwnEvents } from "../../../packages/controller-kit/src/controller/own-events.ts";
+import { OwnWrites } from "../../../packages/controller-kit/src/controller/own-writes.ts";
+import { createMapper, maxBacklogBytes } from "../../../packages/controller-kit/src/sources/mapper.ts";
+
+/** What bounds a collection that outlives a request. */
+const bounds = {
+  code: "entries follow from the program: its types, controllers, hooks, routes",
+  operator: "entries follow from flags and kubeconfigs of the operator",
+  request: "lives as long as one call, whose input is limited",
+  keys: "names of existing objects, and numbers: at most what the cache holds",
+  inFlight: "work in flight, which other limits bound",
+  filled: "bytes, filled below",
+} as const;
+
+/** Collections of the packages that run in management clusters: by package, file and name. */
+const collections: Readonly<Record<keyof typeof bounds, string>> = {
+  code: `
+    api/conversion/engine/convert-struct.ts:converters api/conversion/engine/restore-struct.ts:restorers
+    common/yaml/yaml-scalar.ts:pads controller-kit/cache/informer-set.ts:informers
+    controller-kit/cache/informer-set.ts:indexes controller-kit/cache/informer-set.ts:running
+    controller-kit/cache/store/object-index.ts:nothing
+    controller-kit/capi/cluster-cache/cluster-sources.ts:sources
+    controller-kit/capi/cluster-cache/cluster-sources.ts:objects
+    controller-kit/controller/later-watches.ts:watches controller-kit/manager/running-domain.ts:controllers
+    extension-kit/conformance/session/sample-requests.ts:ownSamples schema/cel/library/overload.ts:cache
+    schema/cel/types/type.ts:NO_FIELDS sharding/owned-objects.ts:none topology/objects/canonical.ts:compiled
+  `,
+  operator: "client/credentials/exec-source.ts:sources client/transport/shared-agent.ts:agents",
+  request: `
+    client/transport/handshake-guard.ts:header common/yaml/stringify-yaml.ts:blocks
+    common/yaml/stringify-yaml.ts:keys controller-kit/capi/workload-hooks/workload-handler.ts:errors
+    controller-kit/capi/workload-hooks/workload-handler.ts:answers schema/cel/checker/type-parameters.ts:bindings
+    schema/cel/cost/sizes.ts:paths schema/cel/cost/sizes.ts:sizes schema/cel/cost/sizes.ts:entries
+    schema/cel/cost/sizes.ts:locals schema/validate/correlation.ts:children
+    topology/go-template/execute.ts:output topology/go-template/parse.ts:defined
+  `,
+  keys: `
+    client/transport/handshake-pacer.ts:accounts controller-kit/capi/cluster-cache/cluster-members.ts:members
+    controller-kit/capi/cluster-cache/keyed-loop.ts:entries controller-kit/controller/controller-run.ts:rejectedLate
+    controller-kit/controller/own-events.ts:failed controller-kit/controller/pacing.ts:times
+    controller-kit/queue/create-queue.ts:items controller-kit/queue/heap.ts:items
+    sharding/owned-objects.ts:listed sharding/owned-objects.ts:waiting sharding/sharded-controller.ts:keys
+  `,
+  inFlight: `
+    controller-kit/cache/expectations/write-expectations.ts:pending
+    controller-kit/capi/cluster-cache/cluster-accessor.ts:closing
+    controller-kit/capi/cluster-cache/cluster-members.ts:closing
+    controller-kit/capi/cluster-cache/keyed-loop.ts:visits controller-kit/election/lease-lock.ts:sent
+    controller-kit/runnable/runnable.ts:running serving/diagnostics/authorize-requests.ts:inFlight
+    serving/limits/memory-budget.ts:open serving/server/connections.ts:connections
+  `,
+  filled: `
+    controller-kit/controller/own-events.ts:inFlight controller-kit/controller/own-writes.ts:tracks
+    controller-kit/events/create-event-recorder.ts:warned schema/patterns/compile-pattern.ts:compiled
+  `,
+};
+
+const root = new URL("../../../packages/", import.meta.url).pathname;
+const runtime = "{api,client,common,controller-kit,extension-kit,schema,serving,sharding,topology}";
+const declared =
+  /^(?:(?:export )?(?:const|let) | {2}(?:readonly )?#)(\w+)(?::[^=;\n]+)? = (?:new (?:Map|Set)(?:<.*>)?\(\)|\[\])/gm;
+
+it("judges each collection of a module or an object", () => {
+  const found = globSync(`${runtime}/src/**/*.ts`, { cwd: root }).flatMap((file) =>
+    [...readFileSync(`${root}${file}`, "utf8").matchAll(declared)].map(
+      ([, name]) => `${file.replace("/src/", "/")}:${name}`,
+    ),
+  );
+  const judged = Object.values(collections).flatMap((text) => text.trim().split(/\s+/));
+  expect(judged.toSorted()).toEqual(found.toSorted());
+});
+
+setFlagsFromString("--expose-gc");
+const collect: () => void = runInNewContext("gc");
+const mebibyte = 1024 * 1024;
+const large = (at: number, size = mebibyte): string => Buffer.alloc(size, `${at} `).toString("latin1");
+const objectOf = (at: number, name = `n${at}`): KubernetesObject => ({
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "Machine",
+  metadata: { name, namespace: "ns", uid: "u", generation: 1, resourceVersion: String(at) },
+  ...{ spec: { text: large(at) } },
+});
+
+/** Fills a collection with far more than its bound, and returns what holds it. */
+const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => unknown]>> = {
+  "events of an attempt": [
+    2,
+    () => {
+      const events = new OwnEvents({ add() {} });
+      events.begin("k");
+      for (let at = 0; at < 90; at++)
+        events.add("k", 0, { kind: machineKind, object: objectOf(at), oldObject: objectOf(at) });
+      return events;
+    },
+  ],
+  "own writes": [
+    2,
+    () => {
+      const writes = new OwnWrites(0);
+      for (let at = 0; at < 90; at++) writes.ended(`k${at}`, objectOf(at), 0, 0);
+      return writes;
+    },
+  ],
+  "states that wait for a mapping": [
+    maxBacklogBytes / mebibyte,
+    () => {
+      const map = createMapper(() => new Promise(() => {}), new AbortController().signal);
+      for (let at = 0; at < 200; at++) map({ kind: machineKind, object: objectOf(at, "m") }, 0);
+      return map;
+    },
+  ],
+  patterns: [
+    4,
+    () => {
+      for (let at = 0; at < 50; at++) expect(() => compilePattern(large(at))).toThrow();
+      return compilePattern;
+    },
+  ],
+  events: [
+    16,
+    () => {
+      const client = { create: () => new Promise(() => {}), patch: () => new Promise(() => {}) };
+      const recorder = createEventRecorder({ client: client as never, reportingController: "a" });
+      for (let at = 0; at < 200; at++) recorder.warning(objectOf(at), large(at), large(at));
+      return recorder;
+    },
+  ],
+  "answers of hooks": [
+    66,
+    () => {
+      const cache = createResponseCache();
+      for (let at = 0; at < 100; at++) cache.set(`k${at}`, { message: large(at) });
+      return cache;
+    },
+  ],
+  "bounded maps": [
+    9,
+    () => {
+      const map = createBoundedMap<string>({ maxEntries: 1000, maxBytes: 8 * mebibyte });
+      for (let at = 0; at < 100; at++) map.set(`k${at}`, large(at));
+      return map;
+    },
+  ],
+};
+
+it.each(Object.entries(fills))("%s take at most their bound", (_, [mebibytes, fill]) => {
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const holder = fill();
+  collect();
+  const taken = (process.memoryUsage().heapUsed - before) / mebibyte;
+  expect(taken).toBeLessThan(mebibytes + 4);
+  expect(holder).toBeDefined();
+});
