@@ -207,8 +207,8 @@ function problemsOf({ causes, serverMessage }: ApiError): readonly (readonly [Ya
 
 /** Returns the path of a field in an answer, such as `spec.ports[0].name`. */
 function fieldPath(field: string): YamlPath {
-  return [...field.matchAll(/\[(\d+)\]|\[([^\]]*)\]|([^.[\]]+)/g)].map(([, index, key, name]) =>
-    index === undefined ? (key ?? name ?? "") : Number(index),
+  return [...field.matchAll(/\[([^[\]]*)\]|([^.[\]]+)/g)].map(([, key, name = ""]) =>
+    key === undefined ? name : /^\d+$/.test(key) ? Number(key) : key,
   );
 }
 

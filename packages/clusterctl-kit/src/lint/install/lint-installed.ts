@@ -10,11 +10,11 @@ import type { LintOptions } from "../provider/lint-options.ts";
 import type { ComponentsView } from "../provider/provider-view.ts";
 import type { LintFile } from "../read/lint-file.ts";
 import { releaseModel } from "../read/release-model.ts";
+import { installRules } from "../rules/install-rules.ts";
 import type { LintRule, ReportViolation } from "../rules/lint-rule.ts";
 import { readView } from "../run/lint.ts";
 import { aggregateRoles, reportMissingAccess } from "./access.ts";
 import { install, installPrerequisites, type Release } from "./install-objects.ts";
-import { installRules } from "./install-rules.ts";
 import { type SigningAuthority, signCertificates } from "./signed-certificates.ts";
 import { webhookBefore, whyUnreachable } from "./webhook-reach.ts";
 

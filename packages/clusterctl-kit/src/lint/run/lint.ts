@@ -1,11 +1,11 @@
 import { createDiagnostic, type Diagnostic, sortDiagnostics } from "@capikit/common/diagnostics";
 import { didYouMean, formatCount, nearestName } from "@capikit/common/text";
-import { installRules } from "../install/install-rules.ts";
 import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import { unrecognisedKinds } from "../read/kind-roles.ts";
 import { type FileRole, fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
+import { installRules } from "../rules/install-rules.ts";
 import { defineLintRule, type LintRule, type LintRuleDefinition, runLintRule } from "../rules/lint-rule.ts";
 import { lintRule, lintRules } from "./rules-catalogue.ts";
 

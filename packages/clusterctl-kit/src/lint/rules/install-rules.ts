@@ -1,4 +1,4 @@
-import { defineLintRule } from "../rules/lint-rule.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 const webhook = "clientConfig:\n  service: {name: capf-webhook, path: /convert}";
 
