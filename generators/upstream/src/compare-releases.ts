@@ -1,7 +1,8 @@
+import type { ReleaseSeries } from "@capikit/common/versions";
 import { type Change, type Consequence, sortChanges } from "./changes/change.ts";
 import { compareCrds } from "./crds/compare-crds.ts";
 import { compareHooks } from "./hooks/compare-hooks.ts";
-import type { Release, ReleaseSeries } from "./read/release.ts";
+import type { Release } from "./read/release.ts";
 
 /** Compares two releases. Changes are sorted by subject and then by severity. */
 export function compareReleases(before: Release, after: Release): readonly Change[] {

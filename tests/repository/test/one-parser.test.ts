@@ -15,6 +15,11 @@ const parsers: readonly (readonly [format: string, mark: RegExp, file: string])[
     "packages/common/src/versions/contract-labels.ts",
   ],
   [
+    "release series of metadata.yaml",
+    /major and minor must be integers|isSafeInteger\(Number\(m(?:aj|in)or\)/,
+    "packages/common/src/versions/release-series.ts",
+  ],
+  [
     "metadata.yaml",
     /"releaseSeries is missing or empty", "add/,
     "packages/clusterctl-kit/src/metadata/read-metadata.ts",

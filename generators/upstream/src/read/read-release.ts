@@ -1,6 +1,7 @@
+import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/versions";
 import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import { type NameKind, namesInGo } from "./read-names.ts";
-import type { Crd, Hook, Operation, Release, ReleaseSeries } from "./release.ts";
+import type { Crd, Hook, Operation, Release } from "./release.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
 /** A file of a release: its displayed name and its text. */
@@ -103,11 +104,8 @@ function parseSeries(document: unknown): readonly ReleaseSeries[] | undefined {
     typeof apiVersion === "string" &&
     apiVersion.startsWith("clusterctl.cluster.x-k8s.io/");
   if (!isMetadata || !Array.isArray(releaseSeries)) return undefined;
-  return releaseSeries.flatMap((one): ReleaseSeries[] => {
-    const { major, minor, contract } = (one ?? {}) as Readonly<Record<string, unknown>>;
-    const isValid = Number.isSafeInteger(Number(major)) && Number.isSafeInteger(Number(minor));
-    return isValid && typeof contract === "string"
-      ? [{ major: Number(major), minor: Number(minor), contract }]
-      : [];
-  });
+  return releaseSeries
+    .map(readReleaseSeries)
+    .filter((one) => typeof one !== "string")
+    .filter(({ contract }) => contract !== "");
 }

@@ -1,3 +1,4 @@
+import type { ReleaseSeries } from "@capikit/common/versions";
 import type { Schema } from "../schemas/schema.ts";
 import type { NameKind } from "./read-names.ts";
 
@@ -11,14 +12,6 @@ export interface Release {
   readonly names: ReadonlyMap<string, NameKind>;
   /** Release series of metadata.yaml, in its order; empty without one. */
   readonly series: readonly ReleaseSeries[];
-}
-
-/** A release series of clusterctl's metadata. */
-export interface ReleaseSeries {
-  readonly major: number;
-  readonly minor: number;
-  /** Contract version: `v1beta2`. */
-  readonly contract: string;
 }
 
 /** The compared parts of a CustomResourceDefinition. */

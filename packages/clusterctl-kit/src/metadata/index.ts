@@ -4,12 +4,12 @@
  * @module
  */
 
+export type { ReleaseSeries } from "@capikit/common/versions";
 export { printMetadata, withSeries } from "./keep-series.ts";
 export {
   contractOfCrds,
   newestSeriesOfContract,
   type ProviderMetadata,
-  type ReleaseSeries,
   seriesOf,
   untrackedVersions,
 } from "./metadata.ts";

@@ -1,17 +1,14 @@
-import { compareApiVersions, compareVersions, readContractLabels } from "@capikit/common/versions";
+import {
+  compareApiVersions,
+  compareVersions,
+  type ReleaseSeries,
+  readContractLabels,
+} from "@capikit/common/versions";
 import { isInSeries, parseVersion } from "../repository/model/repository.ts";
 
 /** Content of `metadata.yaml`: the contract of each release series. */
 export interface ProviderMetadata {
   readonly releaseSeries: readonly ReleaseSeries[];
-}
-
-/** The releases of one minor version. */
-export interface ReleaseSeries {
-  readonly major: number;
-  readonly minor: number;
-  /** Such as `v1beta2`. */
-  readonly contract: string;
 }
 
 /** API version of clusterctl's own types. */

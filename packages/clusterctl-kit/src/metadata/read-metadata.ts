@@ -1,7 +1,8 @@
 import { isRecord } from "@capikit/common/json";
+import { readReleaseSeries } from "@capikit/common/versions";
 import { decodeText, readFirst } from "../components/yaml/read-stream.ts";
 import { RepositoryError, unreadable } from "../repository/model/repository-error.ts";
-import { clusterctlApiVersion, type ProviderMetadata, type ReleaseSeries } from "./metadata.ts";
+import { clusterctlApiVersion, type ProviderMetadata } from "./metadata.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,7 +23,11 @@ export function readMetadata(text: string | Uint8Array, where: string): Provider
   if (!Array.isArray(releaseSeries) || releaseSeries.length === 0)
     throw fail("releaseSeries is missing or empty", "add a series: {major: 0, minor: 1, contract: v1beta2}");
   return {
-    releaseSeries: releaseSeries.map((one, index) => readSeries(one, `releaseSeries[${index}]`, fail)),
+    releaseSeries: releaseSeries.map((one, index) => {
+      const series = readReleaseSeries(one);
+      if (typeof series !== "string") return series;
+      throw fail(`releaseSeries[${index}]${series.startsWith("is ") ? " " : ": "}${series}`);
+    }),
   };
 }
 
@@ -39,16 +44,4 @@ function fieldsOf(text: string | Uint8Array, where: string): Fields {
     `${where} is not a mapping`,
     `set apiVersion, kind and releaseSeries`,
   );
-}
-
-function readSeries(value: unknown, at: string, fail: (message: string) => RepositoryError): ReleaseSeries {
-  if (typeof value !== "object" || value === null) throw fail(`${at} is not a mapping`);
-  const { major = 0, minor = 0, contract = "" } = value as Fields;
-  if (!isWhole(major) || !isWhole(minor)) throw fail(`${at}: major and minor must be integers`);
-  if (typeof contract !== "string") throw fail(`${at}: contract must be a string such as v1beta2`);
-  return { major, minor, contract };
-}
-
-function isWhole(value: unknown): value is number {
-  return Number.isInteger(value);
 }

@@ -23,6 +23,7 @@ export {
   versionsInLabel,
 } from "./contract-labels.ts";
 export { pluralize } from "./pluralize.ts";
+export { type ReleaseSeries, readReleaseSeries } from "./release-series.ts";
 export {
   formatVersion,
   majorMinorPatch,

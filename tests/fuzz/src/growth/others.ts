@@ -86,7 +86,7 @@ export const others: Readonly<Record<string, string>> = {
   `,
   "@capikit/common/versions": `
     apiVersionOf compareVersions crdName formatVersion isAtLeastAsStable isSupportedVersionSkew
-    majorMinorPatch
+    majorMinorPatch readReleaseSeries
   `,
   "@capikit/common/yaml": "quoteYamlError rangeOfField",
   "@capikit/controller-kit":

@@ -1,5 +1,5 @@
-import type { ReleaseSeries } from "@capikit/clusterctl-kit/repository";
 import { recordOf } from "@capikit/common/json";
+import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/versions";
 import { readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
@@ -14,7 +14,9 @@ export function addReleaseSeries(text: string, next: ReleaseSeries): readonly Te
   const document = parseDocument(text);
   const all = readSeries(document);
   if (document === undefined || all.length === 0) return [];
-  const newest = all.reduce((best, one) => (toSortKey(one) > toSortKey(best) ? one : best), all[0] ?? {});
+  const newest = all.reduce((best, one) =>
+    one.major > best.major || (one.major === best.major && one.minor > best.minor) ? one : best,
+  );
   const places = document.placeOf(Object(recordOf(document.value).releaseSeries))?.values;
   const own = places?.get(all.indexOf(newest));
   const last = places?.get(all.length - 1);
@@ -34,7 +36,8 @@ export function addReleaseSeries(text: string, next: ReleaseSeries): readonly Te
   const end = last.start + text.slice(last.start, last.end).trimEnd().length;
   const edits = [{ at: end, text: `${eol}${prefix}${item}` }];
   const added = readSeries(parseDocument(applyEdits(text, edits))).at(-1);
-  const isAdded = added?.contract === next.contract && toSortKey(added) === toSortKey({ ...next });
+  const isAdded =
+    added?.contract === next.contract && added.major === next.major && added.minor === next.minor;
   return isAdded ? edits : [];
 }
 
@@ -51,11 +54,8 @@ function parseDocument(text: string): YamlDocument | undefined {
   }
 }
 
-function readSeries(document: YamlDocument | undefined): readonly Readonly<Record<string, unknown>>[] {
+function readSeries(document: YamlDocument | undefined): readonly ReleaseSeries[] {
   const series = recordOf(document?.value).releaseSeries;
-  return Array.isArray(series) ? series.map(recordOf) : [];
-}
-
-function toSortKey({ major, minor }: Readonly<Record<string, unknown>>): number {
-  return Number(major ?? 0) * 1e6 + Number(minor ?? 0);
+  const all = (Array.isArray(series) ? series : []).map(readReleaseSeries);
+  return all.every((one) => typeof one !== "string") ? all : [];
 }
