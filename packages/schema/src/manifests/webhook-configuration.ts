@@ -2,8 +2,9 @@ import type { Json } from "@capikit/common/json";
 import { type Fields, fieldsOf, itemsOf, textOf } from "../crd/crd-error.ts";
 import { servicePathError, webhookUrlError } from "../crd/webhook-client.ts";
 import type { FieldError } from "../json-schema/field-path.ts";
-import { dnsSubdomainErrors, labelValueErrors, qualifiedNameErrors } from "../meta/names.ts";
+import { dnsSubdomainErrors } from "../meta/names.ts";
 import { validateObjectMeta } from "../meta/validate-object-meta.ts";
+import { validateLabelSelector } from "./label-selector.ts";
 import { checkMatchConditions, type ReportField } from "./match-conditions.ts";
 
 /**
@@ -48,7 +49,8 @@ function checkWebhook(webhook: Fields, path: string, isMutating: boolean, report
   if (typeof timeout !== "number" || timeout < 1 || timeout > 30)
     report(`${path}.timeoutSeconds`, "must be a number from 1 to 30");
   for (const field of ["namespaceSelector", "objectSelector"])
-    checkLabelSelector(webhook[field], `${path}.${field}`, report);
+    for (const error of validateLabelSelector(webhook[field]))
+      report(`${path}.${field}.${error.path}`, error.message, error.type);
   checkClientConfig(fieldsOf(webhook.clientConfig), `${path}.clientConfig`, report);
   checkMatchConditions(webhook.matchConditions, `${path}.matchConditions`, report);
   checkReviewVersions(textsOf(webhook.admissionReviewVersions), `${path}.admissionReviewVersions`, report);
@@ -141,28 +143,4 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 /** Returns the items of a list of texts, as Go decodes them: null is an empty text. */
 function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(textOf) : [];
-}
-
-/** Reports the errors of a label selector. */
-function checkLabelSelector(selector: unknown, path: string, report: ReportField): void {
-  const { matchLabels, matchExpressions } = fieldsOf(selector);
-  for (const [key, value] of Object.entries(fieldsOf(matchLabels))) {
-    for (const error of qualifiedNameErrors(key))
-      report(`${path}.matchLabels`, `key ${JSON.stringify(key)}: ${error}`);
-    for (const error of labelValueErrors(textOf(value))) report(`${path}.matchLabels[${key}]`, error);
-  }
-  for (const [index, { key, operator, values }] of itemsOf(matchExpressions).entries()) {
-    const at = `${path}.matchExpressions[${index}]`;
-    const given: readonly unknown[] = Array.isArray(values) ? values : [];
-    if (operator === "In" || operator === "NotIn") {
-      if (given.length === 0)
-        report(`${at}.values`, `is required with the operator ${operator}`, "FieldValueRequired");
-    } else if (operator !== "Exists" && operator !== "DoesNotExist")
-      report(`${at}.operator`, "must be one of In, NotIn, Exists, DoesNotExist");
-    else if (given.length > 0)
-      report(`${at}.values`, `is not allowed with the operator ${operator}`, "FieldValueForbidden");
-    for (const error of qualifiedNameErrors(textOf(key))) report(`${at}.key`, error);
-    for (const [item, value] of given.entries())
-      for (const error of labelValueErrors(textOf(value))) report(`${at}.values[${item}]`, error);
-  }
 }

@@ -11,6 +11,7 @@ import {
   type YamlRecord,
 } from "./lint-object.ts";
 import { podProblems } from "./pod-problems.ts";
+import { policyProblems } from "./policy-problems.ts";
 import { hasVariable, podSpecPath } from "./workload.ts";
 
 /** A value that the API server rejects. */
@@ -33,6 +34,7 @@ export function* objectProblems(object: LintObject): Generator<ObjectProblem> {
     yield* selectorProblems(object);
     yield* podProblems(object, pod);
   }
+  yield* policyProblems(object);
   if (kind === "Service" && group === "") yield* serviceProblems(recordOf(value.spec));
   if ((kind === "ConfigMap" || kind === "Secret") && group === "") yield* dataProblems(value);
   if (group === "rbac.authorization.k8s.io") {
