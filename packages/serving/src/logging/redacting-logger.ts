@@ -1,4 +1,4 @@
-import { type LogFields, type Logger, maskText } from "./logger.ts";
+import { type LogFields, type Logger, maskText, silentLogger } from "./logger.ts";
 import { redactFields } from "./redact.ts";
 
 const redacting = new WeakSet<Logger>();
@@ -9,7 +9,7 @@ const redacting = new WeakSet<Logger>();
  * logger is returned as it is. It never throws, even when the wrapped logger does.
  */
 export function redactingLogger(logger: Logger): Logger {
-  if (redacting.has(logger)) {
+  if (redacting.has(logger) || logger === silentLogger) {
     return logger;
   }
   const line = (level: "debug" | "info" | "warn" | "error") => (message: string, fields?: LogFields) => {

@@ -6,6 +6,7 @@ import { formatReport } from "./report.ts";
 import type { Problem, Reference, RunResult } from "./run-result.ts";
 import { runScenario } from "./run-scenario.ts";
 import type { Scenario } from "./scenario.ts";
+import { installVirtualTime } from "./virtual-globals.ts";
 
 /** Options of an exploration. */
 export interface ExploreOptions {
@@ -66,8 +67,19 @@ interface Prepared {
   readonly problems: readonly Problem[];
 }
 
+/** Preparations by scenario and seed, so that a replay runs only its plan. */
+const preparations = new WeakMap<object, Map<number, Promise<Prepared>>>();
+
+function prepare<P>(scenario: Scenario<P>, seed: number): Promise<Prepared> {
+  const known = preparations.get(scenario) ?? new Map<number, Promise<Prepared>>();
+  preparations.set(scenario, known);
+  const prepared = known.get(seed) ?? runReference(scenario, seed);
+  known.set(seed, prepared);
+  return prepared;
+}
+
 /** Runs the scenario without perturbation until its modules are loaded: two runs are equal then. */
-async function prepare<P>(scenario: Scenario<P>, seed: number): Promise<Prepared> {
+async function runReference<P>(scenario: Scenario<P>, seed: number): Promise<Prepared> {
   const kinds = await Promise.all(scenario.kinds.map(serveKind));
   let [before, last] = [
     await runScenario(scenario, { seed, kinds, isSlow: true }),
@@ -90,10 +102,16 @@ async function prepare<P>(scenario: Scenario<P>, seed: number): Promise<Prepared
   }
 }
 
-async function exploreScenario<P>(
-  scenario: Scenario<P>,
-  options: ExploreOptions = {},
-): Promise<ExploreResult> {
+async function exploreScenario<P>(scenario: Scenario<P>, options?: ExploreOptions): Promise<ExploreResult> {
+  const uninstall = installVirtualTime();
+  try {
+    return await explorePlans(scenario, options);
+  } finally {
+    uninstall();
+  }
+}
+
+async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = {}): Promise<ExploreResult> {
   const { seed = 1, only, maxRuns = Number.POSITIVE_INFINITY, budgetMs = 60_000, onProgress } = options;
   if (scenario.steps.length === 0) throw new TypeError("a scenario needs at least one step");
   const began = performance.now();

@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import type { ClusterConfig, DynamicObject, HandledAnswer, HandledRequest } from "@capikit/client";
+import { isRecord, type ReadonlyJsonObject, stringifyJson } from "@capikit/common/json";
+import { type Admission, type AdmitOptions, admit, type CompiledSchema } from "@capikit/schema";
 import { answerRequest, type Service } from "../fault-server/answer-request.ts";
 import { seeded, toSeed } from "../random/random.ts";
 import { type Answer, answerPage, answerStatus } from "../server/answer.ts";
@@ -64,6 +66,7 @@ export function createInMemoryApi(
   options: {
     readonly seed: number;
     readonly garbageCollection: boolean;
+    readonly ignoresManagers: boolean;
     now(): number;
     after(ms: number, callback: () => void): () => void;
   },
@@ -73,6 +76,8 @@ export function createInMemoryApi(
     random: seeded(toSeed(options.seed, "identity")),
     time: () => `${new Date(time()).toISOString().slice(0, 19)}Z`,
     window: 10_000,
+    ignoresManagers: options.ignoresManagers,
+    admit: admitOnce,
   });
   const service: Service = {
     cluster,
@@ -165,6 +170,28 @@ export function createInMemoryApi(
     },
   };
   return api;
+}
+
+const admissions = new WeakMap<CompiledSchema, Map<string, Admission>>();
+
+/** Admits an object. Runs repeat each other's writes, which are admitted once. */
+function admitOnce(object: ReadonlyJsonObject, options: AdmitOptions): Admission {
+  const { schema, old, ...rest } = options;
+  const known = admissions.get(schema) ?? new Map<string, Admission>();
+  admissions.set(schema, known);
+  // A program may write ever new objects.
+  if (known.size >= 10_000) known.clear();
+  const key = stringifyJson([withoutVersion(object), old && withoutVersion(old), rest]);
+  const admission = known.get(key) ?? admit(object, options);
+  known.set(key, admission);
+  return admission;
+}
+
+/** The store sets the version, which differs between runs. */
+function withoutVersion(object: ReadonlyJsonObject): object {
+  const { metadata } = object;
+  if (!isRecord(metadata) || typeof metadata.resourceVersion !== "string") return object;
+  return { ...object, metadata: { ...metadata, resourceVersion: metadata.resourceVersion !== "" } };
 }
 
 /** A promise of a program that has ended. */

@@ -41,6 +41,7 @@ export async function handleRequest<P>(
     return result;
   }
   run.writes++;
+  if (request.headers["content-type"]?.startsWith("application/apply-patch")) run.applies = true;
   const execute = (): Answer => {
     const result = answer();
     addLine(run, `${program.name}: ${text} → ${result.code}, version ${run.api.cluster.version}`);

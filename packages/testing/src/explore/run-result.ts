@@ -40,6 +40,8 @@ export interface Reference {
   readonly checkpoints: readonly Checkpoint[];
   readonly asyncMethods: ReadonlySet<string>;
   readonly transitions: ReadonlyMap<string, number>;
+  /** Whether the program uses server-side apply, which needs managed fields. */
+  readonly applies: boolean;
   readonly problems: readonly Problem[];
 }
 
@@ -61,6 +63,8 @@ export interface RunOptions {
   readonly reference?: Reference;
   /** Waits for work outside of the thread, such as the first load of modules. */
   readonly isSlow?: boolean;
+  /** Whether the program is known to apply. */
+  readonly applies?: boolean;
   /** Finds the code that made the perturbed call. */
   readonly findsPlace?: boolean;
 }

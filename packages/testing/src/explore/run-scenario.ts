@@ -7,24 +7,31 @@ import type { RunOptions, RunResult } from "./run-result.ts";
 import { findPerturbation, RunState, reportProblem } from "./run-state.ts";
 import { beginStep, drain, settleStep } from "./run-steps.ts";
 import type { Scenario } from "./scenario.ts";
+import { installVirtualTime } from "./virtual-globals.ts";
 import { VirtualTime } from "./virtual-time.ts";
 
 /** Runs a scenario once. Only one run at a time is possible in a thread. */
 export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions): Promise<RunResult> {
+  const uninstall = installVirtualTime();
   const time = new VirtualTime(options.seed);
   const rejections = process.listeners("unhandledRejection");
   const run = new RunState(scenario, options, time);
   const onRejection = (reason: unknown): void => reportRejection(run, reason);
   process.removeAllListeners("unhandledRejection").on("unhandledRejection", onRejection);
+  let result: RunResult;
   time.enter();
   try {
     await runSteps(run);
-    return resultOf(run);
+    result = resultOf(run);
   } finally {
     time.exit();
+    uninstall();
     process.off("unhandledRejection", onRejection);
     for (const listener of rejections) process.on("unhandledRejection", listener);
   }
+  // Only apply needs managed fields, which cost much of the time of a run.
+  const isKnown = options.applies ?? options.reference?.applies ?? false;
+  return run.applies && !isKnown ? runScenario(scenario, { ...options, applies: true }) : result;
 }
 
 async function runSteps<P>(run: RunState<P>): Promise<void> {
@@ -102,6 +109,7 @@ function resultOf<P>(run: RunState<P>): RunResult {
       checkpoints: run.checkpoints,
       asyncMethods: run.asyncMethods,
       transitions: run.transitions,
+      applies: run.applies,
       problems: run.problems,
     },
   };

@@ -72,6 +72,8 @@ export class RunState<P> {
   /** Changes and time at the end of the last operation. */
   lastEnd = "";
   isApplied = false;
+  /** Whether the program has sent an apply patch. */
+  applies = false;
   hasFailed = false;
   place: string | undefined = undefined;
   raw = undefined as P;
@@ -103,6 +105,7 @@ export class RunState<P> {
     this.api = createInMemoryApi(options.kinds, {
       seed: options.seed,
       garbageCollection: scenario.garbageCollection ?? true,
+      ignoresManagers: !(options.applies ?? options.reference?.applies ?? false),
       now: () => time.now,
       after: (ms, callback) => time.as(undefined, () => time.clock.after(ms, callback)),
     });

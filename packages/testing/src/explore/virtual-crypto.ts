@@ -64,29 +64,52 @@ export class OrderedThreads {
   }
 }
 
-/** Returns the members of `crypto` to replace, by object, so that runs with the same seed are equal. */
-export function virtualCrypto(
-  random: Random,
-  threads: OrderedThreads,
-): readonly (readonly [target: object, members: Readonly<Record<string, unknown>>])[] {
-  const randomUUID = (): string => drawUid(random);
-  const bytes = (size: number): Buffer =>
-    Buffer.from(Array.from({ length: size }, () => drawInteger(random, 256)));
-  const fill = <T extends ArrayBufferView>(view: T): T => {
-    bytes(view.byteLength).copy(Buffer.from(view.buffer, view.byteOffset, view.byteLength));
+/** What replaced members of `crypto` need of a run. */
+interface Source {
+  readonly random: Random;
+  readonly threads: OrderedThreads;
+}
+
+const bytes = (random: Random, size: number): Buffer =>
+  Buffer.from(Array.from({ length: size }, () => drawInteger(random, 256)));
+
+const randomUUID =
+  ({ random }: Source) =>
+  (): string =>
+    drawUid(random);
+
+const fill =
+  ({ random }: Source) =>
+  <T extends ArrayBufferView>(view: T): T => {
+    bytes(random, view.byteLength).copy(Buffer.from(view.buffer, view.byteOffset, view.byteLength));
     return view;
   };
-  const randomBytes = (size: number, done?: (error: null, made: Buffer) => void): Buffer | undefined => {
-    const made = bytes(size);
+
+const randomBytes =
+  ({ random }: Source) =>
+  (size: number, done?: (error: null, made: Buffer) => void): Buffer | undefined => {
+    const made = bytes(random, size);
     if (done === undefined) return made;
     process.nextTick(() => done(null, made));
     return undefined;
   };
-  const { subtle } = globalThis.crypto;
-  const ordered = subtleMethods.map((name) => [name, threads.wrap(subtle, subtle[name])]);
-  return [
-    [globalThis.crypto, { getRandomValues: fill, randomUUID }],
-    [nodeCrypto, { generateKeyPair, randomBytes, randomFillSync: fill, randomUUID }],
-    [subtle, Object.fromEntries(ordered)],
-  ];
-}
+
+const { subtle } = globalThis.crypto;
+
+/** The members of `crypto` to replace, by object, so that runs with the same seed are equal. */
+export const virtualCrypto: readonly (readonly [
+  target: object,
+  members: Readonly<Record<string, (source: Source) => (...args: never[]) => unknown>>,
+])[] = [
+  [globalThis.crypto, { getRandomValues: fill, randomUUID }],
+  [nodeCrypto, { generateKeyPair: () => generateKeyPair, randomBytes, randomFillSync: fill, randomUUID }],
+  [
+    subtle,
+    Object.fromEntries(
+      subtleMethods.map((name) => {
+        const method = subtle[name];
+        return [name, ({ threads }: Source) => threads.wrap(subtle, method)];
+      }),
+    ),
+  ],
+];

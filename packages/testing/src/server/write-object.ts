@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
-import { admit, type JsonObject } from "@capikit/schema";
+import type { JsonObject } from "@capikit/schema";
 import { ownersOf, trackUpdate } from "../apply/managed-fields.ts";
 import { drawSuffix } from "../random/random.ts";
 import type { Cluster } from "../store/cluster.ts";
@@ -42,7 +42,7 @@ export function createObject(
     old: undefined,
   } as const;
   const asked = hooks?.mutate({ ...write, object: named }, named) ?? named;
-  const { object, errors, dropped } = admit(asked as unknown as JsonObject, {
+  const { object, errors, dropped } = cluster.admit(asked as unknown as JsonObject, {
     ...admission(kind, options),
     operation: "create",
   });
@@ -66,7 +66,9 @@ export function createObject(
   } as DynamicObject;
   const owned = options.applied
     ? withMetadata(created, { managedFields: given.metadata.managedFields })
-    : trackUpdate(created, undefined, options.by, kind.compiled.schema);
+    : cluster.ignoresManagers
+      ? created
+      : trackUpdate(created, undefined, options.by, kind.compiled.schema);
   return options.dryRun ? storeObject(owned, 0) : cluster.write(store, owned);
 }
 
@@ -124,7 +126,7 @@ export function updateObject(
     old,
   } as const;
   const asked = hooks?.mutate({ ...write, object: versioned }, versioned) ?? versioned;
-  const { object, errors, dropped } = admit(asked as unknown as JsonObject, {
+  const { object, errors, dropped } = cluster.admit(asked as unknown as JsonObject, {
     ...admission(kind, options),
     operation: subresource === "status" ? "update-status" : "update",
     old: old as unknown as JsonObject,
@@ -144,16 +146,20 @@ export function updateObject(
   // Clients may change owners, such as kubectl when it adopts server-side apply.
   const { managedFields: owners = [] } = given.metadata;
   const hasOtherOwners = owners.length > 0 && !isDeepStrictEqual(owners, old.metadata.managedFields);
+  const isChanged =
+    hasOtherOwners || !isDeepStrictEqual(withMetadata(updated, unmanaged), withMetadata(old, unmanaged));
   const owned = options.applied
     ? withMetadata(updated, { managedFields: given.metadata.managedFields })
-    : hasOtherOwners || !isDeepStrictEqual(withMetadata(updated, unmanaged), withMetadata(old, unmanaged))
-      ? trackUpdate(
-          updated,
-          old,
-          options.by,
-          kind.compiled.schema,
-          hasOtherOwners ? ownersOf(given) : undefined,
-        )
+    : isChanged
+      ? cluster.ignoresManagers
+        ? updated
+        : trackUpdate(
+            updated,
+            old,
+            options.by,
+            kind.compiled.schema,
+            hasOtherOwners ? ownersOf(given) : undefined,
+          )
       : old;
   if (options.dryRun) {
     return storeObject(owned, live.version);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
+import { admit } from "@capikit/schema";
 import { drawUid, type Random } from "../random/random.ts";
 import { createFamily, type Family } from "./family.ts";
 import { createResourceStore, type ResourceStore } from "./resource-store.ts";
@@ -14,6 +15,10 @@ export interface Cluster {
   readonly kinds: readonly ServedKind[];
   readonly version: number;
   readonly random: Random;
+  /** Whether updates record no managed fields. Apply records them always. */
+  readonly ignoresManagers: boolean;
+  /** Admits objects of custom resources. */
+  readonly admit: typeof admit;
   /** Calls during writes. Absent in a server that only stores objects. */
   hooks?: WriteHooks;
   /** Signs a token. Absent in a server that does not check tokens. */
@@ -43,7 +48,19 @@ export interface Cluster {
 
 export function createCluster(
   kinds: readonly ServedKind[],
-  { random, time, window }: { readonly random: Random; readonly time: () => string; readonly window: number },
+  {
+    random,
+    time,
+    window,
+    ignoresManagers = false,
+    admit: admitObject = admit,
+  }: {
+    readonly random: Random;
+    readonly time: () => string;
+    readonly window: number;
+    readonly ignoresManagers?: boolean;
+    readonly admit?: typeof admit;
+  },
 ): Cluster {
   const families = new Map<string, Family>();
   let version = 1;
@@ -59,6 +76,8 @@ export function createCluster(
     get version() {
       return version;
     },
+    ignoresManagers,
+    admit: admitObject,
     random,
     time,
     findFamily: (group, plural) => families.get(`${group}/${plural}`),
