@@ -174,6 +174,7 @@ export default defineConfig({
             items: [
               { text: "Moving management clusters", link: "/guides/move" },
               { text: "Checking management clusters", link: "/guides/doctor" },
+              { text: "The console", link: "/guides/console" },
             ],
           },
         ],

@@ -71,6 +71,7 @@ export default library(
         "test/workload-extension.test.ts",
       ])
         await cp(`../create-capikit/templates/${path}`, `dist/templates/${path}`, { recursive: true });
+      await cp("../console/dist", "dist/console", { recursive: true });
       await cp("node_modules/openapi-typescript/LICENSE", "dist/licenses/openapi-typescript");
       await cp("node_modules/typescript/LICENSE.txt", "dist/licenses/typescript");
     },

@@ -40,6 +40,7 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
   "packages/sharding": ["packages/api", "packages/client", "packages/serving", "packages/controller-kit"],
   "packages/clusterctl-kit": ["packages/api", "packages/schema", "packages/client", "packages/topology"],
   "packages/language-server": ["generators/model", "generators/runner"],
+  "packages/console": [],
   "packages/cli": "anything",
   "packages/create-capikit": "anything",
   "packages/playground": [

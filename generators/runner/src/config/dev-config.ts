@@ -45,6 +45,8 @@ export interface DevConfig {
   readonly args?: readonly string[];
   /** Check types. Default: true. */
   readonly typecheck?: boolean;
+  /** Serve the console for browsers. Default: true. */
+  readonly console?: boolean;
   /** Webhook port of the manager. Default: any free port. */
   readonly webhookPort?: number;
   /** Port of the extension. Default: any free port. */
@@ -84,6 +86,7 @@ export const devKeys: Readonly<Record<keyof DevConfig, KeyDefinition>> = {
   },
   args: { wanted: 'a list of flags, such as ["--v=4"]', accepts: isListOf(isText) },
   typecheck: flag,
+  console: flag,
   webhookPort: port,
   extensionPort: port,
 };

@@ -35,6 +35,8 @@ const flags = {
   ),
   arg: verbatimListFlag("FLAG", "Flag for the manager: --arg=--v=4."),
   typecheck: { type: "boolean", negated: true, summary: "Do not check types." },
+  console: { type: "boolean", negated: true, summary: "Do not serve the console for browsers." },
+  open: switchFlag("Open the console in the browser."),
   "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },
   "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },
   config: { type: "boolean", negated: true, summary: "Ignore dev in capikit.config.ts." },
@@ -56,6 +58,7 @@ export const dev: Command = {
     "Run the project by dev in capikit.config.ts": "capikit dev",
     "Run the project and create a cluster from a template":
       "capikit dev --apply templates/cluster-template.yaml --set CLUSTER_NAME=dev",
+    "Run it and open its console in the browser": "capikit dev --open",
     "Run it with kubeadm's providers and simulated Nodes":
       "capikit dev --with kubeadm --simulate-nodes --apply templates/cluster-template.yaml",
     "Run it beside a released provider": "capikit dev --with aws --set AWS_B64ENCODED_CREDENTIALS=…",

@@ -1,6 +1,7 @@
 import { add } from "../commands/add.ts";
 import { createCompletion } from "../commands/completion.ts";
 import { components } from "../commands/components.ts";
+import { console } from "../commands/console.ts";
 import { describe } from "../commands/describe.ts";
 import { dev } from "../commands/dev.ts";
 import { docs } from "../commands/docs.ts";
@@ -29,7 +30,7 @@ export const commandSections: readonly CommandSection[] = [
   { title: "Develop a project", commands: [add, dev, envtest, explore, lsp] },
   { title: "Runtime Extensions", commands: [hooks] },
   { title: "Check and release a provider", commands: [lint, migrate, components, release, docs] },
-  { title: "Clusters and templates", commands: [template, topology, describe, doctor, move] },
+  { title: "Clusters and templates", commands: [template, topology, describe, console, doctor, move] },
   { title: "Help", commands: [explain, createCompletion(() => commands)] },
 ];
 

@@ -13,7 +13,7 @@ export { type DescribeClustersOptions, describeClusters } from "./fleet/describe
 export type { ClusterFilter } from "./fleet/fleet.ts";
 export { type ReadClustersOptions, readClusters } from "./fleet/read-clusters.ts";
 export { type ClusterChange, type WatchClustersOptions, watchClusters } from "./fleet/watch-clusters.ts";
-export type { ConditionState, DescribedCondition } from "./objects/conditions.ts";
+export { type ConditionState, type DescribedCondition, stateOfCondition } from "./objects/conditions.ts";
 export { type Counters, firstItem, type ReadObject } from "./objects/fields.ts";
 export type { PageOptions } from "./output/html-page.ts";
 export type { TableOptions, TablePaint } from "./output/text-table.ts";

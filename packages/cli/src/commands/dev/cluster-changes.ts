@@ -1,7 +1,9 @@
-import { type DescribedCondition, type DescribedNode, firstItem } from "@capikit/clusterctl-kit/describe";
-
-/** Conditions whose good status is False. */
-const negative = new Set(["Deleting", "Paused", "Remediating", "RollingOut", "ScalingDown", "ScalingUp"]);
+import {
+  type DescribedCondition,
+  type DescribedNode,
+  firstItem,
+  stateOfCondition,
+} from "@capikit/clusterctl-kit/describe";
 
 /** Lines of the tree that are not objects. */
 const groups = /^(?:ClusterResourceSet|Other|Template|Worker)Group$/;
@@ -22,17 +24,18 @@ export function clusterChanges(
     for (const condition of conditions) {
       const { type, status, reason, message } = condition;
       const was = known?.find((one) => one.type === type);
-      if (was === undefined ? isWell(condition) : was.status === status && was.reason === reason) continue;
+      if (
+        was === undefined
+          ? stateOfCondition(condition) === "good"
+          : was.status === status && was.reason === reason
+      )
+        continue;
       const from = was === undefined || was.status === status ? "" : `${was.status} → `;
       lines.push(`${object} ${type} ${from}${status}${status === "True" ? "" : why(reason, message)}`);
     }
   }
   for (const object of old.keys()) if (!now.has(object)) lines.push(`${object} is gone`);
   return lines;
-}
-
-function isWell({ type, status }: DescribedCondition): boolean {
-  return status === (negative.has(type) ? "False" : "True");
 }
 
 function why(reason: string, message: string): string {

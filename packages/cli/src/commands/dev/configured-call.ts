@@ -72,6 +72,7 @@ function flagsOf(
     core: isCoreFile ? path(dev.core) : dev.core,
     "core-components": path(dev.coreComponents),
     ...(dev.typecheck === false && { typecheck: false }),
+    ...(dev.console === false && { console: false }),
     "webhook-port": dev.webhookPort?.toString(),
     "extension-port": dev.extensionPort?.toString(),
   };

@@ -62,6 +62,8 @@ export async function runSession(session: Session): Promise<boolean> {
 
   const [plane, found] = await Promise.all([starting, finding]);
   parts.push(followControlPlane(session, plane));
+  if (session.console !== undefined)
+    parts.push(session.console.watch(plane.client, plane.url).catch(onFailure("console")));
   for (const { program } of programs) closers.push(() => program.stop());
   const registration = await extensionRegistration(project.root);
   const extension = await runExtension(session, plane, registration);

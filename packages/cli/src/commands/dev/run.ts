@@ -8,11 +8,14 @@ import { freePorts } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
+import type { RunningConsole } from "../../shared/console/run-console.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { DevCall } from "../dev.ts";
 import { readApplied } from "./applied-objects.ts";
 import { configuredCall } from "./configured-call.ts";
+import { startDevConsole } from "./dev-console.ts";
+import { createDevState } from "./dev-state.ts";
 import { isEmbedded } from "./embedded-plane.ts";
 import { existingCluster } from "./existing-cluster.ts";
 import { findProject } from "./find-project.ts";
@@ -71,14 +74,25 @@ async function readCall(call: DevCall, io: Io): Promise<CallValues> {
 async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promise<number> {
   const { io, forget } = handleHangup(commandIo);
   const renderer = rendererOf(call, io);
-  const report: ReportEvent = (event, level, text, data) =>
-    renderer.show({ event, level, text, ...(data && { data }) });
+  const state = createDevState(read.project.root);
+  let page: RunningConsole | undefined;
+  const report: ReportEvent = (event, level, text, data) => {
+    const shown = { event, level, text, ...(data && { data }) };
+    renderer.show(shown);
+    state.record(shown);
+    page?.update();
+  };
   const over = new AbortController();
   const signal = AbortSignal.any([io.signal, over.signal]);
   const held = read.state ?? holdProjectFolder(read.project.root, report);
-  const session: Session = { call, io, ...read, folder: held?.dir, report, signal, over, closers: [] };
   let isDeleted = true;
+  const started = { call, io, ...read, folder: held?.dir, report, signal, over, closers: [] };
+  let session: Session = { ...started, console: undefined };
   try {
+    if (call.flags.console) {
+      page = await startDevConsole(started, state.current);
+      session = { ...started, console: page };
+    }
     isDeleted = await runSession(session);
     return over.signal.aborted || !isDeleted ? exit.findings : exit.ok;
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { RunningConsole } from "../../shared/console/run-console.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { DevCall } from "../dev.ts";
 import type { AppliedFile } from "./applied-objects.ts";
@@ -28,6 +29,8 @@ export interface Session {
   /** Folder of the kubeconfig and the logs; undefined to keep them with the API server's data. */
   readonly folder: string | undefined;
   readonly report: ReportEvent;
+  /** The page for browsers; undefined if the user switched it off. */
+  readonly console: RunningConsole | undefined;
   /** Ends the run in order: on request, or when it cannot continue. */
   readonly signal: AbortSignal;
   /** Aborted when the run is over; earlier if it cannot continue, which is reported. */

@@ -24,7 +24,14 @@ async function parse(files: Readonly<Record<string, string>>, ...argv: string[])
   };
 }
 
-const off = { "simulate-nodes": false, embedded: false, typecheck: true, config: true };
+const off = {
+  "simulate-nodes": false,
+  embedded: false,
+  typecheck: true,
+  config: true,
+  console: true,
+  open: false,
+};
 const whole = `{
   program: "src/start.ts",
   extension: "src/hooks.ts",
@@ -37,6 +44,7 @@ const whole = `{
   featureGates: { ClusterTopology: false, MachinePool: true },
   args: ["--v=4"],
   typecheck: false,
+  console: false,
   webhookPort: 9443,
 }`;
 
@@ -48,6 +56,8 @@ test("takes flags from dev of the configuration", async () => {
     embedded: false,
     "simulate-nodes": true,
     typecheck: false,
+    console: false,
+    open: false,
     extension: "DIR/src/hooks.ts",
     state: "DIR/data",
     core: "v1.13.6",
@@ -86,7 +96,7 @@ test("prefers flags, and adds values with names", async () => {
 
 test("ignores keys that a flag excludes", async () => {
   const { flags, lists } = await parse(config(whole), "--embedded");
-  expect(flags).toMatchObject({ ...off, embedded: true, typecheck: false });
+  expect(flags).toMatchObject({ ...off, embedded: true, typecheck: false, console: false });
   expect(flags).not.toHaveProperty("core");
   expect(Object.keys(lists)).toEqual(["set", "arg"]);
   const joined = await parse(config('{ simulateNodes: true, with: ["kubeadm"] }'), "--context=kind");

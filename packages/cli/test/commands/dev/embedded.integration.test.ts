@@ -34,7 +34,11 @@ test("runs a provider on the embedded API server, without Go", async () => {
   const spec = { region: "eu-west-1", tier: "Basic" };
   await client.create(fooCluster, { metadata, spec } as never);
   expect(await client.get(fooCluster, metadata)).toMatchObject({ metadata: { generation: 1 } });
-  // API server, webhooks and probes
+  const { url } = await run.until("the console", ({ event }) => event === "console");
+  await expect
+    .poll(async () => (await fetch(`${url}api/search?q=foocluster`)).json())
+    .toMatchObject([{ kind: "FooCluster", name: "harbour" }]);
+  // API server, webhooks, probes and console
   const addresses = listenAddressesOf(child.pid ?? 0);
   expect(addresses.length).toBeGreaterThan(2);
   expect(new Set(addresses)).toEqual(new Set(["0100007F"]));

@@ -54,6 +54,7 @@ export function stateOf(status: string, positive = true): ConditionState {
   return (status === "True") === positive ? "good" : "bad";
 }
 
+/** Returns the state of a condition. `False` is good for those with negative polarity, such as `Paused`. */
 export function stateOfCondition({ type, status }: DescribedCondition): ConditionState {
   return stateOf(status, !NEGATIVE.has(type));
 }

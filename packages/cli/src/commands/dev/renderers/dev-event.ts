@@ -7,6 +7,7 @@ export interface DevEvent {
     | "api-server"
     | "applied"
     | "cluster"
+    | "console"
     | "core"
     | "extension"
     | "generated"

@@ -1,0 +1,42 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import { findContract } from "@capikit/common/versions";
+
+const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
+
+/** Removes the annotation that repeats an object: it may contain secrets of earlier versions. */
+export function withoutApplied<T extends KubernetesObject>(object: T): T {
+  const { annotations } = object.metadata;
+  if (annotations?.[lastApplied] === undefined) return object;
+  const { [lastApplied]: _, ...others } = annotations;
+  return { ...object, metadata: { ...object.metadata, annotations: others } };
+}
+
+interface DefinedKind {
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly kind: string; readonly plural: string };
+    readonly scope: "Cluster" | "Namespaced";
+    readonly versions: readonly {
+      readonly name: string;
+      readonly served: boolean;
+      readonly storage: boolean;
+    }[];
+  };
+}
+
+/** Removes the schemas of a CRD, which are almost all of it. */
+export function withoutSchemas<T extends KubernetesObject>(crd: T): T {
+  const { group, names, scope, versions } = (crd as unknown as DefinedKind).spec;
+  const kept = versions.map(({ name, served, storage }) => ({ name, served, storage }));
+  return { ...crd, spec: { group, names, scope, versions: kept } };
+}
+
+/** Returns the version of a kind to watch: that of its newest contract, or else the stored one. */
+export function kindOf(crd: KubernetesObject): KindDescriptor<KubernetesObject> | undefined {
+  const { group, names, scope, versions } = (crd as unknown as DefinedKind).spec;
+  const served = versions.filter((one) => one.served);
+  const contract = findContract(crd.metadata.labels, ["v1beta2", "v1beta1"])?.version;
+  const stored = served.find((one) => one.storage) ?? served[0];
+  const version = served.find((one) => one.name === contract) ?? stored;
+  return version && { group, version: version.name, kind: names.kind, plural: names.plural, scope };
+}

@@ -1,0 +1,104 @@
+import type { Client } from "@capikit/client";
+import { redactUrl } from "@capikit/common/text";
+import type { DevState, Overview, StreamMessage } from "@capikit/console";
+import { type ConsoleServer, serveConsole } from "./serve-console.ts";
+import { WatchedObjects } from "./watched-objects.ts";
+
+/** The console of a session or a management cluster. */
+export interface RunningConsole {
+  readonly url: string;
+  /** Watches the objects of an API server until the signal aborts. */
+  watch(client: Client, server: string): Promise<void>;
+  /** Sends the changed state of the session to pages. */
+  update(): void;
+  stop(): Promise<void>;
+}
+
+/** Options of a console. */
+export interface ConsoleOptions {
+  readonly signal: AbortSignal;
+  /** Returns the state of the session. Absent outside of `capikit dev`. */
+  readonly dev?: () => DevState;
+  /** Folder of the page. Default: that of the build. */
+  readonly folder?: string;
+}
+
+/** Interval in milliseconds in which changes are sent together. */
+const batchMs = 100;
+const nothing: Overview = { server: "", objects: 0, served: [], failures: [] };
+
+/** Starts a console, which first shows no objects. */
+export async function runConsole({ signal, dev, folder }: ConsoleOptions): Promise<RunningConsole> {
+  let watched: WatchedObjects | undefined;
+  let changed = new Set<string>();
+  let isDevChanged = false;
+  let timer: NodeJS.Timeout | undefined;
+  let sentOverview = "";
+  const stateOfDev = (): Pick<StreamMessage, "dev"> => (dev === undefined ? {} : { dev: dev() });
+  const server: ConsoleServer = await serveConsole(
+    {
+      all: () => ({
+        clusters: watched?.clusters() ?? [],
+        overview: watched?.overview() ?? nothing,
+        ...stateOfDev(),
+      }),
+      answers: {
+        cluster: (query) => watched?.graph(query.get("id") ?? ""),
+        object: (query) => watched?.details(query.get("id") ?? ""),
+        search: (query) => watched?.search(query.get("q") ?? "") ?? [],
+        find: (query) => {
+          const [kind, namespace, name] = ["kind", "namespace", "name"].map((key) => query.get(key) ?? "");
+          const id = watched?.find(kind ?? "", namespace ?? "", name ?? "");
+          return id && { id };
+        },
+      },
+    },
+    folder,
+  );
+  const clusters = new Set<string>();
+  const publish = (): void => {
+    timer = undefined;
+    const [ids, isDev] = [changed, isDevChanged];
+    [changed, isDevChanged] = [new Set(), false];
+    const rows = [...ids].flatMap((id) => watched?.cluster(id) ?? []);
+    for (const { id } of rows) clusters.add(id);
+    const gone = [...ids].filter((id) => clusters.has(id) && watched?.cluster(id) === undefined);
+    for (const id of gone) clusters.delete(id);
+    const overview = watched?.overview();
+    const isNew = JSON.stringify(overview) !== sentOverview;
+    sentOverview = JSON.stringify(overview);
+    server.publish({
+      ...(rows.length > 0 && { clusters: rows }),
+      ...(gone.length > 0 && { gone }),
+      ...(ids.size > 0 && { changed: [...ids] }),
+      ...(isNew && overview !== undefined && { overview }),
+      ...(isDev && stateOfDev()),
+    });
+  };
+  const schedule = (): void => {
+    timer ??= setTimeout(publish, batchMs).unref();
+  };
+  return {
+    url: server.url,
+    async watch(client, url) {
+      watched = new WatchedObjects({
+        client,
+        server: redactUrl(url),
+        signal,
+        onChange(ids) {
+          for (const id of ids) changed.add(id);
+          schedule();
+        },
+      });
+      await watched.watch();
+    },
+    update() {
+      isDevChanged = true;
+      schedule();
+    },
+    async stop() {
+      clearTimeout(timer);
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,258 @@
+import {
+  coreV1Event,
+  customResourceDefinition,
+  mutatingWebhookConfiguration,
+  secret,
+  validatingWebhookConfiguration,
+} from "@capikit/api/kubernetes";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import { metadataOnly } from "@capikit/client/kinds";
+import {
+  createObjectStore,
+  type ObjectChange,
+  type ReflectorOptions,
+  reflect,
+} from "@capikit/client/reflector";
+import { describeCluster, describedTable, type ReadObject } from "@capikit/clusterctl-kit/describe";
+import { errorMessage } from "@capikit/common/errors";
+import { listAt, textAt } from "@capikit/common/json";
+import { compareText } from "@capikit/common/text";
+import { groupOf } from "@capikit/common/versions";
+import type {
+  ClusterGraph,
+  ObjectDetails,
+  ObjectEventLine,
+  ObjectSummary,
+  Overview,
+  ServedEntry,
+} from "@capikit/console";
+import { kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
+import { ObjectHistory, shownYaml } from "./object-history.ts";
+import { clusterNameLabel, isCluster, maxFound, ObjectIndex } from "./object-index.ts";
+import { conditionsOf, fieldOwnersOf, shownText, summarizeObject } from "./summarize-object.ts";
+
+/** What is watched. */
+export interface WatchedObjectsOptions {
+  readonly client: Client;
+  /** Shown URL of the API server. */
+  readonly server: string;
+  readonly signal: AbortSignal;
+  /** Called with the UIDs of objects and Clusters that have changed. */
+  readonly onChange: (changed: readonly string[]) => void;
+}
+
+/**
+ * Watches all custom objects of a management cluster, with their versions since the start. Of
+ * Secrets, it reads metadata only.
+ */
+export class WatchedObjects {
+  readonly #options: WatchedObjectsOptions;
+  readonly #index = new ObjectIndex();
+  readonly #history = new ObjectHistory();
+  readonly #definitions = new Map<string, KubernetesObject>();
+  readonly #webhooks = new Map<string, ServedEntry>();
+  readonly #kinds = new Map<string, KindDescriptor<KubernetesObject>>();
+  /** Watches by the name of the CRD. */
+  readonly #followed = new Map<string, { readonly version: string; readonly stop: AbortController }>();
+  readonly #failures = new Map<string, string>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: WatchedObjectsOptions) {
+    this.#options = options;
+  }
+
+  /** Watches until the signal aborts. Failed watches are repeated, and named in the overview. */
+  async watch(): Promise<void> {
+    const { signal } = this.#options;
+    this.#follow(customResourceDefinition, (change) => this.#onDefinition(change), {
+      signal,
+      transform: (crd) => withoutSchemas(withoutApplied(crd)),
+    });
+    const secrets = metadataOnly(secret);
+    this.#kinds.set(`/${secrets.kind}`, secrets);
+    this.#follow(secrets, (change) => this.#onObject(change), { signal, labelSelector: clusterNameLabel });
+    for (const kind of [mutatingWebhookConfiguration, validatingWebhookConfiguration])
+      this.#follow<KubernetesObject>(kind, (change) => this.#onWebhooks(change), { signal });
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  overview(): Overview {
+    const configs = [...this.#index.objects.values()].filter(({ kind }) => kind === "ExtensionConfig");
+    const hooks = configs.flatMap((config) =>
+      listAt(config, "status", "handlers").map(
+        (handler): ServedEntry => ({
+          type: "hook",
+          name: shownText(textAt(handler, "name"), 300),
+          detail: shownText(textAt(handler, "requestHook", "hook"), 100),
+          since: createdAt(config),
+        }),
+      ),
+    );
+    const definitions = [...this.#definitions.values()].map((crd): ServedEntry => {
+      const versions = listAt(crd, "spec", "versions").map((one) => textAt(one, "name"));
+      return {
+        type: "CRD",
+        name: crd.metadata.name ?? "",
+        detail: versions.join(", "),
+        since: createdAt(crd),
+      };
+    });
+    definitions.sort((a, b) => compareText(b.since, a.since) || compareText(a.name, b.name));
+    return {
+      server: this.#options.server,
+      objects: this.#index.objects.size,
+      served: [...hooks, ...this.#webhooks.values(), ...definitions],
+      failures: [...this.#failures].map(([kind, reason]) => `${kind}: ${reason}`),
+    };
+  }
+
+  clusters(): readonly ObjectSummary[] {
+    return [...this.#index.objects.values()].filter(isCluster).map(summarizeObject);
+  }
+
+  /** Returns the summary of a Cluster; undefined of other objects and after its deletion. */
+  cluster(id: string): ObjectSummary | undefined {
+    const object = this.#index.objects.get(id);
+    return object && isCluster(object) ? summarizeObject(object) : undefined;
+  }
+
+  /** Returns the objects of a Cluster with their relations; undefined if it does not exist. */
+  graph(id: string): ClusterGraph | undefined {
+    const cluster = this.#index.objects.get(id);
+    if (cluster === undefined || !isCluster(cluster)) return undefined;
+    const { members, edges } = this.#index.membersOf(cluster);
+    const { namespace = "", name = "" } = cluster.metadata;
+    const readable = [...members, ...this.#definitions.values()] as unknown as ReadObject[];
+    const tree = describeCluster(readable, { namespace, name, showConditions: "Cluster" });
+    const lines = tree === undefined ? [] : describedTable(tree).split("\n");
+    return {
+      nodes: members.map(summarizeObject),
+      edges,
+      tree: lines.map((line) => shownText(line, 2_000)).join("\n"),
+    };
+  }
+
+  /** Returns all of one object, also of a deleted one; undefined if it is not known. */
+  async details(id: string): Promise<ObjectDetails | undefined> {
+    const { client, signal } = this.#options;
+    const last = this.#history.last(id);
+    if (last === undefined) return undefined;
+    const { object, isDeleted } = last;
+    const { namespace = "", name = "" } = object.metadata;
+    const kind = this.#kinds.get(kindKeyOf(object));
+    const ref = { name, ...(namespace !== "" && { namespace }) };
+    const [whole, events] = await Promise.all([
+      kind === undefined || isDeleted ? undefined : client.get(kind, ref, { signal }).catch(() => undefined),
+      this.#events(id, namespace),
+    ]);
+    const current = whole?.metadata.uid === id ? whole : object;
+    return {
+      object: summarizeObject(object),
+      yaml: shownYaml(withoutApplied(current)),
+      isDeleted,
+      conditions: conditionsOf(current),
+      owners: fieldOwnersOf(current),
+      events,
+      ...this.#history.versions(id),
+      ...this.#index.around(object),
+      cluster: this.#index.clusterOf(object) ?? "",
+    };
+  }
+
+  search(query: string): readonly ObjectSummary[] {
+    return this.#index.search(query);
+  }
+
+  /** Returns the UID of an object; undefined if it does not exist. */
+  find(kind: string, namespace: string, name: string): string | undefined {
+    return this.#index.find(kind, namespace, name);
+  }
+
+  #follow<T extends KubernetesObject>(
+    kind: KindDescriptor<T>,
+    onChange: (change: ObjectChange<T>) => void,
+    options: Pick<ReflectorOptions<T>, "labelSelector" | "signal" | "transform">,
+  ): void {
+    const title = kind.group === "" ? kind.kind : `${kind.kind}.${kind.group}`;
+    const works = (): void => void this.#failures.delete(title);
+    const failed = (error: unknown): void =>
+      void this.#failures.set(title, shownText(errorMessage(error), 300));
+    const running = reflect(this.#options.client, kind, createObjectStore<T>(onChange), {
+      transform: withoutApplied,
+      omitManagedFields: true,
+      observer: { listed: works, connected: works, failed },
+      ...options,
+    })
+      .then(works, failed)
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  #onDefinition({ type, object: crd }: ObjectChange<KubernetesObject>): void {
+    const { name = "" } = crd.metadata;
+    const kind = type === "deleted" ? undefined : kindOf(crd);
+    if (type === "deleted") this.#definitions.delete(name);
+    else this.#definitions.set(name, crd);
+    const known = this.#followed.get(name);
+    if (known !== undefined && known.version !== kind?.version) {
+      known.stop.abort();
+      this.#followed.delete(name);
+      const key = `${textAt(crd, "spec", "group")}/${textAt(crd, "spec", "names", "kind")}`;
+      for (const [id, object] of this.#index.objects) if (kindKeyOf(object) === key) this.#index.remove(id);
+    }
+    if (kind !== undefined && !this.#followed.has(name)) {
+      const stop = new AbortController();
+      this.#followed.set(name, { version: kind.version, stop });
+      this.#kinds.set(`${kind.group}/${kind.kind}`, kind);
+      const signal = AbortSignal.any([stop.signal, this.#options.signal]);
+      this.#follow(kind, (change) => this.#onObject(change), { signal });
+    }
+    this.#options.onChange([]);
+  }
+
+  #onObject({ type, object }: ObjectChange<KubernetesObject>): void {
+    const { uid = "" } = object.metadata;
+    const before = this.#index.clusterOf(object);
+    this.#history.record(uid, type, object, new Date());
+    this.#index.remove(uid);
+    if (type !== "deleted") this.#index.add(object);
+    const ids = [uid, before, this.#index.clusterOf(object)];
+    this.#options.onChange(ids.filter((id) => id !== undefined));
+  }
+
+  #onWebhooks({ type, object }: ObjectChange<KubernetesObject>): void {
+    const prefix = `${object.kind}/${object.metadata.name}/`;
+    for (const key of this.#webhooks.keys()) if (key.startsWith(prefix)) this.#webhooks.delete(key);
+    for (const one of type === "deleted" ? [] : listAt(object, "webhooks")) {
+      const resources = listAt(one, "rules").flatMap((rule) => listAt(rule, "resources").map(String));
+      const name = shownText(textAt(one, "name"), 300);
+      const effect = object.kind === mutatingWebhookConfiguration.kind ? "mutates" : "validates";
+      const detail = `${effect} ${shownText(resources.join(", "), 300)}`;
+      this.#webhooks.set(prefix + name, { type: "webhook", name, detail, since: createdAt(object) });
+    }
+    this.#options.onChange([]);
+  }
+
+  async #events(id: string, namespace: string): Promise<readonly ObjectEventLine[]> {
+    const { client, signal } = this.#options;
+    const fieldSelector = `involvedObject.uid=${id}`;
+    const selection = { fieldSelector, limit: maxFound, signal, ...(namespace !== "" && { namespace }) };
+    const list = await client.list(coreV1Event, selection).catch(() => undefined);
+    const lines = (list?.items ?? []).map((item) => ({
+      type: item.type ?? "",
+      reason: shownText(item.reason ?? "", 200),
+      message: shownText(item.message ?? "", 2_000),
+      count: item.count ?? item.series?.count ?? 1,
+      time: String(item.lastTimestamp ?? item.series?.lastObservedTime ?? item.eventTime ?? createdAt(item)),
+    }));
+    return lines.sort((a, b) => compareText(b.time, a.time));
+  }
+}
+
+function kindKeyOf({ apiVersion = "", kind = "" }: KubernetesObject): string {
+  return `${groupOf(apiVersion)}/${kind}`;
+}
+
+function createdAt({ metadata }: KubernetesObject): string {
+  return String(metadata.creationTimestamp ?? "");
+}

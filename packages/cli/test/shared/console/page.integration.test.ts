@@ -1,0 +1,297 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { cluster, machine } from "@capikit/api/core/v1beta2";
+import {
+  coreV1Event,
+  customResourceDefinition,
+  mutatingWebhookConfiguration,
+  secret,
+  validatingWebhookConfiguration,
+} from "@capikit/api/kubernetes";
+import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import type { DevState } from "@capikit/console";
+import { startFaultServer } from "@capikit/testing";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, onTestFinished, test } from "vitest";
+import { type RunningConsole, runConsole } from "../../../src/shared/console/run-console.ts";
+import { startChromium } from "../../commands/hooks/chromium.ts";
+
+const require = createRequire(import.meta.url);
+const consolePackage = dirname(require.resolve("@capikit/console/package.json"));
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const screenshots = join(import.meta.dirname, "../../../screenshots/console");
+let browser: Browser;
+
+beforeAll(async () => {
+  const vite = join(
+    dirname(createRequire(join(consolePackage, "package.json")).resolve("vite/package.json")),
+    "bin/vite.js",
+  );
+  const built = spawnSync(process.execPath, [vite, "build", "page", "--logLevel", "error"], {
+    cwd: consolePackage,
+    encoding: "utf8",
+  });
+  expect(built.stderr).toBe("");
+  mkdirSync(screenshots, { recursive: true });
+  browser = await startChromium("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
+});
+afterAll(() => browser.close());
+
+const kinds: readonly KindDescriptor<KubernetesObject>[] = [cluster, machine];
+const builtIn = [
+  customResourceDefinition,
+  secret,
+  coreV1Event,
+  mutatingWebhookConfiguration,
+  validatingWebhookConfiguration,
+];
+
+const dev: DevState = {
+  root: "/project",
+  parts: [
+    {
+      event: "api-server",
+      level: "good",
+      text: "ready",
+      at: new Date(0).toISOString(),
+      restarts: 0,
+      lastError: "",
+    },
+    {
+      event: "program",
+      level: "error",
+      text: "exited",
+      at: new Date(0).toISOString(),
+      restarts: 2,
+      lastError: "Error: boom\n  src/main.ts:3",
+    },
+  ],
+  diagnostics: [
+    { code: "TS2322", severity: "error", message: "wrong", path: "/project/src/main.ts", line: 3, column: 7 },
+  ],
+  log: ["one line", "another"],
+  hookConsole: "",
+};
+
+async function start(): Promise<{ readonly client: Client; readonly console: RunningConsole }> {
+  const served = [...kinds, ...builtIn].map(({ group, version, kind, plural, scope }) => ({
+    group,
+    version,
+    kind,
+    plural,
+    scope,
+  }));
+  const server = await startFaultServer({ kinds: served, historyWindow: 100_000 });
+  const client = createClient(server.config);
+  const over = new AbortController();
+  const console = await runConsole({ signal: over.signal, dev: () => dev });
+  const running = console.watch(client, server.url);
+  onTestFinished(async () => {
+    over.abort();
+    await running;
+    await console.stop();
+    await client.close();
+    await server[Symbol.asyncDispose]();
+  });
+  for (const { group, version, kind, plural, scope } of kinds)
+    await client.create(customResourceDefinition, {
+      metadata: { name: `${plural}.${group}` },
+      spec: {
+        group,
+        scope,
+        names: { kind, plural },
+        versions: [{ name: version, served: true, storage: true }],
+      },
+    } as never);
+  return { client, console };
+}
+
+interface Opened {
+  readonly page: Page;
+  readonly complaints: string[];
+  readonly foreign: string[];
+}
+
+async function open(url: string, width = 1_440, colorScheme: "dark" | "light" = "light"): Promise<Opened> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    bypassCSP: false,
+  });
+  onTestFinished(() => context.close());
+  const [complaints, foreign]: [string[], string[]] = [[], []];
+  context.on("request", (request) => {
+    if (!request.url().startsWith(new URL(url).origin) && !request.url().startsWith("data:"))
+      foreign.push(request.url());
+  });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("dialog", (dialog) => {
+    complaints.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(url);
+  await page.getByText("● connected").waitFor();
+  return { page, complaints, foreign };
+}
+
+async function create(
+  client: Client,
+  name: string,
+  machines: number,
+  condition: Readonly<Record<string, string>>,
+): Promise<KubernetesObject> {
+  const owner = await client.create(cluster, { metadata: { namespace: "default", name }, spec: {} } as never);
+  const status = { phase: "Provisioned", conditions: [{ type: "Available", ...condition }] };
+  await client.replace(cluster, { ...owner, status } as never, { subresource: "status" });
+  for (let at = 0; at < machines; at++)
+    await client.create(machine, {
+      metadata: {
+        namespace: "default",
+        name: `${name}-${at}`,
+        labels: { "cluster.x-k8s.io/cluster-name": name },
+        ownerReferences: [
+          { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name, uid: owner.metadata.uid },
+        ],
+      },
+      spec: { clusterName: name },
+    } as never);
+  return owner;
+}
+
+/** Checks the page as it is: by axe-core, for sideways scrolling, errors and other hosts. */
+async function check({ page, complaints, foreign }: Opened, picture: string): Promise<void> {
+  await page.screenshot({ path: join(screenshots, `${picture}.png`) });
+  await evaluate(page, axe);
+  expect(await evaluate(page, violations), picture).toEqual([]);
+  expect(
+    await evaluate(page, "document.documentElement.scrollWidth <= innerWidth"),
+    `${picture} scrolls sideways`,
+  ).toBe(true);
+  expect(complaints).toEqual([]);
+  expect(foreign).toEqual([]);
+}
+
+const violations = `axe.run().then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 200)).join(" | ")))`;
+
+/** Evaluates by the debugger, as the page's own policy forbids scripts of others. */
+async function evaluate(page: Page, expression: string): Promise<unknown> {
+  const session = await page.context().newCDPSession(page);
+  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return result.value;
+}
+
+test.each<readonly [number, "dark" | "light"]>([
+  [1_440, "light"],
+  [1_440, "dark"],
+  [400, "light"],
+  [400, "dark"],
+])("shows each view by keyboard at %i px, %s", async (width, scheme) => {
+  const { client, console } = await start();
+  await create(client, "harbour", 6, {
+    status: "False",
+    reason: "NotYet",
+    message: "waits for the control plane",
+  });
+  await create(client, "quay", 1, { status: "True", reason: "Available", message: "" });
+  const opened = await open(console.url, width, scheme);
+  const { page } = opened;
+  const picture = (view: string): string => `${view}-${width}-${scheme}`;
+  const follow = async (name: string | RegExp): Promise<void> => {
+    await page
+      .getByRole("link", { name, exact: typeof name === "string" })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+  };
+  await page.getByText("src/main.ts:3:7").waitFor();
+  await page.getByText("clusters.cluster.x-k8s.io").waitFor();
+  await check(opened, picture("overview"));
+
+  await follow("Clusters");
+  await page.getByText("2 of 2 Clusters").waitFor();
+  await page.getByLabel("Filter").focus();
+  await page.keyboard.type("harbour control");
+  await page.getByText("1 of 2 Clusters").waitFor();
+  await check(opened, picture("clusters"));
+
+  await follow("default/harbour");
+  await page.getByRole("button", { name: /Machine 6 objects.*expand/ }).waitFor();
+  await check(opened, picture("cluster"));
+  await page.getByRole("button", { name: /Machine 6 objects.*expand/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: /^Machine harbour-3/ }).waitFor();
+  await page.getByRole("button", { name: "Describe" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Cluster default/harbour").first().waitFor();
+
+  await follow("Cluster default/harbour");
+  await page.getByText("waits for the control plane").first().waitFor();
+  await check(opened, picture("object"));
+  for (const tab of [/^YAML/, /^Versions/, /^Events/, /^Field owners/, /^Related/]) {
+    await page.getByRole("button", { name: tab }).focus();
+    await page.keyboard.press("Enter");
+    await check(opened, picture(`object-${String(tab).replace(/\W/g, "").toLowerCase()}`));
+  }
+  // The page follows a change, and the end of the object.
+  await page.getByRole("button", { name: /^Versions/ }).click();
+  const patch = { metadata: { annotations: { step: "two" } } };
+  await client.patch(cluster, { namespace: "default", name: "harbour" }, { type: "merge", patch });
+  await page.getByText("step: two").first().waitFor();
+  await client.delete(cluster, { namespace: "default", name: "harbour" });
+  await page.getByText("The object was deleted").waitFor();
+  await follow("Hooks");
+  await page.getByText("No handlers are registered.").waitFor();
+  await check(opened, picture("hooks"));
+});
+
+const hostile = [
+  `<img src=x onerror="alert(1)"><script>alert(2)</script>`,
+  "\u202egnitset\u202c \u2066x\u2069",
+  "\u001b[31mred\u001b[0m\u001b]0;title\u0007",
+  `javascript:alert(3) {{constructor.constructor("alert(4)")()}}`,
+  `</pre></style><svg onload=alert(5)>${"W".repeat(1_000_000)}`,
+];
+
+it("renders hostile texts as text, without running or loading anything", async () => {
+  const { client, console } = await start();
+  for (const [at, message] of hostile.entries()) {
+    const { metadata } = await create(client, `hostile-${at}`, 0, {
+      status: "False",
+      reason: message.slice(0, 1_000),
+      message,
+    });
+    const annotations = { note: message.slice(0, 200_000), [`a.example/${at}`]: message.slice(0, 100) };
+    await client.patch(cluster, metadata as never, { type: "merge", patch: { metadata: { annotations } } });
+  }
+  const opened = await open(console.url);
+  const { page, complaints, foreign } = opened;
+  await page.getByRole("link", { name: "Clusters", exact: true }).click();
+  await page.getByText("5 of 5 Clusters").waitFor();
+  for (const at of hostile.keys()) {
+    await page.getByRole("link", { name: "Clusters", exact: true }).click();
+    await page.getByRole("link", { name: `default/hostile-${at}`, exact: true }).click();
+    await page.getByRole("link", { name: `Cluster default/hostile-${at}`, exact: true }).click();
+    for (const tab of [/^Conditions/, /^YAML/, /^Versions/])
+      await page.getByRole("button", { name: tab }).click();
+  }
+  expect(await page.locator("img, script:not([src]), #console svg[onload]").count()).toBe(0);
+  expect(await evaluate(page, "document.body.innerText")).not.toMatch(
+    /[\p{Bidi_Control}\p{Cs}]|(?!\n)\p{Cc}/u,
+  );
+  expect(await page.title()).toBe("capikit console");
+  expect(complaints).toEqual([]);
+  expect(foreign).toEqual([]);
+});

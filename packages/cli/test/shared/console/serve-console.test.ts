@@ -1,0 +1,148 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { StreamMessage } from "@capikit/console";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type ConsoleServer, serveConsole } from "../../../src/shared/console/serve-console.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** Sends a request with exactly these header fields, which fetch would not allow. */
+function send(url: string, method = "GET", headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers }, (response) => {
+      let body = "";
+      response.on("data", (data) => {
+        body += data;
+      });
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+const folder = mkdtempSync(join(tmpdir(), "capikit-console-test-"));
+writeFileSync(join(folder, "index.html"), "<!doctype html>");
+let calls = 0;
+let server: ConsoleServer;
+
+async function start(): Promise<ConsoleServer> {
+  const answers = {
+    object: (query: URLSearchParams) => {
+      calls += 1;
+      return query.get("id") === "known" ? { id: "known" } : undefined;
+    },
+  };
+  return serveConsole({ all: () => ({ clusters: [] }), answers }, folder);
+}
+
+beforeAll(async () => {
+  server = await start();
+});
+afterAll(() => server.stop());
+
+describe("refused requests reach no answer", () => {
+  const object = "api/object?id=known";
+  const noToken = (url: string): string => url.replace(/\/[^/]{32}\//, "/");
+  const otherToken = (url: string): string => url.replace(/\/[^/]{32}\//, `/${"A".repeat(32)}/`);
+  const same = (url: string): string => url;
+  it.each<readonly [string, (url: string) => string, string, Record<string, string>, number]>([
+    ["no token", noToken, "GET", {}, 403],
+    ["another token", otherToken, "GET", {}, 403],
+    ["a longer token", (url) => url.replace(/\/api/, "x/api"), "GET", {}, 403],
+    ["a foreign origin", same, "GET", { origin: "https://evil.example" }, 403],
+    ["another port of this host", same, "GET", { origin: "http://127.0.0.1:1" }, 403],
+    ["no origin of a sandboxed page", same, "GET", { origin: "null" }, 403],
+    ["a cross-site request", same, "GET", { "sec-fetch-site": "cross-site" }, 403],
+    ["a same-site request of another port", same, "GET", { "sec-fetch-site": "same-site" }, 403],
+    ["a rebinding name", same, "GET", { host: "evil.example" }, 421],
+    ["a rebinding name that begins like this host", same, "GET", { host: "127.0.0.1.evil.example" }, 421],
+    ["another address of this machine", same, "GET", { host: "0.0.0.0" }, 421],
+    ["a cross-site POST", same, "POST", { origin: "https://evil.example" }, 403],
+    [
+      "a cross-site POST that navigates",
+      same,
+      "POST",
+      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+      403,
+    ],
+    ["a POST", same, "POST", {}, 405],
+    ["a PUT", same, "PUT", {}, 405],
+    ["a DELETE", same, "DELETE", {}, 405],
+    ["a path to other files", same, "GET", {}, 404],
+  ])("%s", async (name, change, method, headers, status) => {
+    const before = calls;
+    const path = name === "a path to other files" ? "..%2fserve-console.ts" : object;
+    const answer = await send(change(server.url + path), method, headers);
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(calls).toBe(before);
+  });
+});
+
+it("answers the page itself, without inline code and for no frame", async () => {
+  const { origin } = new URL(server.url);
+  const answers = await Promise.all([
+    send(server.url),
+    send(`${server.url}api/object?id=known`, "GET", { origin, "sec-fetch-site": "same-origin" }),
+    send(`${server.url}api/object?id=other`),
+    send(`${server.url}api/constructor`),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404]);
+  const policy = String(answers[0]?.headers["content-security-policy"]);
+  expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(answers[0]?.headers["set-cookie"]).toBeUndefined();
+  expect(answers[0]?.headers["access-control-allow-origin"]).toBeUndefined();
+});
+
+it("has another token in each run", async () => {
+  const other = await start();
+  await other.stop();
+  expect(new URL(other.url).pathname).not.toBe(new URL(server.url).pathname);
+  expect(new URL(server.url).pathname).toMatch(/^\/[\w-]{32}\/$/);
+});
+
+/** Reads messages of a stream until a number of them. */
+async function read(url: string, count: number, after?: string) {
+  const over = new AbortController();
+  onTestFinished(() => over.abort());
+  const response = await fetch(`${url}api/stream`, {
+    signal: over.signal,
+    headers: after === undefined ? {} : { "last-event-id": after },
+  });
+  const messages: { readonly id: string; readonly message: StreamMessage }[] = [];
+  let text = "";
+  for await (const part of response.body ?? []) {
+    text += new TextDecoder().decode(part);
+    const found = [...text.matchAll(/id: (\S+)\ndata: (.*)\n\n/g)];
+    for (const [, id = "", data = ""] of found.slice(messages.length))
+      messages.push({ id, message: JSON.parse(data) });
+    if (messages.length >= count) break;
+  }
+  over.abort();
+  return messages;
+}
+
+it("continues a stream after the last message that a page has received", async () => {
+  const own = await start();
+  onTestFinished(() => own.stop());
+  const first = await read(own.url, 1);
+  expect(first[0]?.message).toEqual({ reset: true, clusters: [] });
+  for (const id of ["a", "b", "c"]) own.publish({ changed: [id] });
+  const [next, ...later] = await read(own.url, 3, first[0]?.id);
+  expect([next, ...later].map((one) => one?.message.changed)).toEqual([["a"], ["b"], ["c"]]);
+  expect((await read(own.url, 2, next?.id)).map(({ message }) => message.changed)).toEqual([["b"], ["c"]]);
+  // Of an earlier run, and of messages that are no longer kept.
+  expect((await read(own.url, 1, "other-1"))[0]?.message.reset).toBe(true);
+  for (let count = 0; count < 600; count++) own.publish({ changed: [`${count}`] });
+  expect((await read(own.url, 1, next?.id))[0]?.message.reset).toBe(true);
+});

@@ -1,0 +1,132 @@
+import { computed, defineComponent, h, ref, type VNode } from "vue";
+import type { ClusterGraph, ObjectSummary } from "../src/console-model.ts";
+import { GraphView } from "./graph-view.ts";
+import { clusters, live } from "./live.ts";
+import { badge, liveRead, objectLink, VirtualList } from "./parts.ts";
+
+/** All Clusters, with a filter; a search looks through all objects. */
+export const Clusters = defineComponent({
+  name: "ClustersPage",
+  setup() {
+    const words = ref("");
+    const isBad = ref(false);
+    const isEverywhere = ref(false);
+    const found = liveRead<readonly ObjectSummary[]>(
+      "search",
+      () => ({ q: isEverywhere.value ? words.value : "\u0000" }),
+      () => isEverywhere.value,
+    );
+    const rows = computed(() => {
+      if (isEverywhere.value)
+        return (found.value.value ?? []).filter(({ state }) => !isBad.value || state !== "good");
+      const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean);
+      return [...clusters.values()]
+        .filter(({ state }) => !isBad.value || state !== "good")
+        .filter((one) => {
+          const text =
+            `${one.namespace}/${one.name} ${one.phase} ${one.version} ${one.summary}`.toLowerCase();
+          return wanted.every((word) => text.includes(word));
+        })
+        .sort((a, b) => (`${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1));
+    });
+    const row = (index: number): VNode => {
+      const one = rows.value[index];
+      if (one === undefined) return h("span");
+      return h("div", { class: "row" }, [
+        badge(one.state),
+        isEverywhere.value
+          ? objectLink(one)
+          : h("a", { href: `#/cluster/${encodeURIComponent(one.id)}` }, `${one.namespace}/${one.name}`),
+        h("span", { class: "muted" }, [one.phase, one.version].filter(Boolean).join(" · ")),
+        h("span", { class: "message", title: one.summary }, one.summary),
+      ]);
+    };
+    return () =>
+      h("div", [
+        h("h1", "Clusters"),
+        h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
+          h("label", [
+            "Filter ",
+            h("input", {
+              type: "search",
+              value: words.value,
+              onInput: (event: Event) => {
+                words.value = (event.target as HTMLInputElement).value;
+              },
+            }),
+          ]),
+          checkbox("Not ready only", isBad),
+          checkbox("All objects", isEverywhere),
+        ]),
+        h(
+          "p",
+          { role: "status" },
+          `${rows.value.length} ${isEverywhere.value ? "objects, 200 at most" : `of ${clusters.size} Clusters`}${live.isConnected ? "" : " (not connected)"}`,
+        ),
+        h(VirtualList, { label: "Clusters", count: rows.value.length, row }),
+      ]);
+  },
+});
+
+function checkbox(text: string, value: { value: boolean }): VNode {
+  return h("label", [
+    h("input", {
+      type: "checkbox",
+      checked: value.value,
+      onChange: (event: Event) => {
+        value.value = (event.target as HTMLInputElement).checked;
+      },
+    }),
+    ` ${text}`,
+  ]);
+}
+
+/** One Cluster as a graph, or as the tree of `capikit describe cluster`. */
+export const Cluster = defineComponent({
+  name: "ClusterPage",
+  props: { id: { type: String, required: true } },
+  setup(props) {
+    const { value, state } = liveRead<ClusterGraph>(
+      "cluster",
+      () => ({ id: props.id }),
+      (changed) => changed.has(props.id),
+    );
+    const isTree = ref(false);
+    return () => {
+      const graph = value.value;
+      const cluster = graph?.nodes.find(({ id }) => id === props.id);
+      if (graph === undefined || cluster === undefined)
+        return h(
+          "p",
+          { role: "status" },
+          state.value === "missing" ? "This Cluster does not exist." : "Loading …",
+        );
+      return h("div", [
+        h("h1", ["Cluster ", `${cluster.namespace}/${cluster.name}`]),
+        h("p", [
+          badge(cluster.state),
+          ` ${[cluster.phase, cluster.version, cluster.summary].filter(Boolean).join(" · ")} `,
+          objectLink(cluster),
+        ]),
+        state.value === "missing"
+          ? h("p", { role: "alert" }, "The Cluster was deleted; this is its last state.")
+          : undefined,
+        h("div", { class: "filter" }, [
+          h(
+            "button",
+            { type: "button", "aria-pressed": !isTree.value, onClick: () => (isTree.value = false) },
+            "Graph",
+          ),
+          h(
+            "button",
+            { type: "button", "aria-pressed": isTree.value, onClick: () => (isTree.value = true) },
+            "Describe",
+          ),
+        ]),
+        isTree.value
+          ? h("pre", { class: "log", tabindex: "0", role: "region", "aria-label": "Describe" }, graph.tree)
+          : h(GraphView, { graph }),
+      ]);
+    };
+  },
+});

@@ -1,0 +1,52 @@
+import { reactive, shallowReactive } from "vue";
+import type { DevState, ObjectSummary, Overview, StreamMessage } from "../src/console-model.ts";
+
+/** The state that the server sends, and whether it is connected. */
+export const live = reactive({
+  isConnected: false,
+  overview: { server: "", objects: 0, served: [], failures: [] } as Overview,
+  dev: undefined as DevState | undefined,
+});
+
+/** Clusters by UID. */
+export const clusters: Map<string, ObjectSummary> = shallowReactive(new Map());
+
+const listeners = new Set<(changed: ReadonlySet<string> | "all") => void>();
+
+/** Calls back when objects change, until the returned function is called. */
+export function onChanged(listener: (changed: ReadonlySet<string> | "all") => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Connects to the stream, which continues after interruptions. */
+export function connect(): void {
+  const stream = new EventSource("api/stream");
+  stream.onopen = () => {
+    live.isConnected = true;
+  };
+  stream.onerror = () => {
+    live.isConnected = false;
+    // After an answer with an error, the browser does not try again.
+    if (stream.readyState === EventSource.CLOSED) setTimeout(connect, 2_000);
+  };
+  stream.onmessage = ({ data }) => apply(JSON.parse(String(data)) as StreamMessage);
+}
+
+function apply(message: StreamMessage): void {
+  if (message.reset) clusters.clear();
+  for (const cluster of message.clusters ?? []) clusters.set(cluster.id, cluster);
+  for (const id of message.gone ?? []) clusters.delete(id);
+  if (message.overview !== undefined) live.overview = message.overview;
+  if (message.dev !== undefined) live.dev = message.dev;
+  const changed = message.reset ? "all" : new Set(message.changed);
+  if (changed === "all" || changed.size > 0) for (const listener of listeners) listener(changed);
+}
+
+/** Reads an answer of the server; undefined if the object is not known. */
+export async function read<T>(path: string, query: Readonly<Record<string, string>>): Promise<T | undefined> {
+  const response = await fetch(`api/${path}?${new URLSearchParams(query)}`);
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}

@@ -1,0 +1,163 @@
+import { defineComponent, h, ref, type VNode } from "vue";
+import type { ObjectDetails, ObjectSummary } from "../src/console-model.ts";
+import { badge, liveRead, objectLink, section, shownTime, table } from "./parts.ts";
+import { YamlView } from "./yaml-view.ts";
+
+const tabs = ["Conditions", "YAML", "Versions", "Events", "Field owners", "Related"] as const;
+
+/** All of one object. */
+export const ObjectPage = defineComponent({
+  name: "ObjectPage",
+  props: { id: { type: String, required: true } },
+  setup(props) {
+    const { value, state } = liveRead<ObjectDetails>(
+      "object",
+      () => ({ id: props.id }),
+      (changed) => changed.has(props.id),
+    );
+    const tab = ref<(typeof tabs)[number]>("Conditions");
+    return () => {
+      const details = value.value;
+      if (details === undefined)
+        return h(
+          "p",
+          { role: "status" },
+          state.value === "missing" ? "This object is not known." : "Loading …",
+        );
+      const { object, isDeleted, cluster } = details;
+      return h("div", [
+        h("h1", [
+          `${object.kind} `,
+          `${object.namespace === "" ? "" : `${object.namespace}/`}${object.name}`,
+        ]),
+        h("p", [
+          badge(object.state),
+          ` ${[object.apiVersion, object.phase, object.summary].filter(Boolean).join(" · ")} `,
+          cluster === "" || cluster === object.id
+            ? undefined
+            : h("a", { href: `#/cluster/${encodeURIComponent(cluster)}` }, "Graph of its Cluster"),
+        ]),
+        isDeleted ? h("p", { role: "alert" }, "The object was deleted; this is its last state.") : undefined,
+        h(
+          "div",
+          { class: "filter" },
+          tabs.map((name) =>
+            h(
+              "button",
+              { type: "button", "aria-pressed": tab.value === name, onClick: () => (tab.value = name) },
+              `${name}${countOf(name, details)}`,
+            ),
+          ),
+        ),
+        content(tab.value, details),
+      ]);
+    };
+  },
+});
+
+function countOf(name: string, { conditions, versions, dropped, events }: ObjectDetails): string {
+  const counts: Readonly<Record<string, number>> = {
+    Conditions: conditions.length,
+    Events: events.length,
+    Versions: versions.length + dropped,
+  };
+  return counts[name] === undefined ? "" : ` (${counts[name]})`;
+}
+
+function content(tab: (typeof tabs)[number], details: ObjectDetails): VNode {
+  switch (tab) {
+    case "Conditions":
+      return table(
+        ["Contract", "Type", "Status", "Reason", "Message", "Since"],
+        details.conditions.map(({ contract, type, status, reason, message, lastTransitionTime, isGood }) => [
+          contract,
+          type,
+          h(
+            "span",
+            { class: ["state", isGood ? "good" : status === "Unknown" ? "unknown" : "bad"] },
+            `${isGood ? "✔" : status === "Unknown" ? "?" : "✖"} ${status}`,
+          ),
+          reason,
+          h("span", { class: "wrapped" }, message),
+          shownTime(lastTransitionTime),
+        ]),
+        "The object has no conditions.",
+      );
+    case "YAML":
+      return h(YamlView, { label: "YAML", text: details.yaml });
+    case "Versions":
+      return versions(details);
+    case "Events":
+      return table(
+        ["Type", "Reason", "Message", "Count", "Last"],
+        details.events.map(({ type, reason, message, count, time }) => [
+          type,
+          reason,
+          h("span", { class: "wrapped" }, message),
+          String(count),
+          shownTime(time),
+        ]),
+        "The object has no events.",
+      );
+    case "Field owners":
+      return table(
+        ["Manager", "Operation", "Time", "Fields"],
+        details.owners.map(({ manager, operation, subresource, time, fields }) => [
+          manager,
+          `${operation}${subresource === "" ? "" : ` of ${subresource}`}`,
+          shownTime(time),
+          h("details", [h("summary", `${fields.length} fields`), h("pre", fields.join("\n"))]),
+        ]),
+        "No field owners are known.",
+      );
+    case "Related":
+      return h("div", [
+        related("Owners and references", details.above),
+        related("Owned objects", details.below),
+      ]);
+  }
+}
+
+function related(title: string, objects: readonly ObjectSummary[]): VNode {
+  return section(
+    title,
+    table(
+      ["State", "Object", "Message"],
+      objects.map((one) => [badge(one.state), objectLink(one), one.summary]),
+      "None.",
+    ),
+  );
+}
+
+function versions({ versions: shown, dropped }: ObjectDetails): VNode {
+  return h("div", [
+    dropped === 0 ? undefined : h("p", `${dropped} older versions are no longer kept.`),
+    h(
+      "ol",
+      { class: "plain" },
+      shown.map(({ resourceVersion, at, type, diff }) =>
+        h("li", { key: `${resourceVersion} ${type}` }, [
+          h("strong", `${type} ${shownTime(at)}`),
+          h("span", { class: "muted" }, ` · resource version ${resourceVersion}`),
+          diff === ""
+            ? undefined
+            : h(
+                "pre",
+                {
+                  class: "diff",
+                  tabindex: "0",
+                  role: "region",
+                  "aria-label": `Difference to the version before ${resourceVersion}`,
+                },
+                diff.split("\n").map(diffLine),
+              ),
+        ]),
+      ),
+    ),
+  ]);
+}
+
+function diffLine(line: string): VNode {
+  const kind = { "+": "added", "-": "removed", "@": "muted" }[line.charAt(0)];
+  return h("span", { class: kind }, `${line}\n`);
+}

@@ -1,0 +1,166 @@
+import {
+  defineComponent,
+  h,
+  onBeforeUnmount,
+  onMounted,
+  type PropType,
+  ref,
+  shallowRef,
+  type VNode,
+  watch,
+} from "vue";
+import type { ObjectState, ObjectSummary } from "../src/console-model.ts";
+import { onChanged, read } from "./live.ts";
+
+/** A shape and a word for each state, so that colours are never needed. */
+const states: Readonly<Record<ObjectState, readonly [sign: string, word: string]>> = {
+  bad: ["✖", "not ready"],
+  deleting: ["⌫", "deleting"],
+  good: ["✔", "ready"],
+  none: ["○", "no condition"],
+  unknown: ["?", "unknown"],
+};
+
+export function signOf(state: ObjectState): string {
+  return states[state][0];
+}
+
+export function wordOf(state: ObjectState): string {
+  return states[state][1];
+}
+
+export function badge(state: ObjectState): VNode {
+  return h("span", { class: ["state", state] }, [
+    h("span", { "aria-hidden": "true" }, signOf(state)),
+    ` ${wordOf(state)}`,
+  ]);
+}
+
+export function objectLink({ id, kind, namespace, name }: ObjectSummary): VNode {
+  return h(
+    "a",
+    { href: `#/object/${encodeURIComponent(id)}` },
+    `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`,
+  );
+}
+
+export function shownTime(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? "" : time.toLocaleString();
+}
+
+/** Renders a titled part of a page. */
+export function section(title: string, ...content: readonly (VNode | string | undefined)[]): VNode {
+  return h("section", [h("h2", title), ...content]);
+}
+
+/** Renders a table, or a sentence without rows. */
+export function table(
+  columns: readonly string[],
+  rows: readonly (readonly (VNode | string)[])[],
+  none: string,
+): VNode {
+  if (rows.length === 0) return h("p", none);
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": columns.join(", ") }, [
+    h("table", [
+      h("thead", [
+        h(
+          "tr",
+          columns.map((column) => h("th", { scope: "col" }, column)),
+        ),
+      ]),
+      h(
+        "tbody",
+        rows.map((row) =>
+          h(
+            "tr",
+            row.map((cell) => h("td", [cell])),
+          ),
+        ),
+      ),
+    ]),
+  ]);
+}
+
+const rowHeight = 34;
+
+/** A list that renders only the visible rows. */
+export const VirtualList = defineComponent({
+  name: "VirtualList",
+  props: {
+    label: { type: String, required: true },
+    count: { type: Number, required: true },
+    row: { type: Function as PropType<(index: number) => VNode>, required: true },
+  },
+  setup(props) {
+    const parent = ref<HTMLElement>();
+    const [top, height] = [ref(0), ref(600)];
+    const measure = (): void => {
+      top.value = parent.value?.scrollTop ?? 0;
+      height.value = parent.value?.clientHeight ?? 600;
+    };
+    onMounted(() => {
+      measure();
+      addEventListener("resize", measure);
+    });
+    onBeforeUnmount(() => removeEventListener("resize", measure));
+    return () => {
+      const first = Math.max(0, Math.floor(top.value / rowHeight) - 5);
+      const last = Math.min(props.count, Math.ceil((top.value + height.value) / rowHeight) + 5);
+      const rows = Array.from({ length: Math.max(0, last - first) }, (_, at) =>
+        h("li", { key: first + at, "aria-setsize": props.count, "aria-posinset": first + at + 1 }, [
+          props.row(first + at),
+        ]),
+      );
+      const below = (props.count - Math.max(first, last)) * rowHeight;
+      return h(
+        "div",
+        {
+          ref: parent,
+          class: "list",
+          tabindex: "0",
+          role: "region",
+          "aria-label": props.label,
+          onScroll: measure,
+        },
+        [h("ul", { style: { paddingTop: `${first * rowHeight}px`, paddingBottom: `${below}px` } }, rows)],
+      );
+    };
+  },
+});
+
+/** A value that is read again when objects change. */
+export function liveRead<T>(
+  path: string,
+  query: () => Readonly<Record<string, string>>,
+  concerns: (changed: ReadonlySet<string>) => boolean,
+) {
+  const value = shallowRef<T>();
+  const state = ref<"failed" | "missing" | "pending" | "ready">("pending");
+  let isRunning = false;
+  let isOutdated = false;
+  const update = async (): Promise<void> => {
+    if (isRunning) {
+      isOutdated = true;
+      return;
+    }
+    isRunning = true;
+    const found = await read<T>(path, query()).then(
+      (result) => ({ result }),
+      () => undefined,
+    );
+    isRunning = false;
+    if (found?.result !== undefined) value.value = found.result;
+    state.value = found === undefined ? "failed" : found.result === undefined ? "missing" : "ready";
+    if (!isOutdated) return;
+    isOutdated = false;
+    void update();
+  };
+  watch(query, update, { immediate: true });
+  onBeforeUnmount(
+    onChanged((changed) => {
+      if (changed === "all" || concerns(changed)) void update();
+    }),
+  );
+  return { value, state };
+}

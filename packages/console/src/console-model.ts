@@ -1,0 +1,161 @@
+/**
+ * The data that the server of the console sends to its page.
+ *
+ * @module
+ */
+
+/** The state of an object, from its condition Available, or else Ready. */
+export type ObjectState = "bad" | "deleting" | "good" | "none" | "unknown";
+
+/** An object without its content. */
+export interface ObjectSummary {
+  /** Its UID. */
+  readonly id: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty for objects of the whole cluster. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly state: ObjectState;
+  /** Reason and message of the condition, of at most 300 characters; empty without one. */
+  readonly summary: string;
+  /** `status.phase`; empty without one. */
+  readonly phase: string;
+  /** Version of Kubernetes; empty without one. */
+  readonly version: string;
+  readonly created: string;
+}
+
+export interface GraphEdge {
+  /** UIDs of objects. */
+  readonly from: string;
+  readonly to: string;
+  readonly type: "owner" | "reference" | "topology";
+}
+
+/** The objects of a Cluster. */
+export interface ClusterGraph {
+  readonly nodes: readonly ObjectSummary[];
+  readonly edges: readonly GraphEdge[];
+  /** The same as `capikit describe cluster` prints. */
+  readonly tree: string;
+}
+
+export interface ObjectCondition {
+  /** The contract whose conditions it belongs to; empty if it is not known. */
+  readonly contract: string;
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly lastTransitionTime: string;
+  readonly isGood: boolean;
+}
+
+/** A version of an object that the console has seen. */
+export interface ObjectVersion {
+  readonly resourceVersion: string;
+  readonly at: string;
+  readonly type: "added" | "deleted" | "updated";
+  /** Unified diff from the version before; empty without one, or if that is no longer kept. */
+  readonly diff: string;
+}
+
+/** Fields of an object by their manager. */
+export interface FieldOwner {
+  readonly manager: string;
+  readonly operation: string;
+  readonly subresource: string;
+  readonly time: string;
+  readonly fields: readonly string[];
+}
+
+export interface ObjectEventLine {
+  readonly type: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly count: number;
+  readonly time: string;
+}
+
+/** An object with all that the console knows about it. */
+export interface ObjectDetails {
+  readonly object: ObjectSummary;
+  /** YAML without managed fields and without secrets. */
+  readonly yaml: string;
+  readonly isDeleted: boolean;
+  readonly conditions: readonly ObjectCondition[];
+  readonly owners: readonly FieldOwner[];
+  readonly events: readonly ObjectEventLine[];
+  readonly versions: readonly ObjectVersion[];
+  /** Number of older versions that are no longer kept. */
+  readonly dropped: number;
+  /** Objects that it refers to or that own it, and those that it owns. */
+  readonly above: readonly ObjectSummary[];
+  readonly below: readonly ObjectSummary[];
+  /** UID of its Cluster; empty outside of Clusters. */
+  readonly cluster: string;
+}
+
+/** A part of a session of `capikit dev`, with its last event. */
+export interface DevPart {
+  readonly event: string;
+  readonly level: string;
+  readonly text: string;
+  readonly at: string;
+  readonly restarts: number;
+  /** The last error, which stays when the part runs again; empty without one. */
+  readonly lastError: string;
+}
+
+export interface DevDiagnostic {
+  readonly code: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The state of a session of `capikit dev`. */
+export interface DevState {
+  /** Absolute path of the project. */
+  readonly root: string;
+  readonly parts: readonly DevPart[];
+  readonly diagnostics: readonly DevDiagnostic[];
+  /** The last lines of all programs. */
+  readonly log: readonly string[];
+  /** Address of the page that calls hooks; empty without a served extension. */
+  readonly hookConsole: string;
+}
+
+/** A kind, webhook or hook that the API server serves or calls. */
+export interface ServedEntry {
+  readonly type: "CRD" | "hook" | "webhook";
+  readonly name: string;
+  readonly detail: string;
+  readonly since: string;
+}
+
+export interface Overview {
+  /** URL of the API server; empty until it is known. */
+  readonly server: string;
+  readonly objects: number;
+  readonly served: readonly ServedEntry[];
+  /** Kinds that cannot be watched, with the reason. */
+  readonly failures: readonly string[];
+}
+
+/** A message of the stream: all state first, then what has changed since the last message. */
+export interface StreamMessage {
+  /** Whether earlier state is void. */
+  readonly reset?: boolean;
+  readonly clusters?: readonly ObjectSummary[];
+  /** UIDs of deleted Clusters. */
+  readonly gone?: readonly string[];
+  /** UIDs of changed objects, and of Clusters whose graphs have changed. */
+  readonly changed?: readonly string[];
+  readonly overview?: Overview;
+  /** Absent in `capikit console`. */
+  readonly dev?: DevState;
+}
