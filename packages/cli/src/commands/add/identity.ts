@@ -9,21 +9,13 @@ import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { controllerFolder } from "../../shared/project-edit/controller-folder.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
 import { findInfraCluster, type InfraCluster } from "../../shared/project-edit/infra-cluster.ts";
-import {
-  addForProvider,
-  addToManager,
-  findList,
-  findMain,
-  managerCalls,
-  pasting,
-} from "../../shared/project-edit/manager-call.ts";
+import { addToControllers, findMain, managerCalls, pasting } from "../../shared/project-edit/manager-call.ts";
 import { checkKind, kebab, pluralOf, providerWord } from "../../shared/project-edit/names.ts";
 import { importLine, specifierTo } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
 import { readTemplate } from "../../shared/project-edit/read-template.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddIdentityCall } from "../add.ts";
-import { identityTypes, referenceTypes } from "./identity/identity-types.ts";
 import { addModule, exportedNames, withOwnContracts } from "./kind/add-types.ts";
 import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
 import { roleNameOf } from "./kind/role-name.ts";
@@ -138,13 +130,7 @@ function addIdentities(
   );
   draft.create(file, text, main);
   draft.edit(main, (source) => addImport(source, maker, specifierTo(main, file, extension)));
-  draft.edit(main, (source) => {
-    const list = findList(source, "controllers");
-    const word = providerWord(project, group);
-    const own =
-      list === undefined || word === undefined ? undefined : addForProvider(source, list, word, item);
-    return own ?? addToManager(source, "controllers", item, snippet);
-  });
+  draft.edit(main, (source) => addToControllers(source, providerWord(project, group), item, snippet));
   draft.edit(main, (source) => beforeManager(source, statement));
   const context = "{ cache, client, signal }";
   return [
@@ -163,4 +149,41 @@ function beforeManager(source: ParsedSource, statement: string): readonly TextEd
   if (start === undefined) return [];
   const comment = ts.getLeadingCommentRanges(text, start.pos)?.at(-1);
   return [{ at: comment?.pos ?? start.getStart(tree), text: `${statement}${eol}${eol}` }];
+}
+
+/** Returns the types of an identity, as in projects created with `--identity`. */
+function identityTypes(kind: string, plural: string, cluster: string): string {
+  return readTemplate(
+    "api/infrastructure/v7alpha7/paper-cloud-cluster-identity.ts",
+    [],
+    [
+      ["papercloudclusteridentities", plural],
+      ["PaperCloudClusterIdentity", kind],
+      ["PaperCloudCluster", cluster],
+    ],
+  );
+}
+
+/** The reference of an InfraCluster to its identity. */
+interface ReferenceTypes {
+  readonly name: string;
+  /** The member of the spec, with two spaces of indentation. */
+  readonly member: string;
+  readonly declaration: string;
+}
+
+/** Returns the types of the reference from an InfraCluster to its identity. */
+function referenceTypes(kind: string, cluster: string): ReferenceTypes {
+  const name = `${cluster.replace(/Cluster$/, "")}IdentityReference`;
+  const text = readTemplate(
+    "api/infrastructure/v7alpha7/paper-cloud-cluster.ts",
+    ["identity"],
+    [
+      ["PaperCloudIdentityReference", name],
+      ["PaperCloudClusterIdentity", kind],
+    ],
+  );
+  const declaration = new RegExp(`^/\\*\\* ${name} [^]*?^\\}$`, "m").exec(text)?.[0] ?? "";
+  const member = `/** identityRef names the account of the Cluster. */\nidentityRef?: ${name};`;
+  return { name, member, declaration };
 }

@@ -33,7 +33,7 @@ function addKind(project: Project, { positionals, flags }: AddKindCall): Added {
   const notes = [
     `${posix.join(folder, `${kebab(kind)}.ts`)}: describe ${one(kind)}, and replace the example fields.`,
   ];
-  if (!addProviderGroup(project, group, providerTypes[role]))
+  if (!addProviderGroup(project, group, roles[role].providerType))
     notes.push(
       `capikit.config.ts: no provider has the group ${group}; add it to the groups of a provider, so that releases include its CRDs.`,
     );
@@ -64,17 +64,6 @@ function ownerNote(kind: string, scope: "Cluster" | "Namespaced"): string {
     ? `${kind}: add ${label} to move its objects with Clusters.`
     : `${kind}: set the owner of objects that belong to a Cluster, so that they are moved and deleted with it: ensureOwnerReference and ownerReferenceTo of @capikit/controller-kit/capi. Otherwise add ${label} to move them.`;
 }
-
-/** Provider types of the configuration that a role belongs to. */
-const providerTypes: Readonly<Record<Role, string | undefined>> = {
-  "infra-cluster": "InfrastructureProvider",
-  "infra-machine": "InfrastructureProvider",
-  "infra-machine-pool": "InfrastructureProvider",
-  "control-plane": "ControlPlaneProvider",
-  "bootstrap-config": "BootstrapProvider",
-  "ipam-pool": "IPAMProvider",
-  none: undefined,
-};
 
 function scopeOf(role: Role, { cluster, namespaced }: AddKindCall["flags"]): "Cluster" | "Namespaced" {
   if (cluster && namespaced)

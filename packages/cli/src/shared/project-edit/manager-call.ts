@@ -204,10 +204,23 @@ export function returnedBy(body: Ts.ConciseBody): readonly Ts.Expression[] {
 }
 
 /**
- * If a program selects the controllers of one of several providers, each has a list under a
- * condition on the provider's word. The item is added to the list of its provider.
+ * Adds a controller to the manager. If a program selects the controllers of one of several providers
+ * by a word, each has a list under a condition on its word, and the item is added to that list.
+ *
+ * @throws UsageError when the list cannot be parsed.
  */
-export function addForProvider(
+export function addToControllers(
+  source: ParsedSource,
+  word: string | undefined,
+  item: string,
+  snippet: string,
+): readonly TextEdit[] {
+  const list = findList(source, "controllers");
+  const own = list === undefined || word === undefined ? undefined : addForProvider(source, list, word, item);
+  return own ?? addToManager(source, "controllers", item, snippet);
+}
+
+function addForProvider(
   source: ParsedSource,
   list: Ts.ArrayLiteralExpression,
   word: string,

@@ -7,8 +7,7 @@ import { findInfraCluster } from "../../../shared/project-edit/infra-cluster.ts"
 import { listInFunction } from "../../../shared/project-edit/list-in-function.ts";
 import {
   addConcurrency,
-  addForProvider,
-  addToManager,
+  addToControllers,
   findList,
   findMain,
 } from "../../../shared/project-edit/manager-call.ts";
@@ -78,14 +77,11 @@ export function addController(
   );
   const place = asked?.path ?? main;
   draft.edit(place, (source) => addImport(source, maker, specifierTo(place, file, extension)));
-  draft.edit(place, (source) => {
-    if (asked !== undefined) return asked.append(source, item);
-    const list = findList(source, "controllers");
-    const word = providerWord(project, group);
-    const own =
-      list === undefined || word === undefined ? undefined : addForProvider(source, list, word, item);
-    return own ?? addToManager(source, "controllers", item, snippet);
-  });
+  draft.edit(
+    place,
+    (source) =>
+      asked?.append(source, item) ?? addToControllers(source, providerWord(project, group), item, snippet),
+  );
   // Pools are listed next to the claims, which are handled one by one.
   if (role !== "ipam-pool") draft.edit(main, (source) => addConcurrency(source, kind.toLowerCase()));
   const notes = [`${file}: implement the controller of ${kind}.`];

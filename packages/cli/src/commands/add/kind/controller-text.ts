@@ -2,7 +2,7 @@ import { commentLine } from "@capikit/model";
 import { one } from "../../../shared/project-edit/names.ts";
 import { importLine } from "../../../shared/project-edit/paths.ts";
 import { readTemplate } from "../../../shared/project-edit/read-template.ts";
-import type { Role } from "./roles.ts";
+import { type Role, roles } from "./roles.ts";
 
 /** Names in a controller. */
 export interface ControllerNames {
@@ -28,21 +28,10 @@ export interface ControllerNames {
   readonly roleName?: string | undefined;
 }
 
-/** The controllers of create-capikit, by role. */
-const templates: Readonly<Record<Role, string>> = {
-  "infra-cluster": "src/infrastructure/paper-cloud-cluster.ts",
-  "infra-machine": "src/infrastructure/paper-cloud-machine.ts",
-  "infra-machine-pool": "added/paper-cloud-machine-pool.ts",
-  "control-plane": "src/control-plane/paper-cloud-control-plane.ts",
-  "bootstrap-config": "src/bootstrap/paper-cloud-config.ts",
-  "ipam-pool": "src/ipam/paper-cloud-pool.ts",
-  none: "added/paper-cloud-kind.ts",
-};
-
 /** Returns the source of a kind's controller, which runs as it is. */
 export function controllerText(role: Role, names: ControllerNames): string {
   const { group, identities, infraCluster, kind, roleName, scheme } = names;
-  const text = readTemplate(templates[role], [
+  const text = readTemplate(roles[role].controller, [
     ...(infraCluster === undefined ? [] : ["cluster"]),
     ...(infraCluster?.hasRegion ? ["region"] : []),
     ...(identities === undefined ? [] : ["identity"]),

@@ -8,12 +8,15 @@ export type Role =
   | "ipam-pool"
   | "none";
 
-/** A role with its properties. */
+/** A role with its properties. Paths are those of templates. */
 export interface RoleFacts {
   /** First label of the group that Cluster API's documentation uses for it. */
   readonly groupLabel?: string;
-  /** Path of the template with its types, without extension. */
+  /** Type of the provider in the configuration that it belongs to. */
+  readonly providerType?: string;
+  /** Path of its types, without extension. */
   readonly types: string;
+  readonly controller: string;
   /** Whether it has a template, from which topologies and sets create objects. */
   readonly hasTemplate?: true;
 }
@@ -22,29 +25,44 @@ export interface RoleFacts {
 export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
   "infra-cluster": {
     groupLabel: "infrastructure",
+    providerType: "InfrastructureProvider",
     types: "api/infrastructure/v7alpha7/paper-cloud-cluster",
+    controller: "src/infrastructure/paper-cloud-cluster.ts",
     hasTemplate: true,
   },
   "infra-machine": {
     groupLabel: "infrastructure",
+    providerType: "InfrastructureProvider",
     types: "api/infrastructure/v7alpha7/paper-cloud-machine",
+    controller: "src/infrastructure/paper-cloud-machine.ts",
     hasTemplate: true,
   },
   "infra-machine-pool": {
     groupLabel: "infrastructure",
+    providerType: "InfrastructureProvider",
     types: "added/api/paper-cloud-machine-pool",
+    controller: "added/paper-cloud-machine-pool.ts",
     hasTemplate: true,
   },
   "control-plane": {
     groupLabel: "controlplane",
+    providerType: "ControlPlaneProvider",
     types: "api/controlplane/v7alpha7/paper-cloud-control-plane",
+    controller: "src/control-plane/paper-cloud-control-plane.ts",
     hasTemplate: true,
   },
   "bootstrap-config": {
     groupLabel: "bootstrap",
+    providerType: "BootstrapProvider",
     types: "api/bootstrap/v7alpha7/paper-cloud-config",
+    controller: "src/bootstrap/paper-cloud-config.ts",
     hasTemplate: true,
   },
-  "ipam-pool": { groupLabel: "ipam", types: "api/ipam/v7alpha7/paper-cloud-pool" },
-  none: { types: "added/api/paper-cloud-kind" },
+  "ipam-pool": {
+    groupLabel: "ipam",
+    providerType: "IPAMProvider",
+    types: "api/ipam/v7alpha7/paper-cloud-pool",
+    controller: "src/ipam/paper-cloud-pool.ts",
+  },
+  none: { types: "added/api/paper-cloud-kind", controller: "added/paper-cloud-kind.ts" },
 });
