@@ -7,7 +7,7 @@ import type { ProviderType } from "./provider-types.ts";
  * Words of template blocks, in addition to types: `several` types with a manager, and the contracts
  * `v1beta1` and `v1beta2`. `both` has a `spoke` for the previous version; `old` is v1beta1 only.
  * `identity` is for infrastructure providers with identities.
- * `capikit add` sets `added`, and the words that the templates in `added` explain.
+ * `readTemplate` of `packages/cli` describes the words of `capikit add`.
  */
 export type Trait = "several" | "v1beta1" | "v1beta2" | "both" | "spoke" | "old" | "identity";
 

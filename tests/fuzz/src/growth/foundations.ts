@@ -444,6 +444,11 @@ export const foundations: Readonly<Record<string, Calls>> = {
     validateCrd: [(size) => [crd(size)]],
   },
   "@capikit/schema/manifests": {
+    validateLabelSelector: [
+      (size) => [{ matchLabels: record(size, () => "a") }],
+      (size) => [{ matchExpressions: [{ key: "a", operator: "In", values: list(size, String) }] }],
+      (size) => [{ matchExpressions: list(size, () => ({ key: "a", operator: "Exists" })) }],
+    ],
     validateRole: [
       (size) => [
         {

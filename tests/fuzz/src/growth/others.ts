@@ -56,11 +56,13 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/clusterctl-kit/templates": "checkTemplates lookUpVariables renderTemplate",
   "@capikit/clusterctl-kit/describe": `
     clustersPage clustersTable createClustersTable describedPage describedRows describedTable
-    readCluster readClusters watchCluster watchClusters
+    readCluster readClusters stateOfCondition watchCluster watchClusters
   `,
   "@capikit/clusterctl-kit/doctor": "defineCheck diagnoseCluster diagnosisPage diagnosisText",
-  "@capikit/clusterctl-kit/lint":
-    "defineLintRule draftCrd findLintRule isBuildFile isControllerGenFile isInside isKindRole projectPath",
+  "@capikit/clusterctl-kit/lint": `
+    defineLintRule draftCrd findLintRule isBuildFile isControllerGenFile isInside isKindRole lintInstalled
+    projectPath
+  `,
   "@capikit/common/diagnostics": `
     createDiagnostic defineDiagnostics diagnosticKey diagnosticPage diagnosticUrl explainDiagnostic
     isError

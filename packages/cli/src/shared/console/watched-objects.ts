@@ -26,6 +26,7 @@ import type {
   Overview,
   ServedEntry,
 } from "@capikit/console";
+import { crdKind } from "@capikit/schema/crd";
 import { kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
 import { ObjectHistory, shownYaml } from "./object-history.ts";
 import { clusterNameLabel, isCluster, maxFound, ObjectIndex } from "./object-index.ts";
@@ -197,7 +198,8 @@ export class WatchedObjects {
     if (known !== undefined && known.version !== kind?.version) {
       known.stop.abort();
       this.#followed.delete(name);
-      const key = `${textAt(crd, "spec", "group")}/${textAt(crd, "spec", "names", "kind")}`;
+      const { group, kind: removed } = crdKind(crd);
+      const key = `${group}/${removed}`;
       for (const [id, object] of this.#index.objects) if (kindKeyOf(object) === key) this.#index.remove(id);
     }
     if (kind !== undefined && !this.#followed.has(name)) {

@@ -4,8 +4,13 @@ import { stringLiteral } from "@capikit/model";
 import { one } from "./names.ts";
 
 /**
- * Returns a template of create-capikit with the blocks of `words`. Without the word `v1beta1`, it
- * has those of contract v1beta2.
+ * Returns a template of create-capikit with the blocks of `words`, in addition to those of `added`
+ * and, without the word `v1beta1`, of contract v1beta2.
+ *
+ * The templates in `added` have words of their own: the kind's role and `namespaced`; `cluster` if
+ * its package has an InfraCluster, `region` if that has one, and `identity` if the program has
+ * clients of identities; `work` and `silent` for helpers of tests; `contract` for the first kind of a
+ * package; the name of a hook, or `own`, `lifecycle`, `notification` or `workload` for its handler.
  *
  * @param names replace those of the template. Default: none.
  */

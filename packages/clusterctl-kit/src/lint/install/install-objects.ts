@@ -9,6 +9,7 @@ import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { plainText, recordOf, valueAt } from "@capikit/common/json";
 import { poll } from "@capikit/common/time";
 import type { JsonObject } from "@capikit/schema";
+import { crdKind } from "@capikit/schema/crd";
 import type { ComponentsView } from "../provider/provider-view.ts";
 import { type LintObject, makeObjectAt, type YamlPath, type YamlRecord } from "../read/lint-object.ts";
 import { podSpecPath } from "../read/workload.ts";
@@ -45,13 +46,10 @@ export async function installPrerequisites(
   const used = new Set(
     objects.map(({ apiVersion, kind }) => `${plainText(apiVersion).split("/")[0]} ${plainText(kind)}`),
   );
-  const crds = [...(certManagerCrds as readonly KubernetesObject[]), ...prerequisites].filter(
-    ({ metadata, ...crd }) =>
-      !names.has(metadata.name ?? "") &&
-      used.has(
-        `${plainText(valueAt(crd, "spec", "group"))} ${plainText(valueAt(crd, "spec", "names", "kind"))}`,
-      ),
-  );
+  const crds = [...(certManagerCrds as readonly KubernetesObject[]), ...prerequisites].filter((crd) => {
+    const { group, kind } = crdKind(crd);
+    return !names.has(crd.metadata.name ?? "") && used.has(`${group} ${kind}`);
+  });
   const owner = { fieldManager: "capikit-lint", force: true, signal };
   for (const crd of crds) await client.apply(customResourceDefinition, crd as never, owner);
   for (const { metadata } of crds) await untilServed(client, metadata.name ?? "", signal);
