@@ -41,9 +41,10 @@ const flags = {
   "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },
   config: { type: "boolean", negated: true, summary: "Ignore dev in capikit.config.ts." },
   format: {
-    ...formatFlag("text", "lines", "json"),
-    summary: "Output format: text (live view on a terminal), lines or json. Default: text.",
+    ...formatFlag("text", "json"),
+    summary: "Output format: text (screen on a terminal, or lines) or json. Default: text.",
   },
+  plain: switchFlag("Print lines instead of a screen."),
 } satisfies Flags;
 
 /** The arguments of `dev`. */

@@ -38,6 +38,10 @@ export async function runSession(session: Session): Promise<boolean> {
   const programs = projectPrograms(session).map((part) =>
     keepProjectProgram(session, part, starting, installer),
   );
+  session.controls.restart = (event) => {
+    const named = programs.filter(({ program }) => program.event === event);
+    for (const { program } of named.length > 0 ? named : programs) void program.restart();
+  };
   // Runs while the API server starts, which takes longer.
   const { promise: generated, resolve: onGenerated } = Promise.withResolvers<void>();
   const { promise: applying, resolve: onApplied } = Promise.withResolvers<AppliedFiles>();

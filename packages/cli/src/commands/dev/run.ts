@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -21,7 +22,7 @@ import { existingCluster } from "./existing-cluster.ts";
 import { findProject } from "./find-project.ts";
 import { coreRelease } from "./managers/core-manager.ts";
 import { readProviders } from "./managers/requested-providers.ts";
-import type { DevRenderer, ReportEvent } from "./renderers/dev-event.ts";
+import type { DevControls, DevRenderer, ReportEvent } from "./renderers/dev-event.ts";
 import { jsonRenderer, lineRenderer } from "./renderers/line-renderer.ts";
 import { screenRenderer } from "./renderers/screen-renderer.ts";
 import { runSession } from "./run-session.ts";
@@ -73,7 +74,8 @@ async function readCall(call: DevCall, io: Io): Promise<CallValues> {
 
 async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promise<number> {
   const { io, forget } = handleHangup(commandIo);
-  const renderer = rendererOf(call, io);
+  const controls: DevControls = { stop: () => process.kill(process.pid, "SIGINT") };
+  const renderer = rendererOf(call, io, controls);
   const state = createDevState(read.project.root);
   let page: RunningConsole | undefined;
   const report: ReportEvent = (event, level, text, data) => {
@@ -86,7 +88,7 @@ async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promi
   const signal = AbortSignal.any([io.signal, over.signal]);
   const held = read.state ?? holdProjectFolder(read.project.root, report);
   let isDeleted = true;
-  const started = { call, io, ...read, folder: held?.dir, report, signal, over, closers: [] };
+  const started = { call, io, ...read, folder: held?.dir, report, controls, signal, over, closers: [] };
   let session: Session = { ...started, console: undefined };
   try {
     if (call.flags.console) {
@@ -135,13 +137,19 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof TransportError || (error instanceof Error && error.cause instanceof TransportError);
 }
 
-function rendererOf({ flags }: DevCall, io: Io): DevRenderer {
+function rendererOf({ flags }: DevCall, io: Io, controls: DevControls): DevRenderer {
   if (flags.format === "json") return jsonRenderer(io);
-  if (flags.format === "lines" || !io.terminal.stdout || !hasProgress(io)) return lineRenderer(io);
-  return screenRenderer(io, () => ({
-    rows: process.stdout.rows ?? 40,
-    columns: process.stdout.columns ?? 120,
-  }));
+  const hasScreen = !flags.plain && io.terminal.stdout && hasProgress(io) && isInForeground();
+  if (!hasScreen) return lineRenderer(io);
+  return screenRenderer(io, { input: process.stdin, output: process.stdout }, controls);
+}
+
+/** The kernel stops a process in the background that reads keys. */
+function isInForeground(): boolean {
+  const { status, stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(process.pid)], {
+    encoding: "utf8",
+  });
+  return status !== 0 || stdout.includes("+");
 }
 
 /** Returns the port of a flag, or a free port. @throws UsageError when the port is in use. */

@@ -5,7 +5,7 @@ import type { AppliedFile } from "./applied-objects.ts";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import type { DevProject } from "./find-project.ts";
 import type { RequestedProviders } from "./managers/requested-providers.ts";
-import type { ReportEvent } from "./renderers/dev-event.ts";
+import type { DevControls, ReportEvent } from "./renderers/dev-event.ts";
 import type { StateFolder } from "./state-folder.ts";
 
 /** One run of `capikit dev`. */
@@ -31,6 +31,8 @@ export interface Session {
   readonly report: ReportEvent;
   /** The page for browsers; undefined if the user switched it off. */
   readonly console: RunningConsole | undefined;
+  /** Actions of the screen's keys. */
+  readonly controls: DevControls;
   /** Ends the run in order: on request, or when it cannot continue. */
   readonly signal: AbortSignal;
   /** Aborted when the run is over; earlier if it cannot continue, which is reported. */

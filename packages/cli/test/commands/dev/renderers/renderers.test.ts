@@ -1,7 +1,6 @@
 import { type DescribedNode, describeCluster } from "@capikit/clusterctl-kit/describe";
 import { expect, test } from "vitest";
 import { jsonRenderer, lineRenderer } from "../../../../src/commands/dev/renderers/line-renderer.ts";
-import { screenRenderer } from "../../../../src/commands/dev/renderers/screen-renderer.ts";
 import type { Io } from "../../../../src/shared/terminal/io.ts";
 
 function ioOf(): Io & { readonly out: () => string; readonly err: () => string } {
@@ -82,26 +81,4 @@ test("JSON is an object for each event", () => {
     { event: "cluster", level: "info", name: "harbour" },
   ]);
   expect(io.err()).toBe("");
-});
-
-test("the screen has each part's last word, the trees, and what happened last, on the rows there are", () => {
-  const io = ioOf();
-  const renderer = screenRenderer(io, () => ({ rows: 14, columns: 40 }));
-  renderer.show({ event: "program", level: "info", text: "it starts" });
-  renderer.show({ event: "program", level: "good", text: "it is ready" });
-  renderer.show({
-    event: "cluster",
-    level: "info",
-    text: "",
-    data: { namespace: "default", name: "harbour", tree },
-  });
-  for (let at = 0; at < 20; at++)
-    renderer.show({ event: "log", level: "info", text: `line ${at} \u001b[2Jsteers no terminal` });
-  renderer.close();
-  const frame = (io.out().split("\u001b[2J").at(-1) ?? "").replaceAll("\u001b[?7h", "").trimEnd();
-  const rows = frame.split("\n");
-  expect(rows[0]).toBe("program    it is ready");
-  expect(frame).toContain("Cluster default/harbour");
-  expect(rows.at(-1)).toBe("line 19 \ufffd[2Jsteers no terminal");
-  expect(rows.length).toBeLessThanOrEqual(13);
 });
