@@ -4,12 +4,17 @@ import { runInNewContext } from "node:vm";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { createBoundedMap } from "@capikit/common/json";
+import { systemClock } from "@capikit/common/time";
 import { createEventRecorder } from "@capikit/controller-kit/events";
+import { Journal } from "@capikit/controller-kit/journal";
 import { createResponseCache } from "@capikit/extension-kit/caller";
 import { compilePattern } from "@capikit/schema/patterns";
+import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { OwnEvents } from "../../../packages/controller-kit/src/controller/own-events.ts";
 import { OwnWrites } from "../../../packages/controller-kit/src/controller/own-writes.ts";
+import { CausedQueue } from "../../../packages/controller-kit/src/journal/caused-queue.ts";
+import { Recording } from "../../../packages/controller-kit/src/journal/recording.ts";
 import { createMapper, maxBacklogBytes } from "../../../packages/controller-kit/src/sources/mapper.ts";
 
 /** What bounds a collection that outlives a request. */
@@ -42,13 +47,14 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/capi/workload-hooks/workload-handler.ts:answers schema/cel/checker/type-parameters.ts:bindings
     schema/cel/cost/sizes.ts:paths schema/cel/cost/sizes.ts:sizes schema/cel/cost/sizes.ts:entries
     schema/cel/cost/sizes.ts:locals schema/validate/correlation.ts:children
-    topology/go-template/execute.ts:output topology/go-template/parse.ts:defined
+    controller-kit/journal/recording.ts:objects topology/go-template/execute.ts:output topology/go-template/parse.ts:defined
   `,
   keys: `
     client/transport/handshake-pacer.ts:accounts controller-kit/capi/cluster-cache/cluster-members.ts:members
     controller-kit/capi/cluster-cache/keyed-loop.ts:entries controller-kit/controller/controller-run.ts:rejectedLate
     controller-kit/controller/own-events.ts:failed controller-kit/controller/pacing.ts:times
     controller-kit/queue/create-queue.ts:items controller-kit/queue/heap.ts:items
+    controller-kit/journal/caused-queue.ts:inFlight
     sharding/owned-objects.ts:listed sharding/owned-objects.ts:waiting sharding/sharded-controller.ts:keys
   `,
   inFlight: `
@@ -56,11 +62,12 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/capi/cluster-cache/cluster-accessor.ts:closing
     controller-kit/capi/cluster-cache/cluster-members.ts:closing
     controller-kit/capi/cluster-cache/keyed-loop.ts:visits controller-kit/election/lease-lock.ts:sent
-    controller-kit/runnable/runnable.ts:running serving/diagnostics/authorize-requests.ts:inFlight
+    controller-kit/journal/journal.ts:listeners controller-kit/runnable/runnable.ts:running serving/diagnostics/authorize-requests.ts:inFlight
     serving/limits/memory-budget.ts:open serving/server/connections.ts:connections
   `,
   filled: `
     controller-kit/controller/own-events.ts:inFlight controller-kit/controller/own-writes.ts:tracks
+    controller-kit/journal/caused-queue.ts:pending controller-kit/journal/journal.ts:records
     controller-kit/events/create-event-recorder.ts:warned schema/patterns/compile-pattern.ts:compiled
   `,
 };
@@ -91,16 +98,63 @@ const objectOf = (at: number, name = `n${at}`): KubernetesObject => ({
   ...{ spec: { text: large(at) } },
 });
 
+const update = { type: "update", isInitial: false, kind: machineKind } as const;
+const causedQueue = (): CausedQueue =>
+  new CausedQueue({
+    queue: { add: () => 0, failures: () => 0 },
+    clock: systemClock,
+    observes: () => true,
+    added() {},
+  });
+
 /** Fills a collection with far more than its bound, and returns what holds it. */
 const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => unknown]>> = {
   "events of an attempt": [
     2,
     () => {
-      const events = new OwnEvents({ add() {} });
+      const events = new OwnEvents(causedQueue());
       events.begin("k");
       for (let at = 0; at < 90; at++)
-        events.add("k", 0, { kind: machineKind, object: objectOf(at), oldObject: objectOf(at) });
+        events.add("k", 0, { ...update, object: objectOf(at), oldObject: objectOf(at + 1) });
       return events;
+    },
+  ],
+  "causes of queued keys": [
+    2,
+    () => {
+      const queue = causedQueue();
+      for (let at = 0; at < 90; at++)
+        queue.add("k", {}, { ...update, object: objectOf(at), oldObject: objectOf(at + 1) });
+      return queue;
+    },
+  ],
+  "the journal": [
+    1,
+    () => {
+      const journal = new Journal(mebibyte);
+      const start = {
+        controller: "c",
+        name: "n",
+        reconcileID: "",
+        startedAt: "",
+        durationMs: 0,
+        queuedMs: 0,
+      };
+      for (let at = 0; at < 20; at++) {
+        const recording = new Recording(machineKind, { namespace: "ns", name: "n0" });
+        for (let n = 0; n < 120; n++) recording.logger(silentLogger).info(large(n, 1_000));
+        recording.read(machineKind, { namespace: "ns", name: large(at) }, objectOf(at));
+        recording.called(large(at), 0, new Error(large(at)));
+        const more = { waitedFor: "immediate", priority: 0, attempt: 1, causes: [] } as const;
+        journal.add({ ...start, ...more, ...recording.end(), result: { result: "success" } });
+        expect(journal.bytes).toBeLessThanOrEqual(mebibyte);
+      }
+      expect(journal.records().length + journal.dropped).toBe(20);
+      expect(journal.records().at(-1)).toMatchObject({
+        sequence: 20,
+        truncated: { logs: expect.any(Number) },
+      });
+      return journal;
     },
   ],
   "own writes": [
@@ -115,7 +169,7 @@ const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => un
     maxBacklogBytes / mebibyte,
     () => {
       const map = createMapper(() => new Promise(() => {}), new AbortController().signal);
-      for (let at = 0; at < 200; at++) map({ kind: machineKind, object: objectOf(at, "m") }, 0);
+      for (let at = 0; at < 200; at++) map({ ...update, object: objectOf(at, "m") }, 0);
       return map;
     },
   ],

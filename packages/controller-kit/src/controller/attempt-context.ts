@@ -1,29 +1,28 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Client } from "@capikit/client";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
+import type { Journal } from "../journal/journal.ts";
+import { attempts } from "../journal/recording.ts";
 import type { ControllerObserver, ReconcileTracer } from "./controller-observer.ts";
 import type { Pacing } from "./pacing.ts";
 import type { ReconcileContext } from "./reconcile.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
-const storage = new AsyncLocalStorage<ReconcileAttempt>();
-
 /** Returns the reconcile that started the current asynchronous operation, running or not. */
 export function currentReconcile(): ReconcileAttempt | undefined {
-  return storage.getStore();
+  return attempts.getStore() as ReconcileAttempt | undefined;
 }
 
 /** Calls a function whose asynchronous operations belong to no reconcile. */
 export function runOutsideReconcile<T>(run: () => T): T {
-  return storage.exit(run);
+  return attempts.exit(run);
 }
 
 /** Calls a function in the asynchronous context of a reconcile. */
 export function runInReconcile<T>(attempt: ReconcileAttempt, run: () => T): T {
-  return storage.run(attempt, run);
+  return attempts.run(attempt, run);
 }
 
 type LazyMember = "signal" | "logger" | "reconcileID";
@@ -92,6 +91,8 @@ export interface ControllerContext {
   readonly isLeader?: (() => boolean) | undefined;
   readonly observer?: ControllerObserver | undefined;
   readonly tracer?: ReconcileTracer | undefined;
+  /** Receives a record of each reconcile. Default: none. */
+  readonly journal?: Journal | undefined;
   /** Default: the system clock. */
   readonly clock?: Clock | undefined;
 }

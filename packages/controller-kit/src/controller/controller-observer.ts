@@ -1,10 +1,8 @@
 import type { ObjectRef } from "@capikit/client";
+import type { ReconcileCause, ReconcileResult } from "../journal/reconcile-record.ts";
 import type { QueueObserver, UnfinishedWork } from "../queue/queue.ts";
 import type { SourceObserver } from "../sources/watch.ts";
 import type { Outcome } from "./outcome.ts";
-
-/** The values of the label `result` of `controller_runtime_reconcile_total`. */
-export type ReconcileResult = "success" | "error" | "requeue" | "requeue_after";
 
 /** The outcome of a reconcile. */
 export interface ReconcileReport {
@@ -37,6 +35,13 @@ export interface ControllerObserver extends SourceObserver {
   activeWorkersChanged?(controller: string, by: 1 | -1): void;
   /** A reconcile became stuck after its signal had aborted, or a stuck one ended. */
   stuckChanged?(controller: string, by: 1 | -1): void;
+  /**
+   * An object was queued.
+   *
+   * @param kind of the object that caused it; undefined without one.
+   * @param cause the event, or else the cause.
+   */
+  caused?(controller: string, kind: string | undefined, cause: string): void;
   /** A reconcile was deferred because the cache has not seen an earlier write of this kind. */
   cacheWasStale?(controller: string, cachedKind: string): void;
   /** Returns the observer of a controller's queue. */
@@ -52,6 +57,8 @@ export interface TracedReconcile {
   readonly request: ObjectRef;
   readonly reconcileID: string;
   readonly priority: number;
+  /** Why it runs. */
+  readonly causes: readonly ReconcileCause[];
 }
 
 /** Records reconciles as spans. */

@@ -2,6 +2,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { type Clock, type DurationInput, systemClock, yieldToEventLoop } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
+import type { CausedQueue } from "../journal/caused-queue.ts";
 import { createQueue } from "../queue/create-queue.ts";
 import type { AddOptions, Queue, QueueItem } from "../queue/queue.ts";
 import { checkedKey, keyOfRequest } from "../sources/request.ts";
@@ -15,6 +16,7 @@ import type { ControllerDefinition, RunningController } from "./controller-defin
 import type { ControllerObserver } from "./controller-observer.ts";
 import { createSourceRun } from "./create-source-run.ts";
 import { LaterWatches } from "./later-watches.ts";
+import { createCausedQueue, reportOutcome, startObserving, stopObserving } from "./observe-attempt.ts";
 import { type Outcome, outcomeOfRejection } from "./outcome.ts";
 import { OwnEvents } from "./own-events.ts";
 import { OwnWrites, warnOfLoop } from "./own-writes.ts";
@@ -30,6 +32,7 @@ export class ControllerRun implements RunningController {
   readonly #observer: ControllerObserver;
   readonly #logger: Logger;
   readonly #queue: Queue<string>;
+  readonly #causes: CausedQueue;
   readonly #sources = new AbortController();
   readonly #unsubscribe: (() => void)[] = [];
   readonly #attempts: AttemptsInFlight;
@@ -57,13 +60,6 @@ export class ControllerRun implements RunningController {
       ...(kind && { controllerGroup: kind.group, controllerKind: kind.kind }),
     });
     this.#attempts = new AttemptsInFlight(this.#clock, timeoutMs);
-    const limits = { timeoutMs, finishMs, clock: this.#clock };
-    this.#attemptSettings = {
-      limits,
-      logger: this.#logger,
-      kind: kind?.kind,
-      onRejection: (attempt, reason) => this.#reject(attempt, reason),
-    };
     const queueObserver = this.#observer.queue?.(name);
     this.#queue = createQueue({
       clock: this.#clock,
@@ -71,12 +67,21 @@ export class ControllerRun implements RunningController {
       rateLimiter: createRetryLimiter(definition, this.#clock),
       ...(queueObserver && { observer: queueObserver }),
     });
-    this.#ownEvents = new OwnEvents(this.#queue);
+    this.#causes = createCausedQueue(this.#queue, definition, context);
+    this.#attemptSettings = {
+      limits: { timeoutMs, finishMs, clock: this.#clock },
+      logger: this.#logger,
+      kind,
+      causes: this.#causes,
+      isRecorded: context.journal !== undefined,
+      onRejection: (attempt, reason) => this.#reject(attempt, reason),
+    };
+    this.#ownEvents = new OwnEvents(this.#causes);
     this.#pacing = new Pacing(this.#clock, context, definition);
     this.#sourceRun = createSourceRun(definition, context, {
       clock: this.#clock,
       logger: this.#logger,
-      queue: this.#queue,
+      queue: this.#causes,
       ownEvents: this.#ownEvents,
       signal: this.#sources.signal,
     });
@@ -112,7 +117,7 @@ export class ControllerRun implements RunningController {
   }
 
   enqueue(request: ObjectRef, options?: AddOptions): void {
-    this.#queue.add(checkedKey(request, this.definition.kind), options);
+    this.#causes.add(checkedKey(request, this.definition.kind), options, "enqueue");
   }
 
   readonly watch = (watched: WatchedKind): void => this.#laterWatches.add(watched);
@@ -147,6 +152,7 @@ export class ControllerRun implements RunningController {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#laterWatches.stop();
     this.#queue.shutDown();
+    this.#causes.clear();
     await this.#workers;
     this.#attempts.close();
     this.#observer.stopped?.(this.definition.name);
@@ -184,7 +190,7 @@ export class ControllerRun implements RunningController {
       }
       const waitMs = this.#pacing.waitMs(item.key, this.#onStale);
       if (waitMs > 0) {
-        this.#queue.add(item.key, { afterMs: waitMs, priority: item.priority });
+        this.#causes.defer(item, waitMs);
         this.#queue.done(item.key);
       } else {
         const taken = item;
@@ -209,6 +215,7 @@ export class ControllerRun implements RunningController {
       release();
     };
     const attempt = new ReconcileAttempt(item, this.#clock.now(), this.#attemptSettings, onStuck);
+    startObserving(attempt, item, this.#causes);
     this.#pacing.begin(attempt.key, attempt.startedAt);
     this.#attempts.add(attempt);
     this.#ownEvents.begin(attempt.key);
@@ -220,9 +227,10 @@ export class ControllerRun implements RunningController {
       this.#ownEvents.end(attempt, final);
       this.#finish(attempt, final);
       warnOfLoop(this.#ownWrites, attempt, outcome, this.#clock.now());
+      stopObserving(attempt, final, this.#causes, this.definition, this.#context);
     } catch (error) {
       attempt.logger.error("Observer or tracer threw an error; treating the reconcile as failed", { error });
-      this.#queue.add(attempt.key, { rateLimited: true, priority: attempt.priority });
+      this.#causes.add(attempt.key, { rateLimited: true, priority: attempt.priority }, "backoff");
     } finally {
       attempt.deadline.end();
       this.#attempts.remove(attempt);
@@ -251,7 +259,7 @@ export class ControllerRun implements RunningController {
 
   /** Requeues the object as the outcome requires, and reports the outcome. */
   #finish(attempt: ReconcileAttempt, outcome: Outcome): void {
-    const { key, deadline, startedAt } = attempt;
+    const { key } = attempt;
     const wasRejected = this.#rejectedLate.delete(key);
     switch (outcome.result) {
       case "success":
@@ -260,39 +268,23 @@ export class ControllerRun implements RunningController {
       case "requeue_after": {
         if (!wasRejected) this.#queue.forget(key);
         const afterMs = Math.max(outcome.afterMs, this.#pacing.waitMs(key));
-        if (outcome.limit !== undefined) {
-          attempt.logger.info("Platform limits calls", {
-            afterMs: Math.round(afterMs),
-            error: outcome.limit,
-          });
-        }
-        this.#queue.add(key, { afterMs, priority: outcome.priority ?? attempt.priority });
+        const cause = outcome.limit === undefined ? "requeueAfter" : "platformLimit";
+        this.#causes.add(key, { afterMs, priority: outcome.priority ?? attempt.priority }, cause);
         break;
       }
       case "requeue":
-        this.#queue.add(key, { rateLimited: true, priority: outcome.priority ?? attempt.priority });
+        this.#causes.add(
+          key,
+          { rateLimited: true, priority: outcome.priority ?? attempt.priority },
+          "backoff",
+        );
         break;
       case "error": {
-        const { error, isTerminal, priority = attempt.priority } = outcome;
+        const { isTerminal, priority = attempt.priority } = outcome;
         if (isTerminal) this.#queue.forget(key);
-        else this.#queue.add(key, { rateLimited: true, priority });
-        if (this.#stopping !== undefined && deadline.isAborted)
-          attempt.logger.info("Reconcile interrupted by controller shutdown", { error });
-        else
-          attempt.logger.error("Reconcile failed", {
-            error,
-            retry: isTerminal ? "on next change" : "with backoff",
-          });
+        else this.#causes.add(key, { rateLimited: true, priority }, "backoff");
       }
     }
-    const isError = outcome.result === "error";
-    this.#observer.reconciled?.({
-      controller: this.definition.name,
-      result: outcome.result,
-      ms: this.#clock.now() - startedAt,
-      isTerminal: isError && outcome.isTerminal,
-      isPanic: isError && outcome.isPanic,
-      isTimeout: deadline.isTimedOut,
-    });
+    reportOutcome(attempt, outcome, this.definition, this.#context, this.#stopping !== undefined);
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
-import type { Queue } from "../queue/queue.ts";
+import type { CausedQueue } from "../journal/caused-queue.ts";
 import type { SourceRun } from "../sources/start-watch.ts";
 import type { ControllerContext } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
@@ -10,7 +10,7 @@ import type { OwnEvents } from "./own-events.ts";
 export interface SourceDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly queue: Queue<string>;
+  readonly queue: Pick<CausedQueue, "add">;
   readonly ownEvents: OwnEvents;
   /** Aborts when the controller stops. */
   readonly signal: AbortSignal;
@@ -27,7 +27,7 @@ export function createSourceRun(
     clock,
     context: { cache, client, signal, logger },
     enqueue(key, priority, event) {
-      if (event === undefined) queue.add(key, { priority });
+      if (event === undefined) queue.add(key, { priority }, "channel");
       else ownEvents.add(key, priority, event);
     },
     failed(failure, message, fields) {

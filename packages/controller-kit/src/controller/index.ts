@@ -4,6 +4,7 @@
  * @module
  */
 
+export type { ReconcileResult } from "../journal/reconcile-record.ts";
 export {
   allOf,
   annotationChanged,
@@ -43,7 +44,6 @@ export type {
   ControllerObserver,
   ControllerStart,
   ReconcileReport,
-  ReconcileResult,
   ReconcileTracer,
   TracedReconcile,
 } from "./controller-observer.ts";

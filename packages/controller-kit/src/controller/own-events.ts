@@ -1,7 +1,6 @@
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { objectKey } from "@capikit/client/reflector";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { equalJson } from "@capikit/common/json";
-import type { Queue } from "../queue/queue.ts";
+import { type AddedCause, type CausedQueue, versionOf } from "../journal/caused-queue.ts";
 import type { CausingEvent } from "../sources/start-watch.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
@@ -11,11 +10,7 @@ interface Held {
   readonly version: string;
   readonly onlyStatus: boolean;
   readonly priority: number;
-}
-
-function heldOf({ kind, object, oldObject }: CausingEvent, priority: number): Held {
-  const onlyStatus = oldObject !== undefined && differsOnlyInStatus(oldObject, object);
-  return { version: versionOf(kind, object), onlyStatus, priority };
+  readonly cause: AddedCause;
 }
 
 /** The writes of a failed attempt, until the next one. */
@@ -27,22 +22,17 @@ interface FailedAttempt {
 /** Further events of an attempt count as those of others, so that memory stays limited. */
 const maxHeld = 100;
 
-/** Identifies a version of an object. */
-export function versionOf({ group, kind }: KindDescriptor, object: KubernetesObject): string {
-  return `${kind}.${group} ${objectKey(object)} ${object.metadata.resourceVersion}`;
-}
-
 /**
  * Queues the objects of events, except of those that report the writes of a failed attempt, such as
  * a new message in a condition: they would cut the backoff short, in a loop if each attempt writes
  * something else. Writes of a successful attempt queue its object, as in controller-runtime.
  */
 export class OwnEvents {
-  readonly #queue: Pick<Queue<string>, "add">;
+  readonly #queue: Pick<CausedQueue, "add" | "causeOf">;
   readonly #inFlight = new Map<string, Map<string, Held>>();
   readonly #failed = new Map<string, FailedAttempt>();
 
-  constructor(queue: Pick<Queue<string>, "add">) {
+  constructor(queue: Pick<CausedQueue, "add" | "causeOf">) {
     this.#queue = queue;
   }
 
@@ -59,11 +49,12 @@ export class OwnEvents {
     const held = this.#inFlight.get(key);
     if (held === undefined || held.size >= maxHeld) {
       const failed = this.#failed.get(key);
-      if (failed === undefined || !isOwn(failed, heldOf(event, priority))) this.#queue.add(key, { priority });
+      const isAdded = failed === undefined || !isOwn(failed, this.#heldOf(event, priority));
+      if (isAdded) this.#queue.add(key, { priority }, event);
       return;
     }
     const version = versionOf(event.kind, event.object);
-    held.set(version, heldOf(event, Math.max(priority, held.get(version)?.priority ?? priority)));
+    held.set(version, this.#heldOf(event, Math.max(priority, held.get(version)?.priority ?? priority)));
   }
 
   /**
@@ -81,8 +72,14 @@ export class OwnEvents {
         : undefined;
     if (failed !== undefined) this.#failed.set(key, failed);
     for (const event of held) {
-      if (!isOwn(failed, event)) this.#queue.add(key, { priority: event.priority });
+      if (!isOwn(failed, event)) this.#queue.add(key, { priority: event.priority }, event.cause);
     }
+  }
+
+  #heldOf(event: CausingEvent, priority: number): Held {
+    const { kind, object, oldObject } = event;
+    const onlyStatus = oldObject !== undefined && differsOnlyInStatus(oldObject, object);
+    return { version: versionOf(kind, object), onlyStatus, priority, cause: this.#queue.causeOf(event) };
   }
 }
 

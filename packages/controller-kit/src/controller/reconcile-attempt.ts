@@ -5,17 +5,22 @@ import { CapikitError } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { ProcessWork } from "@capikit/serving/process";
+import { type CausedQueue, deletionOf, type TakenCauses, versionOf } from "../journal/caused-queue.ts";
+import { Recording } from "../journal/recording.ts";
 import type { Aged } from "../queue/age-list.ts";
 import type { QueueItem } from "../queue/queue.ts";
 import { requestOfKey } from "../sources/request.ts";
 import type { Outcome } from "./outcome.ts";
-import { versionOf } from "./own-events.ts";
 
 export interface AttemptSettings {
   readonly limits: DeadlineLimits;
   readonly logger: Logger;
   /** Kind of the controller's objects, the log field of the object. */
-  readonly kind: string | undefined;
+  readonly kind: KindDescriptor | undefined;
+  /** Receives the versions that attempts write. */
+  readonly causes: CausedQueue;
+  /** Whether attempts are recorded for the journal. */
+  readonly isRecorded: boolean;
   /** Called with an unhandled rejection in the asynchronous context of an attempt. */
   onRejection(attempt: ReconcileAttempt, reason: unknown): void;
 }
@@ -29,6 +34,10 @@ export class ReconcileAttempt implements Aged, ProcessWork {
   readonly startedAt: number;
   readonly request: ObjectRef;
   readonly deadline: Deadline;
+  /** Undefined without a journal. */
+  readonly recording: Recording | undefined;
+  /** Why it runs; undefined if nothing observes causes. */
+  taken: TakenCauses | undefined;
   /** The outcome of an unhandled rejection while the reconcile runs. */
   rejection: Outcome | undefined;
   /** The versions of objects that it wrote, by `versionOf`; undefined if none. */
@@ -50,6 +59,7 @@ export class ReconcileAttempt implements Aged, ProcessWork {
     this.startedAt = startedAt;
     this.request = requestOfKey(item.key);
     this.deadline = new Deadline(settings.limits, onStuck);
+    this.recording = settings.isRecorded ? new Recording(settings.kind, this.request) : undefined;
     this.#settings = settings;
   }
 
@@ -60,12 +70,15 @@ export class ReconcileAttempt implements Aged, ProcessWork {
 
   /** The controller's logger with the fields of this reconcile. */
   get logger(): Logger {
-    const { logger, kind } = this.#settings;
-    this.#logger ??= logger.with({
-      ...(kind !== undefined && { [kind]: this.request }),
-      ...this.request,
-      reconcileID: this.reconcileID,
-    });
+    if (this.#logger === undefined) {
+      const { logger, kind } = this.#settings;
+      const own = logger.with({
+        ...(kind !== undefined && { [kind.kind]: this.request }),
+        ...this.request,
+        reconcileID: this.reconcileID,
+      });
+      this.#logger = this.recording?.logger(own) ?? own;
+    }
     return this.#logger;
   }
 
@@ -75,12 +88,23 @@ export class ReconcileAttempt implements Aged, ProcessWork {
 
   /** Records a write. */
   wrote(descriptor: KindDescriptor, object: KubernetesObject): void {
+    const version = versionOf(descriptor, object);
     this.versions ??= new Set();
-    this.versions.add(versionOf(descriptor, object));
-    const { kind } = descriptor;
-    const { namespace, name } = object.metadata;
-    const isOwn = kind === this.#settings.kind && name === this.request.name;
+    this.versions.add(version);
+    const { namespace, name, deletionTimestamp, finalizers } = object.metadata;
+    if (this.taken !== undefined) {
+      const { causes } = this.#settings;
+      causes.wrote(version, this.reconcileID);
+      if (deletionTimestamp !== undefined && !finalizers?.length)
+        causes.wrote(deletionOf(object.metadata.uid), this.reconcileID);
+    }
+    const isOwn = descriptor.kind === this.#settings.kind?.kind && name === this.request.name;
     if (isOwn && (namespace ?? "") === (this.request.namespace ?? "")) this.written = object;
+  }
+
+  /** Records a deletion. */
+  deleted(uid: string | undefined): void {
+    if (this.taken !== undefined) this.#settings.causes.wrote(deletionOf(uid), this.reconcileID);
   }
 
   reject(reason: unknown): void {

@@ -29,7 +29,15 @@ export function runAttempt(
   const { name, kind } = definition;
   const { request, reconcileID, priority } = attempt;
   return tracer.trace(
-    { controller: name, group: kind?.group, kind: kind?.kind, request, reconcileID, priority },
+    {
+      controller: name,
+      group: kind?.group,
+      kind: kind?.kind,
+      request,
+      reconcileID,
+      priority,
+      causes: attempt.taken?.causes ?? [],
+    },
     run,
   );
 }

@@ -39,6 +39,7 @@ export const managerFlags = {
   }),
   "kube-api-burst": numberFlag("Maximum burst of requests to the API server.", 200, { min: 1 }),
   ...servers,
+  journal: numberFlag("Bytes of memory for the journal of reconciles; 0 disables it.", 0, { min: 0 }),
   "log-level": choiceFlag<LogLevel | "">(
     "Minimum log level. Overrides -v.",
     ["debug", "info", "warn", "error"],

@@ -53,6 +53,8 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
   };
   /** Address of the unauthenticated profiler. Undefined: profiling requires authentication. */
   readonly profilerAddress: Address | undefined;
+  /** Bytes of memory for the journal of reconciles; 0 disables it. */
+  readonly journalBytes: number;
   readonly tls: {
     readonly minVersion: "TLSv1.2" | "TLSv1.3";
     /** OpenSSL names, separated by colons. Undefined for Node's default. */
@@ -148,6 +150,7 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
     healthAddress: values["health-addr"],
     diagnostics: { address: values["diagnostics-address"], insecure: values["insecure-diagnostics"] },
     profilerAddress: values["profiler-address"],
+    journalBytes: values.journal,
     tls: {
       minVersion: values["tls-min-version"],
       ciphers: values["tls-cipher-suites"],

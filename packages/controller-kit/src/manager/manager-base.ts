@@ -16,6 +16,7 @@ import { currentReconcile } from "../controller/attempt-context.ts";
 import type { Election } from "../election/election.ts";
 import { createEventRecorder, type RunningEventRecorder } from "../events/create-event-recorder.ts";
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
+import { Journal } from "../journal/journal.ts";
 import { createManagerMetrics, type ManagerMetrics } from "../metrics/manager-metrics.ts";
 import { createTracing, type Tracing } from "../tracing/create-tracing.ts";
 import { type ManagerLife, managerLife } from "./manager-life.ts";
@@ -32,6 +33,8 @@ export interface ManagerBase {
   readonly config: ClusterConfig;
   readonly metrics: ManagerMetrics;
   readonly tracing: Tracing | undefined;
+  /** Undefined if disabled. */
+  readonly journal: Journal | undefined;
   readonly connections: Connections;
   readonly life: ManagerLife;
   /** Creates an event recorder that the shutdown stops. */
@@ -56,6 +59,7 @@ export async function createManagerBase(
   const config = options.config ?? (await loadConfig(flags));
   const metrics = createManagerMetrics(name, options.registry);
   const tracing = options.tracing === false ? undefined : (options.tracing ?? (await createTracing()));
+  const journal = flags.journalBytes > 0 ? new Journal(flags.journalBytes) : undefined;
   const connections = createConnections({
     config,
     ...flags.kubeApi,
@@ -99,6 +103,7 @@ export async function createManagerBase(
     config,
     metrics,
     tracing,
+    journal,
     connections,
     life,
     createRecorder,

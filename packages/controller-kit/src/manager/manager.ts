@@ -4,6 +4,7 @@ import type { Logger, Server } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import type { RunningController } from "../controller/controller-definition.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
+import type { Journal } from "../journal/journal.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import type { Runnable } from "../runnable/runnable.ts";
 
@@ -15,6 +16,8 @@ export interface Manager extends AsyncDisposable {
   readonly events: EventRecorder;
   readonly logger: Logger;
   readonly metrics: ManagerMetrics;
+  /** The last reconciles; undefined without `--journal`. */
+  readonly journal: Journal | undefined;
   /** The controllers by name. */
   readonly controllers: ReadonlyMap<string, RunningController>;
   /** The running servers. */

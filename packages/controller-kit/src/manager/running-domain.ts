@@ -9,6 +9,7 @@ import type { ElectionSettings } from "../election/election-settings.ts";
 import { soleLeader } from "../election/sole-leader.ts";
 import { startElection } from "../election/start-election.ts";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
+import { recordReads, recordRequests } from "../journal/record-calls.ts";
 import { type Runnable, type RunnableContext, RunnableGroup } from "../runnable/runnable.ts";
 import { messageOf } from "../values/find-errors.ts";
 import { isEmpty, type PlannedDomain } from "./built-in-domains.ts";
@@ -43,13 +44,15 @@ export class RunningDomain {
 
   constructor(domain: PlannedDomain, options: RunningDomainOptions) {
     const { base, cache, direct, events } = options;
-    const { logger, clock, life } = base;
+    const { logger, clock, life, journal } = base;
     const guarded = domain.lease && this.#connect(base);
+    const client = consistentClient(guarded ?? direct, recordWrites(cache));
+    const view = domain.cache && journal ? recordReads(domain.cache) : (domain.cache ?? cache);
     this.#domain = domain;
     this.#options = options;
     this.#context = {
-      cache: domain.cache ?? cache,
-      client: consistentClient(guarded ?? direct, recordWrites(cache)),
+      cache: view,
+      client: journal ? recordRequests(client, clock) : client,
       events: guarded === undefined ? events : base.createRecorder(guarded),
       logger,
       clock,
@@ -90,12 +93,13 @@ export class RunningDomain {
 
   /** Starts the watches of the controllers, which fill their queues. */
   warmUp(): void {
-    const { metrics, tracing } = this.#options.base;
+    const { metrics, tracing, journal } = this.#options.base;
     const context = {
       ...this.#context,
       domain: this.#domain.name,
       observer: metrics.controllers,
       tracer: tracing?.reconciles,
+      journal,
     };
     for (const definition of this.#domain.controllers) {
       this.#controllers.push(startController(definition, context));
@@ -237,6 +241,7 @@ function recordWrites(cache: WriteReceiver): WriteReceiver {
     expectWrite(kind, written) {
       cache.expectWrite(kind, written);
       if (written.type === "stored") currentReconcile()?.wrote(kind, written.object);
+      else if (written.type === "deleted") currentReconcile()?.deleted(written.uid);
     },
   };
 }

@@ -4,6 +4,7 @@ import { redactUrl } from "@capikit/common/text";
 import { limitNewSpace, scavengeOnMainThread, withoutWasmTierUp } from "@capikit/serving/process";
 import { consistentClient } from "../cache/consistent-client.ts";
 import type { ExtensionContext, ManagerExtensionParts } from "../extension/manager-extension.ts";
+import { recordReads, recordRequests } from "../journal/record-calls.ts";
 import { messageOf } from "../values/find-errors.ts";
 import { divideParts, needsLeader, type PlannedDomain } from "./built-in-domains.ts";
 import { type CacheViews, createCacheViews, withReflectorDefaults } from "./cache-views.ts";
@@ -68,9 +69,10 @@ export async function startProcessManager(
     const version = await withoutWasmTierUp(() => connect(options, base, direct));
     const views = createViews(options, base, direct, version);
     const extensions = await extendManager(base, views, direct);
-    const cache = views.all;
+    const cache = base.journal ? recordReads(views.all) : views.all;
     const events = base.createRecorder(direct);
-    const client = consistentClient(direct, cache);
+    const consistent = consistentClient(direct, cache);
+    const client = base.journal ? recordRequests(consistent, clock) : consistent;
     const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
     const parts = await setUpParts(options, services, extensions);
 
@@ -160,7 +162,7 @@ async function extendManager(
 /** Starts the elections of domains, and returns their manager. */
 function runningManager(
   { client, cache, events }: Pick<Manager, "client" | "cache" | "events">,
-  { logger, metrics, life }: ManagerBase,
+  { logger, journal, metrics, life }: ManagerBase,
   everywhere: RunningDomain,
   domains: readonly [leader: RunningDomain, ...RunningDomain[]],
 ): Manager {
@@ -173,6 +175,7 @@ function runningManager(
     cache,
     events,
     logger,
+    journal,
     metrics,
     controllers: new Map(controllers.map((one) => [one.definition.name, one])),
     servers: life.servers,

@@ -18,6 +18,7 @@ import {
 } from "@capikit/serving";
 import type { BlockedWatch, ManagedCache, StartedKind } from "../cache/managed-cache.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
+import { journalRoute } from "../journal/journal-route.ts";
 import { type WebhookServer, webhookServer } from "../webhooks/server/webhook-server.ts";
 import type { AllParts } from "./collect-parts.ts";
 import { ManagerError } from "./manager.ts";
@@ -26,7 +27,7 @@ import type { ManagerLife, Phase } from "./manager-life.ts";
 import type { ManagerParts } from "./manager-options.ts";
 
 export interface ServersOptions {
-  readonly base: Pick<ManagerBase, "life" | "flags" | "metrics" | "logger" | "logLevel">;
+  readonly base: Pick<ManagerBase, "life" | "flags" | "journal" | "metrics" | "logger" | "logLevel">;
   readonly parts: Pick<AllParts, "webhooks" | "routes" | "healthz" | "readyz">;
   readonly client: Client;
   readonly cache: Pick<ManagedCache, "blocked">;
@@ -36,8 +37,8 @@ export interface ServersOptions {
 
 /** Starts probes, metrics and webhooks in order, so that a failure stops earlier ones. */
 export async function startServers(options: ServersOptions): Promise<void> {
-  const { base, parts, client, cache, readiness, diagnosticsRoutes: routes } = options;
-  const { life, flags, metrics, logger, logLevel } = base;
+  const { base, parts, client, cache, readiness, diagnosticsRoutes = [] } = options;
+  const { life, flags, journal, metrics, logger, logLevel } = base;
   const { registry } = metrics;
   const webhooks = createWebhookServer(parts.webhooks, parts.routes, flags);
   const healthz = {
@@ -59,6 +60,9 @@ export async function startServers(options: ServersOptions): Promise<void> {
   Object.assign(life.servers, probes && { probes });
   const { address, insecure } = flags.diagnostics;
   const tls = tlsOptions(flags.tls);
+  // Without authentication, others could read object names and messages.
+  const isServed = journal !== undefined && !insecure;
+  const routes = [...diagnosticsRoutes, ...(isServed ? [journalRoute(journal, life.signal)] : [])];
   const diagnostics =
     address &&
     (await startDiagnostics({ address, insecure, tls, registry, client, logger, logLevel, routes }));

@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
-import type { ControllerObserver, ReconcileResult } from "../controller/controller-observer.ts";
+import type { ControllerObserver } from "../controller/controller-observer.ts";
+import type { ReconcileResult } from "../journal/reconcile-record.ts";
 import { metricFamilies, reconcileBuckets } from "./family.ts";
 import { queueMetrics } from "./queue-metrics.ts";
 
@@ -66,6 +67,11 @@ export function controllerMetrics(registry: Registry): ControllerObserver {
     "Number of reconciles still running after their signal aborted, by controller",
     labels,
   );
+  const causes = counter(
+    "capikit_reconcile_causes_total",
+    "Number of causes of reconciles, by controller, kind of the causing object and event",
+    ["controller", "kind", "event"],
+  );
   const sourceFailures = counter(
     "capikit_source_failures_total",
     "Number of failed predicates, map functions and streams, by controller and failure",
@@ -84,6 +90,7 @@ export function controllerMetrics(registry: Registry): ControllerObserver {
     timeouts: timeouts(controller),
     active: active(controller),
     stuck: stuck(controller),
+    causes: new Map<string, { value: number }>(),
   });
   const known = new Map<string, ReturnType<typeof seriesOf>>();
   const of = (controller: string): ReturnType<typeof seriesOf> => {
@@ -117,6 +124,13 @@ export function controllerMetrics(registry: Registry): ControllerObserver {
     },
     stuckChanged(controller, by) {
       of(controller).stuck.value += by;
+    },
+    caused(controller, kind = "", cause) {
+      const { causes: counted } = of(controller);
+      const id = `${cause} ${kind}`;
+      const series = counted.get(id) ?? causes(controller, kind, cause);
+      counted.set(id, series);
+      series.value++;
     },
     sourceFailed(controller, failure) {
       sourceFailures(controller, failure).value++;

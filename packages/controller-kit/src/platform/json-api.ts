@@ -117,7 +117,7 @@ export function createJsonApi(options: JsonApiOptions): JsonApi {
         const error = new JsonApiError(`${method} /${path}`, problem, response);
         if (ignore.includes(error.code)) return undefined;
         throw error;
-      }) as Promise<never>,
+      }, `${method} ${path}`) as Promise<never>,
   };
 }
 

@@ -2,6 +2,7 @@ import { retryAfterMs } from "@capikit/client/transport";
 import { CapikitError } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
 import { type Clock, type DurationInput, delayAfter, durationMs, systemClock } from "@capikit/common/time";
+import { currentRecording } from "../journal/recording.ts";
 import { findErrors } from "../values/find-errors.ts";
 
 /** A pause of all calls to a platform that limits them. */
@@ -11,9 +12,10 @@ export interface PlatformBackoff {
   /**
    * Makes a call, unless there is a pause. A response or error that reports a limit starts a pause.
    *
+   * @param name for the journal of reconciles. Default: `call`.
    * @throws PlatformLimitedError during a pause, without making the call, and after a limited call.
    */
-  call<T>(call: () => Promise<T>): Promise<T>;
+  call<T>(call: () => Promise<T>, name?: string): Promise<T>;
   /** Starts or extends a pause, for example when an event stream reports a limit. */
   pause(limit: PlatformLimit): void;
 }
@@ -81,12 +83,16 @@ export function createPlatformBackoff(options: PlatformBackoffOptions = {}): Pla
       return remainingMs();
     },
     pause,
-    async call(call) {
+    async call(call, name = "call") {
       if (remainingMs() > 0) throw limited();
+      const recording = currentRecording();
+      const since = clock.now();
       let result: Awaited<ReturnType<typeof call>>;
       try {
         result = await call();
+        recording?.called(name, clock.now() - since);
       } catch (cause) {
+        recording?.called(name, clock.now() - since, cause);
         const limit = limitOf(cause);
         if (limit === undefined) throw cause;
         pause(limit);

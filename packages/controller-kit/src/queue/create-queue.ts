@@ -51,8 +51,8 @@ class PriorityQueue<K> implements Queue<K> {
     return this.#waiting.size;
   }
 
-  add(key: K, { afterMs = 0, rateLimited = false, priority = 0 }: AddOptions = {}): void {
-    if (this.#state !== "open") return;
+  add(key: K, { afterMs = 0, rateLimited = false, priority = 0 }: AddOptions = {}): number {
+    if (this.#state !== "open") return 0;
     let waitMs = afterMs;
     if (rateLimited) {
       const delayMs = this.#limiter.delayMs(key);
@@ -70,6 +70,7 @@ class PriorityQueue<K> implements Queue<K> {
       this.#enqueue(known, key, priority, readyAt, now);
     }
     this.#handOut(now);
+    return waitMs;
   }
 
   get(): Promise<QueueItem<K> | undefined> {

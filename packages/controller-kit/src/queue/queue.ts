@@ -46,8 +46,12 @@ export interface UnfinishedWork {
  * Keys are compared like the keys of a `Map`. All operations are O(log n) or faster.
  */
 export interface Queue<K> {
-  /** Adds a key. Does nothing after `shutDown`. */
-  add(key: K, options?: AddOptions): void;
+  /**
+   * Adds a key. Does nothing after `shutDown`.
+   *
+   * @returns the milliseconds of this delay; the key may be ready sooner.
+   */
+  add(key: K, options?: AddOptions): number;
   /** Waits for the next key and locks it. Resolves to undefined after shutdown. */
   get(): Promise<QueueItem<K> | undefined>;
   /** Unlocks a key. Call it once for every key from `get`. */

@@ -22,6 +22,9 @@ export interface Watch {
 
 /** The event that causes a request. */
 export interface CausingEvent {
+  readonly type: ObjectEvent["type"];
+  /** Whether the object is in the first list of its kind. */
+  readonly isInitial: boolean;
   readonly kind: KindDescriptor;
   readonly object: KubernetesObject;
   /** The object before an update. */
@@ -105,9 +108,10 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
   return run.context.cache.informer(kind).subscribe((event) => {
     if (!counts(event)) return;
     const itsPriority = eventPriority(event, priority);
-    const { object } = event;
-    const oldObject = event.type === "update" && event.oldObject !== object ? event.oldObject : undefined;
-    const cause = { kind, object, oldObject };
+    const { type, object } = event;
+    const oldObject = type === "update" && event.oldObject !== object ? event.oldObject : undefined;
+    const isInitial = type === "create" && event.isInInitialList === true;
+    const cause = { type, isInitial, kind, object, oldObject };
     if (mapObject === undefined) run.enqueue(keyOfObject(object), itsPriority, cause);
     else mapObject(cause, itsPriority);
   });

@@ -1,9 +1,11 @@
 // Apart from `create-tracing.ts`: types of entry points must not need the optional package.
 import type { Transport } from "@capikit/client/transport";
 import { toError } from "@capikit/common/errors";
+import { createBoundedMap } from "@capikit/common/json";
 import { maskText } from "@capikit/serving/logging";
-import type { ContextAPI, PropagationAPI, Tracer } from "@opentelemetry/api";
+import type { ContextAPI, PropagationAPI, SpanContext, Tracer } from "@opentelemetry/api";
 import type { ReconcileTracer } from "../controller/controller-observer.ts";
+import { causeText } from "../journal/cause-text.ts";
 
 /** The API's span kind for requests to another program. */
 const spanKindClient = 2;
@@ -62,10 +64,14 @@ export function traceTransport(
 /** The API's span status code for errors. */
 const spanError = 2;
 
+/** Reconciles to which later ones may link as their causes. */
+const contextLimits = { maxEntries: 1_000, maxBytes: 1_048_576 };
+
 /** Records reconciles as spans `reconcile CONTROLLER`, with requests as child spans. */
 export function traceReconciles(tracer: Tracer): ReconcileTracer {
+  const contexts = createBoundedMap<SpanContext>(contextLimits);
   return {
-    trace({ controller, group, kind, request, reconcileID, priority }, run) {
+    trace({ controller, group, kind, request, reconcileID, priority, causes }, run) {
       const attributes = {
         "capikit.controller": controller,
         "capikit.reconcile.id": reconcileID,
@@ -74,8 +80,17 @@ export function traceReconciles(tracer: Tracer): ReconcileTracer {
         ...(request.namespace && { "k8s.namespace.name": request.namespace }),
         ...(group !== undefined && { "k8s.object.group": group }),
         ...(kind !== undefined && { "k8s.object.kind": kind }),
+        "capikit.reconcile.causes": causes.map(causeText),
       };
-      return tracer.startActiveSpan(`reconcile ${controller}`, { attributes }, async (span) => {
+      const links = causes.flatMap((cause) => {
+        const context = contexts.get(cause.reconcileID ?? "");
+        return context === undefined
+          ? []
+          : [{ context, attributes: { "capikit.reconcile.cause": causeText(cause) } }];
+      });
+      return tracer.startActiveSpan(`reconcile ${controller}`, { attributes, links }, async (span) => {
+        const { traceId, spanId, traceFlags } = span.spanContext();
+        contexts.set(reconcileID, { traceId, spanId, traceFlags });
         try {
           const outcome = await run();
           span.setAttribute("capikit.reconcile.result", outcome.result);

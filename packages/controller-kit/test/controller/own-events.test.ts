@@ -1,9 +1,11 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { expect, it } from "vitest";
 import type { Outcome } from "../../src/controller/outcome.ts";
-import { OwnEvents, versionOf } from "../../src/controller/own-events.ts";
+import { OwnEvents } from "../../src/controller/own-events.ts";
+import { versionOf } from "../../src/journal/caused-queue.ts";
 import { object, Parts, Widgets } from "../support/kinds.ts";
 
+const causeOf = () => ({ type: "event", count: 1 }) as const;
 const error = { result: "error", error: new Error("x"), isTerminal: false, isPanic: false } as const;
 const limit = { result: "requeue_after", afterMs: 1, priority: undefined, limit: new Error("x") } as const;
 const outcomes: Readonly<Record<string, Outcome>> = {
@@ -37,17 +39,21 @@ it.each([
   ["success", { own: true, skipped: true, part: true }],
   ["after", { own: true, skipped: true, part: true }],
 ])("decides which events queue an object again after: %s", (name, expected) => {
+  const update = { type: "update", isInitial: false } as const;
   const events = {
-    own: { kind: Widgets, object: written, oldObject: read },
+    own: { ...update, kind: Widgets, object: written, oldObject: read },
     // The watch skipped a change of the spec by another client.
-    skipped: { kind: Widgets, object: respecified, oldObject: read },
-    part: { kind: Parts, object: part },
-    foreign: { kind: Widgets, object: foreign, oldObject: written },
+    skipped: { ...update, kind: Widgets, object: respecified, oldObject: read },
+    part: { ...update, kind: Parts, object: part },
+    foreign: { ...update, kind: Widgets, object: foreign, oldObject: written },
   };
   for (const [each, event] of Object.entries(events)) {
     for (const when of ["before", "after"] as const) {
       const queued: number[] = [];
-      const own = new OwnEvents({ add: (_key, { priority = 0 } = {}) => void queued.push(priority) });
+      const own = new OwnEvents({
+        add: (_key, { priority = 0 } = {}) => void queued.push(priority),
+        causeOf,
+      });
       const versions = new Set([versionOf(Widgets, written), versionOf(Parts, part)]);
       own.begin("ns/w");
       if (when === "before") own.add("ns/w", 7, event);
@@ -68,9 +74,14 @@ it.each([
 
 it("limits the events that it holds", () => {
   let queued = 0;
-  const own = new OwnEvents({ add: () => void queued++ });
+  const own = new OwnEvents({ add: () => void queued++, causeOf });
   own.begin("ns/w");
   for (let version = 0; version < 1000; version++)
-    own.add("ns/w", 0, { kind: Widgets, object: versioned(String(version)) });
+    own.add("ns/w", 0, {
+      type: "update",
+      isInitial: false,
+      kind: Widgets,
+      object: versioned(String(version)),
+    });
   expect(queued).toBe(900);
 });

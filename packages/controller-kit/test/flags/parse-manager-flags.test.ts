@@ -23,6 +23,7 @@ it("has the defaults of Cluster API's managers", () => {
     syncPeriodMs: 600_000,
     gracefulShutdownMs: undefined,
     shutdownDelayMs: 0,
+    journalBytes: 0,
     kubeApi: { qps: 100, burst: 200 },
     webhook: {
       port: 9443,

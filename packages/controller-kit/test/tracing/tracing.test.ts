@@ -7,9 +7,15 @@ import { traceReconciles, traceTransport } from "../../src/tracing/spans.ts";
 function remember() {
   const spans: Record<string, unknown>[] = [];
   const tracer = {
-    startActiveSpan(name: string, options: { attributes: object }, run: (span: object) => unknown) {
-      const span: Record<string, unknown> = { name, ...options.attributes };
+    startActiveSpan(
+      name: string,
+      { attributes, links = [] }: { attributes: object; links?: readonly object[] },
+      run: (span: object) => unknown,
+    ) {
+      const span: Record<string, unknown> = { name, ...attributes, ...(links.length > 0 && { links }) };
+      const spanContext = { traceId: `trace ${spans.length}`, spanId: "span", traceFlags: 1 };
       return run({
+        spanContext: () => spanContext,
         setAttribute: (key: string, value: unknown) => {
           span[key] = value;
         },
@@ -36,12 +42,14 @@ it("records a reconcile as a span, without secrets", async () => {
     request: { namespace: "d", name: "w" },
     reconcileID: "id",
     priority: 0,
-  };
+    causes: [{ type: "channel", count: 1 }],
+  } as const;
   expect(await reconciles.trace(reconcile, async () => ({ result: "success" }))).toEqual({
     result: "success",
   });
   const error = new TypeError("password=hunter2");
-  await reconciles.trace(reconcile, async () => ({
+  const again = { type: "requeueAfter", reconcileID: "id", count: 1 } as const;
+  await reconciles.trace({ ...reconcile, reconcileID: "id2", causes: [again] }, async () => ({
     result: "error",
     error,
     isTerminal: false,
@@ -51,6 +59,7 @@ it("records a reconcile as a span, without secrets", async () => {
     {
       name: "reconcile widget",
       "capikit.controller": "widget",
+      "capikit.reconcile.causes": ["request of a source"],
       "capikit.reconcile.id": "id",
       "capikit.reconcile.priority": 0,
       "capikit.reconcile.result": "success",
@@ -61,6 +70,12 @@ it("records a reconcile as a span, without secrets", async () => {
     },
     expect.objectContaining({
       "capikit.reconcile.result": "error",
+      links: [
+        {
+          context: { traceId: "trace 0", spanId: "span", traceFlags: 1 },
+          attributes: { "capikit.reconcile.cause": "requeueAfter of the last reconcile" },
+        },
+      ],
       exception: { name: "TypeError", message: "password=[redacted]" },
       status: { code: 2, message: "password=[redacted]" },
     }),

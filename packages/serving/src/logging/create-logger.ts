@@ -77,6 +77,7 @@ function loggerOf(pino: Pino, control: Readonly<LevelSwitch>): Logger {
       warn: line("warn"),
       error: line("error"),
       with: (fields: LogFields) => loggerOf(pino.child(named(redactFields(fields))), control),
+      isEnabled: (asked: LogLevel) => isLogged(asked, control.level),
     }),
   );
 }

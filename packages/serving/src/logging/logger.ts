@@ -40,6 +40,8 @@ export interface Logger {
   error(message: string, fields?: LogFields): void;
   /** Returns a logger that adds these fields to every line. */
   with(fields: LogFields): Logger;
+  /** Reports whether lines of a level are written. Absent if the logger does not know. */
+  isEnabled?(level: LogLevel): boolean;
 }
 
 /** A logger that discards every line. */

@@ -1,4 +1,4 @@
-import { type LogFields, type Logger, maskText, silentLogger } from "./logger.ts";
+import { type LogFields, type Logger, type LogLevel, maskText, silentLogger } from "./logger.ts";
 import { redactFields } from "./redact.ts";
 
 const redacting = new WeakSet<Logger>();
@@ -25,6 +25,7 @@ export function redactingLogger(logger: Logger): Logger {
     warn: line("warn"),
     error: line("error"),
     with: (fields: LogFields) => redactingLogger(logger.with(redactFields(fields))),
+    ...(logger.isEnabled && { isEnabled: (level: LogLevel) => logger.isEnabled?.(level) === true }),
   });
   redacting.add(redacted);
   return redacted;

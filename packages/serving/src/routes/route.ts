@@ -32,6 +32,11 @@ export interface RouteResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /**
+   * Replaces the body: pieces that are sent as they come, until the client disconnects or the
+   * server stops. The time limit of the route does not apply.
+   */
+  readonly stream?: AsyncIterable<string | Uint8Array>;
 }
 
 /** A request whose body was refused. */

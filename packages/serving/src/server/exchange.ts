@@ -7,7 +7,7 @@ import { Call, DeadlineError, type Hold, type Request, type Response } from "./c
 import type { Connections } from "./connections.ts";
 import { maxTargetLength } from "./parse-target.ts";
 import { bodyOf, ClientGoneError, RequestBodyError, readBody, requestBytes, reserve } from "./read-body.ts";
-import { sendAnswer } from "./send-answer.ts";
+import { sendAnswer, streamAnswer } from "./send-answer.ts";
 
 /** GET requests rarely have a body. */
 const maxGetBytes = 4096;
@@ -57,8 +57,10 @@ export class Exchange implements Hold {
       admitted = found;
       const body = await this.#receive(activity, found.route);
       this.#reserve(body);
-      const result = this.#handle(activity, found, body);
-      this.#answer(activity, "then" in result ? await result : result);
+      const handled = this.#handle(activity, found, body);
+      const result = "then" in handled ? await handled : handled;
+      if (result.stream === undefined || request.method === "HEAD") this.#answer(activity, result);
+      else await streamAnswer(this.#response, result, (phase) => activity.enter(phase));
     } catch (error) {
       await this.#fail(activity, error, admitted);
     }

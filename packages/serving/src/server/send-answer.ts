@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import type { Writable } from "node:stream";
 import type { RouteResponse } from "../routes/route.ts";
 import type { Response } from "./call.ts";
+import { onEnd } from "./on-end.ts";
 
 /** Answers above this size are written piece by piece. */
 const pieceLength = 128 * 1024;
@@ -26,7 +27,7 @@ export function sendAnswer(
   { head, length, lingerMs, close }: SendOptions,
 ): void {
   if (response.headersSent) return;
-  const sent = mergeHeaders(headers, length);
+  const sent: OutgoingHttpHeaders = { ...mergeHeaders(headers), "content-length": length };
   if ("stream" in response) {
     const { stream } = response;
     if (stream.destroyed || stream.closed) return;
@@ -45,15 +46,53 @@ export function sendAnswer(
 }
 
 /** Merges headers by lower-case name, as Node.js would send a name in two cases twice. */
-function mergeHeaders(headers: RouteResponse["headers"], length: number): OutgoingHttpHeaders {
+function mergeHeaders(headers: RouteResponse["headers"]): OutgoingHttpHeaders {
   const merged: OutgoingHttpHeaders = {};
   for (const name in headers) {
     const value = headers[name];
     if (value !== undefined) merged[name.toLowerCase()] = value;
   }
-  merged["content-length"] = length;
   return merged;
 }
+
+/**
+ * Sends an answer in pieces, each after the client has taken the previous one. Resolves when the
+ * client has disconnected, too. The connection ends with it.
+ *
+ * @param onPiece called before and after each piece is sent.
+ */
+export async function streamAnswer(
+  response: Response,
+  { status = 200, headers, stream = noPieces() }: RouteResponse,
+  onPiece: (phase: "handling" | "sending") => void,
+): Promise<void> {
+  const sent = mergeHeaders(headers);
+  const iterator = stream[Symbol.asyncIterator]();
+  const closed = new Promise<undefined>((resolve) => void onEnd(response, () => resolve(undefined)));
+  try {
+    if (response.destroyed) return;
+    if ("stream" in response) response.stream.respond({ ...sent, ":status": status });
+    else response.writeHead(status, { ...sent, connection: "close" });
+    const target: Writable = "stream" in response ? response.stream : response;
+    for (;;) {
+      const next = await Promise.race([iterator.next(), closed]);
+      if (next === undefined) return;
+      if (next.done === true) break;
+      onPiece("sending");
+      if (!target.write(next.value)) {
+        const drained = new Promise<boolean>((resolve) => void target.once("drain", () => resolve(true)));
+        if ((await Promise.race([drained, closed])) === undefined) return;
+      }
+      onPiece("handling");
+    }
+    target.end();
+  } finally {
+    // Not awaited: a generator that waits for its next piece cannot be ended.
+    Promise.resolve(iterator.return?.()).catch(() => {});
+  }
+}
+
+async function* noPieces(): AsyncGenerator<string> {}
 
 /**
  * Ends a response with its body. Long bodies are written in pieces, each after the client has taken

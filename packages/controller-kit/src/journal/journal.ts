@@ -1,0 +1,126 @@
+import type { ReconcileRecord, RecordList } from "./reconcile-record.ts";
+
+/** Selects records. All given members must match. */
+export interface RecordSelection {
+  readonly controller?: string | undefined;
+  /** Kind name, such as `Cluster` or, with its group, `Cluster.cluster.x-k8s.io`. Ignores case. */
+  readonly kind?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+  /** Only records with a higher sequence; a sequence of an earlier process, above all others, is 0. */
+  readonly after?: number | undefined;
+  /** The last matching records, or the first ones with `after`. Default: all. */
+  readonly limit?: number | undefined;
+}
+
+/** A stored record. */
+export interface StoredRecord
+  extends Pick<ReconcileRecord, "sequence" | "controller" | "kind" | "namespace" | "name"> {
+  readonly json: Buffer;
+}
+
+/** Memory of a stored record in addition to its JSON. */
+const overheadBytes = 256;
+const largestRecord = 65_536;
+const lists: readonly RecordList[] = ["logs", "reads", "platformCalls", "writes", "causes"];
+
+/** The last reconciles of a manager, in memory. */
+export class Journal {
+  readonly #maxBytes: number;
+  readonly #listeners = new Set<() => void>();
+  /** A queue: the records before `#first` were dropped. */
+  #records: (StoredRecord | undefined)[] = [];
+  #first = 0;
+  #bytes = 0;
+  #sequence = 0;
+  #dropped = 0;
+
+  /** @param maxBytes limit of all records. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Bytes of all records. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Number of dropped records. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Adds a record, and drops the oldest ones above the limit. */
+  add(record: Omit<ReconcileRecord, "sequence">): void {
+    const { controller, kind, namespace, name } = record;
+    const sequence = ++this.#sequence;
+    const json = toJson({ sequence, ...record }, Math.min(largestRecord, this.#maxBytes / 4));
+    this.#records.push({
+      sequence,
+      controller,
+      name,
+      json,
+      ...(kind && { kind }),
+      ...(namespace && { namespace }),
+    });
+    this.#bytes += json.length + overheadBytes;
+    while (this.#bytes > this.#maxBytes) this.#drop();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Like `records`, without parsing them. */
+  select({ after = 0, limit = Number.POSITIVE_INFINITY, ...selection }: RecordSelection): StoredRecord[] {
+    const [kind, ...group] = (selection.kind?.toLowerCase() ?? "").split(".");
+    const matches = (one: StoredRecord): boolean =>
+      (selection.name === undefined || one.name === selection.name) &&
+      (selection.namespace === undefined || (one.namespace ?? "") === selection.namespace) &&
+      (selection.controller === undefined || one.controller === selection.controller) &&
+      (!kind || one.kind?.kind.toLowerCase() === kind) &&
+      (group.length === 0 || one.kind?.group === group.join("."));
+    const skipped = after > this.#sequence ? 0 : Math.max(0, after - this.#dropped);
+    const found = this.#records
+      .slice(this.#first + skipped)
+      .filter((one): one is StoredRecord => one !== undefined && matches(one));
+    if (found.length <= limit) return found;
+    return after > 0 ? found.slice(0, limit) : found.slice(-limit);
+  }
+
+  /** Returns the selected records. */
+  records(selection: RecordSelection = {}): ReconcileRecord[] {
+    return this.select(selection).map(({ json }) => JSON.parse(json.toString()) as ReconcileRecord);
+  }
+
+  /** Calls back after each new record. Returns a function that ends this. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #drop(): void {
+    const oldest = this.#records[this.#first];
+    this.#records[this.#first++] = undefined;
+    this.#bytes -= (oldest?.json.length ?? 0) + overheadBytes;
+    this.#dropped++;
+    // Amortized constant time.
+    if (this.#first * 2 >= this.#records.length) {
+      this.#records = this.#records.slice(this.#first);
+      this.#first = 0;
+    }
+  }
+}
+
+/** Serializes a record, and shortens its lists until it fits. */
+function toJson(record: ReconcileRecord, maxBytes: number): Buffer {
+  let current = record;
+  for (;;) {
+    const json = Buffer.from(JSON.stringify(current));
+    if (json.length <= maxBytes) return json;
+    const sizeOf = (list: RecordList): number => JSON.stringify(current[list]).length;
+    const longest = lists.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0] as RecordList;
+    const entries = current[longest];
+    if (entries.length === 0) return json;
+    const kept = entries.slice(0, entries.length >> 1);
+    const left = (current.truncated?.[longest] ?? 0) + entries.length - kept.length;
+    current = { ...current, [longest]: kept, truncated: { ...current.truncated, [longest]: left } };
+  }
+}

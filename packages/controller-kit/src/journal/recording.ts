@@ -1,0 +1,243 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { ObjectRef } from "@capikit/client";
+import { errorMessage } from "@capikit/common/errors";
+import { isRecord } from "@capikit/common/json";
+import type { LogFields, Logger } from "@capikit/serving";
+import { maskText, redactFields } from "@capikit/serving/logging";
+import { changedFields, setFields } from "./changed-fields.ts";
+import type {
+  ReconcileRecord,
+  RecordedCall,
+  RecordedCondition,
+  RecordedKind,
+  RecordedLine,
+  RecordedRead,
+  RecordedWrite,
+  RecordList,
+} from "./reconcile-record.ts";
+
+/** The asynchronous context of reconciles. Those of a manager without a journal have no recording. */
+export const attempts = new AsyncLocalStorage<{ readonly recording: Recording | undefined }>();
+
+/** Returns the recording of the reconcile that started the current asynchronous operation. */
+export function currentRecording(): Recording | undefined {
+  return attempts.getStore()?.recording;
+}
+
+/** Namespace and name of an object, or its metadata. */
+export interface RecordedRef {
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+const limits: Readonly<Record<RecordList, number>> = {
+  causes: 20,
+  reads: 100,
+  writes: 50,
+  platformCalls: 50,
+  logs: 100,
+};
+const maxText = 1_024;
+const maxFieldsText = 4_096;
+const maxConditions = 50;
+
+type Lists = Pick<ReconcileRecord, "reads" | "writes" | "platformCalls" | "logs">;
+
+/** What a running reconcile does. */
+export class Recording {
+  readonly #kind: KindDescriptor | undefined;
+  readonly #request: ObjectRef;
+  readonly #lists: { -readonly [K in keyof Lists]: Lists[K][number][] } = {
+    reads: [],
+    writes: [],
+    platformCalls: [],
+    logs: [],
+  };
+  readonly #omitted: Partial<Record<RecordList, number>> = {};
+  /** The objects that it has read or written. */
+  readonly #objects = new Map<string, KubernetesObject>();
+  #before: KubernetesObject | undefined;
+  #isOver = false;
+
+  constructor(kind: KindDescriptor | undefined, request: ObjectRef) {
+    this.#kind = kind;
+    this.#request = request;
+  }
+
+  read(kind: KindDescriptor, ref: RecordedRef, object: KubernetesObject | undefined, live?: true): void {
+    const version = object?.metadata.resourceVersion;
+    this.#add("reads", { ...target(kind, ref), ...(version && { version }), ...(live && { live }) });
+    this.#keep(kind, ref, object);
+  }
+
+  listed(kind: KindDescriptor, namespace: string | undefined, count: number, live?: true): void {
+    this.#add("reads", { ...target(kind, { namespace }), count, ...(live && { live }) });
+  }
+
+  /**
+   * Records a write.
+   *
+   * @param sent the object or the patch.
+   * @param object the answer; undefined after an error.
+   */
+  wrote(
+    write: Omit<RecordedWrite, "kind" | "namespace" | "name" | "fields" | "message"> & {
+      readonly message?: string | undefined;
+    },
+    kind: KindDescriptor,
+    ref: RecordedRef,
+    sent: unknown,
+    object: KubernetesObject | undefined,
+  ): void {
+    const { message, ...rest } = write;
+    const known = this.#objects.get(idOf(kind, ref));
+    const fields =
+      known !== undefined && object !== undefined && write.verb !== "delete"
+        ? changedFields(known, object)
+        : sentFields(sent);
+    const name = object?.metadata.name ?? ref.name;
+    this.#add("writes", {
+      ...rest,
+      ...target(kind, { namespace: ref.namespace, name }),
+      ...(fields.length > 0 && { fields }),
+      ...(message !== undefined && { message: shown(message) }),
+    });
+    if (object !== undefined && !write.dryRun) this.#keep(kind, { namespace: ref.namespace, name }, object);
+  }
+
+  called(name: string, durationMs: number, error?: unknown): void {
+    const call: RecordedCall = { name: shown(name), durationMs };
+    this.#add("platformCalls", error === undefined ? call : { ...call, error: shown(errorMessage(error)) });
+  }
+
+  /** Returns a logger that also records the lines. */
+  logger(logger: Logger, fields: LogFields = {}): Logger {
+    const line = (level: RecordedLine["level"]) => (message: string, more?: LogFields) => {
+      logger[level](message, more);
+      if (this.#hasSpace("logs")) this.#lists.logs.push(toLine(level, message, { ...fields, ...more }));
+    };
+    return {
+      debug: line("debug"),
+      info: line("info"),
+      warn: line("warn"),
+      error: line("error"),
+      with: (more) => this.logger(logger.with(more), { ...fields, ...more }),
+    };
+  }
+
+  /** Ends the recording: later reads and writes belong to no reconcile. */
+  end(): Lists & Pick<ReconcileRecord, "conditionsBefore" | "conditionsAfter" | "truncated"> {
+    this.#isOver = true;
+    const after = this.#kind && this.#objects.get(idOf(this.#kind, this.#request));
+    return {
+      ...this.#lists,
+      conditionsBefore: conditionsOf(this.#before),
+      conditionsAfter: conditionsOf(after),
+      ...(Object.keys(this.#omitted).length > 0 && { truncated: this.#omitted }),
+    };
+  }
+
+  #hasSpace(list: keyof Lists): boolean {
+    if (this.#isOver) return false;
+    if (this.#lists[list].length < limits[list]) return true;
+    this.#omitted[list] = (this.#omitted[list] ?? 0) + 1;
+    return false;
+  }
+
+  #add(list: "reads", entry: RecordedRead): void;
+  #add(list: "writes", entry: RecordedWrite): void;
+  #add(list: "platformCalls", entry: RecordedCall): void;
+  #add(list: keyof Lists, entry: unknown): void {
+    if (this.#hasSpace(list)) this.#lists[list].push(entry as never);
+  }
+
+  #keep(kind: KindDescriptor, ref: RecordedRef, object: KubernetesObject | undefined): void {
+    const id = idOf(kind, ref);
+    if (object === undefined || (this.#objects.size >= limits.reads && !this.#objects.has(id))) return;
+    this.#objects.set(id, object);
+    if (this.#kind !== undefined && id === idOf(this.#kind, this.#request)) this.#before ??= object;
+  }
+}
+
+function idOf({ group, kind }: KindDescriptor, { namespace, name }: RecordedRef): string {
+  return `${kind}.${group} ${namespace ?? ""}/${name}`;
+}
+
+function target(
+  { group, kind }: KindDescriptor,
+  { namespace, name }: RecordedRef,
+): { readonly kind: RecordedKind; readonly namespace?: string; readonly name?: string } {
+  return { kind: { group, kind }, ...(namespace && { namespace }), ...(name && { name }) };
+}
+
+/** Returns the paths that a sent object or patch sets. */
+function sentFields(sent: unknown): readonly string[] {
+  if (!Array.isArray(sent)) return isRecord(sent) ? setFields(withoutNames(sent)) : [];
+  const paths = sent.map((one) => (isRecord(one) && typeof one.path === "string" ? shown(one.path) : ""));
+  return [...new Set(paths.filter((path) => path !== ""))].slice(0, 20);
+}
+
+/** The members that identify an object. */
+function withoutNames({
+  apiVersion: _,
+  kind: __,
+  metadata,
+  ...rest
+}: Readonly<Record<string, unknown>>): object {
+  if (!isRecord(metadata)) return rest;
+  const { name: ___, namespace: ____, uid: _____, resourceVersion: ______, ...other } = metadata;
+  return Object.keys(other).length > 0 ? { metadata: other, ...rest } : rest;
+}
+
+/** Shows a text without secrets, of limited length. */
+export function shown(text: string): string {
+  const masked = maskText(text);
+  return masked.length > maxText ? `${masked.slice(0, maxText)}…` : masked;
+}
+
+function toLine(level: RecordedLine["level"], message: string, fields: LogFields): RecordedLine {
+  const kept: Record<string, unknown> = {};
+  let left = maxFieldsText;
+  for (const [name, value] of Object.entries(redactFields(fields))) {
+    const short = shortened(value);
+    left -= name.length + (JSON.stringify(short)?.length ?? 0);
+    if (left < 0) break;
+    kept[name] = short;
+  }
+  return { level, message: shown(message), ...(Object.keys(kept).length > 0 && { fields: kept }) };
+}
+
+/** Shortens the texts of plain data without cycles. */
+function shortened(value: unknown): unknown {
+  if (typeof value === "string") return value.length > maxText ? `${value.slice(0, maxText)}…` : value;
+  if (Array.isArray(value)) return value.map(shortened);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
+}
+
+/** Masking secrets takes time, and most reconciles read the same object as before. */
+const known = new WeakMap<object, readonly RecordedCondition[]>();
+
+function conditionsOf(object: KubernetesObject | undefined): readonly RecordedCondition[] {
+  const conditions = (object as { readonly status?: { readonly conditions?: unknown } } | undefined)?.status
+    ?.conditions;
+  if (!Array.isArray(conditions)) return [];
+  const found = known.get(conditions) ?? conditions.filter(isRecord).slice(0, maxConditions).map(toCondition);
+  known.set(conditions, found);
+  return found;
+}
+
+function toCondition({
+  type,
+  status,
+  reason,
+  message,
+}: Readonly<Record<string, unknown>>): RecordedCondition {
+  return {
+    type: shown(String(type)),
+    status: shown(String(status)),
+    ...(typeof reason === "string" && reason !== "" && { reason: shown(reason) }),
+    ...(typeof message === "string" && message !== "" && { message: shown(message) }),
+  };
+}
