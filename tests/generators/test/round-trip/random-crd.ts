@@ -105,10 +105,9 @@ const enumOf = <T>(type: string, values: fc.Arbitrary<T>): fc.Arbitrary<Schema> 
       ...(withDefault ? { default: chosen[0] } : {}),
     }));
 
-const intOrString = fc.constant({
-  "x-kubernetes-int-or-string": true,
-  anyOf: [{ type: "integer" }, { type: "string" }],
-});
+const plainIntOrString = { "x-kubernetes-int-or-string": true };
+const anyIntOrString = { anyOf: [{ type: "integer" }, { type: "string" }] };
+const intOrString = fc.constant({ ...plainIntOrString, ...anyIntOrString });
 
 const scalar: fc.Arbitrary<Schema> = fc.oneof(
   merged(
@@ -117,7 +116,9 @@ const scalar: fc.Arbitrary<Schema> = fc.oneof(
     optional("pattern", fc.constantFrom(...patterns)),
   ),
   fc.constantFrom(...words).map((word) => ({ type: "string", default: word })),
-  fc.constantFrom("date-time", "byte", "email", "date", "uuid").map((format) => ({ type: "string", format })),
+  fc
+    .constantFrom("date-time", "byte", "email", "date", "uuid", "cidr", "duration", "unknown")
+    .map((format) => ({ type: "string", format })),
   enumOf("string", fc.constantFrom(...words)),
   enumOf("integer", fc.integer({ min: -9, max: 9 })),
   merged(
@@ -126,10 +127,21 @@ const scalar: fc.Arbitrary<Schema> = fc.oneof(
     fc.oneof(bounds("minimum", "maximum"), fc.constantFrom<Schema>(...unfit)),
     optional("multipleOf", fc.integer({ min: 1, max: 9 })),
   ),
-  merged(fc.constant({ type: "number" }), bounds("minimum", "maximum"), flag("exclusiveMinimum")),
+  merged(
+    fc.constant({ type: "number" }),
+    optional("format", fc.constantFrom("double", "float")),
+    bounds("minimum", "maximum"),
+    flag("exclusiveMinimum"),
+    flag("exclusiveMaximum"),
+    optional("multipleOf", fc.constantFrom(0.25, 2)),
+  ),
   fc.boolean().map((value) => ({ type: "boolean", default: value })),
   fc.constant({ type: "boolean" }),
-  merged(intOrString, optional("pattern", fc.constantFrom(...patterns))),
+  fc
+    .uniqueArray(fc.constantFrom(0.5, 1, 1e-7, 3e300), { minLength: 1 })
+    .map((values) => ({ type: "number", enum: values })),
+  merged(intOrString, optional("pattern", fc.constantFrom(...patterns)), bounds("minimum", "maximum")),
+  fc.constant({ ...plainIntOrString, allOf: [anyIntOrString, { minimum: 1 }] }),
   merged(intOrString, fc.constant({ enum: ["a", 1] })),
   merged(
     fc.constant({ type: "string" }),
@@ -160,6 +172,28 @@ const anything: fc.Arbitrary<Schema> = fc.constantFrom(
   { type: "object", additionalProperties: { type: "integer", nullable: true } },
   { type: "object", additionalProperties: { "x-kubernetes-preserve-unknown-fields": true } },
   { type: "array", items: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+);
+
+/** Texts that only members can have. */
+const texts: fc.Arbitrary<Schema> = merged(
+  optional("example", fc.constantFrom<unknown>("x", 1, { a: ["b"] })),
+  optional(
+    "externalDocs",
+    fc.constantFrom<unknown>(
+      { url: "https://example.org/a,b" },
+      { url: "https://example.org", description: "see; there" },
+    ),
+  ),
+);
+
+/** Conditions on members, which may be missing. */
+const conditions: fc.Arbitrary<Schema> = fc.constantFrom<Schema>(
+  {},
+  {},
+  { oneOf: [{ required: ["name"] }, { not: { required: ["name"] } }] },
+  { anyOf: [{ required: ["name"] }, { required: ["spec"], not: { required: ["a b"] } }, {}] },
+  { not: { required: ["name", "spec"] } },
+  { allOf: [{ anyOf: [{ required: ["name"] }] }, { minProperties: 1 }] },
 );
 
 /** Rules with all of their fields. Their texts need quotes, and they cost nothing. */
@@ -226,19 +260,28 @@ const nested = fc.letrec<{ node: Schema; object: Schema }>((tie) => ({
       tie("object").map((object) => ({
         type: "array",
         "x-kubernetes-list-type": "map",
-        "x-kubernetes-list-map-keys": ["key"],
+        "x-kubernetes-list-map-keys": ["key", "my-port"],
         items: keyed(object),
       })),
     )
     .chain((schema) =>
-      merged(fc.constant(schema), optional("description", description), flag("nullable"), rulesOf(schema)),
+      merged(
+        fc.constant(schema),
+        optional("description", description),
+        optional("title", fc.constantFrom("A title", "a; b", "`*/")),
+        flag("nullable"),
+        rulesOf(schema),
+      ),
     ),
   object: merged(
     fc
       .uniqueArray(
         fc.tuple(
           fc.constantFrom(...names),
-          fc.oneof({ weight: 9, arbitrary: tie("node") }, { weight: 1, arbitrary: bareIntOrString }),
+          merged(
+            fc.oneof({ weight: 9, arbitrary: tie("node") }, { weight: 1, arbitrary: bareIntOrString }),
+            fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: texts }),
+          ),
           fc.boolean(),
         ),
         {
@@ -254,16 +297,15 @@ const nested = fc.letrec<{ node: Schema; object: Schema }>((tie) => ({
       })),
     flag("x-kubernetes-preserve-unknown-fields"),
     optional("x-kubernetes-map-type", fc.constant("atomic")),
-    fc
-      .boolean()
-      .map((some) => (some ? { oneOf: [{ required: ["name"] }, { not: { required: ["name"] } }] } : {})),
+    conditions,
   ),
 }));
 
-/** Adds a key to the items of a list map. */
+/** Adds keys to the items of a list map: one is required, the other has a default. */
 function keyed(object: Schema): Schema {
   const { nullable: _, ...rest } = object;
-  const properties = { ...(object.properties as Schema), key: { type: "string" } };
+  const port = { type: "integer", format: "int32", default: 80 };
+  const properties = { ...(object.properties as Schema), key: { type: "string" }, "my-port": port };
   return { ...rest, properties, required: [...(object.required as string[]), "key"] };
 }
 

@@ -39,7 +39,8 @@ export const templateRules = [
         if (
           unread !== true &&
           !objects.some(isCluster) &&
-          !objects.some(({ kind }) => kind === "ClusterClass")
+          !objects.some(({ kind }) => kind === "ClusterClass") &&
+          !isOfOtherTool(objects)
         )
           report(start(path), `${fileName(path)} has no Cluster`);
     },
@@ -242,4 +243,11 @@ function* sharedObjects({ clusterClasses }: ProviderView): Generator<{ object: L
       if (other !== undefined && other !== path) yield { object, other };
       seen.set(key, path);
     }
+}
+
+/** Reports whether a file only has resources of another tool, such as k0rdent's ClusterTemplate. */
+function isOfOtherTool(objects: readonly LintObject[]): boolean {
+  return (
+    objects.length > 0 && objects.every(({ group }) => group !== "" && !group.endsWith("cluster.x-k8s.io"))
+  );
 }

@@ -30,6 +30,18 @@ it("a file with a syntax error is not reported for missing objects", () => {
   expect(found).toEqual([["file/yaml-syntax"], ["file/yaml-syntax"]]);
 });
 
+it("a file with resources of another tool alone is not a template", () => {
+  const ofGroup = (group: string): readonly string[] =>
+    lint([
+      {
+        path: "helm/cluster-template.yaml",
+        content: `apiVersion: ${group}/v1beta1\nkind: ClusterTemplate\nmetadata: {name: a, namespace: b}\n`,
+      },
+    ]).diagnostics.map(({ code }) => code);
+  expect(ofGroup("k0rdent.mirantis.com")).not.toContain("template/no-cluster");
+  expect(ofGroup("infrastructure.cluster.x-k8s.io")).toContain("template/no-cluster");
+});
+
 it("a Cluster in a file of a ClusterClass is reported once", () => {
   const content = ["ClusterClass", "Cluster"]
     .map(
