@@ -1,7 +1,8 @@
 import { explore } from "@capikit/testing";
 import { expect, it } from "vitest";
+import { after, defineController, draftOf } from "../../src/index.ts";
 import { plantedBugs } from "./planted-bugs.ts";
-import { vmScenario } from "./vms.ts";
+import { type Vm, vm, vmScenario } from "./vms.ts";
 
 it("finds a late write of a former leader, and nothing without the bug", async () => {
   const bug = plantedBugs.find(({ class: of }) => of === "leader-change");
@@ -24,6 +25,48 @@ it("repeats a failing run byte for byte", async () => {
   const again = await explore.replay(bug.scenario(false), failure?.id ?? "");
   expect(again.journal).toEqual(failure?.journal);
   await expect(explore.replay(bug.scenario(false), "order/late-event-999")).rejects.toThrow("no plan");
+});
+
+it("finds bugs that only two perturbations reveal", async () => {
+  // Retries once only.
+  const scenario = vmScenario((cloud) => {
+    let attempts = 0;
+    const ensure = async ({ metadata: { uid = "" }, spec: { size } }: Vm): Promise<boolean> => {
+      try {
+        await cloud.ensure(uid, size);
+        return true;
+      } catch {
+        attempts++;
+        return false;
+      }
+    };
+    return [
+      defineController({
+        name: "vm",
+        for: vm,
+        async reconcileObject({ object, client }) {
+          if (object.metadata.deletionTimestamp !== undefined || object.status?.size !== undefined) return;
+          if (!(await ensure(object))) return attempts < 2 ? after("1s") : undefined;
+          const draft = draftOf(object);
+          draft.status = { size: object.spec.size };
+          await client.replace(vm, draft, { subresource: "status" });
+        },
+      }),
+    ];
+  });
+  const steps = scenario.steps.slice(0, 1);
+  const provider = { ...scenario, steps };
+  const only = ["platform-fault"] as const;
+  expect((await explore(provider, { only })).report).toBe("");
+  const { failures, report } = await explore(provider, { only, pairs: true });
+  const [failure] = failures;
+  expect(failure?.id).toMatch(
+    /^platform-fault\/(?:refused|timeout)-1\+platform-fault\/(?:refused|timeout)-2$/,
+  );
+  expect(report).toContain(`await explore.replay(scenario, "${failure?.id}")`);
+  expect(report).toMatch(/in the program: .*explore\.test\.ts:\d+:\d+/);
+  const { journal, problems } = await explore.replay(provider, failure?.id ?? "");
+  expect({ journal, problems }).toEqual({ journal: failure?.journal, problems: failure?.problems });
 });
 
 it("reports a program that does not start", async () => {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { CapikitError } from "@capikit/common/errors";
+import { seeded, toSeed } from "../random/random.ts";
 import { serveKind } from "../store/served-kind.ts";
-import { derivePlans, type PerturbationClass, type Plan } from "./plan.ts";
+import { derivePairs, derivePlans, type PerturbationClass, type Plan } from "./plan.ts";
 import { formatReport } from "./report.ts";
 import type { Problem, Reference, RunResult } from "./run-result.ts";
 import { runScenario } from "./run-scenario.ts";
@@ -14,7 +15,12 @@ export interface ExploreOptions {
   readonly seed?: number;
   /** Classes to explore. Default: all. */
   readonly only?: readonly PerturbationClass[];
-  /** Most runs. Default: all plans with one perturbation. */
+  /**
+   * Whether to explore pairs of perturbations, too, after all single ones, in an order that depends on
+   * the seed. Default: false.
+   */
+  readonly pairs?: boolean;
+  /** Most runs. Default: all plans. */
   readonly maxRuns?: number;
   /** Milliseconds of real time after which no further run starts. Default: 60,000. */
   readonly budgetMs?: number;
@@ -31,9 +37,12 @@ export interface ExploreProgress {
   readonly remainingMs: number;
 }
 
-/** A plan that violates a check, the simplest of its class and check. */
+/** A plan that violates a check: the first of its class and check, with as few perturbations as possible. */
 export interface ExploreFailure {
-  /** Identifier for `explore.replay`; `reference` if the run without perturbation fails. */
+  /**
+   * Identifier for `explore.replay`; `reference` if the run without perturbation fails. Those of a pair
+   * are joined by `+`.
+   */
   readonly id: string;
   readonly class: PerturbationClass | "reference";
   readonly problems: readonly Problem[];
@@ -112,7 +121,14 @@ async function exploreScenario<P>(scenario: Scenario<P>, options?: ExploreOption
 }
 
 async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = {}): Promise<ExploreResult> {
-  const { seed = 1, only, maxRuns = Number.POSITIVE_INFINITY, budgetMs = 60_000, onProgress } = options;
+  const {
+    seed = 1,
+    only,
+    pairs = false,
+    maxRuns = Number.POSITIVE_INFINITY,
+    budgetMs = 60_000,
+    onProgress,
+  } = options;
   if (scenario.steps.length === 0) throw new TypeError("a scenario needs at least one step");
   const began = performance.now();
   const { kinds, reference, problems } = await prepare(scenario, seed);
@@ -137,26 +153,44 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
   const plans = all.filter((plan) => only?.includes(plan.class) ?? true);
   const byKey = new Map<string, { plan: Plan; result: RunResult; others: string[] }>();
   const known = new Set<string>();
-  let [runs, equal] = [0, 0];
-  for (const plan of plans) {
-    if (runs >= maxRuns || performance.now() - began > budgetMs) break;
+  /** Pairs of the plans whose runs differ from all others. */
+  const seconds: Plan[] = [];
+  let [runs, equal, total] = [0, 0, plans.length];
+  const runPlan = async (plan: Plan): Promise<void> => {
     const result = await runScenario(scenario, { seed, kinds, plan, reference });
     runs++;
-    const journal = result.journal.join("\n");
-    if (!result.isApplied || known.has(hash(journal))) equal++;
-    known.add(hash(journal));
-    for (const check of new Set(result.isApplied ? result.problems.map((problem) => problem.check) : [])) {
-      const key = `${plan.class} ${check}`;
+    const journal = hash(result.journal.join("\n"));
+    const isNew = result.isApplied && !known.has(journal);
+    known.add(journal);
+    if (!isNew) equal++;
+    for (const check of new Set(result.isApplied ? result.problems.map(({ check }) => check) : [])) {
+      const parts = plan.perturbations.map((one) => `${one.class} ${check}`);
+      // A pair fails like one of its perturbations alone.
+      if (parts.length > 1 && parts.some((part) => byKey.has(part))) continue;
+      const key = parts.join(" + ");
       const found = byKey.get(key);
       if (found === undefined) byKey.set(key, { plan, result, others: [] });
       else found.others.push(plan.id);
     }
     onProgress?.({
       done: runs,
-      total: plans.length,
+      total,
       failed: byKey.size,
-      remainingMs: ((performance.now() - began) / runs) * (plans.length - runs),
+      remainingMs: ((performance.now() - began) / runs) * (total - runs),
     });
+    if (!pairs || !isNew || plan.perturbations.length > 1) return;
+    for (const pair of derivePairs(plan, result.later, scenario.steps.length))
+      if (pair.perturbations.every((one) => only?.includes(one.class) ?? true)) seconds.push(pair);
+  };
+  const isSpent = (): boolean => runs >= maxRuns || performance.now() - began > budgetMs;
+  for (const plan of plans) {
+    if (isSpent()) break;
+    await runPlan(plan);
+  }
+  total += seconds.length;
+  for (const plan of shuffle(seconds, seeded(toSeed(seed, "pairs")))) {
+    if (isSpent()) break;
+    await runPlan(plan);
   }
   for (const { plan, result, others } of byKey.values()) {
     if (failures.some(({ id }) => id === plan.id)) continue;
@@ -170,7 +204,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
       others,
     });
   }
-  return finish(runs, equal, plans.length - runs);
+  return finish(runs, equal, total - runs);
 }
 
 /**
@@ -185,12 +219,27 @@ async function replay<P>(
 ): Promise<Pick<RunResult, "journal" | "problems">> {
   const { kinds, reference, problems } = await prepare(scenario, seed);
   if (id === "reference") return { journal: reference.journal, problems };
-  const plan = derivePlans(reference.operations, reference.events, scenario.steps.length).find(
-    (one) => one.id === id,
-  );
+  const run = (plan: Plan): Promise<RunResult> => runScenario(scenario, { seed, kinds, plan, reference });
+  const [firstId = ""] = id.split("+");
+  const steps = scenario.steps.length;
+  const plans = derivePlans(reference.operations, reference.events, steps);
+  const first = plans.find((one) => one.id === firstId);
+  const plan =
+    first === undefined || id === firstId
+      ? first
+      : derivePairs(first, (await run(first)).later, steps).find((one) => one.id === id);
   if (plan === undefined)
     throw new TypeError(`no plan ${id}: run the exploration again, and use an identifier of its report`);
-  return runScenario(scenario, { seed, kinds, plan, reference });
+  return run(plan);
+}
+
+/** Orders elements at random, in place. */
+function shuffle<T>(list: T[], random: () => number): T[] {
+  for (let at = list.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [list[at], list[other]] = [list[other] as T, list[at] as T];
+  }
+  return list;
 }
 
 /** Short keys instead of whole journals. */

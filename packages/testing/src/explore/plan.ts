@@ -146,3 +146,24 @@ export function derivePlans(
       perturbations.push({ class: "unobserved-state", type: "absent", step, steps: last - step + 1 });
   return perturbations.map((one) => ({ id: idOf(one), class: one.class, perturbations: [one] }));
 }
+
+/** Perturbations after which the steps of a run are no longer those of the reference. */
+const skipping: ReadonlySet<Perturbation["type"]> = new Set(["absent", "next-step", "paused"]);
+
+/** Returns the pairs of a plan with perturbations of what its run does afterwards. */
+export function derivePairs(
+  first: Plan,
+  later: { readonly operations: readonly Operation[]; readonly events: readonly ObservedEvent[] },
+  steps: number,
+): Plan[] {
+  const isSkipping = first.perturbations.some(({ type }) => skipping.has(type));
+  return derivePlans(later.operations, later.events, steps)
+    .filter(({ perturbations }) =>
+      perturbations.every(({ type }) => type !== "absent" && !(isSkipping && skipping.has(type))),
+    )
+    .map((second) => ({
+      id: `${first.id}+${second.id}`,
+      class: first.class,
+      perturbations: [...first.perturbations, ...second.perturbations],
+    }));
+}

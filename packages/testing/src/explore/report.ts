@@ -25,36 +25,44 @@ export function formatReport(
   return `${parts.join("\n\n")}\n\n${failures.length} ${failures.length === 1 ? "failure" : "failures"} in ${runs} runs of the steps ${steps}`;
 }
 
+/** Width of a column of journals. */
+const width = 72;
+
 function formatFailure(failure: ExploreFailure, reference: readonly string[]): string {
   const { id, problems, place, journal, others } = failure;
   const differs = journal.findIndex((line, at) => line !== reference[at]);
   const from = Math.max(0, differs - 4);
+  const cut = (line = ""): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+  const rows = Array.from({ length: 20 }, (_, row) => from + row)
+    .filter((at) => at < Math.max(journal.length, reference.length))
+    .map((at) => `  ${at < differs ? " " : ">"} ${cut(reference[at]).padEnd(width)} | ${cut(journal[at])}`);
+  const written = journal.slice(0, Math.max(differs, 0)).filter(isWrite).slice(-3);
   return [
-    `${id}: ${meanings[failure.class]}.`,
+    `${id}: ${[...new Set(id.split("+").map((part) => meaningOf(part)))].join("; ")}.`,
+    ...(place === undefined ? [] : [`  in the program: ${place}`]),
+    ...(written.length === 0 ? [] : ["  written before:", ...written.map((line) => `    ${line}`)]),
     ...problems.flatMap(({ message, details }) => [
       `  ${message}`,
       ...details.slice(0, 12).map((line) => `    ${line}`),
     ]),
-    ...(place === undefined ? [] : [`  in the program: ${place}`]),
-    ...(differs < 0
-      ? []
-      : [
-          "  journal:",
-          ...journal
-            .slice(from, differs + 12)
-            .map((line, at) => `  ${from + at < differs ? " " : ">"} ${line}`),
-        ]),
     ...(failure.class === "reference"
-      ? []
-      : [
-          "  reference:",
-          ...reference.slice(Math.max(differs, 0), Math.max(differs, 0) + 6).map((line) => `    ${line}`),
-        ]),
+      ? ["  journal:", ...journal.slice(-20).map((line) => `    ${line}`)]
+      : [`    ${"reference".padEnd(width)} | this run`, ...rows]),
     ...(others.length === 0
       ? []
       : [
           `  also: ${others.slice(0, 5).join(", ")}${others.length > 5 ? `, and ${others.length - 5} more` : ""}`,
         ]),
-    `  help: repeat it with explore.replay(scenario, ${JSON.stringify(id)})`,
+    `  help: repeat it in a debugger with this test:`,
+    `    it("survives ${id}", async () => {`,
+    `      const { problems } = await explore.replay(scenario, ${JSON.stringify(id)});`,
+    "      expect(problems).toEqual([]);",
+    "    });",
   ].join("\n");
 }
+
+const meaningOf = (id: string): string => meanings[id.replace(/\/.*/, "") as PerturbationClass | "reference"];
+
+/** Reports whether a line of a journal is an operation that may have changed something. */
+const isWrite = (line: string): boolean =>
+  / (?:→|✗) /.test(line) && !/^[\d.]+ program \d+: (?:get|list) /.test(line);

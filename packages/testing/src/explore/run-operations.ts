@@ -8,6 +8,7 @@ import { checkInvariants, interfere } from "./run-objects.ts";
 import { endProgram, finishOperation, startProgram } from "./run-programs.ts";
 import {
   addLine,
+  applyPerturbation,
   incidental,
   lateMs,
   nowOf,
@@ -133,17 +134,16 @@ function operate<P>(
   if (isTooBusy(run, number)) return never();
   const { isRead, operation, text, type, key } = about;
   const old = key === undefined ? undefined : run.old.get(key);
-  if (run.options.reference === undefined)
-    run.operations.push({
-      number,
-      type,
-      text,
-      operation,
-      isRead,
-      step: run.step,
-      follows: run.lastEnd !== nowOf(run),
-      hasOldResult: old !== undefined,
-    });
+  run.operations.push({
+    number,
+    type,
+    text,
+    operation,
+    isRead,
+    step: run.step,
+    follows: run.lastEnd !== nowOf(run),
+    hasOldResult: old !== undefined,
+  });
   const one = perturbationAt(run, "operation", number);
   const finish = (value: unknown): unknown => {
     run.lastEnd = nowOf(run);
@@ -158,8 +158,8 @@ function operate<P>(
       throw error;
     });
   }
-  run.isApplied = true;
-  if (run.options.findsPlace) run.place = placeOf(new Error().stack ?? "");
+  applyPerturbation(run);
+  if (run.options.findsPlace) run.place ??= placeOf(deepStack());
   const gone = (): unknown => {
     if (about.isAsync) return never();
     throw new Error("the program has ended");
@@ -226,6 +226,15 @@ function operate<P>(
     default:
   }
   return continueWith(execute(), finish);
+}
+
+/** The stack with the awaiting functions, which are often more than ten. */
+function deepStack(): string {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 200;
+  const { stack = "" } = new Error("here");
+  Error.stackTraceLimit = stackTraceLimit;
+  return stack;
 }
 
 function continueWith(value: unknown, next: (value: unknown) => unknown): unknown {

@@ -3,6 +3,7 @@ import type { ServedKind } from "../store/served-kind.ts";
 import type { Connection } from "./in-memory-api.ts";
 import {
   addLine,
+  applyPerturbation,
   incidental,
   lateMs,
   perturbationAt,
@@ -97,13 +98,13 @@ export function holdsEvent<P>(
   if (incidental.has(`${kind.group}/${kind.kind}`)) return false;
   const number = ++run.event;
   const text = `${kind.plural} ${key} at version ${version}`;
-  if (run.options.reference === undefined) run.events.push({ number, text, step: run.step });
+  run.events.push({ number, text, step: run.step });
   const one = perturbationAt(run, "event", number);
   if (one === undefined) {
     addLine(run, `${program.name} receives ${text}`);
     return false;
   }
-  run.isApplied = true;
+  applyPerturbation(run);
   addLine(run, `${program.name} does not receive ${text} yet`);
   if (one.type === "paused") {
     program.held.add("*");

@@ -51,6 +51,8 @@ export interface RunResult {
   readonly problems: readonly Problem[];
   /** Whether the perturbation happened. Not so where a step did not apply to the changed state. */
   readonly isApplied: boolean;
+  /** The operations and events after the perturbation. */
+  readonly later: { readonly operations: readonly Operation[]; readonly events: readonly ObservedEvent[] };
   /** The code of the program that made the perturbed call, if it was asked for. */
   readonly place: string | undefined;
   readonly reference: Reference;

@@ -4,7 +4,7 @@ import { checkLeft, checkTransitions, observeChange, readResources } from "./run
 import { handleCall, handleRequest } from "./run-operations.ts";
 import { endProgram, startProgram } from "./run-programs.ts";
 import type { RunOptions, RunResult } from "./run-result.ts";
-import { findPerturbation, RunState, reportProblem } from "./run-state.ts";
+import { applyPerturbation, findPerturbation, RunState, reportProblem } from "./run-state.ts";
 import { beginStep, drain, settleStep } from "./run-steps.ts";
 import type { Scenario } from "./scenario.ts";
 import { installVirtualTime } from "./virtual-globals.ts";
@@ -52,7 +52,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     const before = run.api.cluster.version;
     const began = run.time.now;
     if (absent?.step === at) {
-      run.isApplied = true;
+      applyPerturbation(run);
       endProgram(run, "has ended", false);
     }
     try {
@@ -97,7 +97,12 @@ function reportRejection<P>(run: RunState<P>, reason: unknown): void {
 
 function resultOf<P>(run: RunState<P>): RunResult {
   const { reference } = run.options;
+  const { operation, event } = run.applied ?? { operation: 0, event: 0 };
   return {
+    later: {
+      operations: run.operations.filter(({ number }) => number > operation),
+      events: run.events.filter(({ number }) => number > event),
+    },
     journal: run.journal,
     problems: run.problems,
     isApplied: run.isApplied,

@@ -72,6 +72,8 @@ export class RunState<P> {
   /** Changes and time at the end of the last operation. */
   lastEnd = "";
   isApplied = false;
+  /** The last operation and event when the first perturbation happened. */
+  applied: { readonly operation: number; readonly event: number } | undefined = undefined;
   /** Whether the program has sent an apply patch. */
   applies = false;
   hasFailed = false;
@@ -110,6 +112,12 @@ export class RunState<P> {
       after: (ms, callback) => time.as(undefined, () => time.clock.after(ms, callback)),
     });
   }
+}
+
+/** Records that a perturbation happens. */
+export function applyPerturbation<P>(run: RunState<P>): void {
+  run.isApplied = true;
+  run.applied ??= { operation: run.operation, event: run.event };
 }
 
 /** Identifies the state of the world at a time. */

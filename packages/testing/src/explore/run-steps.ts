@@ -5,7 +5,8 @@ import type { Checkpoint } from "./run-result.ts";
 import { addLine, type RunState, reportProblem } from "./run-state.ts";
 
 const quietMs = 30_000;
-const boundMs = 900_000;
+/** Before the first resync of caches after ten minutes, which would hide missed changes. */
+const boundMs = 480_000;
 const referenceBoundMs = 3_600_000;
 /** Without changes for this time, a step of the reference run has ended. */
 const stillMs = 10_000;
@@ -63,7 +64,7 @@ export async function settleStep<P>(
   };
   const bound = began + (expected === undefined ? referenceBoundMs : Math.max(boundMs, expected.ms * 3));
   for (;;) {
-    const wasReached = await runUntil(run, () => isReached(), bound);
+    const wasReached = await runUntil(run, () => run.begun > at || isReached(), bound);
     if (run.begun > at || run.hasFailed) return !run.hasFailed;
     if (run.pausedIn !== undefined && run.pausedIn === at && !isLast) {
       run.hasSkipped = true;

@@ -33,10 +33,11 @@ export async function run({ positionals, flags, lists }: ExploreCall, io: Io): P
   const named = choose(all, lists?.controller);
   const seed = Number(flags.seed ?? 1);
   const only = classesOf(lists?.only);
+  const pairs = flags.pairs === true;
   if (flags.replay !== undefined) return replay(named, flags.replay, seed, io);
   const explored: Explored[] = [];
   for (const { name, file, scenario, explore } of named) {
-    const options: ExploreOptions = { seed, budgetMs, ...(only && { only }), ...progressOf(name, io) };
+    const options: ExploreOptions = { seed, budgetMs, pairs, ...(only && { only }), ...progressOf(name, io) };
     const result: ExploreResult = await explore(scenario, options);
     if (hasProgress(io)) io.control("stderr", "\r\u001b[K");
     explored.push({ name, file: relative(process.cwd(), file), ...result });
