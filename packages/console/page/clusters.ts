@@ -13,7 +13,7 @@ export const Clusters = defineComponent({
     const isEverywhere = ref(false);
     const found = liveRead<readonly ObjectSummary[]>(
       "search",
-      () => ({ q: isEverywhere.value ? words.value : "\u0000" }),
+      () => (isEverywhere.value ? { q: words.value } : undefined),
       () => isEverywhere.value,
     );
     const rows = computed(() => {

@@ -129,10 +129,10 @@ export const VirtualList = defineComponent({
   },
 });
 
-/** A value that is read again when objects change. */
+/** A value that is read again when objects change; not without a query. */
 export function liveRead<T>(
   path: string,
-  query: () => Readonly<Record<string, string>>,
+  query: () => Readonly<Record<string, string>> | undefined,
   concerns: (changed: ReadonlySet<string>) => boolean,
 ) {
   const value = shallowRef<T>();
@@ -140,12 +140,14 @@ export function liveRead<T>(
   let isRunning = false;
   let isOutdated = false;
   const update = async (): Promise<void> => {
+    const asked = query();
+    if (asked === undefined) return;
     if (isRunning) {
       isOutdated = true;
       return;
     }
     isRunning = true;
-    const found = await read<T>(path, query()).then(
+    const found = await read<T>(path, asked).then(
       (result) => ({ result }),
       () => undefined,
     );

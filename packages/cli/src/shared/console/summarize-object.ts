@@ -10,12 +10,29 @@ const maxFields = 500;
 
 /** Returns text of an object for the page: without secrets and hidden characters. */
 export function shownText(text: string, length: number): string {
+  if (text === "") return text;
   // A secret that is cut in the middle would not be recognized.
-  return withoutHidden(truncateText(redactText(truncateText(text, length + 8_192)), length));
+  return withoutHidden(cut(redactText(cut(text, length + 8_192)), length));
 }
+
+/** Truncating reserves memory for the longest text. */
+function cut(text: string, length: number): string {
+  return text.length * 3 <= length ? text : truncateText(text, length);
+}
+
+/** Objects do not change, and searches look at all of them. */
+const summaries = new WeakMap<KubernetesObject, ObjectSummary>();
 
 /** Returns an object without its content. */
 export function summarizeObject(object: KubernetesObject): ObjectSummary {
+  const known = summaries.get(object);
+  if (known !== undefined) return known;
+  const summary = newSummary(object);
+  summaries.set(object, summary);
+  return summary;
+}
+
+function newSummary(object: KubernetesObject): ObjectSummary {
   const { uid = "", namespace = "", name = "", creationTimestamp = "", deletionTimestamp } = object.metadata;
   const conditions = [
     ...listAt(object, "status", "v1beta2", "conditions"),

@@ -226,6 +226,12 @@ test.each<readonly [number, "dark" | "light"]>([
   await page.keyboard.type("harbour control");
   await page.getByText("1 of 2 Clusters").waitFor();
   await check(opened, picture("clusters"));
+  await page.getByLabel("All objects").focus();
+  await page.keyboard.press("Space");
+  await page.getByLabel("Filter").fill("machine harbour");
+  await page.getByText("6 objects, 200 at most").waitFor();
+  await page.getByLabel("All objects").uncheck();
+  await page.getByLabel("Filter").fill("harbour");
 
   await follow("default/harbour");
   await page.getByRole("button", { name: /Machine 6 objects.*expand/ }).waitFor();
