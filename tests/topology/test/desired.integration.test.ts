@@ -1,5 +1,6 @@
 import { askReference } from "@capikit/reference";
 import { afterAll, expect } from "vitest";
+import { describeClassFeatures } from "../src/class-features.ts";
 import { compareWith } from "../src/compare-topologies.ts";
 import type { GoAnswer } from "../src/desired.ts";
 import { describeDesiredStates } from "../src/desired-states.ts";
@@ -28,6 +29,7 @@ const both = compareWith(async (name, question) => {
 describeDesiredStates(both);
 describeUpgrades(both);
 describeExternalPatches(both);
+describeClassFeatures(both);
 
 afterAll(() => {
   if (update) writeTopologies(recorded);

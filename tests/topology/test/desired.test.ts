@@ -1,3 +1,4 @@
+import { describeClassFeatures } from "../src/class-features.ts";
 import { compareWith } from "../src/compare-topologies.ts";
 import { describeDesiredStates } from "../src/desired-states.ts";
 import { describeExternalPatches } from "../src/external-patches.ts";
@@ -15,3 +16,4 @@ const both = compareWith(async (name) => {
 describeDesiredStates(both);
 describeUpgrades(both);
 describeExternalPatches(both);
+describeClassFeatures(both);
