@@ -21,6 +21,7 @@ import { release } from "../commands/release.ts";
 import { template } from "../commands/template.ts";
 import { topology } from "../commands/topology.ts";
 import { upstream } from "../commands/upstream.ts";
+import { why } from "../commands/why.ts";
 import type { CommandOrGroup } from "../shared/command/command.ts";
 import type { CommandSection } from "./help.ts";
 
@@ -30,7 +31,7 @@ export const commandSections: readonly CommandSection[] = [
   { title: "Develop a project", commands: [add, dev, envtest, explore, lsp] },
   { title: "Runtime Extensions", commands: [hooks] },
   { title: "Check and release a provider", commands: [lint, migrate, components, release, docs] },
-  { title: "Clusters and templates", commands: [template, topology, describe, console, doctor, move] },
+  { title: "Clusters and templates", commands: [template, topology, describe, why, console, doctor, move] },
   { title: "Help", commands: [explain, createCompletion(() => commands)] },
 ];
 

@@ -1,0 +1,28 @@
+import type { Call, Command, Flags } from "../shared/command/command.ts";
+import { clusterFlags, formatFlag, namespaceFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
+
+const flags = {
+  ...clusterFlags,
+  address: textFlag("URL", "Diagnostics address of the manager, such as https://127.0.0.1:8443."),
+  namespace: namespaceFlag("Namespace of the object. Default: the context's."),
+  watch: switchFlag("Show further reconciles until Ctrl-C."),
+  format: formatFlag("text", "json"),
+} satisfies Flags;
+
+/** The arguments of `why`. */
+export type WhyCall = Call<typeof flags>;
+
+/** Defines `capikit why`. */
+export const why: Command = {
+  name: "why",
+  summary: "Show why an object was reconciled, and what its last reconciles did.",
+  usage: "KIND NAME",
+  flags,
+  examples: {
+    "Show the last reconciles of a forwarded manager":
+      "capikit why FooCluster prod -n default --address https://127.0.0.1:8443",
+    "Follow further reconciles as JSON":
+      "capikit why FooMachine prod-0 --address https://127.0.0.1:8443 --watch --format json",
+  },
+  load: () => import("./why/run.ts"),
+};

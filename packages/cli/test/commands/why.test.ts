@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Journal, journalRoute } from "@capikit/controller-kit/journal";
+import { silentLogger, startServer } from "@capikit/serving";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { call } from "../cli.ts";
+
+const stop = new AbortController();
+const journal = new Journal(1_048_576);
+const dir = mkdtempSync(join(tmpdir(), "why-"));
+let server: Awaited<ReturnType<typeof startServer>>;
+let flags: string[];
+beforeAll(async () => {
+  server = await startServer({
+    port: 0,
+    host: "127.0.0.1",
+    tls: "none",
+    logger: silentLogger,
+    drainMs: 100,
+    routes: [journalRoute(journal, stop.signal)],
+  });
+  const kubeconfig = join(dir, "kubeconfig");
+  const config = {
+    apiVersion: "v1",
+    kind: "Config",
+    "current-context": "c",
+    clusters: [{ name: "c", cluster: { server: server.url } }],
+    users: [{ name: "u", user: { token: "t" } }],
+    contexts: [{ name: "c", context: { cluster: "c", user: "u", namespace: "ns" } }],
+  };
+  writeFileSync(kubeconfig, JSON.stringify(config), { mode: 0o600 });
+  flags = ["--kubeconfig", kubeconfig, "--address", server.url];
+});
+afterAll(async () => {
+  stop.abort();
+  await server.stop();
+  rmSync(dir, { recursive: true });
+});
+
+const kind = { group: "example.org", kind: "Widget" };
+const record = (fields: readonly string[], own: boolean) => ({
+  controller: "widget",
+  kind,
+  namespace: "ns",
+  name: "a",
+  reconcileID: "id",
+  startedAt: "2026-01-01T00:00:00.000Z",
+  durationMs: 12,
+  queuedMs: 3,
+  waitedFor: "workers" as const,
+  priority: 0,
+  attempt: 1,
+  causes: [
+    {
+      type: "event",
+      event: "update",
+      kind,
+      namespace: "ns",
+      name: "a",
+      fields,
+      ...(own && { own }),
+      count: 1,
+    } as const,
+  ],
+  reads: [{ kind, namespace: "ns", name: "a", version: "7" }],
+  writes: [
+    {
+      verb: "patch",
+      kind,
+      namespace: "ns",
+      name: "a",
+      fields: ["status.x"],
+      status: 409,
+      message: "\u001b[31mconflict",
+      durationMs: 1,
+    } as const,
+  ],
+  platformCalls: [{ name: "GET servers", durationMs: 5 }],
+  conditionsBefore: [{ type: "Ready", status: "False" }],
+  conditionsAfter: [{ type: "Ready", status: "True", reason: "Done" }],
+  logs: [],
+  result: { result: "success" as const },
+});
+
+it("shows the last reconciles of an object with their causes and effects, and names loops", async () => {
+  journal.add(record(["spec.size"], false));
+  journal.add(record(["status.lastChecked"], true));
+  const { code, stdout, stderr } = await call("why", "widget", "a", ...flags);
+  expect([code, stderr]).toEqual([0, ""]);
+  const head = "2026-01-01T00:00:00.000Z widget: success in 12 ms, attempt 1, waited 3 ms (workers)";
+  for (const line of [
+    head,
+    "  cause     update of Widget ns/a: spec.size",
+    "  cause     update of Widget ns/a: status.lastChecked (own write)",
+    "  read      Widget ns/a 7",
+    "  called    GET servers, 5 ms",
+    "  condition Ready False → True (Done)",
+    "1 of the last 2 were caused by its own write to status.lastChecked",
+  ])
+    expect(stdout.split("\n")).toContain(line);
+  expect(stdout).not.toContain("\u001b");
+  const json = await call("why", "Widget.example.org", "a", "-n", "ns", "--format", "json", ...flags);
+  expect(
+    json.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).sequence),
+  ).toEqual([1, 2]);
+});
+
+it.each([
+  [["widget"], "why needs a kind and a name"],
+  [["widget", "b"], "the journal has no reconcile of widget ns/b"],
+])("explains what is missing: %j", async (args, message) => {
+  expect(await call("why", ...args, ...flags)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(message),
+  });
+});
+
+it("explains how to reach a manager", async () => {
+  const { code, stderr } = await call("why", "widget", "a");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("kubectl port-forward")]);
+});
+
+it("serves records as events, also after the last one that a client has seen", async () => {
+  const read = async (headers: Record<string, string>, path = "/debug/journal?limit=1") => {
+    const answer = await fetch(`${server.url}${path}`, {
+      headers: { accept: "text/event-stream", ...headers },
+    });
+    let text = "";
+    for await (const piece of answer.body ?? []) {
+      text += Buffer.from(piece).toString();
+      if (/\ndata: .*\n\n$/.test(text))
+        return [answer.headers.get("content-type"), ...(text.match(/(?<=^id: )\d+/gm) ?? [])];
+    }
+    return [];
+  };
+  journal.add(record(["spec.size"], false));
+  expect(await read({})).toEqual(["text/event-stream", "3"]);
+  expect(await read({ "last-event-id": "2" })).toEqual(["text/event-stream", "3"]);
+  const next = read({ "last-event-id": "3" });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  journal.add(record(["spec.size"], false));
+  expect(await next).toEqual(["text/event-stream", "4"]);
+  expect((await fetch(`${server.url}/debug/journal?after=x`)).status).toBe(400);
+});
