@@ -232,7 +232,7 @@ const inPlace = (size: number) => {
 const edit = ({ machine }: { machine: { spec: { list: { name: string }[] } } }) => {
   for (const item of machine.spec.list) item.name += "x";
 };
-const exchange = (size: number) => {
+export const recordedExchange = (size: number) => {
   const body = JSON.stringify(json(size));
   return JSON.stringify({
     request: { path: "/hooks/a", headers: record(size, String), body },
@@ -508,9 +508,6 @@ export const foundations: Readonly<Record<string, Calls>> = {
     validateTopology: [(size) => [hookRequest(size), [{ visit }]]],
     variablesOf: [(size) => [{ variables: hookVariables(size) }, { variables: hookVariables(size) }]],
     walkTemplates: [(size) => [hookRequest(size), [{ visit }]]],
-  },
-  "@capikit/extension-kit/recording": {
-    parseExchange: [(size) => [exchange(size)], ...jsonTexts],
   },
   "@capikit/topology": {
     changesBetween: [(size) => changed(size)],

@@ -1,7 +1,9 @@
 import { generatePatches } from "@capikit/api/catalog";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { clientOf, type KubernetesObject } from "@capikit/client";
+import { describeCluster, describeClusters } from "@capikit/clusterctl-kit/describe";
 import { moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
+import { readMetadata } from "@capikit/clusterctl-kit/repository";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { defineExtension } from "@capikit/extension-kit";
 import { walkTemplates } from "@capikit/extension-kit/mutation";
@@ -12,10 +14,12 @@ import {
   type Calls,
   crd,
   json,
+  jsonTexts,
   list,
   long,
   metadata,
   record,
+  recordedExchange,
   texts,
   yamlTexts,
 } from "./foundations.ts";
@@ -91,6 +95,32 @@ const crds = ["Cluster", "Machine"].map((kind) => ({
   spec: { ...crd(1).spec, group, names: { kind, plural: `${kind.toLowerCase()}s` } },
 }));
 const plan: Arguments = (size) => [planMove(moveWorldOf([...crds, ...moved(Math.min(size, 2000))] as never))];
+
+const fleet: Arguments = (size) => [
+  describeClusters(list(size, (at) => ({ ...object(3, `c${at}`), kind: "Cluster" })) as never),
+];
+const tree: Arguments = (size) => [describeCluster(moved(size) as never, { name: "c", namespace: "n" })];
+const answered: Arguments = (size) => {
+  const patch = list(size, (at) => ({ op: "add", path: `/spec/k${at}`, value: at }));
+  const item = { uid: "u", object: { apiVersion: "a.example/v1", kind: "T", spec: {} }, variables: [] };
+  const items = [
+    { uid: "u", patchType: "JSONPatch", patch: Buffer.from(JSON.stringify(patch)).toString("base64") },
+  ];
+  return [generatePatches, { items: [item], variables: [] }, { status: "Success", items }];
+};
+const exchange: Arguments = (size) => [
+  {
+    at: "2026-01-01T00:00:00Z",
+    ms: 1,
+    request: {
+      method: "POST",
+      path: "/hooks.runtime.cluster.x-k8s.io/v1alpha1/generatepatches/a",
+      headers: record(size, String),
+      body: json(size),
+    },
+    response: { status: 200, headers: record(size, String), body: json(size) },
+  },
+];
 
 const documents = (size: number) =>
   list(size, (at) =>
@@ -247,6 +277,12 @@ export const kits: Readonly<Record<string, Calls>> = {
     readObjects: [(size) => [documents(size)], ...yamlTexts],
   },
   "@capikit/clusterctl-kit/describe": {
+    clustersPage: [fleet],
+    clustersTable: [fleet],
+    describedPage: [tree],
+    describedRows: [(size) => [...tree(size), 0]],
+    describedTable: [tree],
+
     describeCluster: [(size) => [moved(size), { name: "c", namespace: "n" }]],
     describeClusters: [
       (size) => [[...moved(size), ...list(size, (at) => ({ ...object(3, `c${at}`), kind: "Cluster" }))]],
@@ -276,6 +312,9 @@ export const kits: Readonly<Record<string, Calls>> = {
   },
   "@capikit/clusterctl-kit/objects": { knownKindsOf: [(size) => [list(size, () => crds[0])]] },
   "@capikit/clusterctl-kit/repository": {
+    newestSeriesOfContract: [(size) => [readMetadata(series(size), "metadata.yaml"), "v1beta1"]],
+    seriesOf: [(size) => [readMetadata(series(size), "metadata.yaml"), "v9.9.9"]],
+
     contractOfCrds: [(size) => [list(size, () => crds[0])]],
     providerOfLabel: long,
     readMetadata: [(size) => [series(size), "metadata.yaml"]],
@@ -331,6 +370,19 @@ export const kits: Readonly<Record<string, Calls>> = {
   "@capikit/controller-kit": { draftOf: [one] },
   "@capikit/controller-kit/cache": { createTtlCache: [() => []], stripManagedFields: [one] },
   "@capikit/controller-kit/capi": {
+    conditionsPatch: [(size) => [object(size), { conditions: conditions(size + 1) }]],
+    deleteCondition: [(size) => [object(size), "T1"]],
+    ensureOwnerReference: [(size) => [metadata(size).ownerReferences, owner]],
+    getCondition: [(size) => [object(size), "T"]],
+    hasFinalizer: [(size) => [object(size), "a"]],
+    hasSameState: [(size) => [conditions(size).at(-1), conditions(size).at(-1)]],
+    ownerClusterKey: [one],
+    ownerMachineKey: [one],
+    ownerMachinePoolKey: [one],
+    validGroupOf: long,
+    withCondition: [(size) => [object(size), condition]],
+    withControllerReference: [(size) => [object(size), cluster]],
+
     aggregateCondition: [(size) => [objects(size), "Ready"]],
     aggregateV1Beta1Condition: [(size) => [objects(size), "Ready"]],
     applyConditionChanges: [
@@ -421,6 +473,8 @@ export const kits: Readonly<Record<string, Calls>> = {
     validatingWebhook: [() => [machineKind, { update() {} }]],
   },
   "@capikit/controller-kit/writes": {
+    ssaPatch: [(size) => [{ apply: async () => object(size) }, machineKind, object(size)]],
+
     managedFieldsPatch: [
       (size) => [
         {
@@ -496,5 +550,18 @@ export const kits: Readonly<Record<string, Calls>> = {
   "@capikit/serving/logging": {
     maskText: long,
     redactFields: [(size) => [json(size)], (size) => [{ error: new Error("a".repeat(size)) }]],
+  },
+  "@capikit/extension-kit/conformance": {
+    checkResponse: [answered],
+    patchEffects: [answered],
+  },
+  "@capikit/extension-kit/recording": {
+    exchangeText: [exchange],
+    meaningOf: [exchange],
+    parseExchange: [(size) => [recordedExchange(size)], ...jsonTexts],
+    redactExchange: [exchange],
+  },
+  "@capikit/client/transport": {
+    retryAfterMs: [(size) => [429, "1".repeat(size)], (size) => [429, " ".repeat(size)]],
   },
 };

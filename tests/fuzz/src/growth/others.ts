@@ -36,7 +36,7 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/client/kinds": "groupVersionPath metadataOnly resourceName resourcePath",
   "@capikit/client/reflector": "objectKey",
   "@capikit/client/subresources": "evictPod getScale requestToken updateScale",
-  "@capikit/client/transport": "createRateLimit createTransport retryAfterMs",
+  "@capikit/client/transport": "createRateLimit createTransport ",
   "@capikit/clusterctl-kit/components": `
     assembleComponents buildChart chartArchive chartArchiveName componentsYaml grafanaDashboard
     isProcessError prometheusRuleObject prometheusRules renderKustomize
@@ -45,8 +45,8 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/clusterctl-kit/repository": `
     availableProviders buildRelease clusterClassFile componentsFile coreNameProblem generateCluster
     githubLine gitlabLines isProviderDocs isProviderType latestVersion localReleaseFolder localUrl
-    newestSeriesOfContract openRepository planUpgrades printMetadata providerDocs providerLabel
-    providerNameProblem providerPrefix readClusterctlConfig releaseProblem resolveProvider seriesOf
+    openRepository planUpgrades printMetadata providerDocs providerLabel
+    providerNameProblem providerPrefix readClusterctlConfig releaseProblem resolveProvider 
     templateFile untrackedVersions variableLookup withOverrides withSeries writeRelease
   `,
   "@capikit/clusterctl-kit/move": `
@@ -55,8 +55,7 @@ export const others: Readonly<Record<string, string>> = {
   `,
   "@capikit/clusterctl-kit/templates": "checkTemplates lookUpVariables renderTemplate",
   "@capikit/clusterctl-kit/describe": `
-    clustersPage clustersTable createClustersTable describedPage describedRows describedTable
-    readCluster readClusters stateOfCondition watchCluster watchClusters
+    createClustersTable readCluster readClusters stateOfCondition watchCluster watchClusters
   `,
   "@capikit/clusterctl-kit/doctor": "defineCheck diagnoseCluster diagnosisPage diagnosisText",
   "@capikit/clusterctl-kit/lint": `
@@ -97,18 +96,18 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/controller-kit/capi": `
     areReplicasManagedExternally clusterToInfrastructure clusterToInfrastructureMapper
     clusterToObjectsMapper compareV1Beta1Conditions conditionMessage conditionOwner conditionReason
-    conditionsPatch controllerOf createIdentityClients defaultMergeStrategy deleteCondition
-    deleteV1Beta1Condition ensureFinalizer ensureOwnerReference ensurePausedCondition
-    falseV1Beta1Condition generateName getCondition getContractVersion getExternal getExternalByContract
+    controllerOf createIdentityClients defaultMergeStrategy 
+    deleteV1Beta1Condition ensureFinalizer ensurePausedCondition
+    falseV1Beta1Condition generateName getContractVersion getExternal getExternalByContract
     getIfExists getLabelledCluster getMachinePoolByLabels getV1Beta1Condition hasAnnotation hasCondition
-    hasFilterLabel hasFinalizer hasPausedAnnotation hasSameState hasSameStateExceptGeneration
+    hasFilterLabel hasPausedAnnotation hasSameStateExceptGeneration
     hasSameV1Beta1State infrastructureKeyOf isBeingDeleted isConditionFalse isConditionTrue
     isConditionUnknown isControlPlaneMachine isExternallyManaged isLabelValue isLabelValueOf
     isMachinePoolOwned isNamespaceAllowed isNotPausedAndHasFilterLabel isPaused isV1Beta1ConditionTrue
-    labelledClusterKey machinePoolToInfrastructure machineToInfrastructure objectKey ownerClusterKey
-    ownerLogFields ownerMachineKey ownerMachinePoolKey ownerReferenceTo patchObject pausedState
-    priorityByPolarity reasonByPriority toTime trueV1Beta1Condition unknownV1Beta1Condition validGroupOf
-    warningLogger withCondition withControllerReference withV1Beta1Condition
+    labelledClusterKey machinePoolToInfrastructure machineToInfrastructure objectKey 
+    ownerLogFields ownerReferenceTo patchObject pausedState
+    priorityByPolarity reasonByPriority toTime trueV1Beta1Condition unknownV1Beta1Condition 
+    warningLogger withV1Beta1Condition
   `,
   "@capikit/controller-kit/capi/workload": `
     adoptBootstrapData certificateSecret clusterSecretName createClusterCache createKubeconfigSecret
@@ -139,7 +138,7 @@ export const others: Readonly<Record<string, string>> = {
     allowed denied errored immutableTemplate isTopologyDryRun mutatingPath patched validatingPath
     webhookServer withWarnings
   `,
-  "@capikit/controller-kit/writes": "createOrPatch createOrUpdate createSsaCache retryOnConflict ssaPatch",
+  "@capikit/controller-kit/writes": "createOrPatch createOrUpdate createSsaCache retryOnConflict ",
   "@capikit/extension-kit":
     "defineExtension hookHandler hookRoutes parseExtensionFlags runExtension startExtension",
   "@capikit/extension-kit/mutation": `
@@ -152,10 +151,9 @@ export const others: Readonly<Record<string, string>> = {
   `,
   "@capikit/extension-kit/discovery": "createDiscovery discoveryFlagOptions extensionWebhook",
   "@capikit/extension-kit/console": "consoleDocument consoleRoutes",
-  "@capikit/extension-kit/recording":
-    "createForward exchangeFileName exchangeText meaningOf redactExchange sendRecorded startRecorder",
+  "@capikit/extension-kit/recording": "createForward exchangeFileName sendRecorded startRecorder",
   "@capikit/extension-kit/conformance":
-    "checkResponse conformanceAsText conformanceDiagnostics isConformant patchEffects runConformance",
+    "conformanceAsText conformanceDiagnostics isConformant runConformance",
   "@capikit/schema": "isKnownFormat ruleFunctions stringFormat",
   "@capikit/schema/crd": "columnErrors crdVersion followPath",
   "@capikit/serving": `
