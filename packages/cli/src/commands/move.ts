@@ -12,6 +12,7 @@ import {
 const clusters = {
   namespace: namespaceFlag("Namespace to move. Default: the context's; all namespaces of a dump."),
   "all-namespaces": allNamespacesFlag("Move all namespaces."),
+  cluster: textFlag("NAME", "Move one Cluster with what it owns, and copy what it uses."),
   kubeconfig: textFlag("FILE", "Kubeconfig of the source management cluster."),
   context: textFlag("NAME", "Context of the source cluster."),
   "to-kubeconfig": textFlag("FILE", "Kubeconfig of the target management cluster."),
@@ -67,6 +68,8 @@ export const move: CommandGroup = {
       flags: moveRunFlags,
       examples: {
         "Move a namespace": "capikit move run --namespace prod --to-kubeconfig target.kubeconfig",
+        "Move one Cluster":
+          "capikit move run --namespace prod --cluster one --to-kubeconfig target.kubeconfig",
         "Resume after a crash": "capikit move run --resume --to-kubeconfig target.kubeconfig",
       },
       load: () => import("./move/run.ts"),

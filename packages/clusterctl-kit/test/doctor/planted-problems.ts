@@ -245,7 +245,7 @@ export const plantedProblems: readonly PlantedProblem[] = [
     code: "doctor/stored-version-unserved",
     object: aws,
     message: /has v1alpha4, which is not served/,
-    help: /kubectl replace -f -; then kubectl patch crd/,
+    help: /capikit migrate stored-versions awsclusters/,
     plant(cluster) {
       crdOf(cluster).spec.versions.push({ name: "v1alpha4", served: false, storage: false });
       crdOf(cluster).status.storedVersions = ["v1alpha4", "v1beta2"];
@@ -255,7 +255,7 @@ export const plantedProblems: readonly PlantedProblem[] = [
     code: "doctor/stored-version-old",
     object: aws,
     message: /has v1beta1; the storage version is v1beta2/,
-    help: /"storedVersions":\["v1beta2"\]/,
+    help: /capikit migrate stored-versions awsclusters/,
     plant: (cluster) => {
       crdOf(cluster).status.storedVersions = ["v1beta1", "v1beta2"];
     },

@@ -119,6 +119,44 @@ test.each(worlds.map((shape, number) => [number, shape] as const))(
   120_000,
 );
 
+test("one Cluster moves as clusterctl moves it with its namespace, and the others stay as they were", async () => {
+  const clusters = whole.clusters.map((one) => ({ ...one, deployments: 0, secrets: 1 }));
+  const shape = { ...small, clusters, shared: false, pools: 0, strangers: 0 };
+  const [theirs, ours] = ["w-one-ctl", "w-one-kit"];
+  await createWorld(source.client, shape, theirs);
+  await clusterctl("--kubeconfig", source.kubeconfigPath, ...to(), "--namespace", theirs);
+  const reference = await snapshot(target.client, theirs);
+  await createWorld(source.client, shape, ours);
+  const before = await snapshot(source.client, ours);
+  const plan = planMove(await readMoveWorld(source.client, { namespace: ours, cluster: "c0", others: true }));
+  await runMove({ source: source.client, target: target.client, namespace: ours, cluster: "c0" });
+  const moved = await snapshot(target.client, ours);
+  expect(withoutUids(moved)).toEqual(withoutUids(partOf(reference, moved)));
+  expect(Object.keys(moved).filter((name) => /\bc0\b/.test(name))).toEqual(
+    Object.keys(before).filter((name) => /\bc0\b/.test(name)),
+  );
+  const after = await snapshot(source.client, ours);
+  // Of other namespaces, the plan lists only objects that the move copies or uses.
+  const inSource = (await remaining(source.client, ours)).filter(
+    (name) => !/ (?:foo-system|w-one-kit-classes)\//.test(name),
+  );
+  expect(namesOf(plan.staying)).toEqual(inSource);
+  expect(withoutUids(after)).toEqual(withoutUids(partOf(before, after)));
+  expect(Object.keys(after).filter((name) => /\bc1\b/.test(name))).toEqual(
+    Object.keys(before).filter((name) => /\bc1\b/.test(name)),
+  );
+}, 120_000);
+
+/** Returns the objects with the names of others. */
+function partOf(objects: Record<string, unknown>, others: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(others).map((name) => [name, objects[name]]));
+}
+
+/** Removes the numbers of UIDs in managed fields, which depend on the number of objects. */
+function withoutUids(objects: Record<string, unknown>): unknown {
+  return JSON.parse(JSON.stringify(objects).replaceAll(/uid\\":\\"\d+/g, "uid"));
+}
+
 function named({ kind, namespace = "", name }: ObjectName): string {
   return `${kind} ${namespace}/${name}`;
 }

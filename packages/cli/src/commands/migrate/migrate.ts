@@ -1,7 +1,5 @@
 import { planMigration } from "@capikit/clusterctl-kit/lint";
-import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
-import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
 import { lintOptions, readProviders } from "../../shared/lint/read-providers.ts";
 import { reportNextSteps } from "../../shared/report/report-next-steps.ts";
@@ -13,14 +11,7 @@ import { migrationAsText } from "./migration-text.ts";
 
 export async function run(call: MigrateCall, io: Io): Promise<number> {
   const { positionals, flags } = call;
-  const [contract, ...given] = positionals;
-  if (contract !== "v1beta2")
-    throw new UsageError(
-      contract === undefined ? "migrate requires the target contract" : `unknown contract: ${contract}`,
-      (contract === undefined ? undefined : suggestWord(contract, ["v1beta2"])) ??
-        "write: capikit migrate v1beta2 DIR",
-    );
-  const read = await readProviders(given.length > 0 ? given : ["."], flags, io);
+  const read = await readProviders(positionals.length > 0 ? positionals : ["."], flags, io);
   const plan = planMigration(read.files, await lintOptions(read, false, io));
   const { out } = flags;
   const drafts =

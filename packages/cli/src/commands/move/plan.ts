@@ -34,9 +34,14 @@ export async function run(call: MovePlanCall, io: Io): Promise<number> {
   return isMovable(plan) ? exit.ok : exit.findings;
 }
 
-function checkUsage({ flags, positionals }: MovePlanCall): void {
+function checkUsage({ flags, lists, positionals }: MovePlanCall): void {
   if (positionals.length > 0) throw new UsageError("move plan accepts no arguments", usage);
   checkNamespaces(flags);
+  if (
+    flags.cluster !== undefined &&
+    (flags["all-namespaces"] || (lists?.from && flags.namespace === undefined))
+  )
+    throw new UsageError("--cluster requires one namespace", "name it with --namespace");
 }
 
 async function readSource(call: MovePlanCall, io: Io): Promise<MoveWorld> {
@@ -46,12 +51,14 @@ async function readSource(call: MovePlanCall, io: Io): Promise<MoveWorld> {
     const reached = await reachCluster(call, io, { kubeconfig: "kubeconfig", context: "context" });
     const namespace = call.flags["all-namespaces"] ? undefined : (wanted ?? reached.namespace);
     const { client, server } = reached;
-    return readMoveWorld(client, { namespace, source: server, signal: io.signal, others: true }).finally(() =>
-      client.close(),
-    );
+    const { cluster } = call.flags;
+    const options = { namespace, cluster, source: server, signal: io.signal, others: true };
+    return readMoveWorld(client, options).finally(() => client.close());
   }
   try {
-    const world = moveWorldOf(readDump(paths, dumpHelp), { namespace: wanted, source: paths.join(", ") });
+    const { cluster } = call.flags;
+    const options = { namespace: wanted, cluster, source: paths.join(", ") };
+    const world = moveWorldOf(readDump(paths, dumpHelp), options);
     checkUids(world);
     return world;
   } catch (error) {

@@ -32,6 +32,8 @@ export async function run(call: MoveRunCall, io: Io): Promise<number> {
   const isWay = ways.length === 1 || ways.join() === "to-kubeconfig,from-directory";
   if (positionals.length > 0 || !isWay) throw new UsageError("move run requires one target", usage);
   checkNamespaces(flags);
+  if (flags.cluster !== undefined && (flags["all-namespaces"] || flags["from-directory"] !== undefined))
+    throw new UsageError("--cluster requires one namespace and a source cluster", "name it with --namespace");
   try {
     io.stdout(`${await move(call, io)}\n`);
     return exit.ok;
@@ -91,6 +93,7 @@ function readSettings({ flags, lists }: MoveRunCall, io: Io): MoveSettings {
   if (parallel !== undefined && parallel < 1) throw new UsageError("--parallel must be 1 or more", usage);
   return {
     parallel,
+    cluster: flags.cluster,
     allow: allowedCodes(lists?.allow),
     blockMoveTimeoutMs: timeout === undefined ? undefined : Number(timeout) * 1000,
     signal: io.signal,

@@ -95,7 +95,7 @@ describe("capikit migrate v1beta2", () => {
     expect(await call("migrate")).toMatchObject({ code: 2 });
     expect(await call("migrate", "v1beta3", root)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("did you mean v1beta2?"),
+      stderr: expect.stringContaining("did you mean capikit migrate v1beta2?"),
     });
   });
 });

@@ -60,10 +60,7 @@ function judgeStoredVersions(
   }
 }
 
-/** Commands that store all objects again. */
-function migrationHelp({ name, plural, group, versions }: CrdFacts): string {
-  const storage = versions.find((version) => version.storage)?.name ?? "";
-  const rewrite = `kubectl get ${plural}.${group} -A -o json | kubectl replace -f -`;
-  const patch = JSON.stringify({ status: { storedVersions: [storage] } });
-  return `store all objects again: ${rewrite}; then kubectl patch crd ${name} --subresource=status --type=merge -p '${patch}'`;
+/** Command that stores all objects again. */
+function migrationHelp({ name }: CrdFacts): string {
+  return `store all objects again: capikit migrate stored-versions ${name}`;
 }

@@ -1,15 +1,15 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isKept } from "../graph/move-node.ts";
+import { referenceFinder } from "../objects/find-references.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { getObjectName, named } from "../objects/object-name.ts";
-import { referenceFinder } from "../stays/find-references.ts";
 import type { CheckContext } from "./check-context.ts";
 import { moveProblem } from "./move-diagnostics.ts";
 
 /**
  * Finds objects that the move deletes in the source although objects that stay use them: by a
- * reference, an annotation or an owner. A use by an object of another namespace, directly or through
- * a cluster-scoped one such as an identity, is an error.
+ * reference, an annotation or an owner. A use by an object of another namespace or Cluster, directly
+ * or through a cluster-scoped one such as an identity, is an error.
  */
 export function checkDeletedObjects({ world, graph, objectOf, moved }: CheckContext): Diagnostic[] {
   const deleted = new Set<MoveObject>();
@@ -22,8 +22,10 @@ export function checkDeletedObjects({ world, graph, objectOf, moved }: CheckCont
   }
   if (deleted.size === 0) return [];
   const namesOf = referenceFinder([...deleted, ...staying]);
+  const excluded = new Set(graph.nodes.flatMap((node) => (node.excluded ? [node.uid] : [])));
   const isElsewhere = ({ metadata }: MoveObject): boolean =>
-    Boolean(metadata.namespace) && Boolean(world.namespace) && metadata.namespace !== world.namespace;
+    excluded.has(metadata.uid ?? "") ||
+    (Boolean(metadata.namespace) && Boolean(world.namespace) && metadata.namespace !== world.namespace);
   const byUid = new Map([...deleted].map((object) => [object.metadata.uid, object]));
   const found = new Map<MoveObject, Diagnostic>();
   const seen = new Set<MoveObject>();

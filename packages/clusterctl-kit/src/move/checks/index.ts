@@ -28,8 +28,15 @@ export const checks: readonly ((context: CheckContext) => Diagnostic[])[] = Obje
   checkFileNames,
 ]);
 
-function checkMissing({ world }: CheckContext): Diagnostic[] {
-  return world.missing.map((what) =>
+function checkMissing({ world, graph }: CheckContext): Diagnostic[] {
+  const { namespace = "", cluster } = world;
+  const isMissing =
+    cluster !== undefined &&
+    !graph.nodes.some(
+      (node) =>
+        node.kind === "Cluster" && node.namespace === namespace && node.name === cluster && !node.virtual,
+    );
+  return [...world.missing, ...(isMissing ? [`Cluster ${namespace}/${cluster}`] : [])].map((what) =>
     moveProblem("move/reference-missing", undefined, `${what} was not found`),
   );
 }

@@ -22,6 +22,7 @@ export interface DraftNode {
   isGlobalHierarchy: boolean;
   shouldNotDelete: boolean;
   blocksMove: boolean;
+  excluded: boolean;
 }
 
 const none: readonly never[] = Object.freeze([]);
@@ -49,5 +50,6 @@ export function draftNode(
     isGlobalHierarchy: false,
     shouldNotDelete: false,
     blocksMove: false,
+    excluded: false,
   };
 }

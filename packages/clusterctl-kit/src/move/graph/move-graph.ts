@@ -5,6 +5,7 @@ import { type MoveType, typeFinder } from "../objects/move-type.ts";
 import { blockMoveAnnotation, coreGroup, moveHierarchyLabel, moveLabel } from "../objects/names.ts";
 import { classOf } from "./class-of.ts";
 import { type DraftNode, draftNode } from "./draft-node.ts";
+import { keepCluster } from "./keep-cluster.ts";
 import { findReasons, type LeftBehind } from "./left-behind.ts";
 import type { MoveNode, OwnerEdge } from "./move-node.ts";
 import { sequenceNodes } from "./sequence.ts";
@@ -18,6 +19,8 @@ export interface MoveGraphInput {
   readonly objects: Iterable<MoveObject>;
   /** Namespace to move; absent or empty: all. */
   readonly namespace?: string | undefined;
+  /** Name of the only Cluster in the namespace to move. Default: all. */
+  readonly cluster?: string | undefined;
   /** Objects of other namespaces, of which Clusters may use ClusterClasses of this one. */
   readonly elsewhere?: Iterable<MoveObject> | undefined;
 }
@@ -44,6 +47,7 @@ export function buildMoveGraph(input: MoveGraphInput): MoveGraph {
   linkOwned(nodes);
   setTenants(nodes);
   markShouldNotDelete(nodes, input.namespace || undefined, input.elsewhere ?? []);
+  if (input.cluster !== undefined) keepCluster(nodes, input.namespace ?? "", input.cluster);
   const { groups, stuck } = sequenceNodes(nodes);
   const uids = nodes.map((node) => node.uid);
   const named = (indices: readonly number[]): readonly string[] =>
@@ -92,6 +96,7 @@ function finished(node: DraftNode, named: Named, tenants: Named): MoveNode {
     shouldNotDelete: node.shouldNotDelete,
     virtual: node.object === undefined,
     blocksMove: node.blocksMove,
+    excluded: node.excluded,
   });
 }
 

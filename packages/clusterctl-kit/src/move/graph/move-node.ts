@@ -24,12 +24,17 @@ export interface MoveNode {
   readonly isGlobal: boolean;
   /** Belongs to a cluster-scoped object: it is copied and stays. */
   readonly isGlobalHierarchy: boolean;
-  /** Clusters of other namespaces need it: it is copied and stays. */
+  /**
+   * Clusters of other namespaces need it, or it is outside of the chosen Cluster: it is copied and
+   * stays.
+   */
   readonly shouldNotDelete: boolean;
   /** Is named as an owner but was not found. */
   readonly virtual: boolean;
   /** Had the block-move annotation when it was read. */
   readonly blocksMove: boolean;
+  /** Would move with its namespace, but the chosen Cluster does not need it. */
+  readonly excluded: boolean;
   /**
    * Owners that are not in the metadata, such as the Cluster of a Secret that is named after it.
    */

@@ -13,6 +13,8 @@ export interface MoveWorld {
   readonly elsewhere: readonly MoveObject[];
   /** Namespace to move; absent or empty: all. */
   readonly namespace?: string | undefined;
+  /** Name of the only Cluster in the namespace to move. Default: all. */
+  readonly cluster?: string | undefined;
   readonly providers: readonly InstalledProvider[];
   /** Missing objects to which ClusterClasses of other namespaces refer. */
   readonly missing: readonly string[];

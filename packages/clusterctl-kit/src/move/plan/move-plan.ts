@@ -12,6 +12,8 @@ export interface MovePlan {
   readonly source: string;
   /** Namespace to move; absent: all. */
   readonly namespace?: string | undefined;
+  /** The only Cluster to move; absent: all. */
+  readonly cluster?: string | undefined;
   readonly graph: MoveGraph;
   /** Objects that are in the source after the move, also copied ones, by reason and name. */
   readonly staying: readonly StayingObject[];
@@ -40,6 +42,7 @@ export function planMove(world: MoveWorld, target?: MoveTarget): MovePlan {
   return Object.freeze({
     source: world.source,
     ...(world.namespace && { namespace: world.namespace }),
+    ...(world.cluster && { cluster: world.cluster }),
     graph,
     staying: Object.freeze(staying),
     unread: world.unread ?? [],

@@ -19,6 +19,8 @@ import { listObjects, toDescriptor } from "./kinds.ts";
 export interface ReadWorldOptions {
   /** Namespace to move; absent or empty: all. */
   readonly namespace?: string | undefined;
+  /** Name of the only Cluster in the namespace to move. Default: all. */
+  readonly cluster?: string | undefined;
   /** Cluster name in messages. Default: `the cluster`. */
   readonly source?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -74,6 +76,7 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
   return {
     source,
     ...(namespace !== undefined && { namespace }),
+    cluster: options.cluster,
     types,
     objects: [...objects, ...foreign.objects],
     elsewhere,

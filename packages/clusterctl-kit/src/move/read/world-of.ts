@@ -7,7 +7,7 @@ import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
 import type { MoveWorld } from "../objects/move-world.ts";
 import { coreGroup } from "../objects/names.ts";
 import { classReferences } from "./class-references.ts";
-import { foreignClasses } from "./read-world.ts";
+import { foreignClasses, type ReadWorldOptions } from "./read-world.ts";
 
 /**
  * Selects the objects of a dump that `readMoveWorld` would read, by the labels of its CRDs. Without
@@ -17,7 +17,7 @@ import { foreignClasses } from "./read-world.ts";
  */
 export function moveWorldOf(
   dump: readonly MoveObject[],
-  options: { readonly namespace?: string | undefined; readonly source?: string | undefined } = {},
+  options: Pick<ReadWorldOptions, "namespace" | "cluster" | "source"> = {},
 ): MoveWorld {
   const { source = "the dump" } = options;
   const namespace = options.namespace || undefined;
@@ -43,6 +43,7 @@ export function moveWorldOf(
   return {
     source,
     ...(namespace !== undefined && { namespace }),
+    cluster: options.cluster,
     types,
     objects: [...objects, ...foreign.objects],
     elsewhere: all.filter(

@@ -8,7 +8,7 @@ import { readAndCheck } from "./prepare-move.ts";
 import { removeCopies } from "./remove-copies.ts";
 
 /** The clusters and the namespace of a move. */
-type Scope = Pick<MoveCheckpoint, "source" | "target" | "namespace">;
+type Scope = Pick<MoveCheckpoint, "source" | "target" | "namespace" | "cluster">;
 
 /**
  * How a move starts:
@@ -42,6 +42,7 @@ export async function beginMove(options: RunMoveOptions): Promise<MoveCheckpoint
     source: sourceId,
     target: targetId,
     ...(options.namespace && { namespace: options.namespace }),
+    ...(options.cluster && { cluster: options.cluster }),
   };
   const start = classify(found, scope, options);
   if (start.kind === "continue") return start.state;
@@ -73,7 +74,7 @@ export async function beginMove(options: RunMoveOptions): Promise<MoveCheckpoint
 /** @throws MoveError if the checkpoint belongs to another move, or is unfinished and not resumed. */
 function classify(
   found: MoveCheckpoint | undefined,
-  { source, target, namespace }: Scope,
+  { source, target, namespace, cluster }: Scope,
   { resume = false, checkpoint }: Pick<RunMoveOptions, "resume" | "checkpoint">,
 ): Start {
   const refuse = (problem: string): never => {
@@ -88,8 +89,10 @@ function classify(
   const isCopying = found.stage === "creating" || found.stage === "rolled-back";
   if (resume) {
     if (isOfOthers) refuse(`${named} belongs to a move between other clusters`);
-    if (found.namespace !== namespace)
-      refuse(`${named} belongs to a move of ${found.namespace ?? "all namespaces"}`);
+    if (found.namespace !== namespace || found.cluster !== cluster) {
+      const what = [found.namespace ?? "all namespaces", found.cluster].filter(Boolean).join("/");
+      refuse(`${named} belongs to a move of ${what}`);
+    }
     if (!isCopying) return { kind: "continue", state: found };
   } else if (found.stage !== "done" && found.stage !== "rolled-back") {
     refuse(`${named} belongs to an unfinished move: resume it`);

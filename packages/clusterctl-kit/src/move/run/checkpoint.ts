@@ -19,6 +19,7 @@ export interface MoveCheckpoint {
   readonly source: string;
   readonly target: string;
   readonly namespace?: string | undefined;
+  readonly cluster?: string | undefined;
   /**
    * - `creating`: the source may be paused and objects may exist in the target.
    * - `rolled-back`: the source is unpaused. The target may contain the copies in `created`.

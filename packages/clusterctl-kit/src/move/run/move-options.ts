@@ -22,6 +22,8 @@ export interface MoveObserver {
 export interface MoveSettings {
   /** Namespace to move; absent or empty: all. */
   readonly namespace?: string | undefined;
+  /** Name of the only Cluster in the namespace to move. Default: all. */
+  readonly cluster?: string | undefined;
   /** Concurrent objects. Default: 64. */
   readonly parallel?: number | undefined;
   /** Codes of problems that do not block the move; clusterctl reports none of them. Default: none. */

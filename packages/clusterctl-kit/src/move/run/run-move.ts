@@ -43,6 +43,7 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
     signal: "object",
     parallel: "positiveInteger",
     namespace: "string",
+    cluster: "string",
   });
   const { source, target, observer, signal, clock } = options;
   const progress = trackProgress(await beginMove(options), options.checkpoint, clock);

@@ -18,6 +18,7 @@ export interface PlanJson {
   readonly ok: boolean;
   readonly source: string;
   readonly namespace?: string;
+  readonly cluster?: string;
   readonly groups: readonly (readonly PlannedObject[])[];
   readonly leftBehind: readonly (ObjectName & { readonly uid: string; readonly reason: string })[];
   /** Objects that are in the source after the move, also copied ones, by reason and name. */
@@ -48,11 +49,12 @@ export function movePlanJson(plan: MovePlan): PlanJson {
     const node = nodeOf.get(uid);
     return node === undefined ? [] : [{ ...toObjectName(node), uid, reason }];
   });
-  const { source, namespace, staying, unread, diagnostics } = plan;
+  const { source, namespace, cluster, staying, unread, diagnostics } = plan;
   return {
     ok: isMovable(plan),
     source,
     ...(namespace !== undefined && { namespace }),
+    ...(cluster !== undefined && { cluster }),
     groups,
     leftBehind: sortedByName(leftBehind),
     staying,

@@ -25,7 +25,7 @@ export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): 
   const lines = [
     paint(
       "place",
-      `${formatCount(groupOf.size, "object")} to move from ${plan.source}${plan.namespace === undefined ? "" : `, namespace ${plan.namespace}`}, in ${formatCount(graph.sequence.length, "group")}`,
+      `${formatCount(groupOf.size, "object")} to move from ${plan.source}${plan.namespace === undefined ? "" : `, namespace ${plan.namespace}`}${plan.cluster === undefined ? "" : `, Cluster ${plan.cluster}`}, in ${formatCount(graph.sequence.length, "group")}`,
     ),
   ];
   const work = sortedByName(roots)

@@ -10,6 +10,8 @@ export const stayReasons = Object.freeze({
   "cluster-scoped": "Copied: cluster-scoped, so the source keeps them",
   "cluster-scoped-owner": "Copied: owned by a cluster-scoped object, so the source keeps them",
   "used-elsewhere": "Copied: used in other namespaces, so the source keeps them",
+  "outside-cluster": "Copied: outside of the chosen Cluster, so the source keeps them",
+  "not-chosen": "Not moved: the chosen Cluster neither owns nor uses it",
   "no-owner": "Not moved: no owner, and no move label on the object or its CRD",
   "owner-not-moved": "Not moved: no owner is in a hierarchy that moves",
   "kind-not-labelled": "Not moved: the CRD has no label clusterctl.cluster.x-k8s.io",

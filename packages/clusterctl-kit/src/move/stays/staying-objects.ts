@@ -1,6 +1,7 @@
 import type { LeftBehind } from "../graph/left-behind.ts";
 import type { MoveGraph } from "../graph/move-graph.ts";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
+import { referenceFinder } from "../objects/find-references.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
 import { clusterctlLabel } from "../objects/names.ts";
@@ -11,7 +12,6 @@ import {
   type ObjectName,
   toObjectName,
 } from "../objects/object-name.ts";
-import { referenceFinder } from "./find-references.ts";
 import { type ObjectUse, type StayingObject, type StayReason, stayReasons } from "./staying-object.ts";
 
 export interface PlannedWorld {
@@ -46,6 +46,7 @@ export function stayingObjects(planned: PlannedWorld, target?: MoveTarget): read
     (uid) => moved.has(uid) && !keptUids.has(uid),
   );
   const existing = target?.existing && new Set(target.existing.map(keyOfName));
+  const isOneCluster = world.cluster !== undefined;
   const staying: StayingObject[] = [];
   type Why = Pick<StayingObject, "copied" | "owner" | "reason">;
   const add = (object: MoveObject, name: ObjectName, isInScope: boolean, why: Why): void => {
@@ -69,7 +70,10 @@ export function stayingObjects(planned: PlannedWorld, target?: MoveTarget): read
     const copied = moved.has(node.uid);
     const left = leftBehind.get(node.uid);
     const isInScope = copied || left !== undefined || node.namespace === "" || isOfMove(node, world);
-    add(object, node, isInScope, { copied, ...reasonOf(node, object, { copied, left, nodeOf }) });
+    add(object, node, isInScope, {
+      copied,
+      ...reasonOf(node, object, { copied, left, nodeOf, isOneCluster }),
+    });
   }
   for (const object of others) {
     const name = getObjectName(object);
@@ -101,9 +105,10 @@ function reasonOf(
     readonly copied: boolean;
     readonly left: LeftBehind | undefined;
     readonly nodeOf: ReadonlyMap<string, MoveNode>;
+    readonly isOneCluster: boolean;
   },
 ): Pick<StayingObject, "owner" | "reason"> {
-  const { copied, left, nodeOf } = context;
+  const { copied, left, nodeOf, isOneCluster } = context;
   const because = (
     reason: StayReason,
     owner: string | undefined,
@@ -113,8 +118,10 @@ function reasonOf(
   };
   if (copied) {
     if (node.isGlobal) return { reason: "cluster-scoped" };
-    return { reason: node.isGlobalHierarchy ? "cluster-scoped-owner" : "used-elsewhere" };
+    if (node.isGlobalHierarchy) return { reason: "cluster-scoped-owner" };
+    return { reason: isOneCluster ? "outside-cluster" : "used-elsewhere" };
   }
+  if (node.excluded) return { reason: "not-chosen" };
   if (left !== undefined) return because(left.reason, "owner" in left ? left.owner : undefined);
   if (isComponent(object)) return { reason: "provider-component" };
   const owner = node.owners[0]?.uid ?? node.softOwners[0];

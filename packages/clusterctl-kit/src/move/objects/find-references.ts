@@ -1,7 +1,7 @@
 import { valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { type MoveObject, textAt } from "../objects/move-object.ts";
-import { formatPath, keyOf, outerKeyOf, type Place, textsIn } from "../objects/texts-in.ts";
+import { type MoveObject, textAt } from "./move-object.ts";
+import { formatPath, keyOf, outerKeyOf, type Place, textsIn } from "./texts-in.ts";
 
 /** Maximum number of namespaces in which a reference without a namespace finds objects. */
 const maxNamespaces = 10;
