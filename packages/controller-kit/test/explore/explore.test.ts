@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { explore } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { after, defineController, draftOf } from "../../src/index.ts";
 import { plantedBugs } from "./planted-bugs.ts";
-import { type Vm, vm, vmScenario } from "./vms.ts";
+import { configMap, type Vm, vm, vmScenario } from "./vms.ts";
 
 it("finds a late write of a former leader, and nothing without the bug", async () => {
   const bug = plantedBugs.find(({ class: of }) => of === "leader-change");
@@ -67,6 +69,37 @@ it("finds bugs that only two perturbations reveal", async () => {
   expect(report).toMatch(/in the program: .*explore\.test\.ts:\d+:\d+/);
   const { journal, problems } = await explore.replay(provider, failure?.id ?? "");
   expect({ journal, problems }).toEqual({ journal: failure?.journal, problems: failure?.problems });
+});
+
+it("makes timers and dates of Node.js virtual, and reports connections", async () => {
+  const waits: Record<string, () => Promise<unknown>> = {
+    setTimeout: () => new Promise((resolve) => setTimeout(resolve, 60_000)),
+    promisified: () => promisify(setTimeout)(60_000),
+    promises: () => sleep(60_000),
+    deadline: () => new Promise((resolve) => AbortSignal.timeout(60_000).addEventListener("abort", resolve)),
+  };
+  const seen: Record<string, number> = {};
+  const began = Date.now();
+  const kinds = [configMap];
+  const steps = [{ name: "wait", do() {}, until: () => Object.keys(seen).length === 4 }];
+  const start = (): void => {
+    for (const [name, wait] of Object.entries(waits)) {
+      const since = Date.now();
+      void wait().then(() => {
+        seen[name] = Date.now() - since;
+      });
+    }
+  };
+  expect((await explore({ kinds, steps, start }, { maxRuns: 0 })).report).toBe("");
+  expect(Object.values(seen)).toEqual([60_000, 60_000, 60_000, 60_000]);
+  expect(Date.now() - began).toBeGreaterThanOrEqual(0);
+  const fetched = async (): Promise<void> => {
+    await fetch("http://127.0.0.1:6443/").catch(() => {});
+  };
+  const { report } = await explore({ kinds, steps: [{ name: "call", do() {} }], start: fetched });
+  expect(report).toContain(
+    "the program opens connections: 127.0.0.1:6443; pass it the platform and the client",
+  );
 });
 
 it("reports a program that does not start", async () => {
