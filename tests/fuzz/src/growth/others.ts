@@ -126,6 +126,7 @@ export const others: Readonly<Record<string, string>> = {
   `,
   "@capikit/controller-kit/election": "soleLeader startElection",
   "@capikit/controller-kit/events": "createEventRecorder",
+  "@capikit/controller-kit/journal": "causeText journalRoute",
   "@capikit/controller-kit/metrics": "createManagerMetrics createTracing",
   "@capikit/controller-kit/platform":
     "createJsonApi createPlatformBackoff findPlatformLimit isJsonApiError platformLimitOf",

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { recordOf } from "@capikit/common/json";
+import { ownMember, recordOf } from "@capikit/common/json";
 import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
 import { parseDuration } from "@capikit/common/time";
 import { validateLabelSelector } from "@capikit/schema/manifests";
@@ -26,7 +26,7 @@ const checks: Readonly<Record<string, (spec: YamlRecord) => Problems>> = {
  */
 export function* policyProblems({ kind, group, value }: LintObject): Problems {
   const spec = recordOf(value.spec);
-  const check = checks[`${kind} ${group}`];
+  const check = ownMember(checks, `${kind} ${group}`);
   const problems = check === undefined ? [] : check(spec);
   for (const { path, message } of problems) yield { path: ["spec", ...path], message };
   if (check !== undefined || group === "apps" || group === "batch") yield* selectorsIn(spec, ["spec"]);
