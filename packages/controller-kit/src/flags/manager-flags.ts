@@ -39,6 +39,11 @@ export const managerFlags = {
   }),
   "kube-api-burst": numberFlag("Maximum burst of requests to the API server.", 200, { min: 1 }),
   ...servers,
+  "diagnostics-token-file": stringFlag(
+    "File with the only bearer token that diagnostics accept, in place of the API server's authorization; also over plain HTTP.",
+    "",
+    "FILE",
+  ),
   journal: numberFlag("Bytes of memory for the journal of reconciles; 0 disables it.", 0, { min: 0 }),
   "log-level": choiceFlag<LogLevel | "">(
     "Minimum log level. Overrides -v.",

@@ -50,6 +50,8 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
     /** Undefined if metrics are disabled. */
     readonly address: Address | undefined;
     readonly insecure: boolean;
+    /** File with the only bearer token that callers may use. Undefined: the API server decides. */
+    readonly tokenFile: string | undefined;
   };
   /** Address of the unauthenticated profiler. Undefined: profiling requires authentication. */
   readonly profilerAddress: Address | undefined;
@@ -148,7 +150,11 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
       ...clientFlagsOf(values),
     },
     healthAddress: values["health-addr"],
-    diagnostics: { address: values["diagnostics-address"], insecure: values["insecure-diagnostics"] },
+    diagnostics: {
+      address: values["diagnostics-address"],
+      insecure: values["insecure-diagnostics"],
+      tokenFile: values["diagnostics-token-file"] || undefined,
+    },
     profilerAddress: values["profiler-address"],
     journalBytes: values.journal,
     tls: {

@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
+import { errorMessage } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 import {
   type Address,
@@ -16,6 +18,7 @@ import {
   startServer,
   type TlsOptions,
 } from "@capikit/serving";
+import { FlagError } from "@capikit/serving/flags";
 import type { BlockedWatch, ManagedCache, StartedKind } from "../cache/managed-cache.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import { journalRoute } from "../journal/journal-route.ts";
@@ -58,19 +61,31 @@ export async function startServers(options: ServersOptions): Promise<void> {
   const isStarted = (): boolean => life.phase === "running" && !cache.blocked().some(isFirstList);
   const probes = await startProbes(flags.healthAddress, { healthz, readyz }, logger, isStarted);
   Object.assign(life.servers, probes && { probes });
-  const { address, insecure } = flags.diagnostics;
+  const { address, insecure, tokenFile } = flags.diagnostics;
+  const token = tokenFile === undefined ? undefined : await readToken(tokenFile);
   const tls = tlsOptions(flags.tls);
   // Without authentication, others could read object names and messages.
-  const isServed = journal !== undefined && !insecure;
+  const isServed = journal !== undefined && (!insecure || token !== undefined);
   const routes = [...diagnosticsRoutes, ...(isServed ? [journalRoute(journal, life.signal)] : [])];
   const diagnostics =
     address &&
-    (await startDiagnostics({ address, insecure, tls, registry, client, logger, logLevel, routes }));
+    (await startDiagnostics({ address, insecure, token, tls, registry, client, logger, logLevel, routes }));
   Object.assign(life.servers, diagnostics && { diagnostics });
   const profiler = flags.profilerAddress && (await startProfiler(flags.profilerAddress, logger));
   Object.assign(life.servers, profiler && { profiler });
   const serving = await webhooks?.start({ logger, registry, observer: metrics.webhooks });
   Object.assign(life.servers, serving && { webhooks: serving });
+}
+
+/** @throws FlagError if the file cannot be read, or its token is short. */
+async function readToken(path: string): Promise<string> {
+  const name = "--diagnostics-token-file";
+  const token = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new FlagError(`${name}: ${errorMessage(cause)}`, { cause });
+  });
+  if (!/^\S{16,}\s*$/.test(token))
+    throw new FlagError(`${name}: ${path} must contain a token of at least 16 characters`);
+  return token.trim();
 }
 
 /** Returns the given webhook server or creates it from the flags, if there are endpoints. */

@@ -32,7 +32,7 @@ it("has the defaults of Cluster API's managers", () => {
       keyName: "tls.key",
     },
     healthAddress: { port: 9440 },
-    diagnostics: { address: { port: 8443 }, insecure: false },
+    diagnostics: { address: { port: 8443 }, insecure: false, tokenFile: undefined },
     profilerAddress: undefined,
     tls: { minVersion: "TLSv1.2", ciphers: undefined, curves: undefined },
     log: { level: "info", format: "text" },
@@ -73,6 +73,7 @@ it("parses flags of Cluster API provider deployments", () => {
       "--leader-elect-lease-duration=30s",
       "--diagnostics-address=127.0.0.1:8080",
       "--insecure-diagnostics=true",
+      "--diagnostics-token-file=/token",
       "--feature-gates=MachinePool=false,",
       "--sync-period",
       "1h30m",
@@ -100,7 +101,7 @@ it("parses flags of Cluster API provider deployments", () => {
   );
   expect(flags).toMatchObject({
     leaderElection: { enabled: true, leaseDurationMs: 30_000 },
-    diagnostics: { address: { host: "127.0.0.1", port: 8080 }, insecure: true },
+    diagnostics: { address: { host: "127.0.0.1", port: 8080 }, insecure: true, tokenFile: "/token" },
     syncPeriodMs: 5_400_000,
     concurrency: { foomachine: 20, foocluster: 3 },
     healthAddress: { host: "::", port: 9441 },

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { type Clock, TokenBucket, untilAborted } from "@capikit/common/time";
 import type { Logger } from "../logging/logger.ts";
 import { retryLater } from "../routes/retry-later.ts";
@@ -69,6 +69,23 @@ export function authorizeRequests(options: AuthorizationOptions): (route: Route)
   });
 }
 
+/** Requires this bearer token. The time of the comparison tells nothing about it. */
+export function authorizeByToken(token: string): (route: Route) => Route {
+  const expected = hashOf(token);
+  const isExpected = (headers: RouteRequest["headers"]): boolean => {
+    const found = hashOf(tokenOf(headers) ?? "");
+    return timingSafeEqual(Buffer.from(found), Buffer.from(expected));
+  };
+  return (route) => ({
+    ...route,
+    handle: (request) => (isExpected(request.headers) ? route.handle(request) : unauthorized),
+  });
+}
+
+function tokenOf({ authorization = "" }: RouteRequest["headers"]): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+}
+
 class Authorizer {
   readonly #options: AuthorizationOptions;
   // The budget adds entries too slowly for strangers to evict users before they expire.
@@ -90,7 +107,7 @@ class Authorizer {
   }
 
   async verdictOn({ headers, method, path, connection }: RouteRequest): Promise<Verdict> {
-    const token = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1];
+    const token = tokenOf(headers);
     if (token === undefined) return unauthorized;
     const tokenHash = hashOf(token);
     const attributes = { verb: method.toLowerCase(), path };

@@ -10,7 +10,7 @@ import { type Route, textResponse } from "../routes/route.ts";
 import type { Address } from "../server/parse-target.ts";
 import type { Server, TlsOptions } from "../server/server-options.ts";
 import { startServer } from "../server/start-server.ts";
-import { authorizeRequests, type ReviewClient } from "./authorize-requests.ts";
+import { authorizeByToken, authorizeRequests, type ReviewClient } from "./authorize-requests.ts";
 import { profileRoutes } from "./profile-routes.ts";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
@@ -20,8 +20,10 @@ const year = 365 * 86_400_000;
 /** Options of the diagnostics endpoint. */
 export interface DiagnosticsOptions {
   readonly address: Address;
-  /** Serves only metrics and `routes`, as plain HTTP without authorization. */
+  /** Serves plain HTTP; without `token`, only metrics and `routes`, and without authorization. */
   readonly insecure: boolean;
+  /** The only bearer token that callers may use, in place of the API server's authorization. */
+  readonly token?: string | undefined;
   readonly tls: Pick<TlsOptions, "ciphers" | "curves" | "minVersion">;
   readonly registry: Pick<Registry, "contentType" | "metrics">;
   /** Asks the API server whether a caller has access. */
@@ -41,18 +43,19 @@ export interface DiagnosticsOptions {
  * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
  */
 export async function startDiagnostics(options: DiagnosticsOptions): Promise<Server> {
-  const { address, insecure, registry, client, logger, logLevel, tls, routes: more = [] } = options;
+  const { address, insecure, token, registry, client, logger, logLevel, tls, routes: more = [] } = options;
   const metrics = metricsRoute(registry);
   const limits = resolveLimits(sideLimits, { side: true });
   const usual = { ...address, limits, logger, drainMs: 1000 };
-  if (insecure) return startServer({ ...usual, routes: [metrics, ...more], tls: "none" });
+  if (insecure && token === undefined)
+    return startServer({ ...usual, routes: [metrics, ...more], tls: "none" });
   const level = logLevel === undefined ? [] : [levelRoute(logLevel)];
   const routes = [metrics, ...profileRoutes(), ...level, ...more];
   return startServer({
     ...usual,
-    routes: routes.map(authorizeRequests({ client, logger })),
+    routes: routes.map(token === undefined ? authorizeRequests({ client, logger }) : authorizeByToken(token)),
     // Without HTTP/2, whose streams have no rate limit.
-    tls: { ...(await selfSignedCertificate()), ...tls, http1Only: true },
+    tls: insecure ? "none" : { ...(await selfSignedCertificate()), ...tls, http1Only: true },
   });
 }
 

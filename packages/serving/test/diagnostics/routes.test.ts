@@ -1,7 +1,14 @@
+import { Registry } from "prom-client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { profileRoutes } from "../../src/diagnostics/profile-routes.ts";
-import { levelRoute } from "../../src/diagnostics/start-diagnostics.ts";
-import type { LevelSwitch, Route, RouteRequest, RouteResponse } from "../../src/index.ts";
+import { levelRoute, startDiagnostics } from "../../src/diagnostics/start-diagnostics.ts";
+import {
+  type LevelSwitch,
+  type Route,
+  type RouteRequest,
+  type RouteResponse,
+  silentLogger,
+} from "../../src/index.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -81,4 +88,31 @@ describe("the log level", () => {
     });
     expect(level.level).toBe("warn");
   });
+});
+
+it("accept only the given token, also over plain HTTP", async () => {
+  const token = "0123456789abcdef";
+  await using server = await startDiagnostics({
+    address: { host: "127.0.0.1", port: 0 },
+    insecure: true,
+    token,
+    tls: { minVersion: "TLSv1.2" },
+    registry: new Registry(),
+    client: { raw: () => Promise.reject(new Error("the API server is not asked")) },
+    routes: [{ method: "GET", path: "/own", handle: () => ({ body: "own" }) }],
+    logger: silentLogger,
+  });
+  const ask = async (path: string, authorization?: string) =>
+    (await fetch(`${server.url}${path}`, { headers: { ...(authorization && { authorization }) } })).status;
+  for (const path of ["/metrics", "/own", "/debug/pprof/heap"]) {
+    for (const wrong of [
+      undefined,
+      "Bearer",
+      `Bearer ${token}0`,
+      `Bearer ${token.slice(1)}`,
+      `Basic ${token}`,
+    ])
+      expect(await ask(path, wrong)).toBe(401);
+    expect(await ask(`${path}?seconds=0.01`, `Bearer ${token}`)).toBe(200);
+  }
 });

@@ -158,7 +158,7 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/schema": "isKnownFormat ruleFunctions stringFormat",
   "@capikit/schema/crd": "columnErrors crdVersion followPath",
   "@capikit/serving": `
-    authorizeRequests certificateDir isLogged jsonResponse levelOfVerbosity limitRuns metricsRoute
+    authorizeByToken authorizeRequests certificateDir isLogged jsonResponse levelOfVerbosity limitRuns metricsRoute
     parseTlsVersion pinoLogger probeRoutes refuseCrossSite startDiagnostics startProfiler startServer
     textResponse
   `,

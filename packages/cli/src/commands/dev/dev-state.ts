@@ -30,7 +30,7 @@ export function createDevState(root: string): RecordedState {
     }
     if (event === "extension" && typeof data?.url === "string") hookConsole = `${data.url}/console`;
     if (Array.isArray(data?.diagnostics) || (event === "generated" && data?.ok === true))
-      diagnostics.set(event, located(root, (data?.diagnostics ?? []) as readonly Diagnostic[]));
+      diagnostics.set(event, located((data?.diagnostics ?? []) as readonly Diagnostic[]));
     if (skipped.has(event) || text === "") return;
     // Several providers report by the same event.
     const name = typeof data?.provider === "string" ? `${event} ${data.provider}` : event;
@@ -63,7 +63,7 @@ function shown(text: string): string {
     .join("\n");
 }
 
-function located(root: string, diagnostics: readonly Diagnostic[]): readonly DevDiagnostic[] {
+function located(diagnostics: readonly Diagnostic[]): readonly DevDiagnostic[] {
   return diagnostics.map(({ code, severity, message, location }) => ({
     code,
     severity,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { stageFile } from "@capikit/common/files";
 import { type ControlPlane, type ControlPlaneOptions, freePorts, startControlPlane } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
+import { shareManager } from "../../shared/journal/dev-manager.ts";
 import { embeddedNotice, startEmbeddedPlane } from "./embedded-plane.ts";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
@@ -79,11 +80,11 @@ export function programEnvironment({ folder }: Session): NodeJS.ProcessEnv {
 /** Returns the settings to start a program, with the permissions that the project declares. */
 export async function programStart(
   { existing, folder }: Pick<Session, "existing" | "folder">,
-  { port, log, args }: Pick<ProjectProgram, "args" | "log" | "port">,
+  { event, port, log, args }: Pick<ProjectProgram, "args" | "event" | "log" | "port">,
   plane: ControlPlane,
   installer: ProjectInstaller,
 ): Promise<ProgramStart> {
-  const [health = 0] = await freePorts(1, host);
+  const [health = 0, diagnostics = 0] = await freePorts(2, host);
   const kubeconfig = installer.hasRoles()
     ? await serviceAccountKubeconfig(plane, devAccount.namespace, devAccount.name)
     : plane.kubeconfigPath;
@@ -98,11 +99,24 @@ export async function programStart(
       ...(existing?.webhookHost === undefined ? [`--webhook-host=${host}`] : []),
       `--webhook-cert-dir=${plane.webhookServing.certDir}`,
       `--health-addr=${host}:${health}`,
-      // Disabled: without authentication, every local user could read the metrics.
-      "--diagnostics-address=0",
+      ...(event === "program" ? journalFlags(folder ?? plane.dir, diagnostics) : ["--diagnostics-address=0"]),
       ...args,
     ],
   };
+}
+
+/** Memory for the last reconciles. */
+const journalBytes = 32 * 1024 * 1024;
+
+/** Lets only this user read the diagnostics: other users of the machine can connect to the port. */
+function journalFlags(folder: string, port: number): readonly string[] {
+  const { tokenFile } = shareManager(folder, port);
+  return [
+    `--diagnostics-address=${host}:${port}`,
+    "--insecure-diagnostics",
+    `--diagnostics-token-file=${tokenFile}`,
+    `--journal=${journalBytes}`,
+  ];
 }
 
 /** Writes the certificate authority to the folder of the run, at the same path each time. */

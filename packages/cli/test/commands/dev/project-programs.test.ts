@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseManagerFlags } from "@capikit/controller-kit";
 import type { ControlPlane } from "@capikit/envtest";
 import { parseExtensionFlags } from "@capikit/extension-kit";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { projectPrograms } from "../../../src/commands/dev/project-programs.ts";
 import { programStart } from "../../../src/commands/dev/start-parts.ts";
+import { findManager } from "../../../src/shared/journal/dev-manager.ts";
 
 type Options = Parameters<typeof projectPrograms>[0];
 
@@ -49,17 +53,34 @@ it.each([
 ])(
   "starts programs whose listeners are on loopback, unless an existing cluster calls them: %o",
   async (existing, host) => {
-    const part = { port: 9443, log: "program.log", args: ["--v=4"] };
+    const part = { event: "program", port: 9443, log: "program.log", args: ["--v=4"] } as const;
+    const dir = mkdtempSync(join(tmpdir(), "capikit-test-"));
+    onTestFinished(() => rmSync(dir, { recursive: true }));
     const plane = {
-      dir: "/plane",
+      dir,
       kubeconfigPath: "/plane/kubeconfig",
       webhookServing: { certDir: "/certs" },
     };
     const session = { existing, folder: undefined } as unknown as Parameters<typeof programStart>[0];
     const installer = { hasRoles: () => false } as Parameters<typeof programStart>[3];
     const { flags } = await programStart(session, part, plane as ControlPlane, installer);
-    const { webhook, healthAddress, diagnostics } = parseManagerFlags(flags);
-    expect([webhook.host, healthAddress?.host, diagnostics.address]).toEqual([host, "127.0.0.1", undefined]);
-    expect(parseExtensionFlags(flags).host).toBe(host);
+    const { webhook, healthAddress, diagnostics, journalBytes } = parseManagerFlags(flags);
+    const loopback = "127.0.0.1";
+    expect([webhook.host, healthAddress?.host, diagnostics.address?.host]).toEqual([
+      host,
+      loopback,
+      loopback,
+    ]);
+    expect(journalBytes).toBeGreaterThan(0);
+    const { port = 0 } = diagnostics.address ?? {};
+    expect(findManager(dir)).toEqual({
+      address: `http://${loopback}:${port}`,
+      tokenFile: diagnostics.tokenFile,
+    });
+    expect(statSync(diagnostics.tokenFile ?? "").mode & 0o777).toBe(0o600);
+    const ofExtension = { ...part, event: "extension", log: "extension.log" } as const;
+    const extension = await programStart(session, ofExtension, plane as ControlPlane, installer);
+    const parsed = parseExtensionFlags(extension.flags);
+    expect([parsed.host, parsed.diagnostics]).toEqual([host, undefined]);
   },
 );

@@ -248,6 +248,10 @@ function* sharedObjects({ clusterClasses }: ProviderView): Generator<{ object: L
 /** Reports whether a file only has resources of another tool, such as k0rdent's ClusterTemplate. */
 function isOfOtherTool(objects: readonly LintObject[]): boolean {
   return (
-    objects.length > 0 && objects.every(({ group }) => group !== "" && !group.endsWith("cluster.x-k8s.io"))
+    objects.length > 0 &&
+    objects.every(
+      // A Cluster of another group is a mistake.
+      ({ group, kind }) => kind !== "Cluster" && group !== "" && !group.endsWith("cluster.x-k8s.io"),
+    )
   );
 }
