@@ -2,7 +2,7 @@ import { computed, defineComponent, h, ref, type VNode } from "vue";
 import type { ClusterGraph, ObjectSummary } from "../src/console-model.ts";
 import { GraphView } from "./graph-view.ts";
 import { clusters, live } from "./live.ts";
-import { badge, liveRead, objectLink, VirtualList } from "./parts.ts";
+import { badge, checkbox, liveRead, objectLink, textField, VirtualList } from "./parts.ts";
 
 /** All Clusters, with a filter; a search looks through all objects. */
 export const Clusters = defineComponent({
@@ -45,18 +45,9 @@ export const Clusters = defineComponent({
       h("div", [
         h("h1", "Clusters"),
         h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
-          h("label", [
-            "Filter ",
-            h("input", {
-              type: "search",
-              value: words.value,
-              onInput: (event: Event) => {
-                words.value = (event.target as HTMLInputElement).value;
-              },
-            }),
-          ]),
-          checkbox("Not ready only", isBad),
-          checkbox("All objects", isEverywhere),
+          textField("Filter", words.value, (text) => (words.value = text)),
+          checkbox("Not ready only", isBad.value, (isOn) => (isBad.value = isOn)),
+          checkbox("All objects", isEverywhere.value, (isOn) => (isEverywhere.value = isOn)),
         ]),
         h(
           "p",
@@ -67,19 +58,6 @@ export const Clusters = defineComponent({
       ]);
   },
 });
-
-function checkbox(text: string, value: { value: boolean }): VNode {
-  return h("label", [
-    h("input", {
-      type: "checkbox",
-      checked: value.value,
-      onChange: (event: Event) => {
-        value.value = (event.target as HTMLInputElement).checked;
-      },
-    }),
-    ` ${text}`,
-  ]);
-}
 
 /** One Cluster as a graph, or as the tree of `capikit describe cluster`. */
 export const Cluster = defineComponent({

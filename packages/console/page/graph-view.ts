@@ -2,7 +2,7 @@ import { Graph, layout } from "@dagrejs/dagre";
 import { computed, defineComponent, h, type PropType, ref, type VNode } from "vue";
 import type { ClusterGraph } from "../src/console-model.ts";
 import { foldGroups, type ShownNode } from "../src/fold-groups.ts";
-import { signOf, wordOf } from "./parts.ts";
+import { signOf, textField, wordOf } from "./parts.ts";
 
 const [nodeWidth, nodeHeight] = [230, 52];
 const edgeTexts = {
@@ -74,16 +74,7 @@ export const GraphView = defineComponent({
       const { width, height, nodes, edges } = placed.value;
       return h("div", [
         h("div", { class: "filter" }, [
-          h("label", [
-            "Highlight ",
-            h("input", {
-              type: "search",
-              value: words.value,
-              onInput: (event: Event) => {
-                words.value = (event.target as HTMLInputElement).value;
-              },
-            }),
-          ]),
+          textField("Highlight", words.value, (text) => (words.value = text)),
           open.value.size === 0
             ? undefined
             : h("button", { type: "button", onClick: () => (open.value = new Set()) }, "Fold groups"),

@@ -4,9 +4,15 @@ import { hooks } from "./hooks.ts";
 import { connect, live } from "./live.ts";
 import { ObjectPage } from "./object-page.ts";
 import { overview } from "./overview.ts";
+import { Reconcile, Reconciles } from "./reconciles.ts";
 import "./style.css";
 
-const views = { overview: "Overview", clusters: "Clusters", hooks: "Hooks" } as const;
+const views = {
+  overview: "Overview",
+  clusters: "Clusters",
+  reconciles: "Reconciles",
+  hooks: "Hooks",
+} as const;
 
 const Console = defineComponent({
   name: "CapikitConsole",
@@ -51,6 +57,8 @@ function contentOf(view: string, id: string): VNode {
   if (view === "clusters") return h(Clusters);
   if (view === "cluster") return h(Cluster, { key: id, id });
   if (view === "object") return h(ObjectPage, { key: id, id });
+  if (view === "reconciles")
+    return id === "" ? h(Reconciles) : h(Reconcile, { key: id, sequence: Number(id) });
   if (view === "hooks") return hooks();
   return overview();
 }

@@ -1,9 +1,10 @@
 import { defineComponent, h, ref, type VNode } from "vue";
 import type { ObjectDetails, ObjectSummary } from "../src/console-model.ts";
 import { badge, liveRead, objectLink, section, shownTime, table } from "./parts.ts";
+import { ObjectReconciles } from "./reconciles.ts";
 import { YamlView } from "./yaml-view.ts";
 
-const tabs = ["Conditions", "YAML", "Versions", "Events", "Field owners", "Related"] as const;
+const tabs = ["Conditions", "YAML", "Versions", "Events", "Field owners", "Related", "Reconciles"] as const;
 
 /** All of one object. */
 export const ObjectPage = defineComponent({
@@ -110,6 +111,15 @@ function content(tab: (typeof tabs)[number], details: ObjectDetails): VNode {
         ]),
         "No field owners are known.",
       );
+    case "Reconciles": {
+      const { apiVersion, kind, namespace, name } = details.object;
+      const [group, version] = apiVersion.split("/");
+      return h(ObjectReconciles, {
+        kind: version === undefined ? kind : `${kind}.${group}`,
+        namespace,
+        name,
+      });
+    }
     case "Related":
       return h("div", [
         related("Owners and references", details.above),

@@ -82,6 +82,30 @@ export function table(
   ]);
 }
 
+/** Renders a labelled checkbox of a filter. */
+export function checkbox(text: string, isOn: boolean, onChange: (isOn: boolean) => void): VNode {
+  return h("label", [
+    h("input", {
+      type: "checkbox",
+      checked: isOn,
+      onChange: (event: Event) => onChange((event.target as HTMLInputElement).checked),
+    }),
+    ` ${text}`,
+  ]);
+}
+
+/** Renders a labelled text field of a filter. */
+export function textField(text: string, value: string, onInput: (value: string) => void): VNode {
+  return h("label", [
+    `${text} `,
+    h("input", {
+      type: "search",
+      value,
+      onInput: (event: Event) => onInput((event.target as HTMLInputElement).value),
+    }),
+  ]);
+}
+
 const rowHeight = 34;
 
 /** A list that renders only the visible rows. */

@@ -97,6 +97,49 @@ export interface ObjectDetails {
   readonly cluster: string;
 }
 
+/** A finished reconcile. Its lists are lines of text. */
+export interface ShownReconcile {
+  /** Increases by one for each reconcile of the manager. */
+  readonly sequence: number;
+  readonly controller: string;
+  /** Kind of the object; empty for a controller without one. */
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly queuedMs: number;
+  readonly waitedFor: string;
+  readonly attempt: number;
+  readonly result: string;
+  readonly message: string;
+  /** Whether it failed, or one of its writes or platform calls. */
+  readonly isFailed: boolean;
+  /** Whether its controller's own writes are its only causes. */
+  readonly isOwn: boolean;
+  readonly causes: readonly string[];
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+  readonly calls: readonly string[];
+  /** Conditions that it changed, and the others. */
+  readonly changes: readonly string[];
+  readonly unchanged: readonly string[];
+  readonly logs: readonly string[];
+  /** Time of the next reconcile without another cause; empty without one. */
+  readonly nextRunAt: string;
+}
+
+/** A part of the journal of a manager, or why it cannot be read. */
+export interface ShownJournal {
+  readonly records: readonly ShownReconcile[];
+  /** Number of older records that the manager has dropped. */
+  readonly dropped: number;
+  /** Empty if the journal could be read. */
+  readonly error: string;
+  /** How to make it readable. */
+  readonly help: string;
+}
+
 /** A part of a session of `capikit dev`, with its last event. */
 export interface DevPart {
   readonly event: string;

@@ -1,8 +1,9 @@
 import type { Call, Command, Flags } from "../shared/command/command.ts";
-import { clusterFlags, switchFlag } from "../shared/command/flags.ts";
+import { clusterFlags, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 const flags = {
   ...clusterFlags,
+  journal: textFlag("URL", "Diagnostics address of a manager whose reconciles are shown."),
   open: switchFlag("Open the console in the browser."),
 } satisfies Flags;
 
@@ -16,6 +17,7 @@ export const console: Command = {
   examples: {
     "Show the Clusters of the current context": "capikit console --open",
     "Show those of another management cluster": "capikit console --context production",
+    "Show the reconciles of a forwarded manager too": "capikit console --journal https://127.0.0.1:8443",
   },
   load: () => import("./console/run.ts"),
 };

@@ -69,7 +69,8 @@ export class Journal {
   }
 
   /** Like `records`, without parsing them. */
-  select({ after = 0, limit = Number.POSITIVE_INFINITY, ...selection }: RecordSelection): StoredRecord[] {
+  select({ limit = Number.POSITIVE_INFINITY, ...selection }: RecordSelection): StoredRecord[] {
+    const { after = 0 } = selection;
     const [kind, ...group] = (selection.kind?.toLowerCase() ?? "").split(".");
     const matches = (one: StoredRecord): boolean =>
       (selection.name === undefined || one.name === selection.name) &&
@@ -82,7 +83,7 @@ export class Journal {
       .slice(this.#first + skipped)
       .filter((one): one is StoredRecord => one !== undefined && matches(one));
     if (found.length <= limit) return found;
-    return after > 0 ? found.slice(0, limit) : found.slice(-limit);
+    return selection.after === undefined ? found.slice(-limit) : found.slice(0, limit);
   }
 
   /** Returns the selected records. */

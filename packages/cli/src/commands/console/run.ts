@@ -6,6 +6,7 @@ import { reachCluster } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { openPage } from "../../shared/console/open-page.ts";
 import { runConsole } from "../../shared/console/run-console.ts";
+import { openJournal } from "../../shared/journal/read-journal.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { ConsoleCall } from "../console.ts";
 
@@ -13,12 +14,20 @@ import type { ConsoleCall } from "../console.ts";
 export async function run(call: ConsoleCall, io: Io): Promise<number> {
   if (call.positionals.length > 0)
     throw new UsageError("console accepts no arguments", "capikit console --context NAME");
+  const address = call.flags.journal;
+  if (address !== undefined && !URL.canParse(address))
+    throw new UsageError(
+      `--journal must be a URL: ${address}`,
+      "capikit console --journal https://127.0.0.1:8443",
+    );
   const { client, server } = await reachCluster(call, io, { kubeconfig: "kubeconfig", context: "context" });
   const { signal } = io;
   try {
     // A watch would repeat a request that the server rejects.
     await client.list(customResourceDefinition, { limit: 1, signal });
+    const opened = address && (await openJournal(call.flags, address, "capikit console --journal", io));
     const page = await runConsole({ signal });
+    if (opened) page.readJournal(opened.journal);
     let forget = (): void => {};
     try {
       io.stdout(`${page.url}\n`);

@@ -1,7 +1,9 @@
 import type { Client } from "@capikit/client";
 import { redactUrl } from "@capikit/common/text";
 import type { DevState, Overview, StreamMessage } from "@capikit/console";
+import { type JournalReader, journalHelp } from "../journal/read-journal.ts";
 import { type ConsoleServer, serveConsole } from "./serve-console.ts";
+import { missingJournal, shownJournal } from "./shown-journal.ts";
 import { WatchedObjects } from "./watched-objects.ts";
 
 /** The console of a session or a management cluster. */
@@ -9,6 +11,8 @@ export interface RunningConsole {
   readonly url: string;
   /** Watches the objects of an API server until the signal aborts. */
   watch(client: Client, server: string): Promise<void>;
+  /** Shows the reconciles of a manager, or of none. */
+  readJournal(journal: JournalReader | undefined): void;
   /** Sends the changed state of the session to pages. */
   update(): void;
   stop(): Promise<void>;
@@ -25,11 +29,16 @@ export interface ConsoleOptions {
 
 /** Interval in milliseconds in which changes are sent together. */
 const batchMs = 100;
+const withoutAddress = missingJournal(
+  "no manager is set whose journal the console could read",
+  journalHelp("capikit console --journal"),
+);
 const nothing: Overview = { server: "", objects: 0, served: [], failures: [] };
 
 /** Starts a console, which first shows no objects. */
 export async function runConsole({ signal, dev, folder }: ConsoleOptions): Promise<RunningConsole> {
   let watched: WatchedObjects | undefined;
+  let journal: JournalReader | undefined;
   let changed = new Set<string>();
   let isDevChanged = false;
   let timer: NodeJS.Timeout | undefined;
@@ -49,8 +58,9 @@ export async function runConsole({ signal, dev, folder }: ConsoleOptions): Promi
         find: (query) => {
           const [kind, namespace, name] = ["kind", "namespace", "name"].map((key) => query.get(key) ?? "");
           const id = watched?.find(kind ?? "", namespace ?? "", name ?? "");
-          return id && { id };
+          return { id: id ?? "" };
         },
+        journal: (query) => (journal === undefined ? withoutAddress : shownJournal(journal, query, signal)),
       },
     },
     folder,
@@ -92,13 +102,17 @@ export async function runConsole({ signal, dev, folder }: ConsoleOptions): Promi
       });
       await watched.watch();
     },
+    readJournal(next) {
+      void journal?.close();
+      journal = next;
+    },
     update() {
       isDevChanged = true;
       schedule();
     },
     async stop() {
       clearTimeout(timer);
-      await server.stop();
+      await Promise.all([server.stop(), journal?.close()]);
     },
   };
 }

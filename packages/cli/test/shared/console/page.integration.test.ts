@@ -12,6 +12,7 @@ import {
 } from "@capikit/api/kubernetes";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import type { DevState } from "@capikit/console";
+import { Journal, type ReconcileRecord } from "@capikit/controller-kit/journal";
 import { startFaultServer } from "@capikit/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFinished, test } from "vitest";
@@ -106,6 +107,54 @@ async function start(): Promise<{ readonly client: Client; readonly console: Run
       },
     } as never);
   return { client, console };
+}
+
+const clusterKind = { group: "cluster.x-k8s.io", kind: "Cluster" };
+
+/** Shows the journal of a manager. */
+function showJournal(console: RunningConsole): { add(record: Partial<ReconcileRecord>): void } {
+  const journal = new Journal(64 * 1024 * 1024);
+  console.readJournal({
+    async read(query) {
+      const { after, limit, ...texts } = Object.fromEntries(query);
+      const records = journal.records({
+        ...texts,
+        ...(after && { after: Number(after) }),
+        ...(limit && { limit: Number(limit) }),
+      });
+      return { records, dropped: journal.dropped };
+    },
+    close: async () => {},
+  });
+  return {
+    add: (given) =>
+      journal.add({
+        controller: "cluster",
+        kind: clusterKind,
+        namespace: "default",
+        name: "harbour",
+        reconcileID: "id",
+        startedAt: new Date().toISOString(),
+        durationMs: 12,
+        queuedMs: 0,
+        waitedFor: "immediate",
+        priority: 0,
+        attempt: 1,
+        causes: [],
+        reads: [],
+        writes: [],
+        platformCalls: [],
+        conditionsBefore: [],
+        conditionsAfter: [],
+        logs: [],
+        result: { result: "success" },
+        ...given,
+      }),
+  };
+}
+
+function named(name: string) {
+  return { kind: clusterKind, namespace: "default", name };
 }
 
 interface Opened {
@@ -206,6 +255,19 @@ test.each<readonly [number, "dark" | "light"]>([
     message: "waits for the control plane",
   });
   await create(client, "quay", 1, { status: "True", reason: "Available", message: "" });
+  const journal = showJournal(console);
+  const event = { type: "event", event: "update", ...named("harbour"), count: 1 } as const;
+  journal.add({
+    causes: [{ ...event, fields: ["spec.paused"] }],
+    reads: [{ ...named("harbour"), version: "7" }],
+    writes: [{ verb: "patch", ...named("harbour"), fields: ["status.x"], status: 409, durationMs: 1 }],
+    platformCalls: [{ name: "GET servers", durationMs: 5 }],
+    conditionsAfter: [{ type: "Ready", status: "True", reason: "Done" }],
+    logs: [{ level: "warn", message: "the server is missing" }],
+    result: { result: "error", message: "conflict" },
+  });
+  for (const _ of [1, 2, 3])
+    journal.add({ causes: [{ ...event, own: true, fields: ["status.lastChecked"] }], controller: "spinner" });
   const opened = await open(console.url, width, scheme);
   const { page } = opened;
   const picture = (view: string): string => `${view}-${width}-${scheme}`;
@@ -246,7 +308,7 @@ test.each<readonly [number, "dark" | "light"]>([
   await follow("Cluster default/harbour");
   await page.getByText("waits for the control plane").first().waitFor();
   await check(opened, picture("object"));
-  for (const tab of [/^YAML/, /^Versions/, /^Events/, /^Field owners/, /^Related/]) {
+  for (const tab of [/^YAML/, /^Versions/, /^Events/, /^Field owners/, /^Related/, /^Reconciles/]) {
     await page.getByRole("button", { name: tab }).focus();
     await page.keyboard.press("Enter");
     await check(opened, picture(`object-${String(tab).replace(/\W/g, "").toLowerCase()}`));
@@ -261,8 +323,65 @@ test.each<readonly [number, "dark" | "light"]>([
   await follow("Hooks");
   await page.getByText("No handlers are registered.").waitFor();
   await check(opened, picture("hooks"));
+
+  await follow("Reconciles");
+  await page.getByText("4 of 4 reconciles").waitFor();
+  await page.getByText("3 reconciles in").waitFor();
+  await check(opened, picture("reconciles"));
+  await page.getByLabel("Wrote").fill("status.x");
+  await page.getByText("1 of 4 reconciles").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  for (const [label, count] of [
+    ["Failed", 1],
+    ["Slow", 0],
+    ["Hot loops", 3],
+  ] as const) {
+    await page.getByLabel(label).focus();
+    await page.keyboard.press("Space");
+    await page.getByText(`${count} of 4 reconciles`).waitFor();
+    await page.keyboard.press("Space");
+  }
+  // The page follows further reconciles; a click on a mark shows its record.
+  journal.add({ controller: "later", durationMs: 3_000 });
+  await page.getByText("5 of 5 reconciles").waitFor();
+  await page.locator("rect.slow").click();
+  await page.getByRole("heading", { name: "later: Cluster default/harbour" }).waitFor();
+  await follow("All reconciles");
+  await follow("cluster: Cluster default/harbour");
+  for (const text of [
+    "update of Cluster default/harbour: spec.paused",
+    "Cluster default/harbour 7",
+    "patch Cluster default/harbour status.x: 409",
+    "GET servers, 5 ms",
+    "Ready absent → True (Done)",
+    "warn the server is missing",
+    "conflict",
+  ])
+    await page.getByText(text, { exact: true }).waitFor();
+  await check(opened, picture("reconcile"));
 });
 
+it("keeps 10,000 reconciles usable, and opens one by its address", async () => {
+  const { console } = await start();
+  const journal = showJournal(console);
+  for (let at = 0; at < 10_000; at++)
+    journal.add({ name: `object-${at}`, controller: `controller-${at % 20}` });
+  const { page } = await open(`${console.url}#/reconciles/5000`);
+  await page.getByRole("heading", { name: "controller-19: Cluster default/object-4999" }).waitFor();
+  await page.getByRole("link", { name: "All reconciles" }).click();
+  await page.getByText("10000 of 10000 reconciles").waitFor();
+  expect(await page.locator("main *").count()).toBeLessThan(6_000);
+  await page.getByLabel("Object").fill("object-7777");
+  await page.getByText("1 of 10000 reconciles").waitFor();
+});
+
+it("explains how to show reconciles without a journal", async () => {
+  const { console } = await start();
+  const { page } = await open(`${console.url}#/reconciles`);
+  await page.getByText("no manager is set whose journal the console could read").waitFor();
+});
+
+const hidden = /[\p{Bidi_Control}\p{Cs}]|(?!\n)\p{Cc}/u;
 const hostile = [
   `<img src=x onerror="alert(1)"><script>alert(2)</script>`,
   "\u202egnitset\u202c \u2066x\u2069",
@@ -282,6 +401,20 @@ it("renders hostile texts as text, without running or loading anything", async (
     const annotations = { note: message.slice(0, 200_000), [`a.example/${at}`]: message.slice(0, 100) };
     await client.patch(cluster, metadata as never, { type: "merge", patch: { metadata: { annotations } } });
   }
+  const journal = showJournal(console);
+  // Texts of records have at most 1,024 characters.
+  for (const [at, message] of hostile.map((text) => text.slice(0, 1_024)).entries())
+    journal.add({
+      controller: message,
+      name: `hostile-${at}`,
+      causes: [
+        { type: "event", event: "update", kind: { group: message, kind: message }, name: message, count: 1 },
+      ],
+      writes: [{ verb: "patch", ...named(message), fields: [message], message, status: 400, durationMs: 1 }],
+      conditionsAfter: [{ type: message, status: message, reason: message }],
+      logs: [{ level: "info", message, fields: { [message]: message } }],
+      result: { result: "error", message },
+    });
   const opened = await open(console.url);
   const { page, complaints, foreign } = opened;
   await page.getByRole("link", { name: "Clusters", exact: true }).click();
@@ -290,13 +423,16 @@ it("renders hostile texts as text, without running or loading anything", async (
     await page.getByRole("link", { name: "Clusters", exact: true }).click();
     await page.getByRole("link", { name: `default/hostile-${at}`, exact: true }).click();
     await page.getByRole("link", { name: `Cluster default/hostile-${at}`, exact: true }).click();
-    for (const tab of [/^Conditions/, /^YAML/, /^Versions/])
+    for (const tab of [/^Conditions/, /^YAML/, /^Versions/, /^Reconciles/])
       await page.getByRole("button", { name: tab }).click();
+    await page.getByRole("region", { name: "Reconciles of the object" }).getByRole("link").click();
+    await page.getByRole("heading", { name: "Causes" }).waitFor();
+    expect(await evaluate(page, "document.body.innerText")).not.toMatch(hidden);
   }
   expect(await page.locator("img, script:not([src]), #console svg[onload]").count()).toBe(0);
-  expect(await evaluate(page, "document.body.innerText")).not.toMatch(
-    /[\p{Bidi_Control}\p{Cs}]|(?!\n)\p{Cc}/u,
-  );
+  await page.getByRole("link", { name: "Reconciles", exact: true }).click();
+  await page.getByText("5 of 5 reconciles").waitFor();
+  expect(await evaluate(page, "document.body.innerText")).not.toMatch(hidden);
   expect(await page.title()).toBe("capikit console");
   expect(complaints).toEqual([]);
   expect(foreign).toEqual([]);

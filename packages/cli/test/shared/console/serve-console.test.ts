@@ -2,9 +2,13 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { StreamMessage } from "@capikit/console";
+import type { ShownJournal, StreamMessage } from "@capikit/console";
+import { Journal, journalRoute } from "@capikit/controller-kit/journal";
+import { silentLogger, startServer } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { runConsole } from "../../../src/shared/console/run-console.ts";
 import { type ConsoleServer, serveConsole } from "../../../src/shared/console/serve-console.ts";
+import { journalReader } from "../../../src/shared/journal/read-journal.ts";
 
 interface Answer {
   readonly status: number;
@@ -145,4 +149,89 @@ it("continues a stream after the last message that a page has received", async (
   expect((await read(own.url, 1, "other-1"))[0]?.message.reset).toBe(true);
   for (let count = 0; count < 600; count++) own.publish({ changed: [`${count}`] });
   expect((await read(own.url, 1, next?.id))[0]?.message.reset).toBe(true);
+});
+
+it("reads the journal of a manager with the page's selection, and explains why it cannot", async () => {
+  const stop = new AbortController();
+  const own = await runConsole({ signal: new AbortController().signal, folder });
+  onTestFinished(() => own.stop());
+  const get = async (query: string): Promise<ShownJournal> =>
+    JSON.parse((await send(`${own.url}api/journal${query}`)).body);
+  expect(await get("")).toEqual({
+    records: [],
+    dropped: 0,
+    error: "no manager is set whose journal the console could read",
+    help: expect.stringContaining("capikit console --journal https://127.0.0.1:8443"),
+  });
+  const journal = new Journal(1_048_576);
+  const paths: string[] = [];
+  const route = journalRoute(journal, stop.signal);
+  const manager = await startServer({
+    port: 0,
+    host: "127.0.0.1",
+    tls: "none",
+    logger: silentLogger,
+    drainMs: 100,
+    routes: [
+      {
+        ...route,
+        handle(asked) {
+          paths.push(`${asked.query} ${asked.headers.authorization}`);
+          return route.handle(asked);
+        },
+      },
+    ],
+  });
+  own.readJournal(journalReader(manager.url, { type: "token", token: "secret" }, "start it"));
+  const kind = { group: "example.org", kind: "Widget" };
+  for (const name of ["a", "b", "a"])
+    journal.add({
+      controller: "widget",
+      kind,
+      namespace: "ns",
+      name,
+      reconcileID: "id",
+      startedAt: "2026-01-01T00:00:00.000Z",
+      durationMs: 12,
+      queuedMs: 3,
+      waitedFor: "workers",
+      priority: 0,
+      attempt: 1,
+      causes: [{ type: "event", event: "update", kind, namespace: "ns", name, own: true, count: 2 }],
+      reads: [],
+      writes: [{ verb: "patch", kind, name, fields: ["status.x"], status: 409, durationMs: 1 }],
+      platformCalls: [],
+      conditionsBefore: [
+        { type: "Ready", status: "False" },
+        { type: "Old", status: "True" },
+      ],
+      conditionsAfter: [{ type: "Ready", status: "True", reason: "Done" }],
+      logs: [{ level: "info", message: "a\u202eb\u001b[31m" }],
+      result: { result: "success" },
+    });
+  const query = "kind=Widget.example.org&namespace=ns&name=a&controller=widget&after=1&limit=5";
+  const { records, error } = await get(`?${query}&other=1`);
+  expect([records.map(({ sequence }) => sequence), error]).toEqual([[3], ""]);
+  expect(paths).toEqual([`${query} Bearer secret`]);
+  expect(records[0]).toMatchObject({
+    isOwn: true,
+    isFailed: true,
+    causes: ["update of Widget ns/a (own write), 2 times"],
+    writes: ["patch Widget a status.x: 409"],
+    changes: ["Ready False → True (Done)", "Old True → absent"],
+    logs: [expect.not.stringMatching(/[\p{Bidi_Control}\p{Cc}]/u)],
+  });
+  const first = await get("?after=0&limit=1");
+  expect(first.records.map(({ sequence }) => sequence)).toEqual([1]);
+  expect(await get("?after=x")).toMatchObject({
+    records: [],
+    error: expect.stringContaining("400 BadRequest"),
+  });
+  stop.abort();
+  await manager.stop();
+  expect(await get("")).toMatchObject({
+    records: [],
+    error: expect.stringContaining("cannot read the journal"),
+    help: "start it",
+  });
 });

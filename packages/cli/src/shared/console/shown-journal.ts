@@ -1,0 +1,63 @@
+import type { ShownJournal, ShownReconcile } from "@capikit/console";
+import type { ReconcileRecord } from "@capikit/controller-kit/journal";
+import { UsageError } from "@capikit/runner";
+import { describeRecord } from "../journal/describe-record.ts";
+import type { JournalReader } from "../journal/read-journal.ts";
+import { shownText } from "./summarize-object.ts";
+
+const parameters = ["kind", "namespace", "name", "controller", "after", "limit"] as const;
+const maxLine = 2_000;
+
+/** Reads the selected records of a journal for the page, or returns why this fails. */
+export async function shownJournal(
+  journal: JournalReader,
+  given: URLSearchParams,
+  signal: AbortSignal,
+): Promise<ShownJournal> {
+  const query = new URLSearchParams();
+  for (const name of parameters) if (given.has(name)) query.set(name, given.get(name) ?? "");
+  try {
+    const { records, dropped } = await journal.read(query, signal);
+    return { records: records.map(shownReconcile), dropped, error: "", help: "" };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return missingJournal(error.message, error.help ?? "");
+  }
+}
+
+/** Returns the answer when no journal can be read. */
+export function missingJournal(error: string, help: string): ShownJournal {
+  return { records: [], dropped: 0, error: shown(error), help };
+}
+
+function shownReconcile(record: ReconcileRecord): ShownReconcile {
+  const { causes, writes, platformCalls, result } = record;
+  const lines = Object.entries(describeRecord(record)).map(
+    ([list, texts]) => [list, texts.map(shown)] as const,
+  );
+  return {
+    ...(Object.fromEntries(lines) as ReturnType<typeof describeRecord>),
+    sequence: record.sequence,
+    controller: shown(record.controller),
+    kind: shown(record.kind?.kind ?? ""),
+    namespace: shown(record.namespace ?? ""),
+    name: shown(record.name),
+    startedAt: record.startedAt,
+    durationMs: record.durationMs,
+    queuedMs: record.queuedMs,
+    waitedFor: record.waitedFor,
+    attempt: record.attempt,
+    result: result.result,
+    message: shown(result.message ?? ""),
+    isFailed:
+      result.result === "error" ||
+      writes.some(({ status }) => status === 0 || status >= 400) ||
+      platformCalls.some(({ error }) => error !== undefined),
+    isOwn: causes.length > 0 && causes.every(({ own }) => own),
+    nextRunAt: record.nextRunAt ?? "",
+  };
+}
+
+function shown(text: string): string {
+  return shownText(text, maxLine);
+}

@@ -1,0 +1,84 @@
+import {
+  causeText,
+  type ReconcileRecord,
+  type RecordedCondition,
+  type RecordList,
+} from "@capikit/controller-kit/journal";
+
+/** The lists of a record as lines. */
+export interface DescribedRecord {
+  readonly causes: readonly string[];
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+  readonly calls: readonly string[];
+  /** Conditions that the reconcile changed. */
+  readonly changes: readonly string[];
+  /** The other conditions. */
+  readonly unchanged: readonly string[];
+  readonly logs: readonly string[];
+}
+
+/** Describes each entry of a record in one line. */
+export function describeRecord(record: ReconcileRecord): DescribedRecord {
+  const { conditionsBefore, conditionsAfter, truncated = {} } = record;
+  const before = new Map(conditionsBefore.map((one) => [one.type, one]));
+  const after = new Set(conditionsAfter.map(({ type }) => type));
+  const removed = conditionsBefore.filter(({ type }) => !after.has(type));
+  const isChanged = ({ type, status }: RecordedCondition): boolean => before.get(type)?.status !== status;
+  const all = (list: RecordList, lines: readonly string[]): readonly string[] =>
+    truncated[list] === undefined ? lines : [...lines, `${truncated[list]} more were left out`];
+  return {
+    causes: all("causes", record.causes.map(causeText)),
+    reads: all(
+      "reads",
+      record.reads.map(
+        (one) =>
+          `${objectText(one)}${one.count === undefined ? ` ${one.version ?? "absent"}` : `: ${one.count} objects`}`,
+      ),
+    ),
+    writes: all(
+      "writes",
+      record.writes.map(
+        (one) =>
+          `${one.verb} ${objectText(one)}${one.fields ? ` ${one.fields.join(", ")}` : ""}: ${one.status}${one.message ? ` ${one.message}` : ""}`,
+      ),
+    ),
+    calls: all(
+      "platformCalls",
+      record.platformCalls.map(
+        ({ name, durationMs, error }) => `${name}, ${shownMs(durationMs)}${error ? `: ${error}` : ""}`,
+      ),
+    ),
+    changes: [
+      ...conditionsAfter
+        .filter(isChanged)
+        .map((one) => `${one.type} ${before.get(one.type)?.status ?? "absent"} → ${statusText(one)}`),
+      ...removed.map(({ type, status }) => `${type} ${status} → absent`),
+    ],
+    unchanged: conditionsAfter
+      .filter((one) => !isChanged(one))
+      .map((one) => `${one.type} ${statusText(one)}`),
+    logs: all(
+      "logs",
+      record.logs.map(
+        ({ level, message, fields }) => `${level} ${message}${fields ? ` ${JSON.stringify(fields)}` : ""}`,
+      ),
+    ),
+  };
+}
+
+export function shownMs(value: number): string {
+  return `${Math.round(value)} ms`;
+}
+
+function statusText({ status, reason }: RecordedCondition): string {
+  return `${status}${reason ? ` (${reason})` : ""}`;
+}
+
+function objectText({
+  kind,
+  namespace,
+  name,
+}: ReconcileRecord["reads"][number] | ReconcileRecord["writes"][number]): string {
+  return [kind.kind, [namespace, name].filter(Boolean).join("/")].filter(Boolean).join(" ");
+}

@@ -1,0 +1,69 @@
+import { type ClusterConfig, createClient, loadConfig } from "@capikit/client";
+import { ApiError, ConfigError, TransportError } from "@capikit/client/errors";
+import type { JournalPage } from "@capikit/controller-kit/journal";
+import { UsageError } from "@capikit/runner";
+import type { Io } from "../terminal/io.ts";
+
+/** Reads the journal of one manager. */
+export interface JournalReader {
+  /** @throws UsageError if the manager does not answer, or has no journal. */
+  read(query: URLSearchParams, signal: AbortSignal): Promise<JournalPage>;
+  close(): Promise<void>;
+}
+
+/** Explains how to reach a manager, for an address that is given by a flag. */
+export function journalHelp(flag: string): string {
+  return `start the manager with --journal=16777216, run kubectl port-forward deployment/NAME 8443, and use ${flag} https://127.0.0.1:8443`;
+}
+
+const loopback = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** Opens the journal at a diagnostics address with the identity of the kubeconfig. @throws UsageError */
+export async function openJournal(
+  where: { readonly kubeconfig?: string | undefined; readonly context?: string | undefined },
+  address: string,
+  flag: string,
+  { env }: Pick<Io, "env">,
+): Promise<{ readonly journal: JournalReader; readonly namespace: string }> {
+  try {
+    const { identity, namespace = "default" } = await loadConfig(where, env);
+    return { journal: journalReader(address, identity, journalHelp(flag)), namespace };
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message, "set --kubeconfig to a file");
+    throw error;
+  }
+}
+
+/** Returns a reader of the journal at a diagnostics address. Managers on this host have their own certificates. */
+export function journalReader(
+  address: string,
+  identity: ClusterConfig["identity"],
+  help: string,
+): JournalReader {
+  const insecureSkipTlsVerify = loopback.has(new URL(address).hostname);
+  const server = { server: address, insecureSkipTlsVerify, ...(identity && { identity }) };
+  const client = createClient(server, { userAgent: "capikit" });
+  return {
+    async read(query, signal) {
+      try {
+        return (await client.raw({
+          method: "GET",
+          path: `/debug/journal?${query}`,
+          signal,
+        })) as JournalPage;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404)
+          throw new UsageError(`the manager at ${address} has no journal`, help);
+        if (error instanceof ApiError && [401, 403].includes(error.status))
+          throw new UsageError(
+            `the manager at ${address} refused the identity of the kubeconfig`,
+            "use a context with a token that may get the non-resource URL /debug/journal",
+          );
+        if (error instanceof ApiError || error instanceof TransportError)
+          throw new UsageError(`cannot read the journal: ${error.message}`, help);
+        throw error;
+      }
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,348 @@
+import {
+  computed,
+  defineComponent,
+  h,
+  onBeforeUnmount,
+  reactive,
+  ref,
+  shallowReactive,
+  type VNode,
+  watch,
+} from "vue";
+import type { ShownJournal, ShownReconcile } from "../src/console-model.ts";
+import {
+  filterRecords,
+  findLoops,
+  isSlow,
+  type Lane,
+  lanesOf,
+  lookOf,
+  objectName,
+  type ReconcileFilter,
+  type ReconcileLook,
+} from "../src/reconciles.ts";
+import { read } from "./live.ts";
+import { checkbox, section, shownTime, textField, VirtualList } from "./parts.ts";
+
+const [maxRecords, maxLoops, slots, pollMs] = [10_000, 5, 100, 1_000];
+
+/** The journal as far as it is read. It stays while other views are open. */
+const journal = shallowReactive({
+  records: [] as readonly ShownReconcile[],
+  dropped: 0,
+  error: "",
+  help: "",
+  isRead: false,
+});
+const nothing = {
+  object: "",
+  causedBy: "",
+  wrote: "",
+  isFailed: false,
+  isSlow: false,
+  isLoop: false,
+  maxAgeMs: 0,
+};
+const filter = reactive<{ -readonly [Name in keyof ReconcileFilter]: ReconcileFilter[Name] }>({ ...nothing });
+const isFollowing = ref(true);
+
+const looks: Readonly<Record<ReconcileLook, readonly [sign: string, word: string, height: number]>> = {
+  failed: ["✖", "failed", 24],
+  loop: ["↻", "loop", 20],
+  slow: ["▲", "slow", 14],
+  good: ["✔", "done", 8],
+};
+
+async function poll(): Promise<void> {
+  const after = journal.records.at(-1)?.sequence;
+  const query = { limit: String(maxRecords), ...(after !== undefined && { after: String(after) }) };
+  const found = await read<ShownJournal>("journal", query).catch(() => undefined);
+  if (found === undefined) return;
+  const { records, ...state } = found;
+  const [first] = records;
+  // A restarted manager begins again.
+  const kept = after !== undefined && first !== undefined && first.sequence <= after ? [] : journal.records;
+  if (records.length > 0) journal.records = [...kept, ...records].slice(-maxRecords);
+  Object.assign(journal, state, { isRead: true });
+}
+
+/** All reconciles of a manager: a lane for each controller, and a list. */
+export const Reconciles = defineComponent({
+  name: "ReconcilesPage",
+  setup() {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOpen = true;
+    const follow = async (): Promise<void> => {
+      await poll();
+      if (isOpen && isFollowing.value) timer = setTimeout(follow, pollMs);
+    };
+    watch(
+      isFollowing,
+      (isOn) => {
+        clearTimeout(timer);
+        if (isOn || !journal.isRead) void follow();
+      },
+      { immediate: true },
+    );
+    onBeforeUnmount(() => {
+      isOpen = false;
+      clearTimeout(timer);
+    });
+    const found = computed(() => findLoops(journal.records));
+    const shown = computed(() => filterRecords(journal.records, filter, found.value.sequences));
+    const lanes = computed(() => lanesOf(shown.value, slots, found.value.sequences));
+    const row = (index: number): VNode => {
+      const record = shown.value[shown.value.length - 1 - index];
+      return record === undefined ? h("span") : reconcileRow(record, found.value.sequences);
+    };
+    return () => [
+      h("h1", "Reconciles"),
+      journal.error === "" ? undefined : problem(journal.error, journal.help),
+      found.value.loops.length === 0
+        ? undefined
+        : section(
+            "Hot loops",
+            h(
+              "ul",
+              found.value.loops
+                .slice(0, maxLoops)
+                .map(({ last, count, ms }) =>
+                  h("li", { key: last.sequence }, [
+                    h(
+                      "span",
+                      { class: "state bad" },
+                      `↻ ${count} reconciles in ${(ms / 1_000).toFixed(1)} s `,
+                    ),
+                    reconcileLink(last, `${last.controller}: ${objectName(last)}`),
+                    ` ${last.causes.join("; ")}`,
+                  ]),
+                ),
+            ),
+            found.value.loops.length > maxLoops
+              ? h("p", `${found.value.loops.length - maxLoops} more objects are reconciled in loops.`)
+              : undefined,
+          ),
+      filters(),
+      h(
+        "p",
+        { role: "status" },
+        `${shown.value.length} of ${journal.records.length} reconciles${journal.dropped === 0 ? "" : `; the manager has dropped ${journal.dropped} older ones`}`,
+      ),
+      lanes.value.length === 0 ? undefined : timeline(lanes.value, shown.value),
+      h(VirtualList, { label: "Reconciles, newest first", count: shown.value.length, row }),
+    ];
+  },
+});
+
+function filters(): VNode {
+  return h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
+    textField("Object", filter.object, (text) => (filter.object = text)),
+    textField("Caused by", filter.causedBy, (text) => (filter.causedBy = text)),
+    textField("Wrote", filter.wrote, (text) => (filter.wrote = text)),
+    checkbox("Failed", filter.isFailed, (isOn) => (filter.isFailed = isOn)),
+    checkbox("Slow", filter.isSlow, (isOn) => (filter.isSlow = isOn)),
+    checkbox("Hot loops", filter.isLoop, (isOn) => (filter.isLoop = isOn)),
+    h("label", [
+      "Time ",
+      h(
+        "select",
+        {
+          value: String(filter.maxAgeMs),
+          onChange: (event: Event) => {
+            filter.maxAgeMs = Number((event.target as HTMLSelectElement).value);
+          },
+        },
+        [
+          h("option", { value: "0" }, "all"),
+          h("option", { value: "60000" }, "last minute"),
+          h("option", { value: "600000" }, "last 10 minutes"),
+          h("option", { value: "3600000" }, "last hour"),
+        ],
+      ),
+    ]),
+    checkbox("Follow", isFollowing.value, (isOn) => (isFollowing.value = isOn)),
+    h("button", { type: "button", onClick: () => Object.assign(filter, nothing) }, "Clear filters"),
+  ]);
+}
+
+function problem(error: string, help: string): VNode {
+  return h("p", { role: "alert" }, [h("strong", error), help === "" ? "" : `. Help: ${help}`]);
+}
+
+/** A mark opens the last of its reconciles. Keyboards use the list, which has the same records. */
+function timeline(lanes: readonly Lane[], records: readonly ShownReconcile[]): VNode {
+  const [first, last] = [records[0], records.at(-1)];
+  return h("div", { class: "lanes", role: "region", tabindex: "0", "aria-label": "Timeline" }, [
+    ...lanes.map(({ controller, count, marks }) =>
+      h("div", { key: controller, class: "lane" }, [
+        h("div", `${controller} (${count})`),
+        h(
+          "svg",
+          { viewBox: `0 0 ${slots} 24`, preserveAspectRatio: "none", "aria-hidden": "true" },
+          marks.map(({ at, look, count: all, record }) =>
+            h(
+              "rect",
+              {
+                key: at,
+                class: ["mark", look],
+                x: at,
+                y: 24 - looks[look][2],
+                width: 0.9,
+                height: looks[look][2],
+                onClick: () => {
+                  location.hash = pathOf(record);
+                },
+              },
+              [
+                h(
+                  "title",
+                  `${looks[look][1]}: ${objectName(record)}, ${shownTime(record.startedAt)}${all > 1 ? `, and ${all - 1} more` : ""}`,
+                ),
+              ],
+            ),
+          ),
+        ),
+      ]),
+    ),
+    h("div", { class: "row muted" }, [
+      h("span", shownTime(first?.startedAt ?? "")),
+      h("span", { class: "message" }, "higher marks: slow, loop, failed"),
+      h("span", shownTime(last?.startedAt ?? "")),
+    ]),
+  ]);
+}
+
+function pathOf({ sequence }: ShownReconcile): string {
+  return `#/reconciles/${sequence}`;
+}
+
+function reconcileLink(record: ShownReconcile, text: string): VNode {
+  return h("a", { href: pathOf(record) }, text);
+}
+
+/** Renders a reconcile in a line, which links its record. */
+export function reconcileRow(record: ShownReconcile, loops: ReadonlySet<number>): VNode {
+  const text = record.message || record.causes.join("; ");
+  return h("div", { class: "row" }, [
+    lookBadge(lookOf(record, loops)),
+    reconcileLink(record, `${record.controller}: ${objectName(record)}`),
+    h("span", { class: "muted" }, `${shownTime(record.startedAt)} · ${durations(record)}`),
+    h("span", { class: "message", title: text }, text),
+  ]);
+}
+
+function lookBadge(look: ReconcileLook): VNode {
+  const [sign, word] = looks[look];
+  const level = { failed: "bad", loop: "bad", slow: "unknown", good: "good" }[look];
+  return h("span", { class: ["state", level] }, [h("span", { "aria-hidden": "true" }, sign), ` ${word}`]);
+}
+
+function durations({ durationMs, queuedMs, waitedFor }: ShownReconcile): string {
+  const waited = waitedFor === "immediate" ? "" : `, waited ${Math.round(queuedMs)} ms (${waitedFor})`;
+  return `${Math.round(durationMs)} ms${waited}`;
+}
+
+/** The reconciles of an object, newest first. */
+export const ObjectReconciles = defineComponent({
+  name: "ObjectReconciles",
+  props: {
+    kind: { type: String, required: true },
+    namespace: { type: String, required: true },
+    name: { type: String, required: true },
+  },
+  setup(props) {
+    const found = ref<ShownJournal>();
+    const isFailed = ref(false);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOpen = true;
+    const update = async (): Promise<void> => {
+      const answer = await read<ShownJournal>("journal", { ...props, limit: "200" }).catch(() => undefined);
+      isFailed.value = answer === undefined;
+      found.value = answer ?? found.value;
+      if (isOpen) timer = setTimeout(update, pollMs);
+    };
+    void update();
+    onBeforeUnmount(() => {
+      isOpen = false;
+      clearTimeout(timer);
+    });
+    return () => {
+      if (found.value === undefined)
+        return h("p", { role: "status" }, isFailed.value ? "The journal cannot be read." : "Loading …");
+      const { records, error, help } = found.value;
+      if (error !== "") return problem(error, help);
+      const { sequences } = findLoops(records);
+      const row = (index: number): VNode => {
+        const record = records[records.length - 1 - index];
+        return record === undefined ? h("span") : reconcileRow(record, sequences);
+      };
+      return records.length === 0
+        ? h("p", "The journal has no reconcile of this object.")
+        : h(VirtualList, { label: "Reconciles of the object, newest first", count: records.length, row });
+    };
+  },
+});
+
+/** The record of a reconcile. */
+export const Reconcile = defineComponent({
+  name: "ReconcilePage",
+  props: { sequence: { type: Number, required: true } },
+  setup(props) {
+    const record = ref(journal.records.find(({ sequence }) => sequence === props.sequence));
+    const [answer, objectId] = [ref<ShownJournal>(), ref("")];
+    const load = async (): Promise<void> => {
+      if (record.value === undefined) {
+        const query = { limit: "1", after: String(props.sequence - 1) };
+        answer.value = await read<ShownJournal>("journal", query).catch(() => undefined);
+        answer.value ??= { records: [], dropped: 0, error: "the journal cannot be read", help: "" };
+        record.value = answer.value.records.find(({ sequence }) => sequence === props.sequence);
+      }
+      if (record.value === undefined) return;
+      const { kind, namespace, name } = record.value;
+      const found = await read<{ id: string }>("find", { kind, namespace, name }).catch(() => undefined);
+      objectId.value = found?.id ?? "";
+    };
+    void load();
+    return () => {
+      const back = h("p", [h("a", { href: "#/reconciles" }, "All reconciles")]);
+      if (record.value === undefined) {
+        if (answer.value === undefined) return h("p", { role: "status" }, "Loading …");
+        const { error, help } = answer.value;
+        return [back, problem(error || "The journal does not have this reconcile, or no longer.", help)];
+      }
+      return [back, ...recordOf(record.value, objectId.value)];
+    };
+  },
+});
+
+function recordOf(record: ShownReconcile, objectId: string): (VNode | undefined)[] {
+  const { controller, result, message, attempt, startedAt, nextRunAt } = record;
+  return [
+    h("h1", `${controller}: ${objectName(record)}`),
+    h("p", [
+      h("span", { class: ["state", record.isFailed ? "bad" : "good"] }, result),
+      ` ${shownTime(startedAt)} · ${durations(record)} · attempt ${attempt}${isSlow(record) ? " · slow" : ""}${record.isOwn ? " · only own writes caused it" : ""} `,
+      objectId === "" ? undefined : h("a", { href: `#/object/${encodeURIComponent(objectId)}` }, "Object"),
+    ]),
+    message === "" ? undefined : h("p", { class: "wrapped", tabindex: "0" }, message),
+    lines("Causes", record.causes),
+    lines("Reads", record.reads),
+    lines("Writes", record.writes),
+    lines("Platform calls", record.calls),
+    lines("Changed conditions", record.changes),
+    lines("Unchanged conditions", record.unchanged),
+    lines("Log", record.logs),
+    lines("Next reconcile", nextRunAt === "" ? [] : [shownTime(nextRunAt)]),
+  ];
+}
+
+function lines(title: string, texts: readonly string[]): VNode | undefined {
+  if (texts.length === 0) return undefined;
+  return section(
+    title,
+    h(
+      "ul",
+      texts.map((text) => h("li", text)),
+    ),
+  );
+}
