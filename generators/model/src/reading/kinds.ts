@@ -169,7 +169,9 @@ function readKind(cx: TypeContext, { api }: LoadedPackage, symbol: DeclaredSymbo
     if (cx.failures.has(member.type) || (target.kind === "scalar" && target.type === "string")) continue;
     const wanted = member.name === "kind" ? expected.kind : expected.apiVersion;
     if (target.kind === "enum" && target.values.length === 1 && target.values[0] === wanted) continue;
-    const facts = { member: member.name, kind: symbol.name, expected: wanted };
+    const [only, ...others] = target.kind === "enum" ? target.values : [];
+    const written = typeof only === "string" && others.length === 0 ? only : undefined;
+    const facts = { member: member.name, kind: symbol.name, written, expected: wanted };
     cx.report(wrongNarrowing.create(facts, member.location));
   }
   return Object.freeze({

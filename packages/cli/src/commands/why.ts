@@ -1,9 +1,17 @@
 import type { Call, Command, Flags } from "../shared/command/command.ts";
-import { clusterFlags, formatFlag, namespaceFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
+import {
+  clusterFlags,
+  formatFlag,
+  namespaceFlag,
+  projectFlag,
+  switchFlag,
+  textFlag,
+} from "../shared/command/flags.ts";
 
 const flags = {
   ...clusterFlags,
-  address: textFlag("URL", "Diagnostics address of the manager, such as https://127.0.0.1:8443."),
+  project: projectFlag,
+  address: textFlag("URL", "Diagnostics address of a manager. Default: that of capikit dev in the project."),
   namespace: namespaceFlag("Namespace of the object. Default: the context's."),
   watch: switchFlag("Show further reconciles until Ctrl-C."),
   format: formatFlag("text", "json"),
@@ -19,6 +27,7 @@ export const why: Command = {
   usage: "KIND NAME",
   flags,
   examples: {
+    "Show the last reconciles in a running capikit dev": "capikit why FooCluster prod",
     "Show the last reconciles of a forwarded manager":
       "capikit why FooCluster prod -n default --address https://127.0.0.1:8443",
     "Follow further reconciles as JSON":

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Journal, journalRoute } from "@capikit/controller-kit/journal";
 import { silentLogger, startServer } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { shareManager } from "../../src/shared/journal/dev-manager.ts";
 import { call } from "../cli.ts";
 
 const stop = new AbortController();
@@ -117,6 +118,16 @@ it.each([
     code: 2,
     stderr: expect.stringContaining(message),
   });
+});
+
+it("finds the manager of capikit dev in the project", async () => {
+  const folder = join(dir, ".capikit");
+  mkdirSync(folder);
+  shareManager(folder, server.port);
+  const args = ["why", "Widget", "a", "-n", "ns", "--project", dir];
+  expect(await call(...args)).toMatchObject({ code: 0, stdout: expect.stringContaining("spec.size") });
+  writeFileSync(join(folder, "diagnostics-port"), "http://192.0.2.1/");
+  expect(await call(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining("does not run in") });
 });
 
 it("explains how to reach a manager", async () => {

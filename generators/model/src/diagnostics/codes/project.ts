@@ -160,6 +160,8 @@ export const metadataRedeclared = defineDiagnostic<{ readonly name: string }>({
 export const wrongNarrowing = defineDiagnostic<{
   readonly member: string;
   readonly kind: string;
+  /** A single value. */
+  readonly written: string | undefined;
   readonly expected: string;
 }>({
   code: "CK2012",
@@ -167,6 +169,8 @@ export const wrongNarrowing = defineDiagnostic<{
   message: ({ member, kind, expected }) =>
     `\`${member}\` of the kind \`${kind}\` can only be narrowed to ${JSON.stringify(expected)}`,
   help: ({ member, expected }) => `write \`${member}: ${JSON.stringify(expected)}\`, or remove the member`,
+  fix: ({ written, expected }) =>
+    written === undefined ? undefined : replacement(JSON.stringify(written), JSON.stringify(expected)),
   why: "Group, version and kind are derived from the API package and the interface's name.",
   wrong: 'export interface Widget extends KubernetesObject {\n  kind: "Gadget";\n}',
   right: 'export interface Widget extends KubernetesObject {\n  kind: "Widget";\n}',

@@ -151,6 +151,8 @@ export const webhookReviewVersions = defineDiagnostic<{ readonly versions: reado
   message: ({ versions }) =>
     `admissionReviewVersions is ${versions.join(", ")}, but must include v1 or v1beta1`,
   help: "write admissionReviewVersions=v1",
+  fix: ({ versions }) =>
+    replacement(`admissionReviewVersions=${versions.join(";")}`, "admissionReviewVersions=v1"),
   why: "The API server supports v1 and v1beta1 of AdmissionReview and rejects a webhook that supports neither.",
   wrong: "// +kubebuilder:webhook:admissionReviewVersions=v2,…",
   right: "// +kubebuilder:webhook:admissionReviewVersions=v1,…",

@@ -10,6 +10,7 @@ import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import type { RunningConsole } from "../../shared/console/run-console.ts";
+import { devFolder } from "../../shared/journal/dev-manager.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { DevCall } from "../dev.ts";
@@ -238,7 +239,7 @@ function handleHangup(io: Io): TerminalIo {
  * writable.
  */
 export function holdProjectFolder(root: string, report: ReportEvent): StateFolder | undefined {
-  const path = join(root, ".capikit");
+  const path = join(root, devFolder);
   try {
     const held = holdState(path);
     const ignore = join(path, ".gitignore");

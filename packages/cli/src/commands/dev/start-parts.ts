@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { stageFile } from "@capikit/common/files";
 import { type ControlPlane, type ControlPlaneOptions, freePorts, startControlPlane } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
-import { shareManager } from "../../shared/journal/dev-manager.ts";
+import { type DevManager, shareManager } from "../../shared/journal/dev-manager.ts";
+import { devJournal } from "../../shared/journal/read-journal.ts";
 import { embeddedNotice, startEmbeddedPlane } from "./embedded-plane.ts";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
@@ -79,7 +80,7 @@ export function programEnvironment({ folder }: Session): NodeJS.ProcessEnv {
 
 /** Returns the settings to start a program, with the permissions that the project declares. */
 export async function programStart(
-  { existing, folder }: Pick<Session, "existing" | "folder">,
+  { console, existing, folder }: Pick<Session, "console" | "existing" | "folder">,
   { event, port, log, args }: Pick<ProjectProgram, "args" | "event" | "log" | "port">,
   plane: ControlPlane,
   installer: ProjectInstaller,
@@ -99,7 +100,9 @@ export async function programStart(
       ...(existing?.webhookHost === undefined ? [`--webhook-host=${host}`] : []),
       `--webhook-cert-dir=${plane.webhookServing.certDir}`,
       `--health-addr=${host}:${health}`,
-      ...(event === "program" ? journalFlags(folder ?? plane.dir, diagnostics) : ["--diagnostics-address=0"]),
+      ...(event === "program"
+        ? journalFlags(shareManager(folder ?? plane.dir, diagnostics), console)
+        : ["--diagnostics-address=0"]),
       ...args,
     ],
   };
@@ -109,12 +112,13 @@ export async function programStart(
 const journalBytes = 32 * 1024 * 1024;
 
 /** Lets only this user read the diagnostics: other users of the machine can connect to the port. */
-function journalFlags(folder: string, port: number): readonly string[] {
-  const { tokenFile } = shareManager(folder, port);
+function journalFlags(manager: DevManager, console: Session["console"]): readonly string[] {
+  console?.readJournal(devJournal(manager));
+  const { host: address } = new URL(manager.address);
   return [
-    `--diagnostics-address=${host}:${port}`,
+    `--diagnostics-address=${address}`,
     "--insecure-diagnostics",
-    `--diagnostics-token-file=${tokenFile}`,
+    `--diagnostics-token-file=${manager.tokenFile}`,
     `--journal=${journalBytes}`,
   ];
 }

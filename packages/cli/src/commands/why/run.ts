@@ -1,9 +1,17 @@
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReconcileRecord } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import { describeRecord, shownMs } from "../../shared/journal/describe-record.ts";
-import { journalHelp, openJournal } from "../../shared/journal/read-journal.ts";
+import { devFolder, findManager } from "../../shared/journal/dev-manager.ts";
+import {
+  devJournal,
+  type JournalReader,
+  journalHelp,
+  openJournal,
+} from "../../shared/journal/read-journal.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { WhyCall } from "../why.ts";
 
 const lastRecords = 10;
@@ -14,13 +22,7 @@ export async function run({ positionals, flags }: WhyCall, io: Io): Promise<numb
   const [kind, name, ...rest] = positionals;
   if (kind === undefined || name === undefined || rest.length > 0)
     throw new UsageError("why needs a kind and a name", "capikit why FooCluster prod");
-  const { address } = flags;
-  if (address === undefined || !URL.canParse(address))
-    throw new UsageError(
-      "why needs the diagnostics address of a manager: --address URL",
-      journalHelp("--address"),
-    );
-  const { journal, namespace: own } = await openJournal(flags, address, "--address", io);
+  const { journal, namespace: own } = await findJournal(flags, io);
   const query = new URLSearchParams({ kind, name, limit: String(lastRecords) });
   const namespace = flags.namespace ?? own;
   let last = 0;
@@ -49,6 +51,24 @@ export async function run({ positionals, flags }: WhyCall, io: Io): Promise<numb
   } finally {
     await journal.close();
   }
+}
+
+/** Opens the journal at the given address, else that of `capikit dev` in the project. */
+async function findJournal(
+  flags: WhyCall["flags"],
+  io: Io,
+): Promise<{ readonly journal: JournalReader; readonly namespace: string }> {
+  const { address, project = "." } = flags;
+  if (address !== undefined && URL.canParse(address)) return openJournal(flags, address, "--address", io);
+  const folder = resolve(project, devFolder);
+  const manager = address === undefined ? findManager(folder) : undefined;
+  if (manager !== undefined) return { journal: devJournal(manager), namespace: "default" };
+  throw new UsageError(
+    address === undefined
+      ? `no manager: capikit dev does not run in ${shownPath(resolve(project))}, and there is no --address`
+      : `--address must be a URL: ${address}`,
+    journalHelp("--address"),
+  );
 }
 
 /** Describes a reconcile in several lines. */

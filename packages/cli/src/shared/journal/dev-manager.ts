@@ -11,6 +11,9 @@ export interface DevManager {
   readonly tokenFile: string;
 }
 
+/** Name of the folder of a session in its project. */
+export const devFolder = ".capikit";
+
 /** Records the port of the manager in the folder of a session, with a new token. */
 export function shareManager(folder: string, port: number): DevManager {
   const manager = managerAt(folder, port);

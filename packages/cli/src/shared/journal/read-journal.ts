@@ -3,6 +3,7 @@ import { ApiError, ConfigError, TransportError } from "@capikit/client/errors";
 import type { JournalPage } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../terminal/io.ts";
+import type { DevManager } from "./dev-manager.ts";
 
 /** Reads the journal of one manager. */
 export interface JournalReader {
@@ -17,6 +18,12 @@ export function journalHelp(flag: string): string {
 }
 
 const loopback = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** Returns a reader of the journal of the manager that `capikit dev` runs. */
+export function devJournal({ address, tokenFile }: DevManager): JournalReader {
+  const help = "wait until the program of `capikit dev` is ready, or start it";
+  return journalReader(address, { type: "token-file", path: tokenFile }, help);
+}
 
 /** Opens the journal at a diagnostics address with the identity of the kubeconfig. @throws UsageError */
 export async function openJournal(

@@ -122,7 +122,9 @@ test("runs without a core manager, keeps its state on request, and leaves no pro
   await client.create(await client.kindOf(widget), widget);
   const second = await spawnCli(root, "dev", ...argv);
   expect(second.stderr).toMatch(/Process \d+ works with .*state/);
-  const dir = dataFolderOf(String(first.events.find(({ url }) => url !== undefined)?.url));
+  const dir = dataFolderOf(
+    String(first.events.find(({ event, url }) => event === "api-server" && url !== undefined)?.url),
+  );
   await first.end("SIGKILL");
   expect(kubeconfig).toBe(join(root, "state/kubeconfig"));
   await expect.poll(() => processesOf(dir)).toEqual([]);
@@ -177,7 +179,10 @@ test("ends in order with the npm that runs its script, whose signal it does not 
   const { root } = projectOf({ ...files, "package.json": '{ "scripts": { "dev": "capikit dev" } }' });
   linkCli(root);
   const run = devRun(startNpm(root, "run", "--silent", "dev", "--", "--format", "json", "--core", "none"));
-  const { url } = await run.until("the API server", (event) => event.url !== undefined);
+  const { url } = await run.until(
+    "the API server",
+    ({ event, url }) => event === "api-server" && url !== undefined,
+  );
   const dir = dataFolderOf(String(url));
   await run.end("SIGTERM");
   await expect.poll(() => [...processesOf(root), ...processesOf(dir)], { timeout: 15_000 }).toEqual([]);
