@@ -69,7 +69,7 @@ export function authorizeRequests(options: AuthorizationOptions): (route: Route)
   });
 }
 
-/** Requires this bearer token. The time of the comparison tells nothing about it. */
+/** Requires this bearer token. The time of the comparison does not depend on it. */
 export function authorizeByToken(token: string): (route: Route) => Route {
   const expected = hashOf(token);
   const isExpected = (headers: RouteRequest["headers"]): boolean => {

@@ -36,7 +36,7 @@ export function structConverter(from: string, to: string, direction: Direction):
       structAt(result, path);
     }
     for (const finish of work.finish) {
-      finish(source, result);
+      finish(source, result, undefined, context);
     }
     return result;
   };

@@ -73,7 +73,11 @@ export function convert(
   const { from, to } = versionPair(kind, String(object.apiVersion), toApiVersion);
   const memory = structCodec(typeName(kind, from)).decode(object, undefined);
   const namespace = String(getPath(memory, ["metadata", "namespace"]) ?? "");
-  const context = { namespace, getAPIVersion: getAPIVersionOf(options) };
+  const context = {
+    namespace,
+    getAPIVersion: getAPIVersionOf(options),
+    restoresNegative: options.restoresStatus !== false,
+  };
   const hub = from === kind.hub ? memory : toHub(kind, from, memory, context, options);
   const result = to === kind.hub ? hub : fromHub(kind, to, hub, context);
   return structCodec(typeName(kind, to)).encode({ ...result, apiVersion: toApiVersion, kind: kind.kind });

@@ -1,4 +1,5 @@
 import { behindPointers } from "@capikit/common/go-types";
+import type { ConversionContext } from "../overrides/conversion-context.ts";
 import * as overrides from "../overrides/index.ts";
 import type { WireType } from "../wire/codec.ts";
 import type { Memory, Struct } from "../wire/memory.ts";
@@ -6,7 +7,12 @@ import type { ValueConverter } from "./convert-value.ts";
 import type { PlannedField } from "./struct-plan.ts";
 
 /** Changes the second object after the conversion of its fields. */
-export type Finish = (from: Struct, to: Struct, stored?: Struct) => void;
+export type Finish = (
+  from: Struct,
+  to: Struct,
+  stored: Struct | undefined,
+  context: ConversionContext,
+) => void;
 
 const functions = overrides as unknown as Readonly<Record<string, unknown>>;
 

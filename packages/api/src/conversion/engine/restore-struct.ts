@@ -43,7 +43,7 @@ export function structRestorer(old: string, hub: string): Restorer {
       part(from, to, stored, context);
     }
     for (const complete of finish) {
-      complete(from, to, stored);
+      complete(from, to, stored, context);
     }
   };
   restorers.set(key, restorer);
@@ -53,9 +53,10 @@ export function structRestorer(old: string, hub: string): Restorer {
 function partOf(old: string, hub: string, field: PlannedField): Restorer | undefined {
   const restore = field.flags.get("restore");
   if (restore === "always") {
-    return (_, to, stored) => {
+    return (_, to, stored, { restoresNegative }) => {
       if (stored !== undefined) {
-        setOrDelete(to, field.hub, withoutNegative(getPath(stored, field.hub)));
+        const value = getPath(stored, field.hub);
+        setOrDelete(to, field.hub, restoresNegative ? value : withoutNegative(value));
       }
     };
   }

@@ -6,4 +6,6 @@ export interface ConversionContext {
   /** The object's namespace; empty if it is cluster-scoped. */
   readonly namespace: string;
   readonly getAPIVersion: GetAPIVersion;
+  /** Whether stored negative numbers are restored, which the hub's schema forbids. */
+  readonly restoresNegative: boolean;
 }

@@ -65,11 +65,16 @@ const initHealthCheck = ["initConfiguration", "timeouts", "controlPlaneComponent
 const joinHealthCheck = ["joinConfiguration", "timeouts", "controlPlaneComponentHealthCheckSeconds"];
 const tlsBootstrap = ["joinConfiguration", "timeouts", "tlsBootstrapSeconds"];
 
-export function kubeadmTimeoutsToHub(old: Struct, hub: Struct, stored: Struct | undefined): void {
+export function kubeadmTimeoutsToHub(
+  old: Struct,
+  hub: Struct,
+  stored: Struct | undefined,
+  { restoresNegative }: ConversionContext,
+): void {
   for (const name of ["initConfiguration", "joinConfiguration"]) {
     const timeouts = struct(getPath(stored, [name, "timeouts"]));
     if (timeouts !== undefined) {
-      setPath(hub, [name, "timeouts"], withoutNegative(timeouts));
+      setPath(hub, [name, "timeouts"], restoresNegative ? { ...timeouts } : withoutNegative(timeouts));
     }
   }
   const init = getPath(old, forControlPlane);

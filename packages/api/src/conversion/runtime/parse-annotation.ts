@@ -14,7 +14,7 @@ export interface AnnotationOptions {
   /** Returns the problem of a value in an annotation, or undefined. Default: any value is valid. */
   readonly findProblem?: (value: unknown, schema: JsonSchema) => string | undefined;
   /**
-   * Whether Cluster API's kinds restore fields of `status`, as its own webhooks do. False in
+   * Whether Cluster API's kinds restore `status` and negative numbers, as its own webhooks do. False in
    * `conversionWebhook`, because clients that may only write `spec` can write annotations. Default:
    * true.
    */
