@@ -3,7 +3,7 @@ import { type CustomResourceDefinition, customResourceDefinition } from "@capiki
 import type { Client, KindDescriptor } from "@capikit/client";
 import { ApiError, isConflict, isNotFound } from "@capikit/client/errors";
 import { apiVersionOf, metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
-import { replaceFile } from "@capikit/common/files";
+import { stageFile } from "@capikit/common/files";
 import { compareText, formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
@@ -100,7 +100,8 @@ async function migrateCrd(
       }
     const last = keyOf(batch.at(-1) as PartialObjectMetadata);
     // After a failure, the next run starts there again.
-    if (!dryRun && failures === 0) await replaceFile(path, JSON.stringify({ crd: name, uid, version, last }));
+    if (!dryRun && failures === 0)
+      stageFile(path, JSON.stringify({ crd: name, uid, version, last })).commit();
     io.stderr(`${name}: ${done + at + batch.length}/${objects.length}\n`);
   }
   if (failures > 0) {
