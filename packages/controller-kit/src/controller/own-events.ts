@@ -7,7 +7,6 @@ import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
 /** What the end of an attempt needs of an event. Without its objects, which tenants can make large. */
 interface Held {
-  readonly version: string;
   readonly onlyStatus: boolean;
   readonly priority: number;
   readonly cause: AddedCause;
@@ -49,12 +48,18 @@ export class OwnEvents {
     const held = this.#inFlight.get(key);
     if (held === undefined || held.size >= maxHeld) {
       const failed = this.#failed.get(key);
-      const isAdded = failed === undefined || !isOwn(failed, this.#heldOf(event, priority));
-      if (isAdded) this.#queue.add(key, { priority }, event);
+      const isOfFailed =
+        failed !== undefined &&
+        isOwn(failed, versionOf(event.kind, event.object), () => changesOnlyStatus(event));
+      if (!isOfFailed) this.#queue.add(key, { priority }, event);
       return;
     }
     const version = versionOf(event.kind, event.object);
-    held.set(version, this.#heldOf(event, Math.max(priority, held.get(version)?.priority ?? priority)));
+    held.set(version, {
+      onlyStatus: changesOnlyStatus(event),
+      priority: Math.max(priority, held.get(version)?.priority ?? priority),
+      cause: this.#queue.causeOf(event),
+    });
   }
 
   /**
@@ -63,7 +68,7 @@ export class OwnEvents {
    * @param outcome undefined if unknown: the attempt counts as successful.
    */
   end({ key, versions }: Pick<ReconcileAttempt, "key" | "versions">, outcome?: Outcome): void {
-    const held = this.#inFlight.get(key)?.values() ?? [];
+    const held = this.#inFlight.get(key) ?? [];
     this.#inFlight.delete(key);
     const isTerminal = outcome?.result === "error" && outcome.isTerminal;
     const failed =
@@ -71,15 +76,10 @@ export class OwnEvents {
         ? { versions, isRetried: !isTerminal }
         : undefined;
     if (failed !== undefined) this.#failed.set(key, failed);
-    for (const event of held) {
-      if (!isOwn(failed, event)) this.#queue.add(key, { priority: event.priority }, event.cause);
+    for (const [version, { onlyStatus, priority, cause }] of held) {
+      if (failed === undefined || !isOwn(failed, version, () => onlyStatus))
+        this.#queue.add(key, { priority }, cause);
     }
-  }
-
-  #heldOf(event: CausingEvent, priority: number): Held {
-    const { kind, object, oldObject } = event;
-    const onlyStatus = oldObject !== undefined && differsOnlyInStatus(oldObject, object);
-    return { version: versionOf(kind, object), onlyStatus, priority, cause: this.#queue.causeOf(event) };
   }
 }
 
@@ -89,17 +89,17 @@ function hasFailed(outcome: Outcome): boolean {
   return outcome.result !== "success";
 }
 
-function isOwn(failed: FailedAttempt | undefined, { version, onlyStatus }: Held): boolean {
-  if (failed?.versions.has(version) !== true) return false;
+function isOwn(failed: FailedAttempt, version: string, onlyStatus: () => boolean): boolean {
+  if (!failed.versions.has(version)) return false;
   // The watch may have skipped versions of others before it. Without a retry, nothing else sees them.
-  return failed.isRetried || onlyStatus;
+  return failed.isRetried || onlyStatus();
 }
 
-function differsOnlyInStatus(one: KubernetesObject, other: KubernetesObject): boolean {
-  const rest = (object: KubernetesObject) => ({
-    ...object,
+function changesOnlyStatus({ object, oldObject }: CausingEvent): boolean {
+  const rest = (one: KubernetesObject) => ({
+    ...one,
     status: undefined,
-    metadata: { ...object.metadata, resourceVersion: undefined, managedFields: undefined },
+    metadata: { ...one.metadata, resourceVersion: undefined, managedFields: undefined },
   });
-  return equalJson(rest(one), rest(other));
+  return oldObject !== undefined && equalJson(rest(oldObject), rest(object));
 }
