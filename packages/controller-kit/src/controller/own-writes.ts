@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isRecord } from "@capikit/common/json";
+import type { JsonPath } from "@capikit/common/json";
+import { changedPaths } from "../journal/changed-fields.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
@@ -57,7 +58,7 @@ export class OwnWrites {
     if (isNext && count >= loopLength) {
       this.#isReported = true;
       this.#tracks.clear();
-      return changedFields(before.object, object).slice(0, maxFields);
+      return changedPaths(before.object, object, maxFields).map(plainPath);
     }
     const { uid, generation, resourceVersion, name } = object.metadata;
     const metadata = { name, uid, generation, resourceVersion } as KubernetesObject["metadata"];
@@ -95,17 +96,10 @@ function isRepeated(before: Track["metadata"], after: Track["metadata"]): boolea
   );
 }
 
-/** Returns the paths of different fields, without values, which may be secret. */
-function changedFields(before: unknown, after: unknown, path = ""): string[] {
-  if (path === "metadata.resourceVersion" || path === "metadata.managedFields") return [];
-  if (isRecord(before) && isRecord(after)) {
-    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...names].flatMap((name) =>
-      changedFields(before[name], after[name], path === "" ? name : `${path}.${name}`),
-    );
-  }
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    return before.flatMap((item, index) => changedFields(item, after[index], `${path}[${index}]`));
-  }
-  return Object.is(before, after) ? [] : [path];
+/** Such as `status.items[0]`. Names are not quoted. */
+function plainPath(path: JsonPath | undefined): string {
+  if (path === undefined) return "";
+  const before = plainPath(path.parent);
+  if (typeof path.step === "number") return `${before}[${path.step}]`;
+  return before === "" ? path.step : `${before}.${path.step}`;
 }

@@ -1,50 +1,64 @@
-import { isRecord } from "@capikit/common/json";
+import { formatJsonPath, isRecord, type JsonPath } from "@capikit/common/json";
 
-/** Set by the API server on each write. */
-const bookkeeping = new Set(["metadata.resourceVersion", "metadata.managedFields", "metadata.generation"]);
+/** Members of metadata that the API server sets on each write. */
+const bookkeeping = new Set<number | string>(["resourceVersion", "managedFields", "generation"]);
 
 /** Returns the paths of different fields, without values, which may be secret. */
 export function changedFields(before: unknown, after: unknown, limit = 20): string[] {
-  const found: string[] = [];
-  collect(before, after, "", limit, found);
+  return changedPaths(before, after, limit).map(shownPath);
+}
+
+/** Returns at most `limit` paths of different fields. The root has none. */
+export function changedPaths(
+  before: unknown,
+  after: unknown,
+  limit: number,
+): readonly (JsonPath | undefined)[] {
+  const found: (JsonPath | undefined)[] = [];
+  collect(before, after, undefined, limit, found);
   return found;
 }
 
 /** Returns the paths of the fields that an object or a merge patch sets. */
 export function setFields(value: object, limit = 20): string[] {
   const found: string[] = [];
-  const visit = (member: unknown, path: string): void => {
+  const visit = (member: unknown, path: JsonPath | undefined): void => {
     if (found.length >= limit) return;
     const names = isRecord(member) ? Object.keys(member) : [];
-    if (names.length === 0) found.push(shortPath(path));
-    else
-      for (const name of names)
-        visit((member as Record<string, unknown>)[name], path === "" ? name : path + step(name));
+    if (names.length === 0 && path !== undefined) found.push(shownPath(path));
+    for (const name of names) visit((member as Record<string, unknown>)[name], { parent: path, step: name });
   };
-  visit(value, "");
-  return found.filter((path) => path !== "");
+  visit(value, undefined);
+  return found;
 }
 
-function collect(before: unknown, after: unknown, path: string, limit: number, found: string[]): void {
-  if (found.length >= limit || Object.is(before, after) || bookkeeping.has(path)) return;
+function collect(
+  before: unknown,
+  after: unknown,
+  path: JsonPath | undefined,
+  limit: number,
+  found: (JsonPath | undefined)[],
+): void {
+  if (found.length >= limit || Object.is(before, after) || isBookkeeping(path)) return;
   if (isRecord(before) && isRecord(after)) {
-    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      collect(before[name], after[name], path === "" ? name : path + step(name), limit, found);
-    }
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
+      collect(before[name], after[name], { parent: path, step: name }, limit, found);
   } else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     for (const [index, item] of before.entries())
-      collect(item, after[index], `${path}[${index}]`, limit, found);
+      collect(item, after[index], { parent: path, step: index }, limit, found);
   } else {
-    found.push(shortPath(path));
+    found.push(path);
   }
+}
+
+function isBookkeeping(path: JsonPath | undefined): boolean {
+  return path?.parent?.step === "metadata" && path.parent.parent === undefined && bookkeeping.has(path.step);
 }
 
 const maxPath = 300;
 
-function shortPath(path: string): string {
-  return path.length > maxPath ? `${path.slice(0, maxPath)}…` : path;
-}
-
-function step(name: string): string {
-  return /^[A-Za-z_$][\w$-]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name.slice(0, maxPath))}]`;
+/** Such as `spec.replicas`: without the dot of the root. */
+function shownPath(path: JsonPath | undefined): string {
+  const text = formatJsonPath(path).replace(/^\./, "");
+  return text.length > maxPath ? `${text.slice(0, maxPath)}…` : text;
 }
