@@ -8,10 +8,18 @@ import { ApiError, isAlreadyExists, UnknownKindError } from "@capikit/client/err
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { plainText, recordOf, valueAt } from "@capikit/common/json";
 import { poll } from "@capikit/common/time";
+import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { crdKind } from "@capikit/schema/crd";
+import { describeKind } from "../../inventory/crd.ts";
 import type { ComponentsView } from "../provider/provider-view.ts";
-import { type LintObject, makeObjectAt, type YamlPath, type YamlRecord } from "../read/lint-object.ts";
+import {
+  fieldPath,
+  type LintObject,
+  makeObjectAt,
+  type YamlPath,
+  type YamlRecord,
+} from "../read/lint-object.ts";
 import { podSpecPath } from "../read/workload.ts";
 import type { ReportViolation } from "../rules/lint-rule.ts";
 import type { InstallOptions } from "./lint-installed.ts";
@@ -43,16 +51,20 @@ export async function installPrerequisites(
       kind === "CustomResourceDefinition" ? [plainText(recordOf(metadata).name)] : [],
     ),
   );
-  const used = new Set(
-    objects.map(({ apiVersion, kind }) => `${plainText(apiVersion).split("/")[0]} ${plainText(kind)}`),
+  const used = new Set(objects.map(typeOfObject));
+  const crds = [...(certManagerCrds as readonly KubernetesObject[]), ...prerequisites].filter(
+    (crd) => !names.has(crd.metadata.name ?? "") && used.has(typeOf(crdKind(crd))),
   );
-  const crds = [...(certManagerCrds as readonly KubernetesObject[]), ...prerequisites].filter((crd) => {
-    const { group, kind } = crdKind(crd);
-    return !names.has(crd.metadata.name ?? "") && used.has(`${group} ${kind}`);
-  });
   const owner = { fieldManager: "capikit-lint", force: true, signal };
   for (const crd of crds) await client.apply(customResourceDefinition, crd as never, owner);
   for (const { metadata } of crds) await untilServed(client, metadata.name ?? "", signal);
+}
+
+/** Orders kinds: what other objects need comes first. */
+function rankOf({ kind }: JsonObject): number {
+  if (kind === "Namespace") return 0;
+  if (kind === "CustomResourceDefinition") return 1;
+  return /WebhookConfiguration$/.test(String(kind)) ? 3 : 2;
 }
 
 /** Creates the objects of a release in clusterctl's order, webhooks last: nothing answers them. */
@@ -66,15 +78,7 @@ export async function install(
   const stored: LintObject[] = [];
   const unserved = new Set<string>();
   const refuse = reportTo("install/refused");
-  const rank = ({ kind }: JsonObject): number =>
-    /WebhookConfiguration$/.test(String(kind))
-      ? 3
-      : kind === "Namespace"
-        ? 0
-        : kind === "CustomResourceDefinition"
-          ? 1
-          : 2;
-  const sorted = objects.toSorted((a, b) => rank(a) - rank(b));
+  const sorted = objects.toSorted((a, b) => rankOf(a) - rankOf(b));
   let hasPods = false;
   const createPods = async (): Promise<void> => {
     if (hasPods) return;
@@ -92,9 +96,8 @@ export async function install(
       const title = `${plainText(object.kind)} ${plainText(recordOf(object.metadata).name)}`;
       const isOwn = object.kind === "Namespace" && recordOf(object.metadata).name === namespace;
       const isCrd = object.kind === "CustomResourceDefinition";
-      const type = `${plainText(object.apiVersion).split("/")[0]} ${plainText(object.kind)}`;
-      if (unserved.has(type)) continue;
-      if (rank(object) === 3) await createPods();
+      if (unserved.has(typeOfObject(object))) continue;
+      if (rankOf(object) === 3) await createPods();
       try {
         const kind = await client.kindOf(object as unknown as DynamicObject);
         const result = await create(client, kind, object, dryRun && !isOwn, at, title, reportTo, signal);
@@ -102,17 +105,17 @@ export async function install(
           remove = async () => {
             await client.delete(namespaceKind, { name: namespace });
           };
-        if (isCrd && dryRun) unserved.add(typeOfCrd(object));
+        if (isCrd && dryRun) unserved.add(typeOf(crdKind(object)));
         if (isCrd && !dryRun) {
           const problem = await untilServed(client, plainText(recordOf(object.metadata).name), signal);
           if (problem !== undefined) {
-            unserved.add(typeOfCrd(object));
+            unserved.add(typeOf(crdKind(object)));
             refuse(at(["spec", "names"]), `the API server does not serve ${title}: ${problem}`);
           }
         }
         stored.push(makeObjectAt(file.path, "components", result as unknown as YamlRecord, at));
       } catch (error) {
-        if (isCrd) unserved.add(typeOfCrd(object));
+        if (isCrd) unserved.add(typeOf(crdKind(object)));
         if (error instanceof UnknownKindError)
           refuse(
             at(["kind"]),
@@ -131,9 +134,13 @@ export async function install(
   return { stored };
 }
 
-function typeOfCrd({ spec }: JsonObject): string {
-  const { group, names } = recordOf(spec);
-  return `${plainText(group)} ${plainText(recordOf(names).kind)}`;
+/** Identifies a kind in any version. */
+function typeOf({ group, kind }: { readonly group: string; readonly kind: string }): string {
+  return `${kind}.${group}`;
+}
+
+function typeOfObject({ apiVersion, kind }: JsonObject): string {
+  return typeOf({ group: groupOf(plainText(apiVersion)), kind: plainText(kind) });
 }
 
 /** Creates an object, or patches an existing one, as clusterctl does. */
@@ -203,13 +210,6 @@ function problemsOf({ causes, serverMessage }: ApiError): readonly (readonly [Ya
   ]);
 }
 
-/** Returns the path of a field in an answer, such as `spec.ports[0].name`. */
-function fieldPath(field: string): YamlPath {
-  return [...field.matchAll(/\[([^[\]]*)\]|([^.[\]]+)/g)].map(([, key, name = ""]) =>
-    key === undefined ? name : /^\d+$/.test(key) ? Number(key) : key,
-  );
-}
-
 function sourceOf(object: JsonObject, file: ComponentsView): LintObject | undefined {
   const { name } = recordOf(object.metadata);
   return (
@@ -225,42 +225,30 @@ async function untilServed(
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   const options: CallOptions = { signal };
-  const state = await poll(
-    async () => {
-      const crd = await client.get(customResourceDefinition, { name }, options);
-      const conditions = crd.status?.conditions ?? [];
-      const rejected = conditions.find(({ type, status }) => type === "NamesAccepted" && status === "False");
-      if (rejected !== undefined) return { problem: rejected.message ?? "its names are not accepted" };
-      const isEstablished = conditions.some(
-        ({ type, status }) => type === "Established" && status === "True",
-      );
-      return isEstablished ? { crd } : undefined;
-    },
-    { interval: 50, factor: 1.5, maxInterval: 500, timeout: 30_000, signal },
-  );
+  const polling = { interval: 50, factor: 1.5, maxInterval: 500, timeout: 30_000, signal };
+  const state = await poll(async () => {
+    const crd = await client.get(customResourceDefinition, { name }, options);
+    const conditions = crd.status?.conditions ?? [];
+    const rejected = conditions.find(({ type, status }) => type === "NamesAccepted" && status === "False");
+    if (rejected !== undefined) return { problem: rejected.message ?? "its names are not accepted" };
+    const isEstablished = conditions.some(({ type, status }) => type === "Established" && status === "True");
+    return isEstablished ? { crd } : undefined;
+  }, polling);
   client.discovery.forget();
   if (state.problem !== undefined) return state.problem;
-  const spec = state.crd?.spec;
-  const [version] = spec?.versions.filter(({ served }) => served) ?? [];
-  if (spec === undefined || version === undefined) return undefined;
+  const defined = crdKind(state.crd);
+  const kind = describeKind(
+    defined,
+    defined.versions.find(({ served }) => served),
+  );
+  if (kind === undefined) return undefined;
   await poll(
-    async () =>
-      client
-        .list(
-          {
-            group: spec.group,
-            version: version.name,
-            kind: spec.names.kind,
-            plural: spec.names.plural,
-            scope: spec.scope,
-          } as KindDescriptor<DynamicObject>,
-          { limit: 1, signal },
-        )
-        .then(
-          () => true,
-          (error: unknown) => !(error instanceof ApiError && error.status === 404),
-        ),
-    { interval: 50, factor: 1.5, maxInterval: 500, timeout: 30_000, signal },
+    () =>
+      client.list(kind, { limit: 1, signal }).then(
+        () => true,
+        (error: unknown) => !(error instanceof ApiError && error.status === 404),
+      ),
+    polling,
   );
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { plainText, recordOf } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import type { YamlDocument, YamlRange } from "@capikit/common/yaml";
+import { stepsOfField, type YamlDocument, type YamlRange } from "@capikit/common/yaml";
 import type { FileRole } from "./lint-file.ts";
 
 /** A mapping from YAML. */
@@ -105,6 +105,11 @@ function rangeOf(document: YamlDocument, path: YamlPath): YamlRange {
     else range = isCollection ? (place.keys.get(String(step)) ?? range) : at;
   }
   return range;
+}
+
+/** Returns the path of a field in an error of the API server, such as `spec.ports[0].name`. */
+export function fieldPath(field: string): YamlPath {
+  return stepsOfField(field).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
 /** Returns the first key of a mapping, or the range of a list. */

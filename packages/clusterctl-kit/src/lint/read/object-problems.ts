@@ -3,6 +3,7 @@ import { isDnsLabel, isDnsSubdomain } from "@capikit/common/text";
 import { type FieldError, labelErrors } from "@capikit/schema";
 import { validateRole, validateWebhookConfiguration } from "@capikit/schema/manifests";
 import {
+  fieldPath,
   type LintObject,
   listOf,
   placesAt,
@@ -156,7 +157,7 @@ function* bindingProblems(kind: string, value: YamlRecord): Generator<ObjectProb
 /** Yields errors of the API server, except of names and labels, and of values with variables. */
 function* rejections(value: YamlRecord, errors: readonly FieldError[]): Generator<ObjectProblem> {
   for (const { path: field, message } of errors) {
-    const path = (field.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+    const path = fieldPath(field);
     const found = [...stringsIn(valueAt(value, ...path))];
     if (path[0] !== "metadata" && !found.some(([, text]) => hasVariable(text)))
       yield { path, message: `${field} ${message}` };

@@ -3,7 +3,7 @@ import { ownMember, recordOf } from "@capikit/common/json";
 import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
 import { parseDuration } from "@capikit/common/time";
 import { validateLabelSelector } from "@capikit/schema/manifests";
-import { type LintObject, listOf, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
+import { fieldPath, type LintObject, listOf, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 import type { ObjectProblem } from "./object-problems.ts";
 import { hasVariable } from "./workload.ts";
 
@@ -38,8 +38,10 @@ function* selectorsIn(value: unknown, path: YamlPath): Problems {
     for (const error of validateLabelSelector(value)) {
       // Labels of the object's own selector are checked with its other labels.
       if (path.length === 2 && error.path.startsWith("matchLabels")) continue;
-      const at = (error.path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? +step : step));
-      yield { path: [...path, ...at], message: `${path.at(-1)}: ${error.path} ${error.message}` };
+      yield {
+        path: [...path, ...fieldPath(error.path)],
+        message: `${path.at(-1)}: ${error.path} ${error.message}`,
+      };
     }
   for (const [key, item] of Object.entries(value))
     yield* selectorsIn(item, [...path, Array.isArray(value) ? Number(key) : key]);
