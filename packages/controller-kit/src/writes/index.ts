@@ -1,5 +1,6 @@
 /**
- * Writes in several steps: create or update, retries on conflicts, and cached server-side apply.
+ * Writes in several steps: create or update, retries on conflicts, migration of stored versions, and
+ * cached server-side apply.
  *
  * @module
  */
@@ -14,6 +15,7 @@ export {
   type RetryOnConflictOptions,
   retryOnConflict,
 } from "./retry-on-conflict.ts";
+export { type RewriteOptions, rewriteObject } from "./rewrite-object.ts";
 export {
   createSsaCache,
   type SsaCache,

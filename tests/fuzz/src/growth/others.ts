@@ -139,7 +139,8 @@ export const others: Readonly<Record<string, string>> = {
     allowed denied errored immutableTemplate isTopologyDryRun mutatingPath patched validatingPath
     webhookServer withWarnings
   `,
-  "@capikit/controller-kit/writes": "createOrPatch createOrUpdate createSsaCache retryOnConflict ",
+  "@capikit/controller-kit/writes":
+    "createOrPatch createOrUpdate createSsaCache retryOnConflict rewriteObject ",
   "@capikit/extension-kit":
     "defineExtension hookHandler hookRoutes parseExtensionFlags runExtension startExtension",
   "@capikit/extension-kit/mutation": `

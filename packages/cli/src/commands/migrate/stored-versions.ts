@@ -1,11 +1,13 @@
 import { readFile, rm } from "node:fs/promises";
 import { type CustomResourceDefinition, customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor } from "@capikit/client";
-import { ApiError, isConflict, isNotFound } from "@capikit/client/errors";
-import { apiVersionOf, metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
+import { ApiError, isConflict } from "@capikit/client/errors";
+import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 import { stageFile } from "@capikit/common/files";
 import { compareText, formatCount } from "@capikit/common/text";
+import { type RewriteOptions, rewriteObject } from "@capikit/controller-kit/writes";
 import { UsageError } from "@capikit/runner";
+import { crdKind } from "@capikit/schema/crd";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
@@ -77,7 +79,8 @@ async function migrateCrd(
   const path = flags.checkpoint ?? "capikit-stored-versions.json";
   const saved = dryRun ? undefined : await readCheckpoint(path);
   const isSame = saved?.crd === name && saved.uid === uid && saved.version === version;
-  const kind = kindOf(crd, version);
+  const { versions: _, ...names } = crdKind(crd);
+  const kind = metadataOnly({ ...names, version });
   const objects: PartialObjectMetadata[] = [];
   for await (const one of client.listAll(kind, { signal })) objects.push(one);
   objects.sort((a, b) => compareText(keyOf(a), keyOf(b)));
@@ -90,7 +93,7 @@ async function migrateCrd(
   let failures = 0;
   for (let at = 0; at < rest.length; at += batchSize) {
     const batch = rest.slice(at, at + batchSize);
-    const errors = await Promise.all(batch.map((one) => rewrite(client, kind, one, { dryRun, signal })));
+    const errors = await Promise.all(batch.map((one) => refusalOf(client, kind, one, { dryRun, signal })));
     for (const [index, error] of errors.entries())
       if (error !== undefined) {
         failures += 1;
@@ -118,23 +121,17 @@ async function migrateCrd(
   return failures;
 }
 
-/** Writes an object as it is. Other writes meanwhile have stored it in the version, too. */
-async function rewrite(
+/** Returns the API server's refusal to write an object again. */
+async function refusalOf(
   client: Client,
   kind: KindDescriptor<PartialObjectMetadata>,
-  { metadata: { name = "", namespace, resourceVersion } }: PartialObjectMetadata,
-  options: { readonly dryRun: boolean; readonly signal: AbortSignal },
+  object: PartialObjectMetadata,
+  options: RewriteOptions,
 ): Promise<ApiError | undefined> {
-  const patch = {
-    apiVersion: apiVersionOf(kind),
-    kind: kind.kind,
-    metadata: { name, namespace, resourceVersion },
-  };
   try {
-    await client.patch(kind, { name, namespace }, { type: "merge", patch }, options);
+    await rewriteObject(client, kind, object, options);
     return undefined;
   } catch (error) {
-    if (isNotFound(error) || isConflict(error)) return undefined;
     if (error instanceof ApiError) return error;
     throw error;
   }
@@ -181,12 +178,6 @@ async function readCheckpoint(path: string): Promise<Checkpoint | undefined> {
 
 function storageVersion({ spec }: CustomResourceDefinition): string {
   return spec.versions.find(({ storage }) => storage)?.name ?? "";
-}
-
-function kindOf({ spec }: CustomResourceDefinition, version: string): KindDescriptor<PartialObjectMetadata> {
-  const { kind, plural } = spec.names;
-  const scope = spec.scope === "Cluster" ? "Cluster" : "Namespaced";
-  return metadataOnly({ group: spec.group, version, kind, plural, scope });
 }
 
 function keyOf({ metadata: { namespace, name = "" } }: PartialObjectMetadata): string {

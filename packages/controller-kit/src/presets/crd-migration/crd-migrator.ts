@@ -13,7 +13,8 @@ import {
   type ObjectGetter,
   type WallClock,
 } from "../../capi/index.ts";
-import { cleanManagedFields, type MigrationClient, rewriteObject } from "./migrate-objects.ts";
+import { rewriteObject } from "../../writes/index.ts";
+import { cleanManagedFields, type MigrationClient } from "./migrate-objects.ts";
 
 /** A phase of the migration. */
 export type CrdMigrationPhase = "StorageVersionMigration" | "CleanupManagedFields";

@@ -3,7 +3,7 @@ import type { CustomResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor, ManagedFieldsEntry } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
-import { apiVersionOf, type PartialObjectMetadata } from "@capikit/client/kinds";
+import type { PartialObjectMetadata } from "@capikit/client/kinds";
 import { type LookUpOptions, objectKey } from "../../capi/index.ts";
 
 /** The calls of a client that a migration makes. */
@@ -11,26 +11,6 @@ export type MigrationClient = Pick<Client, "get" | "listAll" | "patch">;
 
 const tries = 5;
 const delayMillis = 10;
-
-/** Writes an object in the storage version, unless it is gone or has been written since. */
-export async function rewriteObject(
-  client: MigrationClient,
-  kind: KindDescriptor<PartialObjectMetadata>,
-  { metadata }: PartialObjectMetadata,
-  options: LookUpOptions & { readonly subresource?: string },
-): Promise<void> {
-  const { namespace, name = "", resourceVersion } = metadata;
-  const patch = {
-    apiVersion: apiVersionOf(kind),
-    kind: kind.kind,
-    metadata: { namespace, name, resourceVersion },
-  };
-  try {
-    await client.patch(kind, { namespace, name }, { type: "merge", patch }, options);
-  } catch (error) {
-    if (!isNotFound(error) && !isConflict(error)) throw error;
-  }
-}
 
 /** Removes an object's managed fields of versions that are no longer served. */
 export async function cleanManagedFields(
