@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReconcileRecord } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
-import { describeRecord, shownMs } from "../../shared/journal/describe-record.ts";
+import { describeRecord, isOfOwnWrites, shownMs } from "../../shared/journal/describe-record.ts";
 import { devFolder, findManager } from "../../shared/journal/dev-manager.ts";
 import {
   devJournal,
@@ -91,7 +91,7 @@ function recordText(record: ReconcileRecord): string {
 
 /** Names the fields by whose writes reconciles cause the next ones. */
 function loopsOf(records: readonly ReconcileRecord[]): readonly string[] {
-  const own = records.filter(({ causes }) => causes.length > 0 && causes.every((cause) => cause.own));
+  const own = records.filter(isOfOwnWrites);
   if (own.length === 0) return [];
   const fields = new Set(own.flatMap(({ causes }) => causes.flatMap((cause) => cause.fields ?? [])));
   const what = fields.size > 0 ? ` to ${[...fields].join(", ")}` : "";

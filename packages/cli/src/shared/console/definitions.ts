@@ -1,5 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import { recordOf, valueAt } from "@capikit/common/json";
 import { findContract } from "@capikit/common/versions";
+import { crdKind } from "@capikit/schema/crd";
 
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
@@ -11,32 +13,18 @@ export function withoutApplied<T extends KubernetesObject>(object: T): T {
   return { ...object, metadata: { ...object.metadata, annotations: others } };
 }
 
-interface DefinedKind {
-  readonly spec: {
-    readonly group: string;
-    readonly names: { readonly kind: string; readonly plural: string };
-    readonly scope: "Cluster" | "Namespaced";
-    readonly versions: readonly {
-      readonly name: string;
-      readonly served: boolean;
-      readonly storage: boolean;
-    }[];
-  };
-}
-
 /** Removes the schemas of a CRD, which are almost all of it. */
 export function withoutSchemas<T extends KubernetesObject>(crd: T): T {
-  const { group, names, scope, versions } = (crd as unknown as DefinedKind).spec;
-  const kept = versions.map(({ name, served, storage }) => ({ name, served, storage }));
-  return { ...crd, spec: { group, names, scope, versions: kept } };
+  const { group, names, scope } = recordOf(valueAt(crd, "spec"));
+  return { ...crd, spec: { group, names, scope, versions: crdKind(crd).versions } };
 }
 
 /** Returns the version of a kind to watch: that of its newest contract, or else the stored one. */
 export function kindOf(crd: KubernetesObject): KindDescriptor<KubernetesObject> | undefined {
-  const { group, names, scope, versions } = (crd as unknown as DefinedKind).spec;
+  const { versions, ...names } = crdKind(crd);
   const served = versions.filter((one) => one.served);
   const contract = findContract(crd.metadata.labels, ["v1beta2", "v1beta1"])?.version;
   const stored = served.find((one) => one.storage) ?? served[0];
   const version = served.find((one) => one.name === contract) ?? stored;
-  return version && { group, version: version.name, kind: names.kind, plural: names.plural, scope };
+  return version && { ...names, version: version.name };
 }

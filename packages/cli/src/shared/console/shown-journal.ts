@@ -1,7 +1,7 @@
 import type { ShownJournal, ShownReconcile } from "@capikit/console";
 import type { ReconcileRecord } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
-import { describeRecord } from "../journal/describe-record.ts";
+import { describeRecord, isOfOwnWrites } from "../journal/describe-record.ts";
 import type { JournalReader } from "../journal/read-journal.ts";
 import { shownText } from "./summarize-object.ts";
 
@@ -31,7 +31,7 @@ export function missingJournal(error: string, help: string): ShownJournal {
 }
 
 function shownReconcile(record: ReconcileRecord): ShownReconcile {
-  const { causes, writes, platformCalls, result } = record;
+  const { writes, platformCalls, result } = record;
   const lines = Object.entries(describeRecord(record)).map(
     ([list, texts]) => [list, texts.map(shown)] as const,
   );
@@ -53,7 +53,7 @@ function shownReconcile(record: ReconcileRecord): ShownReconcile {
       result.result === "error" ||
       writes.some(({ status }) => status === 0 || status >= 400) ||
       platformCalls.some(({ error }) => error !== undefined),
-    isOwn: causes.length > 0 && causes.every(({ own }) => own),
+    isOwn: isOfOwnWrites(record),
     nextRunAt: record.nextRunAt ?? "",
   };
 }

@@ -67,6 +67,11 @@ export function describeRecord(record: ReconcileRecord): DescribedRecord {
   };
 }
 
+/** Reports whether nothing but writes of the controller itself caused a reconcile. */
+export function isOfOwnWrites({ causes }: Pick<ReconcileRecord, "causes">): boolean {
+  return causes.length > 0 && causes.every(({ own }) => own);
+}
+
 export function shownMs(value: number): string {
   return `${Math.round(value)} ms`;
 }
