@@ -8,7 +8,7 @@ export function changedFields(before: unknown, after: unknown, limit = 20): stri
   return changedPaths(before, after, limit).map(shownPath);
 }
 
-/** Returns at most `limit` paths of different fields. The root has none. */
+/** Returns at most `limit` paths of different fields; that of the root is undefined. */
 export function changedPaths(
   before: unknown,
   after: unknown,
