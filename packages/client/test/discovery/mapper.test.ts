@@ -92,6 +92,23 @@ describe("the mapper, of an old server", () => {
   });
 });
 
+it("kubernetes/kubernetes#122333: a group that is stale for a short time after its installation", async () => {
+  const resources = [{ resource: "flunders", responseKind: { kind: "Flunder" }, scope: "Namespaced" }];
+  let freshness = "Stale";
+  await using server = await startEchoServer((request, response) => {
+    const isStale = freshness === "Stale";
+    const versions = [{ version: "v1alpha1", freshness, resources: isStale ? [] : resources }];
+    const items = request.url === "/apis" ? [{ metadata: { name: "wardle.test" }, versions }] : [];
+    response.end(JSON.stringify({ items }));
+  });
+  const { discovery, close } = createClient({ server: server.server });
+  const find = () => discovery.kindsFor({ group: "wardle.test", kind: "Flunder" });
+  await expect(find()).rejects.toMatchObject({ name: "StaleDiscoveryError" });
+  freshness = "Current";
+  expect(await find()).toMatchObject([{ plural: "flunders" }]);
+  await close();
+});
+
 /** Aggregated API servers that do not answer. `freshness` is part of aggregated discovery. */
 const aggregated = {
   items: [

@@ -69,30 +69,36 @@ const reports: Readonly<Record<string, readonly [script: Script, minutes: number
     5,
     ["a 90"],
   ],
-  "strimzi/strimzi-kafka-operator#8060: an expired version as the answer to a watch": [
-    {
-      stream: noStreams,
-      watch: (count) => (count === 1 ? refused(410, "Expired") : { parts: [b, ...quiet] }),
-    },
-    5,
-    ["a 1", "b 7"],
-  ],
-  "opensandbox-group/OpenSandbox#1534: a watch without data, errors or an end": [
-    { stream: noStreams, watch: (count) => ({ parts: count === 1 ? quiet : [b, ...quiet] }) },
-    3,
-    ["a 1", "b 7"],
-  ],
+  "fabric8io/kubernetes-client#5372, strimzi/strimzi-kafka-operator#8060: an expired version as the answer to a watch":
+    [
+      {
+        stream: noStreams,
+        watch: (count) => (count === 1 ? refused(410, "Expired") : { parts: [b, ...quiet] }),
+      },
+      5,
+      ["a 1", "b 7"],
+    ],
+  "opensandbox-group/OpenSandbox#1534, fabric8io/kubernetes-client#4781, strimzi/strimzi-kafka-operator#8528: a watch without data, errors or an end":
+    [
+      { stream: noStreams, watch: (count) => ({ parts: count === 1 ? quiet : [b, ...quiet] }) },
+      3,
+      ["a 1", "b 7"],
+    ],
   "kubernetes-client/javascript#2432: a list that hangs": [
     { stream: noStreams, list: (count) => ({ parts: count === 1 ? quiet : [list(1, [widget("a", 1)])] }) },
     // Without a connection of its own, only the limit of five minutes ends the body.
     7,
     ["a 1"],
   ],
-  "kubernetes-client/javascript#1496: ECONNRESET some minutes after the start of a watch": [
-    { stream: noStreams, watch: (count) => ({ parts: count === 1 ? [4 * minuteMs, reset] : [b, ...quiet] }) },
-    6,
-    ["a 1", "b 7"],
-  ],
+  "kubernetes-client/javascript#1496, kubernetes-client/javascript#958: ECONNRESET some minutes after the start of a watch":
+    [
+      {
+        stream: noStreams,
+        watch: (count) => ({ parts: count === 1 ? [4 * minuteMs, reset] : [b, ...quiet] }),
+      },
+      6,
+      ["a 1", "b 7"],
+    ],
   "vectordotdev/vector#17009: a server that refuses every request for some minutes": [
     {
       stream: () => refused(503, "ServiceUnavailable"),

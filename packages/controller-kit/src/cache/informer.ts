@@ -18,7 +18,10 @@ export interface Informer<T extends KubernetesObject = KubernetesObject> {
    * @throws CacheError if the cache does not watch the namespace.
    */
   resourceVersionOf(namespace: string | undefined): string;
-  /** Resolves when every handler has received the first list, or rejects with the signal. */
+  /**
+   * Resolves when every handler has received the first list, or rejects with the signal. A namespace
+   * that the server forbids does not delay the others.
+   */
   waitForSync(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /**
    * Calls a handler for every existing object (`create` with `isInInitialList`) and for all later

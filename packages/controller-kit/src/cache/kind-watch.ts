@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { isExpired } from "@capikit/client/errors";
+import { isExpired, isForbidden } from "@capikit/client/errors";
 import {
   compareResourceVersions,
   type KnownObjects,
@@ -41,6 +41,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   readonly #target: WatchTarget;
   readonly #store: KindStore<T>;
   readonly #first = createDeferred();
+  readonly #forbidden = createDeferred();
   readonly #failures: WatchFailureLog;
   #synced = false;
   #failure: unknown;
@@ -76,6 +77,11 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   /** Resolves when the first list is complete. */
   get firstList(): Promise<void> {
     return this.#first.promise;
+  }
+
+  /** Resolves when the server has forbidden an attempt. */
+  get forbidden(): Promise<void> {
+    return this.#forbidden.promise;
   }
 
   /** The error of the last failed attempt; undefined while the watch works. */
@@ -155,6 +161,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
       failed: (error, next) => {
         observer?.failed?.(target, error, next);
         this.#failures.failed();
+        if (isForbidden(error)) this.#forbidden.resolve();
         // Expired versions and closed connections are normal, unless no data arrives in between.
         if ((next.waitMs === 0 || isExpired(error)) && this.#failures.count <= maxNormalFailures) {
           logger?.debug(explainFailure(target, error), { error });

@@ -9,6 +9,8 @@ export interface BlockedWatch {
   readonly namespace?: string | undefined;
   /** Whether the first list is complete. If so, reads return the objects last seen. */
   readonly synced: boolean;
+  /** Whether controllers start without it: the server forbids one of several namespaces. */
+  readonly isSkipped?: boolean;
   /** A description for users, with a fix if one is known. */
   readonly reason: string;
   /** The last error; absent if the watch has not started or its first list is in progress. */
@@ -17,7 +19,10 @@ export interface BlockedWatch {
 
 /** The watches of a kind that have started. */
 export interface StartedKind {
-  /** Resolves when the first lists are complete and handlers have received them. */
+  /**
+   * Resolves when the first lists are complete and handlers have received them, except those of
+   * namespaces that the server forbids while it lists another one.
+   */
   waitForSync(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /** Returns the watches that have not synced or that fail. */
   blocked(): readonly BlockedWatch[];
@@ -34,8 +39,7 @@ export interface ManagedCache extends Cache {
    */
   start(signal: AbortSignal, onStart?: (kind: StartedKind, signal: AbortSignal) => void): Promise<void>;
   /**
-   * Resolves when the first lists of all kinds used so far are complete and handlers have received
-   * them. Rejects with the signal's reason, or with a CacheError when the cache stops.
+   * Resolves when all kinds used so far have synced, see {@link StartedKind}. Rejects with the signal's reason, or with a CacheError when the cache stops.
    */
   waitForSync(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /** Returns the watches that have not synced or that fail, for readiness checks. */

@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { isForbidden } from "@capikit/client/errors";
 import { resourceName } from "@capikit/client/kinds";
 import { compareResourceVersions, type ObjectChange, objectKey } from "@capikit/client/reflector";
 import { labelMatcher } from "@capikit/common/selectors";
@@ -103,7 +104,11 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
   }
 
   async waitForSync({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
-    const lists = Promise.all(this.watches.map(({ firstList }) => firstList));
+    const lists = Promise.all([
+      Promise.race(this.watches.map(({ firstList }) => firstList)),
+      // The owner of one namespace, who may revoke rights in it, must not stop the work in others.
+      ...this.watches.map(({ firstList, forbidden }) => Promise.race([firstList, forbidden])),
+    ]);
     await untilAborted(
       lists.then(() => this.#handlers.caughtUp()),
       signal,
@@ -169,6 +174,7 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
   }
 
   blocked(): BlockedWatch[] {
+    const isPartlySynced = this.watches.some(({ synced }) => synced);
     return this.watches
       .filter(({ synced, failure }) => !synced || failure !== undefined)
       .map(({ namespace, synced, failure }) => ({
@@ -176,6 +182,7 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
         namespace,
         synced,
         reason: this.#reasonOf(namespace, failure),
+        ...(!synced && isPartlySynced && isForbidden(failure) && { isSkipped: true }),
         ...(failure !== undefined && { error: failure }),
       }));
   }

@@ -196,7 +196,7 @@ export function createReadiness({ phase, cache, convertsObjects }: ReadinessOpti
       },
       cache() {
         const unsynced = unsyncedWatches(cache);
-        awaited = awaited.filter((kind) => unsynced.some((watch) => watch.kind === kind));
+        awaited = awaited.filter((kind) => unsynced.some((watch) => watch.kind === kind && !watch.isSkipped));
         if (unsynced.length > 0) {
           throw new CheckError(`cache not synced: ${formatReasons(unsynced)}`, {
             isWarning: awaited.length === 0,

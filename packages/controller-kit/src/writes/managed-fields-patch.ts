@@ -20,8 +20,8 @@ export interface ManagedFieldsPatchOptions {
  *
  * @param object as read from the server, with managed fields. Objects of a cache may lack them.
  * @example
- * const patch = managedFieldsPatch(object, { from: ["old-manager"], to: "foo" });
- * if (patch) await client.patch(fooMachine, object.metadata, { type: "json", patch });
+ * const operations = managedFieldsPatch(object, { from: ["old-manager"], to: "foo" });
+ * if (operations) await client.patch(fooMachine, ref, { type: "json", operations });
  */
 export function managedFieldsPatch(
   { metadata: { managedFields = [], resourceVersion } }: KubernetesObject,

@@ -54,18 +54,18 @@ export interface Stream {
 export interface StreamServer {
   readonly client: Client;
   readonly streams: readonly Stream[];
-  /** Refuses or accepts requests from now on. */
-  refuse(code: number | undefined, reason?: string): void;
+  /** Refuses or accepts requests from now on, by default those to all paths. */
+  refuse(code: number | undefined, reason?: string, path?: string): void;
 }
 
 export function createStreamServer(): StreamServer {
   const streams: Stream[] = [];
-  let refusal: { code: number; reason: string } | undefined;
+  let refusal: { code: number; reason: string; path: string } | undefined;
   const client = clientOf({
     server: "https://test",
     close: async () => {},
     async request(request) {
-      if (refusal !== undefined) {
+      if (refusal !== undefined && request.path.includes(refusal.path)) {
         const { code, reason } = refusal;
         const status = {
           kind: "Status",
@@ -85,8 +85,8 @@ export function createStreamServer(): StreamServer {
   return {
     client,
     streams,
-    refuse(code, reason = "") {
-      refusal = code === undefined ? undefined : { code, reason };
+    refuse(code, reason = "", path = "") {
+      refusal = code === undefined ? undefined : { code, reason, path };
     },
   };
 }

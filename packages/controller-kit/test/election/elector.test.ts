@@ -252,6 +252,27 @@ describe("runElector", () => {
     expect(a.failures()).toEqual(["renew: no answer within 5000 ms"]);
   });
 
+  it("kubearchive/kubearchive#1176: etcd answers nothing for 8 s, as during its defragmentation", async () => {
+    for (let startMs = 0; startMs < 2000; startMs += 100) {
+      const { clock, join } = stage();
+      const [a, b] = [join("a"), join("b")];
+      await clock.advance(20_000 + startMs);
+      const end = clock.now() + 8000;
+      for (const { hooks } of [a, b]) {
+        hooks.before = (call, signal) =>
+          Promise.race([
+            new Promise<void>((resolve) => clock.after(end - clock.now(), resolve)),
+            hang(call, signal),
+          ]);
+      }
+      await clock.advance(8000);
+      for (const { hooks } of [a, b]) hooks.before = () => {};
+      await clock.advance(30_000);
+      expect([startMs, a.leads(), b.leads()]).toEqual([startMs, true, false]);
+      await Promise.all([a.stop(), b.stop()]);
+    }
+  });
+
   it("recognizes its own writes after lost responses", async () => {
     const { clock, server, join } = stage();
     const a = join("a");

@@ -96,9 +96,11 @@ export class ClusterAccessor {
     this.#logger.info("Starting watch on workload cluster", { watch: name, kind: kind.kind });
   }
 
-  /** Reports whether the cluster is connected afterwards. Logs and records failures. */
+  /**
+   * Connects, also again: the earlier connection ends when its successor is open. Reports whether the
+   * cluster is connected by a new connection afterwards. Logs and records failures.
+   */
   async connect(signal: AbortSignal): Promise<boolean> {
-    if (this.#open !== undefined) return true;
     const { observer, clock } = this.#settings;
     try {
       const kubeconfig = await this.#readKubeconfig(signal);
@@ -107,11 +109,14 @@ export class ClusterAccessor {
         this.#close(connection);
         signal.throwIfAborted();
       }
+      if (this.#open !== undefined) this.#close(this.#open);
       this.#open = { ...connection, kubeconfig, watches: new Set() };
     } catch (error) {
       // A canceled attempt is not a failure.
       if (signal.aborted) return false;
       this.#logger.error("Failed to connect to workload cluster", { error });
+      // The earlier connection remains valid as long as its own credentials do.
+      if (this.#open !== undefined) return false;
       this.#lastConnectFailure = clock.now();
       this.#note(false);
       observer.connection?.(this.key, false);

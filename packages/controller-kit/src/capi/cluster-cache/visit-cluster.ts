@@ -41,36 +41,42 @@ export async function visitCluster(
   if (cluster.status?.initialization?.infrastructureProvisioned !== true) return undefined;
 
   const lost = accessor.takeLost();
-  const outdated = await disconnectIfOutdated(accessor, ref, settings, signal);
-  const made = await connectIfDue(accessor, outdated, settings, signal);
+  const made = (await isOutdated(accessor, settings, signal))
+    ? await replace(accessor, ref, settings, signal)
+    : await connectIfDue(accessor, settings, signal);
   const probed = accessor.connected ? await probeIfDue(accessor, settings, signal) : undefined;
-  const changed = made.connected || lost || outdated || probed?.disconnected === true;
+  const changed = made.connected || lost || probed?.disconnected === true;
   if (changed && !signal.aborted) await settings.notify(cluster);
   return probed?.next ?? made.next;
 }
 
-async function disconnectIfOutdated(
+async function isOutdated(
   accessor: ClusterAccessor,
-  cluster: ObjectRef,
-  { clock, kubeconfigIntervalMs, logger }: VisitSettings,
+  { clock, kubeconfigIntervalMs }: VisitSettings,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!accessor.connected || remaining(clock, accessor.lastKubeconfigRead, kubeconfigIntervalMs) > 0)
     return false;
-  if (!(await accessor.isOutdated(signal))) return false;
+  return await accessor.isOutdated(signal);
+}
+
+async function replace(
+  accessor: ClusterAccessor,
+  cluster: ObjectRef,
+  { logger, retryMs }: VisitSettings,
+  signal: AbortSignal,
+) {
   logger.info("Kubeconfig changed, reconnecting", { cluster });
-  accessor.disconnect();
-  return true;
+  return { connected: await accessor.connect(signal), next: retryMs };
 }
 
 async function connectIfDue(
   accessor: ClusterAccessor,
-  atOnce: boolean,
   { clock, retryMs }: VisitSettings,
   signal: AbortSignal,
 ): Promise<{ readonly connected: boolean; readonly next: number }> {
   if (accessor.connected) return { connected: false, next: retryMs };
-  const wait = atOnce ? 0 : remaining(clock, accessor.lastConnectFailure, retryMs);
+  const wait = remaining(clock, accessor.lastConnectFailure, retryMs);
   if (wait > 0) return { connected: false, next: wait };
   return { connected: await accessor.connect(signal), next: retryMs };
 }

@@ -1,4 +1,4 @@
-import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import { pausedCondition, type V1Beta1Condition } from "@capikit/api/core/v1beta2";
 import type { Condition, KubernetesObject } from "@capikit/api/meta";
 import { errorMessage } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
@@ -15,6 +15,7 @@ import type { ContractAdapter } from "./contract-adapter.ts";
  *   reason stays in the message.
  * - honest: a message of another generation or with another meaning replaces the old one.
  * - calm: of messages that differ only in identifiers, such as the ID of a request, the old one stays.
+ *   So does Paused if the author rebuilds the conditions: the next reconcile would set it again.
  *
  * `writeDraft` adds durability: a failed write is retried until it succeeds.
  */
@@ -155,7 +156,9 @@ function settleList(
   if (path === undefined || !Array.isArray(conditions)) return;
   const found = nestedValue(before, path);
   const old = new Map((Array.isArray(found) ? (found as AnyCondition[]) : []).map((one) => [one.type, one]));
-  const settled = (conditions as AnyCondition[]).map((one) => {
+  const paused = old.get(pausedCondition);
+  const isComplete = paused === undefined || conditions.some(({ type }) => type === pausedCondition);
+  const settled = (isComplete ? conditions : [...conditions, paused]).map((one: AnyCondition) => {
     const earlier = old.get(one.type);
     if (one === earlier) return one;
     // Conditions with a severity have no reason if they are True.
