@@ -92,9 +92,10 @@ export class Recording {
   ): void {
     const { message, ...rest } = write;
     const known = this.#objects.get(idOf(kind, ref));
+    const stored = object ?? (write.verb === "replace" ? sent : undefined);
     const fields =
-      known !== undefined && object !== undefined && write.verb !== "delete"
-        ? changedFields(known, object)
+      known !== undefined && stored !== undefined && write.verb !== "delete"
+        ? changedFields(known, stored)
         : sentFields(sent);
     const name = object?.metadata.name ?? ref.name;
     this.#add("writes", {
