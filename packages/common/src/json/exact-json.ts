@@ -14,7 +14,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Reports whether the text may have 16 digits in a row outside of strings. */
-function hasLongNumber(text: string): boolean {
+export function hasLongNumber(text: string): boolean {
   // A multiple of 16 is always one of them, so other positions can be skipped.
   for (let at = 0; at < text.length; at += 16) {
     if (isDigit(text.charCodeAt(at))) {

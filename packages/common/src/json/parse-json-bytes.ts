@@ -1,7 +1,8 @@
 import { CapikitError } from "../errors/capikit-error.ts";
 import { yieldAfter } from "../time/yield-to-event-loop.ts";
-import { parseJson } from "./exact-json.ts";
-import { assertJsonDepth, defaultMaxJsonDepth } from "./json-depth.ts";
+import { hasLongNumber, parseJson } from "./exact-json.ts";
+import { assertJsonDepth, defaultMaxJsonDepth, JsonDepthError } from "./json-depth.ts";
+import { longIntegerSteps } from "./parse-long-integers.ts";
 
 /** Two objects of 3 MiB, the API server's limit, have less: one in 10 bytes and a bracket in 30. */
 const maxValues = 2 ** 20;
@@ -9,9 +10,11 @@ const maxValues = 2 ** 20;
 /** V8 keeps each member name, and takes three microseconds for one: types have a few hundred. */
 const maxNames = 30_000;
 
-/** Digits of a number that is parsed twice, see `parseJson`, and the values for which it counts. */
+/** Digits of a number that is parsed twice, see `parseJson`, and whose digits count as values. */
 const exactDigits = 16;
-const exactValues = 16;
+
+/** Bytes that are checked in one step, in a few milliseconds. */
+const stepBytes = 2 ** 20;
 
 /** Members of large objects take several times longer than those of others. */
 const maxMembers = 100_000;
@@ -33,7 +36,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  *
  * @throws JsonDepthError when it is nested deeper than 1,000 levels.
  * @throws JsonSizeError for more than 1,048,576 values (objects and lists count twice, numbers of
- *   16 digits 16 times), 30,000 different names of members, or 100,000 members of objects with more
+ *   16 or more digits as often as they have digits), 30,000 different names of members, or 100,000 members of objects with more
  *   than 250 each.
  * @throws SyntaxError as `parseJson`. @throws TypeError for invalid UTF-8.
  */
@@ -44,19 +47,25 @@ export function parseJsonBytes(bytes: Uint8Array): unknown | Promise<unknown> {
 }
 
 async function parseInSteps(bytes: Uint8Array): Promise<unknown> {
-  let value: unknown;
-  for (const step of [
-    () => assertJsonDepth(bytes), // before parsing allocates memory
-    () => assertSize(bytes),
-    () => {
-      value = parseJson(utf8.decode(bytes));
-    },
-  ]) {
+  await runSteps(checkSize(bytes)); // before parsing allocates memory
+  return runSteps(parseSteps(bytes));
+}
+
+/** Runs a generator to its end, and yields to the event loop between long steps. */
+async function runSteps<T>(steps: Generator<undefined, T>): Promise<T> {
+  for (;;) {
     const started = performance.now();
-    step();
+    const { done, value } = steps.next();
     await yieldAfter(started);
+    if (done === true) return value;
   }
-  return value;
+}
+
+function* parseSteps(bytes: Uint8Array): Generator<undefined, unknown> {
+  const text = utf8.decode(bytes);
+  const isLong = hasLongNumber(text);
+  yield;
+  return isLong ? yield* longIntegerSteps(text) : JSON.parse(text);
 }
 
 const quote = 0x22;
@@ -68,8 +77,8 @@ const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
-/** Counts in a text whose depth is within the limit. */
-function assertSize(bytes: Uint8Array): void {
+/** Checks the depth and the size of a text, in steps. */
+function* checkSize(bytes: Uint8Array): Generator<undefined, void> {
   const { length } = bytes;
   // Hashes of names by their lowest bits; 0 is free.
   const hashes = new Int32Array(65_536);
@@ -77,19 +86,24 @@ function assertSize(bytes: Uint8Array): void {
   const seed = crypto.getRandomValues(new Int32Array(2));
   // Members of the open objects, by their depth.
   const members = new Int32Array(defaultMaxJsonDepth + 2);
-  let [values, names, ofLarge, depth] = [0, 0, 0, 0];
+  let [values, names, ofLarge, depth, stepEnd] = [0, 0, 0, 0, stepBytes];
   for (let at = 0; at < length; at += 1) {
+    if (at >= stepEnd) {
+      stepEnd = at + stepBytes;
+      yield;
+    }
     const byte = bytes[at] as number;
     if (byte === comma) values += 1;
     else if (isOpening(byte)) {
       values += 2;
       depth += 1;
+      if (depth > defaultMaxJsonDepth) throw new JsonDepthError(defaultMaxJsonDepth, at);
       members[depth] = 0;
     } else if (isClosing(byte)) depth = Math.max(0, depth - 1);
     else if (isDigit(byte)) {
       const start = at;
       while (at + 1 < length && isDigit(bytes[at + 1] as number)) at += 1;
-      if (at + 1 - start >= exactDigits) values += exactValues;
+      if (at + 1 - start >= exactDigits) values += at + 1 - start;
     } else if (byte === quote) {
       const start = at + 1;
       for (at = start; at < length && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;

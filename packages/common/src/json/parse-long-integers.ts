@@ -1,6 +1,9 @@
 /** Digit limit: those of the largest double. `bigint` takes more than linear time. */
 const maxDigits = 309;
 
+/** Objects and lists that are searched in one step. */
+const stepContainers = 10_000;
+
 const quote = 0x22;
 const backslash = 0x5c;
 
@@ -12,11 +15,25 @@ const backslash = 0x5c;
  * @throws SyntaxError for invalid JSON, and integers of more than 309 digits.
  */
 export function parseLongIntegers(text: string): unknown {
+  const steps = longIntegerSteps(text);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** The steps of {@link parseLongIntegers}. */
+export function* longIntegerSteps(text: string): Generator<undefined, unknown> {
   const plain: unknown = JSON.parse(text);
   // Unpredictable, so that no string of the text starts with it.
   const mark = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))));
+  yield;
   const marked = markLongIntegers(text, mark);
-  return marked === undefined ? plain : replaceMarked(JSON.parse(marked), mark);
+  if (marked === undefined) return plain;
+  yield;
+  const value: unknown = JSON.parse(marked);
+  yield;
+  return yield* replaceMarked(value, mark);
 }
 
 /** Replaces the long integers in JSON with marked strings, or returns undefined. */
@@ -67,7 +84,7 @@ const isOfNumber = (code: number): boolean =>
 type Container = unknown[] | Record<string, unknown>;
 
 /** Replaces marked strings with their integers, in place and at any depth. */
-function replaceMarked(value: unknown, mark: string): unknown {
+function* replaceMarked(value: unknown, mark: string): Generator<undefined, unknown> {
   const pending: Container[] = [];
   const replace = (member: unknown): unknown => {
     if (typeof member === "string") {
@@ -77,7 +94,10 @@ function replaceMarked(value: unknown, mark: string): unknown {
     return member;
   };
   const replaced = replace(value);
+  let containers = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    containers += 1;
+    if (containers % stepContainers === 0) yield;
     if (Array.isArray(next)) {
       for (let index = 0; index < next.length; index++) {
         const member = replace(next[index]);

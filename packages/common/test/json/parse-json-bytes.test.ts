@@ -15,6 +15,7 @@ describe("parseJsonBytes", () => {
     ["many names", list(30, (at) => members(1000, at * 1000))],
     ["equal names", list(1000, () => members(250))],
     ["large objects", list(50, () => members(2000))],
+    ["long integers", list(40_000, (at) => `{"a":${2n ** 64n + BigInt(at)}}`)],
     ["names in texts", JSON.stringify(list(40, (at) => members(1000, at * 1000)))],
     ["values in texts", JSON.stringify(",[{".repeat(500_000))],
   ])("parses %s", async (_, text) => {
@@ -24,6 +25,7 @@ describe("parseJsonBytes", () => {
   it.each([
     ["1048576 values", list(1_048_576, () => "0")],
     ["1048576 values", list(65_000, () => "1234567890123456")],
+    ["1048576 values", list(3400, () => "9".repeat(309))],
     ["1048576 values", list(350_000, () => "[]")],
     ["30000 different names", members(30_001)],
     ["30000 different names", list(301, (at) => members(100, at * 100))],

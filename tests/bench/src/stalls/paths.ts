@@ -2,6 +2,7 @@ import { hooks } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { convert } from "@capikit/api/conversion";
 import { machine } from "@capikit/api/core/v1beta2";
+import { Journal, journalRoute } from "@capikit/controller-kit/journal";
 import {
   conversionWebhook,
   defaultingWebhook,
@@ -128,6 +129,8 @@ export async function createPaths(): Promise<readonly ServerPath[]> {
       return { name: `${name} (${validation})`, route, wrap };
     }),
   );
+  const journal = new Journal(16 * 1024 * 1024);
+  for (let at = 0; at < 100_000; at += 1) journal.add({ controller: "c", name: `n${at}` } as never);
   return [
     { name: "conversion", route: routeOf(converting("/convert")), wrap: conversion("spec") },
     { name: "conversion data", route: routeOf(converting("/convert-data")), wrap: conversion("data") },
@@ -135,6 +138,7 @@ export async function createPaths(): Promise<readonly ServerPath[]> {
     { name: "validating", route: routeOf(validating), wrap: admission("UPDATE") },
     ...hookPaths,
     { name: "metrics", route: metricsRoute(registry) },
+    { name: "journal", route: journalRoute(journal, new AbortController().signal) },
     ...probeRoutes("/healthz", { a() {} }).map((route) => ({ name: `probe ${route.path}`, route })),
   ];
 }
