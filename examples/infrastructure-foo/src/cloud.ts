@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
 /** A resource that Foo runs for a cluster or machine. It takes a while to start and to stop. */
 export interface Resource {
   readonly id: string;
@@ -5,7 +9,7 @@ export interface Resource {
   readonly state: "Pending" | "Running" | "Deleting";
 }
 
-/** Foo, the cloud: kept in memory, and gone with the program. */
+/** Foo, the cloud: in memory, and under `capikit dev` in a file that outlasts restarts of the program. */
 export interface Cloud {
   readonly regions: readonly string[];
   /**
@@ -17,34 +21,41 @@ export interface Cloud {
   remove(name: string): boolean;
 }
 
-/** Number of requests until a resource is up or gone. */
-const patience = 2;
-
 /** Returns a function that opens the cloud of an account. All accounts are empty at first. */
 export function openAccounts(): (account: string) => Cloud {
   const accounts = new Map<string, Cloud>();
   return (account) => {
-    const cloud = accounts.get(account) ?? openCloud();
+    const cloud = accounts.get(account) ?? openCloud(account);
     accounts.set(account, cloud);
     return cloud;
   };
 }
 
-function openCloud(): Cloud {
-  const resources = new Map<string, { readonly resource: Resource; asked: number }>();
-  let count = 0;
+function openCloud(account: string): Cloud {
+  const folder = process.env.CAPIKIT_DEV_DATA;
+  const file = folder && join(folder, `foo-${hashOf(account)}.json`);
+  const isKept = file && existsSync(file);
+  const resources = new Map<string, Resource>(isKept ? JSON.parse(readFileSync(file, "utf8")) : []);
+
+  function put(name: string, resource: Resource): Resource {
+    resources.set(name, resource);
+    save();
+    return resource;
+  }
+
+  function save(): void {
+    if (!file) return;
+    writeFileSync(`${file}.new`, JSON.stringify([...resources]));
+    renameSync(`${file}.new`, file);
+  }
 
   function ensure(name: string): Resource {
     const known = resources.get(name);
-    const asked = (known?.asked ?? 0) + 1;
-    count += known === undefined ? 1 : 0;
-    const { id, address } = known?.resource ?? {
-      id: `foo-${count}`,
-      address: `10.0.${count >> 8}.${count & 255}`,
-    };
-    const resource: Resource = { id, address, state: asked > patience ? "Running" : "Pending" };
-    resources.set(name, { resource, asked });
-    return resource;
+    if (known?.state === "Running") return known;
+    // It is up at the second request.
+    if (known?.state === "Pending") return put(name, { ...known, state: "Running" });
+    const address = createHash("sha256").update(name).digest().subarray(0, 3).join(".");
+    return put(name, { id: `foo-${hashOf(name)}`, address: `10.${address}`, state: "Pending" });
   }
 
   return {
@@ -54,9 +65,17 @@ function openCloud(): Cloud {
     remove(name) {
       const known = resources.get(name);
       if (known === undefined) return true;
-      if (known.resource.state === "Deleting") return resources.delete(name);
-      resources.set(name, { resource: { ...known.resource, state: "Deleting" }, asked: 0 });
-      return false;
+      if (known.state !== "Deleting") {
+        put(name, { ...known, state: "Deleting" });
+        return false;
+      }
+      resources.delete(name);
+      save();
+      return true;
     },
   };
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** A resource of Paper Cloud. Creating and deleting it takes a while. */
 export interface Resource {
@@ -42,29 +44,37 @@ export interface ControlPlaneRequest {
 }
 //#endif
 
-/** Number of requests for a resource before it is up. */
-const patience = 1;
-
 /**
- * A platform in memory, so that the project works as it is.
+ * A platform in memory, so that the project works as it is. `capikit dev` sets a folder, in which its
+ * resources outlast restarts of the manager.
  *
  * Replace it with the SDK of Paper Cloud: the controllers depend only on {@link Platform}.
  */
-export function openPlatform(): Platform {
-  const resources = new Map<string, { resource: Resource; asked: number }>();
+export function openPlatform(account = "default"): Platform {
+  const folder = process.env.CAPIKIT_DEV_DATA;
+  const file = folder && join(folder, `paper-cloud-${hashOf(account)}.json`);
+  const isKept = file && existsSync(file);
+  const resources = new Map<string, Resource>(isKept ? JSON.parse(readFileSync(file, "utf8")) : []);
+
+  function put(name: string, resource: Resource): Resource {
+    resources.set(name, resource);
+    save();
+    return resource;
+  }
+
+  function save(): void {
+    if (!file) return;
+    writeFileSync(`${file}.new`, JSON.stringify([...resources]));
+    renameSync(`${file}.new`, file);
+  }
 
   async function ensure(name: string): Promise<Resource> {
-    const asked = (resources.get(name)?.asked ?? 0) + 1;
-    // ID and address are derived from the name, so that they are the same after a restart. A resource
-    // is Pending again then, until its second request: only a real platform remembers it.
-    const hash = createHash("sha256").update(name).digest();
-    const resource: Resource = {
-      id: `paper-cloud-${hash.toString("hex", 0, 4)}`,
-      address: `10.${hash.subarray(0, 3).join(".")}`,
-      state: asked > patience ? "Running" : "Pending",
-    };
-    resources.set(name, { resource, asked });
-    return resource;
+    const known = resources.get(name);
+    if (known?.state === "Running") return known;
+    // It is up at the second request.
+    if (known?.state === "Pending") return put(name, { ...known, state: "Running" });
+    const address = createHash("sha256").update(name).digest().subarray(0, 3).join(".");
+    return put(name, { id: `paper-cloud-${hashOf(name)}`, address: `10.${address}`, state: "Pending" });
   }
 
   return {
@@ -79,9 +89,18 @@ export function openPlatform(): Platform {
     async remove(name) {
       const known = resources.get(name);
       if (known === undefined) return true;
-      if (known.resource.state === "Deleting") return resources.delete(name);
-      resources.set(name, { resource: { ...known.resource, state: "Deleting" }, asked: 0 });
-      return false;
+      if (known.state !== "Deleting") {
+        put(name, { ...known, state: "Deleting" });
+        return false;
+      }
+      resources.delete(name);
+      save();
+      return true;
     },
   };
+}
+
+/** The same for the same text, also after a restart. */
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }

@@ -12,6 +12,7 @@ import { shortenStack } from "./supervision/shorten-stack.ts";
 /** The settings of one start. */
 export interface ProgramStart {
   readonly flags: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
   /** URL of the readiness check. */
   readonly readyUrl: string;
   /** Path of the file that receives the output. */
@@ -26,7 +27,6 @@ export interface ProgramOptions {
   /** Absolute path of its main file. */
   readonly file: string;
   readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
   /** Returns undefined to stop starting. */
   readonly prepare: () => Promise<ProgramStart | undefined>;
   /** Called whenever it becomes ready. */
@@ -136,8 +136,8 @@ class SupervisedProgram implements Program {
   async #start(preparing: Promise<ProgramStart | undefined>): Promise<void> {
     const prepared = await preparing;
     if (this.#isStopped || prepared === undefined) return;
-    const { title, event, file, cwd, env, report } = this.#options;
-    const { flags, readyUrl, logFile } = prepared;
+    const { title, event, file, cwd, report } = this.#options;
+    const { flags, env, readyUrl, logFile } = prepared;
     this.#starts++;
     this.#state = "starting";
     report(event, "info", `starting ${title}`, { state: this.#state, logFile });

@@ -5,7 +5,7 @@ import type { ProjectInstaller } from "./install-project.ts";
 import { keepProgram, type Program } from "./program.ts";
 import { type ProgramHooks, programHooks } from "./program-hooks.ts";
 import type { Session } from "./session.ts";
-import { programEnvironment, programStart } from "./start-parts.ts";
+import { programStart } from "./start-parts.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
 
 export interface ProjectProgram {
@@ -82,7 +82,6 @@ export function keepProjectProgram(
   const program = keepProgram({
     ...part,
     cwd: project.root,
-    env: programEnvironment(session),
     async prepare() {
       const installed = await Promise.race([installer, aborted(signal)]);
       return installed ? programStart(session, part, await starting, installed) : undefined;

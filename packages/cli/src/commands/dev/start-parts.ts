@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stageFile } from "@capikit/common/files";
 import { type ControlPlane, type ControlPlaneOptions, freePorts, startControlPlane } from "@capikit/envtest";
@@ -70,26 +70,38 @@ function joined({ kubeconfig, context, webhookHost }: ExistingCluster): ControlP
   };
 }
 
-/** Returns the environment of the program, in which Node.js keeps compiled modules. */
-export function programEnvironment({ folder }: Session): NodeJS.ProcessEnv {
+/**
+ * Returns the environment of a program: the folder for compiled modules, and a folder for its own
+ * data, which is kept as long as the objects of the API server.
+ */
+function programEnvironment(
+  { existing, folder, state }: Pick<Session, "existing" | "folder" | "state">,
+  { dir }: Pick<ControlPlane, "dir">,
+): NodeJS.ProcessEnv {
+  const kept = existing === undefined ? state?.dir : folder;
+  const data = join(kept ?? dir, "data");
+  mkdirSync(data, { recursive: true, mode: 0o700 });
   return {
     ...(folder !== undefined && { NODE_COMPILE_CACHE: join(folder, "compile-cache") }),
     ...process.env,
+    CAPIKIT_DEV_DATA: data,
   };
 }
 
 /** Returns the settings to start a program, with the permissions that the project declares. */
 export async function programStart(
-  { console, existing, folder }: Pick<Session, "console" | "existing" | "folder">,
+  session: Pick<Session, "console" | "existing" | "folder" | "state">,
   { event, port, log, args }: Pick<ProjectProgram, "args" | "event" | "log" | "port">,
   plane: ControlPlane,
   installer: ProjectInstaller,
 ): Promise<ProgramStart> {
+  const { console, existing, folder } = session;
   const [health = 0, diagnostics = 0] = await freePorts(2, host);
   const kubeconfig = installer.hasRoles()
     ? await serviceAccountKubeconfig(plane, devAccount.namespace, devAccount.name)
     : plane.kubeconfigPath;
   return {
+    env: programEnvironment(session, plane),
     readyUrl: `http://${host}:${health}/readyz`,
     logFile: join(folder ?? plane.dir, "logs", log),
     flags: [

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
+import type { Condition } from "@capikit/api/meta";
 import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
 import { type ReportedEvent, startDev } from "./dev-run.ts";
@@ -27,6 +28,16 @@ export const extension = defineExtension({
   handlers: { ${handler}: hookHandler(afterControlPlaneInitialized)(() => ({})) },
 });
 `;
+interface FooCluster extends KubernetesObject {
+  status?: { conditions?: Condition[] };
+}
+const fooCluster: KindDescriptor<FooCluster> = {
+  group: "infrastructure.cluster.x-k8s.io",
+  version: "v1beta2",
+  kind: "FooCluster",
+  plural: "fooclusters",
+  scope: "Namespaced",
+};
 interface ExtensionConfig extends KubernetesObject {
   status?: { handlers?: { name: string }[] };
 }
@@ -60,7 +71,12 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
     ({ event, text }) =>
       event === "cluster" && /Cluster\/harbour InfrastructureReady .*True$/m.test(text ?? ""),
   );
-  expect(event).toMatchObject({ namespace: "default", name: "harbour", tree: { kind: "Cluster" } });
+  const key = { namespace: "default", name: "harbour" };
+  expect(event).toMatchObject({ ...key, tree: { kind: "Cluster" } });
+  const readyOf = async () =>
+    (await client.get(fooCluster, key)).status?.conditions?.find(({ type }) => type === "Ready");
+  const before = await readyOf();
+  expect(before?.status).toBe("True");
 
   // An extension, whose handlers the core manager knows, also when they have changed.
   const handlers = async (): Promise<readonly string[]> => {
@@ -137,6 +153,11 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
   from = run.events.length;
   project.write("src/cloud.ts", text);
   await run.until("the program that was fixed", isReady, from);
+  // The cloud in memory has kept its resources over all restarts.
+  const patch = { spec: { gateways: 2 } };
+  const { generation } = (await client.patch(fooCluster, key, { type: "merge", patch })).metadata;
+  await expect.poll(async () => (await readyOf())?.observedGeneration).toBe(generation);
+  expect(await readyOf()).toEqual({ ...before, observedGeneration: generation });
 
   const again = await run.until("the core manager again", isCore, death);
   expect(kubeconfigOfProcess(Number(again.pid))).toBe(rights);

@@ -24,8 +24,12 @@ function keep(text: string): Kept {
     event: "program",
     file: join(root, "main.ts"),
     cwd: root,
-    env: process.env,
-    prepare: async () => ({ flags: ["--motto=ships"], readyUrl: "http://127.0.0.1:1/", logFile }),
+    prepare: async () => ({
+      flags: ["--motto=ships"],
+      env: process.env,
+      readyUrl: "http://127.0.0.1:1/",
+      logFile,
+    }),
     report(event, level, text, data) {
       events.push({ event, level, text, ...(data && { data }) });
       wake();

@@ -6,6 +6,7 @@ import type { ControlPlane } from "@capikit/envtest";
 import { parseExtensionFlags } from "@capikit/extension-kit";
 import { expect, it, onTestFinished } from "vitest";
 import { projectPrograms } from "../../../src/commands/dev/project-programs.ts";
+import type { Session } from "../../../src/commands/dev/session.ts";
 import { programStart } from "../../../src/commands/dev/start-parts.ts";
 import { findManager } from "../../../src/shared/journal/dev-manager.ts";
 
@@ -61,9 +62,12 @@ it.each([
       kubeconfigPath: "/plane/kubeconfig",
       webhookServing: { certDir: "/certs" },
     };
-    const session = { existing, folder: undefined } as unknown as Parameters<typeof programStart>[0];
+    const session = { existing, folder: undefined, state: undefined } as unknown as Parameters<
+      typeof programStart
+    >[0];
     const installer = { hasRoles: () => false } as Parameters<typeof programStart>[3];
-    const { flags } = await programStart(session, part, plane as ControlPlane, installer);
+    const { flags, env } = await programStart(session, part, plane as ControlPlane, installer);
+    expect(env.CAPIKIT_DEV_DATA).toBe(join(dir, "data"));
     const { webhook, healthAddress, diagnostics, journalBytes } = parseManagerFlags(flags);
     const loopback = "127.0.0.1";
     expect([webhook.host, healthAddress?.host, diagnostics.address?.host]).toEqual([
@@ -84,3 +88,18 @@ it.each([
     expect([parsed.host, parsed.diagnostics]).toEqual([host, undefined]);
   },
 );
+
+it("keeps the data of programs as long as the objects of the API server", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "capikit-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const part = { event: "extension", port: 9443, log: "extension.log", args: [] } as const;
+  const plane = { dir: join(folder, "plane"), webhookServing: { certDir: "/certs" } } as ControlPlane;
+  const installer = { hasRoles: () => false } as Parameters<typeof programStart>[3];
+  const dataOf = async (options: object) => {
+    const session = { existing: undefined, state: undefined, folder, ...options } as unknown as Session;
+    return (await programStart(session, part, plane, installer)).env.CAPIKIT_DEV_DATA;
+  };
+  expect(await dataOf({})).toBe(join(folder, "plane/data"));
+  expect(await dataOf({ state: { dir: folder } })).toBe(join(folder, "data"));
+  expect(await dataOf({ existing: {} })).toBe(join(folder, "data"));
+});

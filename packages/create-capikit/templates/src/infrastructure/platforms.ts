@@ -28,7 +28,7 @@ export function openPlatforms(namespace: string): Platforms {
     namespace,
     keys: ["token"],
     connect({ token }) {
-      const platform = accounts.get(token) ?? openPlatform();
+      const platform = accounts.get(token) ?? openPlatform(token);
       accounts.set(token, platform);
       return platform;
     },
