@@ -118,7 +118,7 @@ describe("the steps of a page", () => {
 async function follow(name: string): Promise<string> {
   const page = join(import.meta.dirname, `../fixtures/tutorials/${name}.md`);
   const env = { ...process.env, HOME: folder };
-  const options = { folder, env, record: false, show: false, print: () => {} };
+  const options = { folder, env, show: false, print: () => {} };
   return await runTutorial(page, options).then(
     () => "",
     (error: Error) => error.message,

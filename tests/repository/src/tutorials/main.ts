@@ -7,7 +7,7 @@
  * of every command.
  */
 import { globSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../root.ts";
 import { createCleanHome, type State } from "./clean-home.ts";
@@ -44,10 +44,11 @@ for (const state of values.state as readonly State[]) {
     const started = performance.now();
     console.log(name);
     try {
-      const page = join(home.clone, known.get(name) ?? "");
+      const path = known.get(name) ?? "";
       const { clone, env } = home;
-      run += await runTutorial(page, {
-        ...values,
+      run += await runTutorial(join(clone, path), {
+        show: values.show,
+        pictures: values.record ? dirname(join(root, path)) : undefined,
         clone,
         folder: home.folder(name),
         env,

@@ -36,7 +36,7 @@ export interface FileChange {
 export type Step = Commands | FileChange;
 
 /** The line with which `npm run dev` is ready. */
-const ready = "ready      ready after … s; Ctrl-C ends it";
+const ready = "capikit dev  …ready after … s…";
 
 const fence = /^```(\w+)((?: \w+)*)$/;
 const pathLine = /^`([^`]+)`:$/;

@@ -19,8 +19,8 @@ export interface RunOptions {
   /** The reader's clone of capikit, next to projects. */
   readonly clone?: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Whether to write the pictures of terminals. */
-  readonly record: boolean;
+  /** Folder of the page, for the pictures of terminals. They are not written without it. */
+  readonly pictures?: string | undefined;
   /** Whether to print all output. */
   readonly show: boolean;
   readonly print: (line: string) => void;
@@ -82,8 +82,9 @@ async function runCommands(step: Commands, session: Session): Promise<void> {
     session.options.print(`${seconds.padStart(6)} s  ${call.command || "(the running program)"}`);
     if (call.command !== "" && call.command !== "^C") session.count++;
     if (session.options.show) session.options.print(program.text().join("\n"));
-    if (session.options.record && step.picture !== undefined && call === step.calls.at(-1))
-      savePicture(join(dirname(session.page), step.picture), call.command || session.command, program);
+    const { pictures } = session.options;
+    if (pictures !== undefined && step.picture !== undefined && call === step.calls.at(-1))
+      savePicture(join(pictures, step.picture), call.command || session.command, program);
   }
 }
 
