@@ -7,10 +7,19 @@
 
 export type { CurrentState, CurrentWorkers } from "./blueprint/current-state.ts";
 export type { FeatureGates } from "./blueprint/feature-gates.ts";
+export type {
+  ChangeStep,
+  ClusterChange,
+  ExplainedField,
+  ExplainedObject,
+} from "./changes/cluster-change.ts";
+export type { ChangeEffect, FieldEffect } from "./changes/effects.ts";
+export type { TopologyServer } from "./changes/live-objects.ts";
 export * from "./desired/desired-state.ts";
 export { discoverVariables } from "./discover.ts";
 export { topologyDiagnostics } from "./errors/topology-diagnostics.ts";
 export { TopologyError } from "./errors/topology-error.ts";
+export { type ExplainOptions, explainTopologyChange } from "./explain-change.ts";
 export { changesBetween, type FieldChange } from "./json/json-object.ts";
 export type { ContractOf } from "./objects/contract.ts";
 export type { Unstructured } from "./objects/kubernetes.ts";

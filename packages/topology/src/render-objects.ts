@@ -18,8 +18,16 @@ export interface RenderObjectsOptions extends Omit<RenderOptions, "cluster" | "c
  */
 export async function renderObjects(
   objects: readonly Unstructured[],
-  { cluster: name, ...options }: RenderObjectsOptions = {},
+  { cluster, ...options }: RenderObjectsOptions = {},
 ): Promise<RenderedTopology> {
+  return await renderTopology({ ...options, ...topologyAmong(objects, cluster), objects });
+}
+
+/** Finds a Cluster and its ClusterClass. @throws TopologyError without exactly one of each. */
+export function topologyAmong(
+  objects: readonly Unstructured[],
+  name?: string,
+): Pick<RenderOptions, "cluster" | "clusterClass"> {
   const cluster = findCluster(objects, name);
   const namespace = identityOf(cluster).namespace;
   // The reference in v1beta2; v1beta1 has a plain name.
@@ -48,7 +56,7 @@ export async function renderObjects(
       "the objects",
       `contain more than one ClusterClass ${JSON.stringify(className)} for namespace ${JSON.stringify(classNamespace)}: remove all but one`,
     );
-  return await renderTopology({ ...options, cluster, clusterClass, objects });
+  return { cluster, clusterClass };
 }
 
 /** Files often omit namespaces. */

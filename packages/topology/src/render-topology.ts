@@ -93,6 +93,15 @@ export interface RenderedTopology {
  * @throws TopologyError with all errors.
  */
 export async function renderTopology(options: RenderOptions): Promise<RenderedTopology> {
+  const { refused, ...rendered } = await renderUnchecked(options);
+  if (refused.length > 0) throw new TopologyError(refused);
+  return rendered;
+}
+
+/** Renders a topology, and returns the fields that the API server would reject or drop. */
+export async function renderUnchecked(
+  options: RenderOptions,
+): Promise<RenderedTopology & { readonly refused: readonly Diagnostic[] }> {
   const { objects, external } = options;
   const given = withVersionPrefix(asRendered(await canonicalCluster(options.cluster)));
   const clusterClass = await canonicalClass(options.clusterClass);
@@ -148,8 +157,7 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
   if (incompatible.length > 0) throw new TopologyError(incompatible);
   const rendered = renderedObjects(desired);
   const refused = renderedDiagnostics(rendered, trace, store, options.live === true);
-  if (refused.length > 0) throw new TopologyError(refused);
-  return { objects: rendered, desired, trace, upgradePlan };
+  return { objects: rendered, desired, trace, upgradePlan, refused };
 }
 
 /** Returns the ClusterClass before the change, if it is known. */

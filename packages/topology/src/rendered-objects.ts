@@ -5,10 +5,10 @@ import { compareText } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import type { DesiredState } from "./desired/desired-state.ts";
 import { topologyProblem } from "./errors/topology-diagnostics.ts";
-import { type FieldChange, getAt } from "./json/json-object.ts";
+import { getAt } from "./json/json-object.ts";
 import { identityOf, type Unstructured } from "./objects/kubernetes.ts";
 import type { Store } from "./objects/stored.ts";
-import type { PatchStep, PatchTrace } from "./patches/trace.ts";
+import { type PatchTrace, patchOf } from "./patches/trace.ts";
 
 /** An object of a rendered topology. */
 export interface RenderedObject {
@@ -61,9 +61,12 @@ export function renderedDiagnostics(
     if (groupOf(identityOf(object).apiVersion) === "cluster.x-k8s.io") return [];
     const { unknown, errors } = store(object);
     const problem = (path: string, message: string): Diagnostic => {
-      const step = steps.findLast((one) => one.item === item && one.changes.some(isAt(path)));
-      const by = step === undefined ? "" : `; set by patch ${step.patch}${definitionOf(step)}`;
-      return topologyProblem("topology/invalid-object", `${item} ${path}`.trimEnd(), message + by);
+      const by = patchOf(steps, item, `/${path.replaceAll(/\[|\]?\./g, "/").replaceAll("]", "")}`);
+      return topologyProblem(
+        "topology/invalid-object",
+        `${item} ${path}`.trimEnd(),
+        by === undefined ? message : `${message}; set by patch ${by}`,
+      );
     };
     return [
       ...unknown.map((path) =>
@@ -74,20 +77,6 @@ export function renderedDiagnostics(
         .map(({ path, message }) => problem(path, message)),
     ];
   });
-}
-
-function definitionOf({ definition }: PatchStep): string {
-  return definition === undefined ? "" : ` definitions[${definition}]`;
-}
-
-/** Selects changes of a template at, above or below a field of its object or of itself. */
-function isAt(path: string): (change: FieldChange) => boolean {
-  const pointer = `/${path.replaceAll(/\[|\]?\./g, "/").replaceAll("]", "")}/`;
-  return ({ path: changed }) =>
-    ["", "/spec/template"].some((prefix) => {
-      const own = changed.startsWith(`${prefix}/`) ? `${changed.slice(prefix.length)}/` : undefined;
-      return own !== undefined && (own.startsWith(pointer) || pointer.startsWith(own));
-    });
 }
 
 /** Orders the members of an object and its metadata in the usual way. */

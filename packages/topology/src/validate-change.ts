@@ -149,7 +149,13 @@ function usesClass(cluster: Cluster, key: string): boolean {
 
 /** Keeps the fields that controllers set if the old Cluster is from a server, the new one a manifest. */
 function withControllerFields(cluster: Cluster, old: Cluster): Cluster {
-  if (old.metadata.uid === undefined || cluster.metadata.uid !== undefined) return cluster;
+  return old.metadata.uid === undefined || cluster.metadata.uid !== undefined
+    ? cluster
+    : keepControllerFields(cluster, old);
+}
+
+/** Returns the Cluster with the references, the endpoint and the pending hooks of its earlier state. */
+export function keepControllerFields(cluster: Cluster, old: Cluster): Cluster {
   const { controlPlaneEndpoint, controlPlaneRef, infrastructureRef } = old.spec;
   const pending = old.metadata.annotations?.[pendingHooksAnnotation];
   return {

@@ -1,6 +1,7 @@
 import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
 import {
   caFlag,
+  clusterFlags,
   findingsFormatFlag,
   formatFlag,
   knownHooksFlags,
@@ -48,9 +49,22 @@ const topologyCheckFlags = {
 /** The arguments of `topology check`. */
 export type TopologyCheckCall = Call<typeof topologyCheckFlags>;
 
+const topologyDiffFlags = {
+  name: textFlag("NAME", "Name of the only Cluster to explain. Default: all."),
+  namespace: namespaceFlag("Namespace of objects without one. Default: default."),
+  ...clusterFlags,
+  extension: listFlag("NAME=URL", "URLs of extensions for external patches, by ExtensionConfig name."),
+  ...externalFlags,
+  "skip-external": switchFlag("Skip external patches."),
+  format: formatFlag("text", "json"),
+} satisfies Flags;
+
+/** The arguments of `topology diff`. */
+export type TopologyDiffCall = Call<typeof topologyDiffFlags>;
+
 export const topology: CommandGroup = {
   name: "topology",
-  summary: "Render and check ClusterClasses without a cluster.",
+  summary: "Render and check ClusterClasses, and explain rollouts.",
   commands: [
     {
       name: "render",
@@ -74,6 +88,19 @@ export const topology: CommandGroup = {
           "kubectl get clusterclasses,clusters -A -o yaml | capikit topology check - clusters",
       },
       load: () => import("./topology/check.ts"),
+    },
+    {
+      name: "diff",
+      summary: "Explain a change: Machines that it replaces, the causes, and the steps of an upgrade.",
+      usage: "[OLD] [NEW]",
+      flags: topologyDiffFlags,
+      examples: {
+        "Explain a change of a folder": "capikit topology diff main/clusters clusters",
+        "Explain a change of a cluster, with dry runs as in Cluster API":
+          "capikit topology diff clusters --kubeconfig management.yaml",
+        "Find rollouts without end in a cluster": "capikit topology diff --kubeconfig management.yaml",
+      },
+      load: () => import("./topology/diff.ts"),
     },
   ],
 };

@@ -292,3 +292,50 @@ async function startExtensionOfOurs() {
     },
   };
 }
+
+describe("topology diff", () => {
+  const states = (before: string, after: string) =>
+    projectOf({
+      "old/all.yaml": `${cluster(before)}---\n${clusterClass(inline)}`,
+      "new/cluster.yaml": cluster(after),
+    }).root;
+  const south = ", variables: [{ name: region, value: south }]";
+
+  test("explains a change, and exits like diff", async () => {
+    const root = states("", south);
+    const args = ["topology", "diff", join(root, "old"), join(root, "new")];
+    const { code, stdout, stderr } = await call(...args);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(stdout).toBe(`Cluster default/one: providers decide on infrastructureCluster
+  infrastructureCluster AcmeCluster default/one-pkcqt: provider
+    - /spec/region: "no"
+    + /spec/region: "south"
+      provider: the object is changed, and its controller decides
+      cause: Cluster default/one spec.topology.variables[region]; set by patch region definitions[0]
+`);
+    const json = await call(...args, "--format", "json");
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: false,
+      clusters: [{ cluster: "default/one", findings: [], steps: [{ objects: [{ effect: "provider" }] }] }],
+    });
+    const same = states(south, south);
+    expect(await call("topology", "diff", join(same, "old"), join(same, "new"))).toMatchObject({
+      code: 0,
+      stdout: "Cluster default/one: no changes\n",
+    });
+  });
+
+  test("refuses missing states and invalid changes", async () => {
+    const root = states("", ", variables: [{ name: region, value: 5 }]");
+    expect(await call("topology", "diff", join(root, "old"))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("topology diff requires two states"),
+    });
+    expect(await call("topology", "diff", join(root, "old"), join(root, "new"))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        "spec.topology.variables[region].value - error topology/variable-value",
+      ),
+    });
+  });
+});

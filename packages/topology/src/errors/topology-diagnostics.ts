@@ -99,6 +99,23 @@ export const topologyDiagnostics = defineDiagnostics({
     title: "Extensions of the ClusterClass respond with success",
     why: "Cluster API does not reconcile the topology while an extension fails.",
   },
+  "topology/endless-rollout": {
+    severity: "error",
+    title: "A topology at rest does not change",
+    why: "Cluster API renders a topology and applies its objects at each reconcile. A field that differs each time rotates templates, so that Machines are replaced without end.",
+    help: "make the patch deterministic and independent of names of templates, or remove the field from the other controller, webhook or manifest",
+  },
+  "topology/stored-field": {
+    severity: "warning",
+    title: "The API server stores the fields of a topology as they are applied",
+    why: "A webhook, a schema or another field manager changes the value. Controllers that compare the stored value with the template see a difference at each reconcile.",
+    help: "write the value in the form that the API server stores",
+  },
+  "topology/defaulted-field": {
+    severity: "info",
+    title: "Fields of a topology have defaults of the API server",
+    why: "A release of a provider with other defaults changes the field of existing objects, which may replace Machines.",
+  },
 });
 
 export type TopologyCode = keyof typeof topologyDiagnostics;

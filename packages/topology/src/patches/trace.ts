@@ -30,3 +30,21 @@ export interface PatchTrace {
   readonly steps: readonly PatchStep[];
   readonly skipped: readonly SkippedPatch[];
 }
+
+/** Names the last patch that changed a field of a rendered object: at, above or below its JSON pointer. */
+export function patchOf(steps: readonly PatchStep[], item: string, pointer: string): string | undefined {
+  const step = steps.findLast((one) => one.item === item && one.changes.some(isAt(`${pointer}/`)));
+  if (step === undefined) return undefined;
+  const { patch, definition, extension } = step;
+  const by = extension === undefined ? "" : ` by ${extension}`;
+  return `${patch}${definition === undefined ? by : ` definitions[${definition}]`}`;
+}
+
+/** Selects changes of a template at, above or below a field of its object or of itself. */
+function isAt(pointer: string): (change: FieldChange) => boolean {
+  return ({ path: changed }) =>
+    ["", "/spec/template"].some((prefix) => {
+      const own = changed.startsWith(`${prefix}/`) ? `${changed.slice(prefix.length)}/` : undefined;
+      return own !== undefined && (own.startsWith(pointer) || pointer.startsWith(own));
+    });
+}

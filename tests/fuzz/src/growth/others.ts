@@ -169,5 +169,6 @@ export const others: Readonly<Record<string, string>> = {
   `,
   "@capikit/serving/logging": "createCauseLog createLogger redactingLogger",
   "@capikit/sharding": "defineShard shardedController sharding shardLease shardPredicate shardReconcile",
-  "@capikit/topology": "discoverVariables renderObjects renderTopology validateTopologyChange",
+  "@capikit/topology":
+    "discoverVariables explainTopologyChange renderObjects renderTopology validateTopologyChange",
 };

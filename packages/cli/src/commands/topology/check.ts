@@ -1,16 +1,12 @@
-import { join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { isInstalled } from "@capikit/common/paths";
 import { UsageError } from "@capikit/runner";
 import { TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
-import { filesBelow, linkWarner } from "../../shared/input/files-below.ts";
-import { isFolder } from "../../shared/input/read-input.ts";
-import { readObjects } from "../../shared/input/read-objects.ts";
 import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyCheckCall } from "../topology.ts";
+import { readState, type State } from "./read-state.ts";
 import { withExternal } from "./with-external.ts";
 
 const usage = "capikit topology check OLD NEW";
@@ -44,42 +40,6 @@ export async function run(call: TopologyCheckCall, io: Io): Promise<number> {
     io.stderr(`${checked} checked: ${formatCounts(diagnostics)}\n`);
   }
   return ok ? exit.ok : exit.findings;
-}
-
-interface State {
-  readonly objects: readonly Unstructured[];
-  /** Files by kind, namespace and name. */
-  readonly files: ReadonlyMap<string, string>;
-}
-
-function readState(path: string, namespace: string, io: Io): State {
-  const isDir = path !== "-" && isFolder(path);
-  const read = (isDir ? filesOf(path, io) : [path]).map((file) => ({
-    file,
-    objects: readObjects([file], namespace, isDir ? "ignore" : "reject"),
-  }));
-  return {
-    objects: read.flatMap(({ objects }) => objects),
-    files: new Map(
-      read.flatMap(({ file, objects }) =>
-        objects.map((object): [string, string] => [describeObject(object), file]),
-      ),
-    ),
-  };
-}
-
-function filesOf(folder: string, io: Io): readonly string[] {
-  const walk = {
-    enters: (path: string, name: string) => !name.startsWith(".") && !isInstalled(`${path}/`),
-    takes: (_path: string, name: string) => /\.(?:ya?ml|json)$/.test(name),
-    skips: linkWarner(folder, io),
-  };
-  return filesBelow(folder, walk).map((file) => join(folder, file));
-}
-
-function describeObject({ kind, metadata }: Unstructured): string {
-  const { namespace, name } = metadata as { namespace?: string; name?: string };
-  return `${kind} ${namespace}/${name}`;
 }
 
 function countOf({ objects }: State, kind: string): number {

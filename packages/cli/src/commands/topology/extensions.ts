@@ -6,7 +6,7 @@ import type { ExternalPatches } from "@capikit/topology";
 import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import type { TopologyCheckCall, TopologyRenderCall } from "../topology.ts";
+import type { TopologyCheckCall, TopologyDiffCall, TopologyRenderCall } from "../topology.ts";
 
 /** Callable extensions, to be closed. */
 export interface ReachedExtensions extends AsyncDisposable {
@@ -20,7 +20,7 @@ export interface ReachedExtensions extends AsyncDisposable {
  * @throws UsageError for an extension that is named without a URL.
  */
 export function extensionConfigs(
-  call: TopologyCheckCall | TopologyRenderCall,
+  call: TopologyCheckCall | TopologyDiffCall | TopologyRenderCall,
   inFiles: readonly ExtensionConfig[],
 ): ExtensionConfig[] {
   const configs = new Map(inFiles.map((config) => [config.metadata.name ?? "", config]));

@@ -1,0 +1,136 @@
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { shortText, stringifyJson } from "@capikit/common/json";
+import { UsageError } from "@capikit/runner";
+import {
+  type ClusterChange,
+  type ExplainedObject,
+  type ExplainOptions,
+  explainTopologyChange,
+  TopologyError,
+  type Unstructured,
+} from "@capikit/topology";
+import { exit } from "../../shared/command/command.ts";
+import { readFeatureGates } from "../../shared/command/feature-gates.ts";
+import { diagnosticsText, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
+import { createColours, createPaint } from "../../shared/terminal/colours.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import type { TopologyDiffCall } from "../topology.ts";
+import { readState } from "./read-state.ts";
+import { withExternal } from "./with-external.ts";
+
+const usage = "capikit topology diff OLD NEW, or capikit topology diff [NEW] --kubeconfig FILE";
+
+/** Explains the consequences of a change. Exits with 1 if anything changes or would never come to rest. */
+export async function run(call: TopologyDiffCall, io: Io): Promise<number> {
+  const { flags, positionals } = call;
+  const [first, second, ...others] = positionals;
+  const isLive = flags.kubeconfig !== undefined || flags.context !== undefined;
+  const isComplete = isLive ? second === undefined : second !== undefined;
+  if (!isComplete || others.length > 0)
+    throw new UsageError(
+      "topology diff requires two states: two files or folders, or a cluster and one",
+      usage,
+    );
+  const namespace = flags.namespace ?? "default";
+  const read = (path: string | undefined): readonly Unstructured[] =>
+    path === undefined ? [] : readState(path, namespace, io).objects;
+  if (!isLive) return await explain(read(first), read(second), call, io);
+  const { withLiveTopologies } = await import("./live-topologies.ts");
+  const after = read(first);
+  return await withLiveTopologies(call, io, after, (before, server) =>
+    explain(before, after, call, io, { server }),
+  );
+}
+
+async function explain(
+  before: readonly Unstructured[],
+  after: readonly Unstructured[],
+  call: TopologyDiffCall,
+  io: Io,
+  live: Pick<ExplainOptions, "server"> = {},
+): Promise<number> {
+  const { format, name } = call.flags;
+  try {
+    const clusters = await withExternal([...before, ...after], call, io, (external) =>
+      explainTopologyChange(before, after, {
+        ...live,
+        ...(name !== undefined && { cluster: name }),
+        ...(external && { external }),
+        featureGates: readFeatureGates(call),
+      }),
+    );
+    if (clusters.length === 0) throw new UsageError("no Cluster with a topology found", usage);
+    const isSame = clusters.every(({ steps, findings }) => steps.length === 0 && !findings.some(isError));
+    if (format === "json") io.stdout(`${stringifyJson({ ok: isSame, clusters }, 2)}\n`);
+    else for (const cluster of clusters) writeCluster(cluster, io);
+    return isSame ? exit.ok : exit.findings;
+  } catch (error) {
+    if (!(error instanceof TopologyError)) throw error;
+    const { diagnostics } = error;
+    await writeDiagnostics({ ok: false, diagnostics }, format === "json" ? format : "text", io, "stderr");
+    return exit.findings;
+  }
+}
+
+function writeCluster({ cluster, steps, held, findings }: ClusterChange, io: Io): void {
+  const colours = createColours(io, "stdout");
+  io.stdout(`${colours.bold(`Cluster ${cluster}`)}: ${summaryOf(steps.flatMap(({ objects }) => objects))}\n`);
+  for (const [at, { hooksBefore, objects, hooksAfter }] of steps.entries()) {
+    if (steps.length > 1) io.stdout(`${colours.bold(`step ${at + 1}`)}\n`);
+    if (hooksBefore.length > 0) io.stdout(`  hooks: ${hooksBefore.join(", ")}\n`);
+    for (const object of objects) writeObject(object, colours, io);
+    if (hooksAfter.length > 0) io.stdout(`  hooks: ${hooksAfter.join(", ")}\n`);
+  }
+  if (held.length > 0) io.stdout(`  keeps an older version: ${held.join(", ")}\n`);
+  const shown = findings.filter(({ severity }) => severity !== "info");
+  const defaults = findings.length - shown.length;
+  if (defaults > 0)
+    io.stdout(`  ${colours.dim(`the API server defaults ${defaults} fields; --format json lists them`)}\n`);
+  if (shown.length > 0) io.stdout(`${diagnosticsText(shown as Diagnostic[], createPaint(io, "stdout"))}`);
+}
+
+function summaryOf(objects: readonly ExplainedObject[]): string {
+  if (objects.length === 0) return "no changes";
+  const parts = [
+    ["replace", "replaces the Machines of"],
+    ["provider", "providers decide on"],
+    ["in-place", "changes the Machines in place of"],
+    ["scale", "scales"],
+    ["create", "creates"],
+    ["delete", "deletes"],
+  ] as const;
+  const replaced = new Set(machinesWith(objects, "replace"));
+  const texts = parts.flatMap(([effect, text]) => {
+    const names = machinesWith(objects, effect).filter(
+      (name) => effect !== "in-place" || !replaced.has(name),
+    );
+    return names.length === 0 ? [] : [`${text} ${names.join(", ")}`];
+  });
+  return texts.join("; ") || "replaces no Machines";
+}
+
+function machinesWith(objects: readonly ExplainedObject[], effect: string): string[] {
+  const found = objects.filter(
+    (one) => one.effect === effect || one.fields.some((field) => field.effect === effect),
+  );
+  return [...new Set(found.map(({ machines, path }) => machines ?? path))];
+}
+
+function writeObject(
+  { path, object, effect, fields }: ExplainedObject,
+  colours: ReturnType<typeof createColours>,
+  io: Io,
+): void {
+  io.stdout(`  ${colours.cyan(path)} ${colours.dim(object)}: ${effect}\n`);
+  for (const { path: pointer, before, after, effect: own, reason, causes, patch } of fields) {
+    if (before !== undefined) io.stdout(`    ${colours.red(`- ${pointer}: ${valueText(before)}`)}\n`);
+    if (after !== undefined) io.stdout(`    ${colours.green(`+ ${pointer}: ${valueText(after)}`)}\n`);
+    io.stdout(`      ${own}: ${reason}\n`);
+    const by = [...causes, ...(patch === undefined ? [] : [`set by patch ${patch}`])];
+    if (by.length > 0) io.stdout(`      cause: ${by.join("; ")}\n`);
+  }
+}
+
+function valueText(value: unknown): string {
+  return shortText(stringifyJson(value), 200);
+}

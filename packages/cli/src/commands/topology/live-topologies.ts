@@ -1,0 +1,146 @@
+import {
+  clusterClass,
+  cluster as clusterKind,
+  machine,
+  machineDeployment,
+  machineHealthCheck,
+  machinePool,
+} from "@capikit/api/core/v1beta2";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
+import type { KindDescriptor } from "@capikit/client";
+import { ApiError, TransportError } from "@capikit/client/errors";
+import { isRecord, type JsonObject } from "@capikit/common/json";
+import { splitApiVersion } from "@capikit/common/versions";
+import { UsageError } from "@capikit/runner";
+import { crdKind } from "@capikit/schema/crd";
+import type { TopologyServer, Unstructured } from "@capikit/topology";
+import { reachCluster } from "../../shared/cluster/reach-cluster.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import type { TopologyDiffCall } from "../topology.ts";
+
+const coreKinds: readonly KindDescriptor<object>[] = [
+  clusterKind,
+  clusterClass,
+  machineDeployment,
+  machinePool,
+  machineHealthCheck,
+  machine,
+];
+
+/**
+ * Calls back with the ClusterClasses, the Clusters and the objects of their topologies in a cluster, and with
+ * its API server.
+ *
+ * @param newer Objects whose references are read, too.
+ * @throws UsageError without access.
+ */
+export async function withLiveTopologies(
+  call: TopologyDiffCall,
+  io: Io,
+  newer: readonly Unstructured[],
+  use: (objects: readonly Unstructured[], server: TopologyServer) => Promise<number>,
+): Promise<number> {
+  const { client } = await reachCluster(call, io, { kubeconfig: "kubeconfig", context: "context" });
+  const { signal } = io;
+  try {
+    const crds = (await client.list(customResourceDefinition, { signal })).items;
+    const kindOf = (group: string, kind: string, version?: string): KindDescriptor<object> | undefined => {
+      const crd = crds.find(({ spec }) => spec.group === group && spec.names.kind === kind);
+      if (crd === undefined) return undefined;
+      const { versions: _, ...names } = crdKind(crd);
+      return { ...names, version: version ?? crd.spec.versions.find(({ storage }) => storage)?.name ?? "" };
+    };
+    const get = async (kind: KindDescriptor<object> | undefined, namespace: string, name: string) => {
+      if (kind === undefined) return undefined;
+      const found = await client
+        .get(kind as KindDescriptor<never>, { namespace, name }, { signal })
+        .catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 404) return undefined;
+          throw error;
+        });
+      return found as Unstructured | undefined;
+    };
+    const typed = ({ group, version, kind }: KindDescriptor<object>, object: object): Unstructured => ({
+      ...(object as JsonObject),
+      apiVersion: `${group}/${version}`,
+      kind,
+    });
+    const objects = crds.map((crd) => typed(customResourceDefinition, crd));
+    for (const kind of coreKinds) {
+      const given = client.listAll(kind as KindDescriptor<never>, { signal });
+      for await (const object of given) objects.push(typed(kind, object as object));
+    }
+    const read = new Map<string, Promise<Unstructured | undefined>>();
+    for (const object of [...objects, ...newer]) {
+      if (!String(object.apiVersion).startsWith("cluster.x-k8s.io/")) continue;
+      const { namespace } = object.metadata as { readonly namespace?: string };
+      for (const { group, version, kind, name } of references(object.spec))
+        read.set(
+          `${group} ${kind} ${namespace}/${name}`,
+          get(kindOf(group, kind, version), namespace ?? "default", name),
+        );
+    }
+    for (const found of await Promise.all(read.values())) if (found !== undefined) objects.push(found);
+    const described = (
+      object: Unstructured,
+    ): { kind: KindDescriptor<object>; namespace: string; name: string } => {
+      const [group, version] = splitApiVersion(String(object.apiVersion));
+      const kind = kindOf(group, String(object.kind), version);
+      const { namespace = "default", name = "" } = object.metadata as { namespace?: string; name?: string };
+      if (kind === undefined)
+        throw new UsageError(`no CRD of ${object.kind}.${group} in the cluster`, "install its provider");
+      return { kind, namespace, name };
+    };
+    return await use(objects, {
+      read: (object) => {
+        const { kind, namespace, name } = described(object);
+        return get(kind, namespace, name);
+      },
+      dryRun: async (object) => {
+        const options = { dryRun: true, force: true, fieldManager: "capi-topology", signal };
+        try {
+          return await client.apply(
+            described(object).kind as KindDescriptor<never>,
+            object as never,
+            options,
+          );
+        } catch (error) {
+          if (error instanceof ApiError && error.status < 500) return error.serverMessage;
+          throw error;
+        }
+      },
+    });
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof TransportError)
+      throw new UsageError(
+        `cannot read the cluster: ${error.message}`,
+        "use a kubeconfig that can read and apply the objects of Cluster API",
+      );
+    throw error;
+  } finally {
+    await client.close();
+  }
+}
+
+interface Reference {
+  readonly group: string;
+  /** Absent in references by group. */
+  readonly version?: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** Returns all references to objects in a spec: a kind and a name with a group or an API version. */
+function references(value: unknown): Reference[] {
+  if (Array.isArray(value)) return value.flatMap(references);
+  if (!isRecord(value)) return [];
+  const { apiGroup, apiVersion, kind, name } = value;
+  if (typeof kind === "string" && typeof name === "string") {
+    if (typeof apiGroup === "string") return [{ group: apiGroup, kind, name }];
+    if (typeof apiVersion === "string") {
+      const [group, version] = splitApiVersion(apiVersion);
+      return [{ group, version, kind, name }];
+    }
+  }
+  return Object.values(value).flatMap(references);
+}

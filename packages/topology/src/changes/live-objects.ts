@@ -1,0 +1,141 @@
+import { topologyDryRunAnnotation } from "@capikit/api/core/v1beta2";
+import { cloneJson, isJsonObject, isRecord, type JsonObject, parseJsonPointer } from "@capikit/common/json";
+import { type FieldChange, getAt, removeAt, setAt, textAt } from "../json/json-object.ts";
+import type { Unstructured } from "../objects/kubernetes.ts";
+import { changedFields } from "./effects.ts";
+import { type StoredDifference, storedDifferences } from "./stored-form.ts";
+
+/** The API server of a live cluster. */
+export interface TopologyServer {
+  /** Reads the object of this version, kind and name. */
+  readonly read: (object: Unstructured) => Promise<Unstructured | undefined>;
+  /**
+   * Applies an object server-side as a dry run, with force and the field manager `capi-topology`. Returns the
+   * message of a server that refuses it.
+   */
+  readonly dryRun: (object: Unstructured) => Promise<Unstructured | string>;
+}
+
+/** The differences of an existing object from the desired one. */
+export interface LiveDifferences {
+  readonly changes: readonly FieldChange[];
+  /** Fields that the server stores in another form. */
+  readonly stored: readonly StoredDifference[];
+  /** Fields that another apply of the result changes again. */
+  readonly unstable: readonly FieldChange[];
+  /** The message of a server that refuses the object. */
+  readonly refused?: string;
+}
+
+const MANAGER = "capi-topology";
+const parts = [["metadata", "labels"], ["metadata", "annotations"], ["spec"]] as const;
+
+/** Returns the parts of an object that Cluster API applies. */
+function appliedPart(object: Unstructured): JsonObject {
+  const result: JsonObject = {};
+  for (const path of parts) {
+    const value = getAt(object, path);
+    if (value !== undefined) setAt(result, path, cloneJson(value));
+  }
+  removeAt(result, ["metadata", "annotations", topologyDryRunAnnotation]);
+  removeAt(result, ["metadata", "annotations", "cluster.x-k8s.io/conversion-data"]);
+  return result;
+}
+
+/** The applied object, marked so that webhooks skip checks of immutable fields. */
+function intentOf(object: Unstructured, uid: string | undefined): Unstructured {
+  const { apiVersion, kind, metadata } = object;
+  const { name, namespace, ownerReferences } = metadata as JsonObject;
+  const intent = { apiVersion, kind, ...appliedPart(object) } as JsonObject;
+  const own = { name, namespace, uid, ownerReferences };
+  for (const [field, value] of Object.entries(own))
+    if (value !== undefined) setAt(intent, ["metadata", field], value as never);
+  setAt(intent, ["metadata", "annotations", topologyDryRunAnnotation], "");
+  return intent;
+}
+
+/** Compares as Cluster API does: the results of two dry runs, that of the desired and of the existing object. */
+export async function compareOnServer(
+  desired: Unstructured,
+  { read, dryRun }: TopologyServer,
+): Promise<LiveDifferences & { readonly existing: Unstructured | undefined }> {
+  const existing = await read(desired);
+  const uid = existing && textAt(existing, ["metadata", "uid"]);
+  const none = { existing, changes: [], stored: [], unstable: [] };
+  const modified = await dryRun(intentOf(desired, uid));
+  if (typeof modified === "string") return { ...none, refused: modified };
+  const differences = storedDifferences(appliedPart(desired), appliedPart(modified));
+  if (existing === undefined) return { ...none, stored: differences };
+  const [original, again] = [await dryRun(intentOf(existing, uid)), await dryRun(intentOf(modified, uid))];
+  if (typeof original === "string") return { ...none, refused: original };
+  return {
+    existing,
+    changes: changedFields(appliedPart(original), appliedPart(modified)),
+    // The existing object also has fields of other managers.
+    stored: differences.filter(({ kind }) => kind !== "defaulted"),
+    unstable: typeof again === "string" ? [] : changedFields(appliedPart(modified), appliedPart(again)),
+  };
+}
+
+/** Returns the changes that an apply of the desired object makes, without a server. */
+export function changesOfApply(existing: Unstructured, desired: Unstructured): FieldChange[] {
+  const [was, wanted] = [appliedPart(existing), appliedPart(desired)];
+  const result = merged(was, wanted) as JsonObject;
+  for (const { manager, operation, subresource, fieldsV1 } of managersIn(existing))
+    if (manager === MANAGER && operation === "Apply" && !subresource)
+      removeUnwanted(result, wanted, fieldsV1);
+  return changedFields(was, result);
+}
+
+function merged(existing: unknown, wanted: unknown): unknown {
+  if (isRecord(existing) && isRecord(wanted)) {
+    const result: Record<string, unknown> = { ...existing };
+    for (const [name, value] of Object.entries(wanted)) result[name] = merged(existing[name], value);
+    return result;
+  }
+  const isSameList = Array.isArray(existing) && Array.isArray(wanted) && existing.length === wanted.length;
+  return isSameList ? wanted.map((item, at) => merged(existing[at], item)) : wanted;
+}
+
+interface Managed {
+  readonly manager?: string;
+  readonly operation?: string;
+  readonly subresource?: string;
+  readonly fieldsV1: JsonObject;
+}
+
+function managersIn(object: Unstructured): Managed[] {
+  const entries = getAt(object, ["metadata", "managedFields"]);
+  return (Array.isArray(entries) ? entries : []).filter(
+    (entry): entry is JsonObject => isJsonObject(entry) && isJsonObject(entry.fieldsV1),
+  ) as unknown as Managed[];
+}
+
+/** Removes fields that Cluster API owns and no longer applies. */
+function removeUnwanted(result: unknown, wanted: unknown, fields: JsonObject): void {
+  if (!isJsonObject(result) || !isJsonObject(wanted)) return;
+  for (const [key, below] of Object.entries(fields)) {
+    if (!key.startsWith("f:")) continue;
+    const name = key.slice(2);
+    if (!(name in wanted)) delete result[name];
+    else if (isJsonObject(below)) removeUnwanted(result[name], wanted[name], below);
+  }
+}
+
+/** Returns the field managers of a field, other than Cluster API's topology controller. */
+export function otherManagersOf(object: Unstructured, pointer: string): string[] {
+  const path = parseJsonPointer(pointer) ?? [];
+  const owners = managersIn(object).filter(({ manager, fieldsV1 }) => {
+    let at: JsonObject = fieldsV1;
+    for (const [depth, name] of path.entries()) {
+      const next = at[`f:${name}`];
+      // Lists and their elements have other keys.
+      if (!isJsonObject(next)) return depth > 1 && Object.keys(at).some((key) => !key.startsWith("f:"));
+      at = next;
+    }
+    return manager !== MANAGER;
+  });
+  return [
+    ...new Set(owners.map(({ manager }) => manager ?? "").filter((name) => name !== MANAGER && name !== "")),
+  ];
+}

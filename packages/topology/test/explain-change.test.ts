@@ -1,0 +1,228 @@
+import type { JsonObject } from "@capikit/common/json";
+import { describe, expect, test } from "vitest";
+import { type ClusterChange, explainTopologyChange } from "../src/index.ts";
+import { infraPatch, variable, type World, world } from "./support/world.ts";
+
+const machinePatch = (name: string, jsonPatches: readonly object[], kind = "AcmeMachineTemplate") => ({
+  name,
+  definitions: [
+    {
+      selector: {
+        apiVersion: kind === "AcmeMachineTemplate" ? "infra.example.com/v1" : "bootstrap.example.com/v1",
+        kind,
+        matchResources: { machineDeploymentClass: { names: ["*"] } },
+      },
+      jsonPatches,
+    },
+  ],
+});
+const set = (path: string, from: object) => ({ op: "add", path: `/spec/template/spec/${path}`, ...from });
+
+/** A topology of which all kinds of inputs determine fields. */
+const start = (): World => {
+  const made = world({
+    variables: [
+      variable("image", { type: "string", default: "a" }),
+      variable("region", { type: "string", default: "north" }),
+    ],
+    patches: [
+      infraPatch("region", [set("region", { valueFrom: { variable: "region" } })]),
+      machinePatch("image", [set("image", { valueFrom: { variable: "image" } })]),
+    ],
+  });
+  made.classSpec.kubernetesVersions = ["v1.33.0", "v1.34.0", "v1.35.0", "v1.36.0"];
+  return made;
+};
+
+const template = (made: World, kind: string): JsonObject => {
+  const found = made.objects.find((object) => object.kind === kind) as JsonObject;
+  return ((found.spec as JsonObject).template as JsonObject).spec as JsonObject;
+};
+
+async function change(
+  edit: (made: World) => void,
+  from: (made: World) => void = () => {},
+): Promise<ClusterChange> {
+  const [before, after] = [start(), start()];
+  from(before);
+  from(after);
+  edit(after);
+  const [result, ...others] = await explainTopologyChange(before.objects, after.objects);
+  expect(others).toEqual([]);
+  return result as ClusterChange;
+}
+
+/** A line for each field: effect, path, pointer, causes and patch. */
+const lines = ({ steps }: Pick<ClusterChange, "steps">): string[] =>
+  steps.flatMap(({ objects }) =>
+    objects.flatMap(({ path, effect, fields }) =>
+      fields.length === 0
+        ? [`${effect} ${path}`]
+        : fields.map(
+            (field) =>
+              `${field.effect} ${path} ${field.path}: ${[...field.causes, field.patch].filter(Boolean).join("; ")}`,
+          ),
+    ),
+  );
+
+const md = "machineDeployments[md]";
+const changes: readonly [string, (made: World) => void, readonly string[]][] = [
+  ["nothing", () => {}, []],
+  [
+    "a variable, through the patch that reads it",
+    ({ topology }) => {
+      topology.variables = [{ name: "image", value: "b" }];
+    },
+    [
+      `replace ${md}.infrastructure /spec/template/spec/image: Cluster default/one spec.topology.variables[image]; image definitions[0]`,
+    ],
+  ],
+  [
+    "the default of a variable, and an override of workers",
+    (made) => {
+      made.classSpec.variables = [
+        variable("image", { type: "string", default: "c" }),
+        variable("region", { type: "string", default: "south" }),
+      ] as never;
+      const [workers] = (made.topology.workers as JsonObject).machineDeployments as JsonObject[];
+      (workers as JsonObject).variables = { overrides: [{ name: "image", value: "d" }] };
+    },
+    [
+      "provider infrastructureCluster /spec/region: ClusterClass default/small spec.variables[region]; region definitions[0]",
+      `replace ${md}.infrastructure /spec/template/spec/image: ClusterClass default/small spec.variables[image]; Cluster default/one spec.topology.workers.machineDeployments[md].variables.overrides[image]; image definitions[0]`,
+    ],
+  ],
+  [
+    "a patch, and a template that no patch changes",
+    (made) => {
+      made.classSpec.patches = [
+        ...(made.classSpec.patches as JsonObject[]),
+        machinePatch("config", [set("users", { value: [] })], "AcmeConfigTemplate"),
+      ] as never;
+      template(made, "AcmeControlPlaneTemplate").files = ["x"];
+    },
+    [
+      `provider controlPlane /spec/files: AcmeControlPlaneTemplate default/cp spec.template.spec.files`,
+      `replace ${md}.bootstrap /spec/template/spec/users: ClusterClass default/small spec.patches[config]; config definitions[0]`,
+    ],
+  ],
+  [
+    "fields that Machines take over in place, and those that replace them",
+    ({ topology }) => {
+      const [workers] = (topology.workers as JsonObject).machineDeployments as JsonObject[];
+      Object.assign(workers as JsonObject, {
+        replicas: 3,
+        metadata: { labels: { team: "a" } },
+        deletion: { nodeDrainTimeoutSeconds: 5, order: "Oldest" },
+        failureDomain: "zone-2",
+        rollout: { after: "2026-01-01T00:00:00Z" },
+      });
+      Object.assign(topology.controlPlane as JsonObject, { deletion: { nodeDrainTimeoutSeconds: 7 } });
+    },
+    [
+      "in-place controlPlane /spec/machineTemplate/spec/deletion/nodeDrainTimeoutSeconds: Cluster default/one spec.topology.controlPlane.deletion.nodeDrainTimeoutSeconds",
+      `none ${md} /metadata/labels/team: Cluster default/one ${topologyOf("metadata.labels.team")}`,
+      `none ${md} /spec/deletion/order: Cluster default/one ${topologyOf("deletion.order")}`,
+      `scale ${md} /spec/replicas: Cluster default/one ${topologyOf("replicas")}`,
+      `replace ${md} /spec/rollout/after: Cluster default/one ${topologyOf("rollout.after")}`,
+      `in-place ${md} /spec/template/metadata/labels/team: Cluster default/one ${topologyOf("metadata.labels.team")}`,
+      `in-place ${md} /spec/template/spec/deletion/nodeDrainTimeoutSeconds: Cluster default/one ${topologyOf("deletion.nodeDrainTimeoutSeconds")}`,
+      `replace ${md} /spec/template/spec/failureDomain: Cluster default/one ${topologyOf("failureDomain")}`,
+    ],
+  ],
+  [
+    "metadata of a template, which needs no other template",
+    (made) => {
+      const found = made.objects.find(({ kind }) => kind === "AcmeConfigTemplate") as JsonObject;
+      (found.metadata as JsonObject).labels = { tier: "one" };
+    },
+    [`none ${md}.bootstrap /metadata/labels/tier: AcmeConfigTemplate default/config metadata.labels.tier`],
+  ],
+  [
+    "added and removed workers",
+    ({ topology }) => {
+      topology.workers = { machineDeployments: [{ class: "worker", name: "other", replicas: 1 }] };
+    },
+    [
+      "create machineDeployments[other].bootstrap",
+      "create machineDeployments[other].infrastructure",
+      "create machineDeployments[other]",
+      `delete ${md}`,
+    ],
+  ],
+];
+
+function topologyOf(field: string): string {
+  return `spec.topology.workers.machineDeployments[md].${field}`;
+}
+
+describe("the effects and causes of a change", () => {
+  test.each(changes)("%s", async (_, edit, expected) => {
+    const { findings, held, ...result } = await change(edit);
+    expect({ lines: lines(result), findings, held }).toEqual({ lines: expected, findings: [], held: [] });
+  });
+});
+
+describe("the steps of an upgrade", () => {
+  const stepsOf = ({ steps }: ClusterChange): string[][] =>
+    steps.map(({ hooksBefore, objects, hooksAfter }) => [
+      ...hooksBefore,
+      ...objects.flatMap(({ path, fields }) =>
+        fields.filter((one) => one.path.endsWith("/version")).map(({ after }) => `${path} ${after}`),
+      ),
+      ...hooksAfter,
+    ]);
+
+  test("follow the plan of the class, workers with the fewest steps", async () => {
+    const result = await change(
+      ({ topology }) => {
+        topology.version = "v1.36.0";
+        topology.variables = [{ name: "image", value: "b" }];
+      },
+      ({ topology }) => {
+        topology.version = "v1.33.0";
+        (topology.workers as JsonObject).machineDeployments = ["md", "second"].map((name) => ({
+          class: "worker",
+          name,
+        }));
+      },
+    );
+    const controlPlane = (version: string) => [
+      "BeforeControlPlaneUpgrade",
+      `controlPlane ${version}`,
+      "AfterControlPlaneUpgrade",
+    ];
+    expect(stepsOf(result)).toEqual([
+      ["BeforeClusterUpgrade", ...controlPlane("v1.34.0")],
+      controlPlane("v1.35.0"),
+      controlPlane("v1.36.0"),
+      ["BeforeWorkersUpgrade", "machineDeployments[md] v1.36.0"],
+      ["machineDeployments[second] v1.36.0", "AfterWorkersUpgrade", "AfterClusterUpgrade"],
+    ]);
+    // Changes of workers wait for their upgrade, so that Machines are replaced once.
+    expect(result.steps.map(({ objects }) => objects.map(({ path }) => path))).toEqual([
+      ["controlPlane"],
+      ["controlPlane"],
+      ["controlPlane"],
+      ["machineDeployments[md].infrastructure", "machineDeployments[md]"],
+      ["machineDeployments[second].infrastructure", "machineDeployments[second]"],
+    ]);
+  });
+
+  test("leave out workers whose upgrade is deferred", async () => {
+    const result = await change(({ topology }) => {
+      topology.version = "v1.35.0";
+      const [workers] = (topology.workers as JsonObject).machineDeployments as JsonObject[];
+      (workers as JsonObject).metadata = { annotations: { "topology.cluster.x-k8s.io/defer-upgrade": "" } };
+    });
+    expect(stepsOf(result)).toEqual([
+      [
+        "BeforeClusterUpgrade",
+        "BeforeControlPlaneUpgrade",
+        "controlPlane v1.35.0",
+        "AfterControlPlaneUpgrade",
+      ],
+    ]);
+    expect(result.held).toEqual([md]);
+  });
+});
