@@ -11,7 +11,7 @@ import {
 const flags = {
   ...clusterFlags,
   project: projectFlag,
-  address: textFlag("URL", "Diagnostics address of a manager. Default: that of capikit dev in the project."),
+  address: textFlag("URL", "Diagnostics address. Default: of the cluster's manager, or of capikit dev."),
   namespace: namespaceFlag("Namespace of the object. Default: the context's."),
   watch: switchFlag("Show further reconciles until Ctrl-C."),
   format: formatFlag("text", "json"),
@@ -28,6 +28,8 @@ export const why: Command = {
   flags,
   examples: {
     "Show the last reconciles in a running capikit dev": "capikit why FooCluster prod",
+    "Show the last reconciles in a cluster, whose Pods kubectl forwards":
+      "capikit why FooCluster prod -n default --context production",
     "Show the last reconciles of a forwarded manager":
       "capikit why FooCluster prod -n default --address https://127.0.0.1:8443",
     "Follow further reconciles as JSON":

@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pod, serviceAccount } from "@capikit/api/kubernetes";
 import { Journal, journalRoute } from "@capikit/controller-kit/journal";
-import { silentLogger, startServer } from "@capikit/serving";
+import { silentLogger, startServer, textResponse } from "@capikit/serving";
+import { startEmbeddedApiServer } from "@capikit/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { newCertificate } from "../../../serving/test/support/certificates.ts";
 import { shareManager } from "../../src/shared/journal/dev-manager.ts";
-import { call } from "../cli.ts";
+import { call, callIn } from "../cli.ts";
 
 const stop = new AbortController();
 const journal = new Journal(1_048_576);
@@ -128,6 +131,110 @@ it("finds the manager of capikit dev in the project", async () => {
   expect(await call(...args)).toMatchObject({ code: 0, stdout: expect.stringContaining("spec.size") });
   writeFileSync(join(folder, "diagnostics-port"), "http://192.0.2.1/");
   expect(await call(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining("does not run in") });
+});
+
+it("reads the journal of the provider's replica that has records, with a token of its ServiceAccount", async () => {
+  const provider = { "cluster.x-k8s.io/provider": "infrastructure-foo" };
+  const names = { kind: "Widget", plural: "widgets", singular: "widget", listKind: "WidgetList" };
+  const openAPIV3Schema = { type: "object" };
+  const crdOf = (group: string, labels: object) => ({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `widgets.${group}`, labels },
+    spec: {
+      ...{ group, names, scope: "Namespaced" },
+      versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema } }],
+    },
+  });
+  const crds = [crdOf("example.org", provider), crdOf("other.org", {})];
+  await using api = await startEmbeddedApiServer({ crds: crds as never });
+  const put = (name: string, phase: string) =>
+    api.put(pod, {
+      metadata: { namespace: "foo-system", name, labels: provider },
+      spec: {
+        serviceAccountName: "foo-manager",
+        containers: [{ name: "manager", ports: [{ name: "metrics", containerPort: 8444 }] }],
+      },
+      status: { phase },
+    } as never);
+  const noAccount = { code: 2, stderr: expect.stringContaining('serviceaccounts "foo-manager" not found') };
+  put("a-ended", "Succeeded");
+  for (const name of ["b-follower", "c-leader"]) put(name, "Running");
+  const serve = (records: Journal) => {
+    const route = journalRoute(records, stop.signal);
+    const isManager = ({ authorization = "" }: Record<string, unknown>) =>
+      /"sub":"system:serviceaccount:foo-system:foo-manager"/.test(
+        Buffer.from(String(authorization).split(".")[1] ?? "", "base64url").toString(),
+      );
+    return newCertificate("01").then((tls) =>
+      startServer({
+        ...{ port: 0, host: "127.0.0.1", tls, logger: silentLogger, drainMs: 100 },
+        routes: [
+          {
+            ...route,
+            handle: (request) => (isManager(request.headers) ? route.handle(request) : textResponse("", 401)),
+          },
+        ],
+      }),
+    );
+  };
+  await using follower = await serve(new Journal(10_000));
+  await using leader = await serve(journal);
+  const log = join(dir, "kubectl.log");
+  const ports = `case "$*" in *b-follower*) port=${follower.port};; *) port=${leader.port};; esac`;
+  const lines = ["#!/bin/sh", `echo "$*" >> "${log}"`, ports];
+  const refusing = await startServer({
+    ...{ port: 0, host: "127.0.0.1", tls: await newCertificate("02"), logger: silentLogger, drainMs: 100 },
+    routes: [{ method: "GET", path: "/debug/journal", handle: () => textResponse("", 403) }],
+  });
+  writeFileSync(
+    join(dir, "kubectl"),
+    [...lines, 'echo "Forwarding from 127.0.0.1:$port -> 8444"', "exec sleep 60"].join("\n"),
+  );
+  chmodSync(join(dir, "kubectl"), 0o700);
+  const kubeconfig = join(dir, "cluster");
+  writeFileSync(kubeconfig, api.kubeconfig, { mode: 0o600 });
+  const env = { PATH: `${dir}:${process.env.PATH}` };
+  const why = (...args: string[]) =>
+    callIn({ env }, "why", ...args, "-n", "ns", "--kubeconfig", kubeconfig, "--context", "capikit");
+  expect(await why("Widget.example.org", "a")).toMatchObject(noAccount);
+  api.put(serviceAccount, { metadata: { namespace: "foo-system", name: "foo-manager" } });
+  const { code, stdout, stderr } = await why("Widget.example.org", "a");
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("update of Widget ns/a: spec.size");
+  const forwarded = (name: string) =>
+    `--kubeconfig=${kubeconfig} --context=capikit port-forward --namespace=foo-system --address=127.0.0.1 pod/${name} :8444`;
+  expect(readFileSync(log, "utf8").trim().split("\n")).toEqual(["b-follower", "c-leader"].map(forwarded));
+  for (const [args, message] of [
+    [["Widget.example.org", "absent"], "the journal has no reconcile of Widget.example.org ns/absent"],
+    [["Gadget", "a"], "has no resource Gadget"],
+    [["Widget.other.org", "a"], "has no label cluster.x-k8s.io/provider"],
+  ] as const)
+    expect(await why(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  writeFileSync(
+    join(dir, "kubectl"),
+    `#!/bin/sh\necho "Forwarding from 127.0.0.1:${refusing.port} -> 8444"; exec sleep 60\n`,
+  );
+  expect(await why("Widget.example.org", "a")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /refused the ServiceAccount foo-system\/foo-manager\s+help: kubectl create clusterrole/,
+    ),
+  });
+  await refusing.stop();
+  writeFileSync(join(dir, "kubectl"), "#!/bin/sh\necho 'error: pods is forbidden' >&2; exit 1\n");
+  expect(await why("Widget.example.org", "a")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /kubectl cannot forward port 8444 of foo-system\/b-follower: error: pods is forbidden/,
+    ),
+  });
+  rmSync(join(dir, "kubectl"));
+  env.PATH = dir;
+  expect(await why("Widget.example.org", "a")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("cannot run kubectl"),
+  });
 });
 
 it("explains how to reach a manager", async () => {

@@ -2,12 +2,14 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReconcileRecord } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
+import { clusterJournal } from "../../shared/journal/cluster-journal.ts";
 import { describeRecord, isOfOwnWrites, shownMs } from "../../shared/journal/describe-record.ts";
 import { devFolder, findManager } from "../../shared/journal/dev-manager.ts";
 import {
   devJournal,
   type JournalReader,
   journalHelp,
+  loadKubeconfig,
   openJournal,
 } from "../../shared/journal/read-journal.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -22,7 +24,7 @@ export async function run({ positionals, flags }: WhyCall, io: Io): Promise<numb
   const [kind, name, ...rest] = positionals;
   if (kind === undefined || name === undefined || rest.length > 0)
     throw new UsageError("why needs a kind and a name", "capikit why FooCluster prod");
-  const { journal, namespace: own } = await findJournal(flags, io);
+  const { journal, namespace: own } = await findJournal(kind, flags, io);
   const query = new URLSearchParams({ kind, name, limit: String(lastRecords) });
   const namespace = flags.namespace ?? own;
   let last = 0;
@@ -53,19 +55,24 @@ export async function run({ positionals, flags }: WhyCall, io: Io): Promise<numb
   }
 }
 
-/** Opens the journal at the given address, else that of `capikit dev` in the project. */
+/** Opens the journal at the given address or in the given cluster, else that of `capikit dev` in the project. */
 async function findJournal(
+  kind: string,
   flags: WhyCall["flags"],
   io: Io,
 ): Promise<{ readonly journal: JournalReader; readonly namespace: string }> {
   const { address, project = "." } = flags;
   if (address !== undefined && URL.canParse(address)) return openJournal(flags, address, "--address", io);
+  if (address === undefined && (flags.kubeconfig !== undefined || flags.context !== undefined)) {
+    const config = await loadKubeconfig(flags, io);
+    return { journal: clusterJournal(config, flags, kind, io), namespace: config.namespace ?? "default" };
+  }
   const folder = resolve(project, devFolder);
   const manager = address === undefined ? findManager(folder) : undefined;
   if (manager !== undefined) return { journal: devJournal(manager), namespace: "default" };
   throw new UsageError(
     address === undefined
-      ? `no manager: capikit dev does not run in ${shownPath(resolve(project))}, and there is no --address`
+      ? `no manager: capikit dev does not run in ${shownPath(resolve(project))}, and there is no --context or --address`
       : `--address must be a URL: ${address}`,
     journalHelp("--address"),
   );

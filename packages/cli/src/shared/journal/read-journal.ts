@@ -32,20 +32,38 @@ export async function openJournal(
   flag: string,
   { env }: Pick<Io, "env">,
 ): Promise<{ readonly journal: JournalReader; readonly namespace: string }> {
+  const { identity, namespace = "default" } = await loadKubeconfig(where, { env });
+  return { journal: journalReader(address, identity, journalHelp(flag)), namespace };
+}
+
+/** Reads the selected kubeconfig. @throws UsageError */
+export async function loadKubeconfig(
+  where: { readonly kubeconfig?: string | undefined; readonly context?: string | undefined },
+  { env }: Pick<Io, "env">,
+): Promise<ClusterConfig> {
   try {
-    const { identity, namespace = "default" } = await loadConfig(where, env);
-    return { journal: journalReader(address, identity, journalHelp(flag)), namespace };
+    return await loadConfig(where, env);
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message, "set --kubeconfig to a file");
     throw error;
   }
 }
 
-/** Returns a reader of the journal at a diagnostics address. Managers on this host have their own certificates. */
+const usualCaller = {
+  name: "the identity of the kubeconfig",
+  help: "use a context with a token that may get the non-resource URL /debug/journal",
+};
+
+/**
+ * Returns a reader of the journal at a diagnostics address. Managers on this host have their own certificates.
+ *
+ * @param caller whose identity it is, and how to give it access.
+ */
 export function journalReader(
   address: string,
   identity: ClusterConfig["identity"],
   help: string,
+  caller = usualCaller,
 ): JournalReader {
   const insecureSkipTlsVerify = loopback.has(new URL(address).hostname);
   const server = { server: address, insecureSkipTlsVerify, ...(identity && { identity }) };
@@ -62,10 +80,7 @@ export function journalReader(
         if (error instanceof ApiError && error.status === 404)
           throw new UsageError(`the manager at ${address} has no journal`, help);
         if (error instanceof ApiError && [401, 403].includes(error.status))
-          throw new UsageError(
-            `the manager at ${address} refused the identity of the kubeconfig`,
-            "use a context with a token that may get the non-resource URL /debug/journal",
-          );
+          throw new UsageError(`the manager at ${address} refused ${caller.name}`, caller.help);
         if (error instanceof ApiError || error instanceof TransportError)
           throw new UsageError(`cannot read the journal: ${error.message}`, help);
         throw error;

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { customResourceDefinition, type Pod, pod as podKind } from "@capikit/api/kubernetes";
+import { type Client, type ClusterConfig, createClient } from "@capikit/client";
+import { ApiError, isNotFound, UnknownResourceError } from "@capikit/client/errors";
+import { UsageError } from "@capikit/runner";
+import { refuse } from "../cluster/reach-cluster.ts";
+import type { Io } from "../terminal/io.ts";
+import { type JournalReader, journalHelp, journalReader } from "./read-journal.ts";
+
+const providerLabel = "cluster.x-k8s.io/provider";
+const tokenSeconds = 600;
+const accessHelp =
+  "kubectl create clusterrole journal-reader --verb=get --non-resource-url=/debug/journal, and bind it to the ServiceAccount";
+
+/** A kubeconfig and a context of it. */
+interface Where {
+  readonly kubeconfig?: string | undefined;
+  readonly context?: string | undefined;
+}
+
+/**
+ * Returns a reader of the journal of the manager in a cluster whose provider has a kind: kubectl forwards
+ * the diagnostics ports of its Pods. Of several replicas, it reads the first one that has records.
+ *
+ * The API server removes tokens from requests that it passes on to Pods, so its proxy cannot be used.
+ */
+export function clusterJournal(config: ClusterConfig, where: Where, kind: string, io: Io): JournalReader {
+  const client = createClient(config, { userAgent: "capikit" });
+  const opened = new Map<string, JournalReader>();
+  let chosen: JournalReader | undefined;
+  return {
+    async read(query, signal) {
+      if (chosen !== undefined) return chosen.read(query, signal);
+      const pods = await findPods(client, kind).catch(refuse);
+      for (const pod of pods) {
+        const name = `${pod.metadata.namespace}/${pod.metadata.name}`;
+        const journal = opened.get(name) ?? (await forward(client, where, pod, io));
+        opened.set(name, journal);
+        const page = await journal.read(query, signal);
+        if (page.records.length === 0) continue;
+        chosen = journal;
+        return page;
+      }
+      return { records: [], dropped: 0 };
+    },
+    async close() {
+      await Promise.all([...opened.values(), client].map((one) => one.close()));
+    },
+  };
+}
+
+/** Returns the running Pods of the provider that installed the CRD of a kind. @throws UsageError */
+async function findPods(client: Client, name: string): Promise<readonly Pod[]> {
+  const { kind } = await client.discovery.resourceFor(name).catch((error: unknown) => {
+    if (error instanceof UnknownResourceError) throw new UsageError(error.message, journalHelp("--address"));
+    throw error;
+  });
+  const crd = await client
+    .get(customResourceDefinition, { name: `${kind.plural}.${kind.group}` })
+    .catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+    });
+  const provider = crd?.metadata.labels?.[providerLabel];
+  if (provider === undefined)
+    throw new UsageError(
+      `the CustomResourceDefinition of ${kind.kind} has no label ${providerLabel}, which names its provider`,
+      journalHelp("--address"),
+    );
+  const labelSelector = `${providerLabel}=${provider}`;
+  const { items } = await client.list(podKind, { labelSelector });
+  const running = items.filter(({ status }) => status?.phase === "Running");
+  if (running.length === 0)
+    throw new UsageError(`no running Pod has the label ${labelSelector}`, journalHelp("--address"));
+  return running;
+}
+
+async function forward(
+  client: Client,
+  where: Where,
+  { metadata: { namespace = "", name = "" }, spec }: Pod,
+  io: Io,
+): Promise<JournalReader> {
+  const account = spec?.serviceAccountName ?? "default";
+  const ports = spec?.containers.flatMap((container) => container.ports ?? []) ?? [];
+  const port = ports.find((one) => one.name === "metrics")?.containerPort ?? 8443;
+  const token = await requestToken(client, namespace, account);
+  const { child, localPort } = await forwardPort(where, namespace, name, port, io);
+  const caller = { name: `the ServiceAccount ${namespace}/${account}`, help: accessHelp };
+  const journal = journalReader(`https://127.0.0.1:${localPort}`, token, journalHelp("--address"), caller);
+  return {
+    read: journal.read,
+    async close() {
+      child.kill();
+      await journal.close();
+    },
+  };
+}
+
+/** Requests a token that the Pod has itself: whoever creates a Pod with the label must not get the user's. */
+async function requestToken(client: Client, namespace: string, account: string) {
+  const [inNamespace, name] = [namespace, account].map(encodeURIComponent);
+  const body = {
+    apiVersion: "authentication.k8s.io/v1",
+    kind: "TokenRequest",
+    spec: { expirationSeconds: tokenSeconds },
+  };
+  const answer = await client
+    .raw({
+      method: "POST",
+      path: `/api/v1/namespaces/${inNamespace}/serviceaccounts/${name}/token`,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      const account = `ServiceAccount ${namespace}/${name}`;
+      throw new UsageError(
+        `cannot request a token of the ${account}: ${error.message}`,
+        journalHelp("--address"),
+      );
+    });
+  const { status } = Object(answer) as { readonly status?: { readonly token?: unknown } };
+  return { type: "token", token: String(status?.token) } as const;
+}
+
+/** Starts `kubectl port-forward`, and returns it with the port of this host that it has chosen. */
+async function forwardPort(
+  { kubeconfig, context }: Where,
+  namespace: string,
+  pod: string,
+  port: number,
+  { env, signal }: Io,
+): Promise<{ readonly child: ChildProcess; readonly localPort: number }> {
+  const args = [
+    ...(kubeconfig === undefined ? [] : [`--kubeconfig=${kubeconfig}`]),
+    ...(context === undefined ? [] : [`--context=${context}`]),
+    ...["port-forward", `--namespace=${namespace}`, "--address=127.0.0.1", `pod/${pod}`, `:${port}`],
+  ];
+  const child = spawn("kubectl", args, { env: { ...env }, stdio: ["ignore", "pipe", "pipe"], signal });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors = `${errors}${text}`.slice(-2_000);
+  });
+  const localPort = await new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const found = /^Forwarding from 127\.0\.0\.1:(\d{1,5}) /.exec(line)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.once("error", (error) =>
+      reject(new UsageError(`cannot run kubectl: ${error.message}`, journalHelp("--address"))),
+    );
+    child.once("close", () =>
+      reject(
+        new UsageError(
+          `kubectl cannot forward port ${port} of ${namespace}/${pod}: ${errors.trim()}`,
+          journalHelp("--address"),
+        ),
+      ),
+    );
+  });
+  return { child, localPort };
+}
