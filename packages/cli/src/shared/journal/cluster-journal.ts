@@ -97,7 +97,7 @@ async function forward(
   };
 }
 
-/** Requests a token that the Pod has itself: whoever creates a Pod with the label must not get the user's. */
+/** Requests a token that the Pod has itself: anyone may create a Pod with the label, and must not get the user's. */
 async function requestToken(client: Client, namespace: string, account: string) {
   const [inNamespace, name] = [namespace, account].map(encodeURIComponent);
   const body = {
