@@ -17,16 +17,16 @@ const tools = {
   "@types/node": "24.19.2",
   oxlint: "1.94.0",
   // The rules for promises need types: this program runs typescript-eslint's rules on TypeScript 7.
-  "oxlint-tsgolint": "7.0.2007",
+  "oxlint-tsgolint": "7.0.2008",
   prettier: "3.10.1",
   // In a version that vitest brings, too.
   rolldown: "1.2.19",
   typescript: "7.0.2",
-  vitest: "5.1.1",
+  vitest: "5.1.2",
 };
 
 /** Additional dependency of the generated conversion tests. */
-const conversionTools = { "fast-check": "4.10.2" };
+const conversionTools = { "fast-check": "4.11.0" };
 
 /**
  * Returns the text of a project's package.json.

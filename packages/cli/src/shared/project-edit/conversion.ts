@@ -13,7 +13,7 @@ import type { Project } from "./project.ts";
 import { addToWebhookTests, webhooksModule } from "./webhook-tests.ts";
 
 /** Dependency of the generated conversion tests, in the version of capikit's own tests. */
-export const fastCheck = { name: "fast-check", version: "4.10.2" };
+export const fastCheck = { name: "fast-check", version: "4.11.0" };
 
 /** Types of Node.js, which the types of vitest need. */
 export const nodeTypes = { name: "@types/node", version: "24.19.2" };
