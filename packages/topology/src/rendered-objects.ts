@@ -46,8 +46,8 @@ export function renderedObjects(desired: DesiredState): RenderedObject[] {
 }
 
 /**
- * Returns the fields of rendered objects that the API server rejects or drops. Cluster API sets dropped
- * fields again at each reconcile, which may replace Machines without end.
+ * Returns the fields of rendered objects that the API server rejects. It does not apply unknown fields: server-side
+ * apply fails, unlike a create request, which drops them.
  *
  * @param live whether the objects are merged into existing ones, which may have required fields.
  */
@@ -70,7 +70,7 @@ export function renderedDiagnostics(
     };
     return [
       ...unknown.map((path) =>
-        problem(path, "is an unknown field: the API server drops it, and each reconcile sets it again"),
+        problem(path, "is an unknown field: the API server refuses to apply it, and each reconcile fails"),
       ),
       ...errors
         .filter(({ type }) => !(live && type === "FieldValueRequired"))

@@ -1,22 +1,8 @@
 import type { JsonObject } from "@capikit/common/json";
 import { describe, expect, test } from "vitest";
+import { effectOf } from "../src/changes/effects.ts";
 import { type ClusterChange, explainTopologyChange } from "../src/index.ts";
-import { infraPatch, variable, type World, world } from "./support/world.ts";
-
-const machinePatch = (name: string, jsonPatches: readonly object[], kind = "AcmeMachineTemplate") => ({
-  name,
-  definitions: [
-    {
-      selector: {
-        apiVersion: kind === "AcmeMachineTemplate" ? "infra.example.com/v1" : "bootstrap.example.com/v1",
-        kind,
-        matchResources: { machineDeploymentClass: { names: ["*"] } },
-      },
-      jsonPatches,
-    },
-  ],
-});
-const set = (path: string, from: object) => ({ op: "add", path: `/spec/template/spec/${path}`, ...from });
+import { infraPatch, machinePatch, setField, variable, type World, world } from "./support/world.ts";
 
 /** A topology of which all kinds of inputs determine fields. */
 const start = (): World => {
@@ -26,8 +12,8 @@ const start = (): World => {
       variable("region", { type: "string", default: "north" }),
     ],
     patches: [
-      infraPatch("region", [set("region", { valueFrom: { variable: "region" } })]),
-      machinePatch("image", [set("image", { valueFrom: { variable: "image" } })]),
+      infraPatch("region", [setField("region", { valueFrom: { variable: "region" } })]),
+      machinePatch("image", [setField("image", { valueFrom: { variable: "image" } })]),
     ],
   });
   made.classSpec.kubernetesVersions = ["v1.33.0", "v1.34.0", "v1.35.0", "v1.36.0"];
@@ -97,7 +83,7 @@ const changes: readonly [string, (made: World) => void, readonly string[]][] = [
     (made) => {
       made.classSpec.patches = [
         ...(made.classSpec.patches as JsonObject[]),
-        machinePatch("config", [set("users", { value: [] })], "AcmeConfigTemplate"),
+        machinePatch("config", [setField("users", { value: [] })], "AcmeConfigTemplate"),
       ] as never;
       template(made, "AcmeControlPlaneTemplate").files = ["x"];
     },
@@ -160,6 +146,50 @@ describe("the effects and causes of a change", () => {
   test.each(changes)("%s", async (_, edit, expected) => {
     const { findings, held, ...result } = await change(edit);
     expect({ lines: lines(result), findings, held }).toEqual({ lines: expected, findings: [], held: [] });
+  });
+});
+
+describe("the effect of a field", () => {
+  const kubeadm = {
+    apiVersion: "controlplane.cluster.x-k8s.io/v1beta2",
+    kind: "KubeadmControlPlane",
+    spec: { kubeadmConfigSpec: { initConfiguration: { skipPhases: ["a"] } } },
+  };
+  const other = { ...kubeadm, kind: "AcmeControlPlane" };
+  const onDelete = { spec: { rollout: { strategy: { type: "OnDelete" } } } };
+  test.each([
+    ["controlPlane", "/spec/version", kubeadm, "replace"],
+    ["controlPlane", "/spec/kubeadmConfigSpec/files/0/content", kubeadm, "replace"],
+    ["controlPlane", "/spec/kubeadmConfigSpec/clusterConfiguration/dns/imageTag", kubeadm, "none"],
+    ["controlPlane", "/spec/kubeadmConfigSpec/clusterConfiguration/dnsDomain", kubeadm, "replace"],
+    [
+      "controlPlane",
+      "/spec/kubeadmConfigSpec/joinConfiguration/discovery/bootstrapToken/token",
+      kubeadm,
+      "none",
+    ],
+    // The first Machine is compared with the configuration to initialise, if it differs from that to join.
+    ["controlPlane", "/spec/kubeadmConfigSpec/initConfiguration/nodeRegistration/name", kubeadm, "replace"],
+    ["controlPlane", "/spec/machineTemplate/spec/taints", kubeadm, "in-place"],
+    ["controlPlane", "/spec/machineTemplate/infrastructureRef/name", kubeadm, "replace"],
+    ["controlPlane", "/spec/rollout/before/certificatesExpiryDays", kubeadm, "none"],
+    ["controlPlane", "/spec/rolloutAfter", kubeadm, "replace"],
+    ["controlPlane", "/spec/flavor", other, "provider"],
+    ["controlPlane.machineHealthCheck", "/spec/checks", other, "none"],
+    ["machineDeployments[a].bootstrap", "/spec/template/metadata/labels/a", other, "replace"],
+    ["machineDeployments[a]", "/spec/template/spec/versionless", other, "in-place"],
+    ["machinePools[a].bootstrap", "/spec/files", other, "provider"],
+    ["machinePools[a]", "/spec/replicas", other, "scale"],
+  ])("%s %s", (path, pointer, object, effect) => {
+    const change = { path: pointer, before: "a", after: "b" };
+    expect(effectOf(path, change, object as never, object as never).effect).toBe(effect);
+  });
+
+  test("waits for the deletion of Machines with OnDelete", () => {
+    const change = { path: "/spec/template/spec/version", before: "a", after: "b" };
+    expect(effectOf("machineDeployments[a]", change, onDelete, onDelete).reason).toContain(
+      "when you delete them",
+    );
   });
 });
 

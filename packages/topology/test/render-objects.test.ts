@@ -556,12 +556,12 @@ describe("CRDs among the objects", () => {
     [
       "drops",
       [add("size", 1), add("zone", "a")],
-      "infrastructureCluster spec.zone: is an unknown field: the API server drops it, and each reconcile sets it again; set by patch p definitions[0]",
+      "infrastructureCluster spec.zone: is an unknown field: the API server refuses to apply it, and each reconcile fails; set by patch p definitions[0]",
     ],
     [
       "drops below an added object",
       [add("size", 1), add("network", { cidr: "a", cird: "b" })],
-      "infrastructureCluster spec.network.cird: is an unknown field: the API server drops it, and each reconcile sets it again; set by patch p definitions[0]",
+      "infrastructureCluster spec.network.cird: is an unknown field: the API server refuses to apply it, and each reconcile fails; set by patch p definitions[0]",
     ],
     [
       "rejects",

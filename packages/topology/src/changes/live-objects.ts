@@ -47,7 +47,11 @@ function intentOf(object: Unstructured, uid: string | undefined): Unstructured {
   const { apiVersion, kind, metadata } = object;
   const { name, namespace, ownerReferences } = metadata as JsonObject;
   const intent = { apiVersion, kind, ...appliedPart(object) } as JsonObject;
-  const own = { name, namespace, uid, ownerReferences };
+  // A new Cluster has no UID yet.
+  const owners = Array.isArray(ownerReferences)
+    ? ownerReferences.filter((owner) => textAt(owner, ["uid"]) !== "")
+    : undefined;
+  const own = { name, namespace, uid, ownerReferences: owners };
   for (const [field, value] of Object.entries(own))
     if (value !== undefined) setAt(intent, ["metadata", field], value as never);
   setAt(intent, ["metadata", "annotations", topologyDryRunAnnotation], "");

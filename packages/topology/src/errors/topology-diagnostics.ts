@@ -10,7 +10,7 @@ export const topologyDiagnostics = defineDiagnostics({
   "topology/invalid-object": {
     severity: "error",
     title: "Clusters, ClusterClasses, templates and rendered objects are valid",
-    why: "The API server rejects the object, or drops unknown fields of it. Cluster API sets a dropped field again at each reconcile, which may replace Machines without end.",
+    why: "The API server rejects the object. It drops unknown fields of ClusterClasses and templates, and refuses to apply rendered objects with unknown fields, so that each reconcile fails. Cluster API before v1.2 set dropped fields again each time, which replaced Machines without end.",
   },
   "topology/cluster-class": {
     severity: "error",

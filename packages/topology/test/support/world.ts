@@ -105,3 +105,22 @@ export function infraPatch(name: string, jsonPatches: readonly object[], enabled
     ],
   };
 }
+
+/** A patch of the templates of all MachineDeployments. */
+export function machinePatch(
+  name: string,
+  jsonPatches: readonly object[],
+  kind: "AcmeConfigTemplate" | "AcmeMachineTemplate" = "AcmeMachineTemplate",
+): object {
+  const group = kind === "AcmeMachineTemplate" ? "infra.example.com" : "bootstrap.example.com";
+  const matchResources = { machineDeploymentClass: { names: ["*"] } };
+  return {
+    name,
+    definitions: [{ selector: { apiVersion: `${group}/v1`, kind, matchResources }, jsonPatches }],
+  };
+}
+
+/** A JSON patch that sets a field of the spec in a template. */
+export function setField(path: string, from: object): object {
+  return { op: "add", path: `/spec/template/spec/${path}`, ...from };
+}

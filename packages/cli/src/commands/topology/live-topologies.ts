@@ -105,7 +105,9 @@ export async function withLiveTopologies(
             options,
           );
         } catch (error) {
-          if (error instanceof ApiError && error.status < 500) return error.serverMessage;
+          // The server answers 500 for fields that are not in a schema.
+          const isRefusal = error instanceof ApiError && ![401, 403, 429, 503, 504].includes(error.status);
+          if (isRefusal) return error.serverMessage;
           throw error;
         }
       },
