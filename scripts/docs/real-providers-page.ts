@@ -38,6 +38,10 @@ ${precisionTable(blindProviders)}
 \`pnpm tool check:lint-providers\` lints the whole projects of these providers, and fails if a finding was not judged. A finding is debatable if it is
 true but of no use for the provider. Rules were changed because of false findings: the table has the findings after these changes.
 
+The 17 providers with a commit instead of a tag were judged last. Before any change, 112 of 114 errors and all 56 warnings were true, without 6 debatable findings. Reading
+their files showed four kinds of defects that lint did not report, and now does: references to kinds that are no templates, machines that the role may not read, kinds
+whose names are one word, and moving tags next to kubebuilder's Makefile.
+
 ${judgedTable(judgedRows(readFileSync(join(import.meta.dirname, "../../tests/clusterctl/judged/findings.tsv"), "utf8")))}
 `;
 }
@@ -67,7 +71,7 @@ function judgedTable(rows: readonly JudgedRow[]): string {
     columns.map(() => "---"),
     ...names.map((name) => {
       const own = rows.filter(({ repository }) => repository === name);
-      return [name, `\`${own[0]?.tag}\``, ...counts(own)];
+      return [name, `\`${own[0]?.tag.replace(/^([0-9a-f]{12})[0-9a-f]{28}$/, "$1")}\``, ...counts(own)];
     }),
     ["**All**", "", ...counts(rows)],
   ]

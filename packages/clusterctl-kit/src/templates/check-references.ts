@@ -35,11 +35,32 @@ export function checkReferences(
     const named = all.filter((one) => groupOf(textAt(one, "apiVersion")) === group).map(targetOf);
     const isKnown = named.some((one) => one.startsWith(target.slice(0, target.indexOf("/") + 1)));
     const meant = nearestName(target, named);
-    if (named.includes(target) || (related !== undefined && !isKnown && meant === undefined)) return [];
+    const [kind = ""] = target.split("/");
+    const exists = named.includes(target);
+    if (namesTemplate(object, path) === !kind.endsWith("Template") && (exists || meant === undefined))
+      return [templateProblem("template/reference-kind", path, kindProblem(kind))];
+    if (exists || (related !== undefined && !isKnown && meant === undefined)) return [];
     const help = didYouMean(meant);
     const message = `refers to ${target} of ${group}, which the template does not contain`;
     return [templateProblem("template/missing-object", path, message, help)];
   });
+}
+
+/** Reports whether core clones the object of a reference; undefined if unknown. */
+function namesTemplate(object: JsonObject, path: string): boolean | undefined {
+  const kind = textAt(object, "kind");
+  if (groupOf(textAt(object, "apiVersion")) !== core)
+    return path.startsWith("spec.machineTemplate.") ? true : undefined;
+  if (/^(?:Cluster|Machine|MachinePool)$/.test(kind)) return path === "spec.clusterName" ? undefined : false;
+  return /^(?:MachineDeployment|MachineSet|ClusterClass)$/.test(kind) && path !== "spec.clusterName"
+    ? true
+    : undefined;
+}
+
+function kindProblem(kind: string): string {
+  return kind.endsWith("Template")
+    ? `refers to ${kind}, which is a template: Cluster API uses the object itself`
+    : `refers to ${kind}, which is not a template: Cluster API clones spec.template of the object`;
 }
 
 interface Reference {

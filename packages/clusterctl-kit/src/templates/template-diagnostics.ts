@@ -75,6 +75,12 @@ export const templateDiagnostics = defineDiagnostics({
     why: "The controllers of Cluster API wait for the object, and the Cluster is never provisioned.",
     help: "add the object to the template, or fix kind and name of the reference",
   },
+  "template/reference-kind": {
+    severity: "error",
+    title: "References to templates name templates",
+    why: "MachineDeployments, control planes and ClusterClasses clone `spec.template` of the object that they refer to. Clusters, Machines and MachinePools use the object itself. Cluster API finds no template, or no status, and creates no machines.",
+    help: "refer to the kind with the ending Template in MachineDeployments, control planes and ClusterClasses, and to the kind without it elsewhere",
+  },
   "template/class-not-found": {
     severity: "warning",
     title: "The ClusterClass of a template was not found",

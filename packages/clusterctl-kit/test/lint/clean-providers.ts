@@ -277,7 +277,7 @@ function componentsOf({ label, kinds, rules = [], more = [], replicas = 1 }: Pro
         ...rules,
         {
           apiGroups: ["cluster.x-k8s.io"],
-          resources: ["clusters", "clusters/status"],
+          resources: ["clusters", "clusters/status", "machines"],
           verbs: ["get", "list", "watch"],
         },
       ],

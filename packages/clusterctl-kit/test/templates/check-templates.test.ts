@@ -203,7 +203,7 @@ spec: {}
   it("may lack fields that webhooks set", async () => {
     const text = `${cluster()}${foo("north").replace("  region: north\n", "")}---
 apiVersion: cluster.x-k8s.io/v1beta2
-kind: MachineSet
+kind: MachinePool
 metadata: {name: a}
 spec:
   clusterName: "\${CLUSTER_NAME}"
@@ -279,7 +279,7 @@ metadata: {name: foo}
   it("name their own Cluster", async () => {
     const text = `${cluster()}${foo("north")}---
 apiVersion: cluster.x-k8s.io/v1beta2
-kind: MachineDeployment
+kind: MachinePool
 metadata: {name: md}
 spec:
   clusterName: clusters
@@ -288,10 +288,9 @@ spec:
       clusterName: clusters
       bootstrap: {dataSecretName: a}
       infrastructureRef: {apiGroup: infrastructure.cluster.x-k8s.io, kind: FooCluster, name: "\${CLUSTER_NAME}"}
-  selector: {}
 `;
     expect(await problems(text)).toEqual([
-      "templates/cluster-template.yaml:18 MachineDeployment/md template/missing-object spec.clusterName: refers to Cluster/clusters of cluster.x-k8s.io, which the template does not contain",
+      "templates/cluster-template.yaml:18 MachinePool/md template/missing-object spec.clusterName: refers to Cluster/clusters of cluster.x-k8s.io, which the template does not contain",
     ]);
   });
 

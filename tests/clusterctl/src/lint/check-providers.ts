@@ -52,8 +52,14 @@ process.exitCode = failed ? 1 : 0;
 function cloneProvider(name: string, [row]: readonly JudgedRow[]): string {
   const folder = join(home, name.replace("/", "-"));
   const address = `https://github.com/${name}`;
-  const clone = ["clone", "--quiet", "--depth", "1", "--branch", row?.tag ?? "", address, folder];
-  execFileSync("git", ["-c", "advice.detachedHead=false", ...clone], { stdio: "inherit" });
+  const git = (...args: string[]): unknown =>
+    execFileSync("git", ["-c", "advice.detachedHead=false", ...args], { stdio: "inherit" });
+  const tag = row?.tag ?? "";
+  if (/^[0-9a-f]{40}$/.test(tag)) {
+    git("init", "--quiet", folder);
+    git("-C", folder, "fetch", "--quiet", "--depth", "1", address, tag);
+    git("-C", folder, "checkout", "--quiet", "FETCH_HEAD");
+  } else git("clone", "--quiet", "--depth", "1", "--branch", tag, address, folder);
   return folder;
 }
 

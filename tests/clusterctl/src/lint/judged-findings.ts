@@ -2,6 +2,7 @@
 export interface JudgedRow {
   /** GitHub repository. */
   readonly repository: string;
+  /** Tag, or the commit of a provider without releases. */
   readonly tag: string;
   /** `-` for a provider without findings. */
   readonly severity: string;

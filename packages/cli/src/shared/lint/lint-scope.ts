@@ -102,9 +102,9 @@ function formatLine(title: string, all: InputScope["leftOut"], reason: LeftOut["
   return names.length === 0 ? [] : [`  left out, ${title}: ${names.join(", ")}\n`];
 }
 
-/** Returns the Go files of a project, without tests and dependencies. */
+/** Returns the Go files and go.mod of a project, without tests and dependencies. */
 function goSources(root: string): readonly GoSource[] {
-  const isSource = (name: string): boolean => /\.go$/.test(name) && !/_test\.go$/.test(name);
+  const isSource = (name: string): boolean => /\.go$|^go\.mod$/.test(name) && !/_test\.go$/.test(name);
   // Generated files are larger.
   return smallFiles(root, 1024 * 1024, isSource).map((path) => ({
     path: shownPath(join(root, path)),

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, extname, join, relative, sep } from "node:path";
 import { ComponentsError, renderKustomize } from "@capikit/clusterctl-kit/components";
 import {
   type FailedOverlay,
@@ -72,11 +72,16 @@ function failureOf(
     : { reason: `${path} does not exist`, severity: "error" };
 }
 
-/** Reports whether a Makefile of the folder, or of one above it, names a file, or git ignores it. */
+/**
+ * Reports whether a Makefile of the folder, or of one above it, names a file or the path of a folder
+ * other than to enter or render it, or git ignores it.
+ */
 function isWrittenByBuild(file: string, folder: string, root: string): boolean {
   for (let at = realpathSync(folder); ; at = dirname(at)) {
     const text = (name: string): string => smallText(join(at, name));
-    if (text("Makefile").includes(basename(file)) || isIgnored(relative(at, file), text(".gitignore")))
+    const path = relative(at, file);
+    const made = text("Makefile").replace(/\b(?:cd|build) +\S+/g, "");
+    if (made.includes(extname(file) === "" ? path : basename(file)) || isIgnored(path, text(".gitignore")))
       return true;
     if (at === root || at === dirname(at)) return false;
   }

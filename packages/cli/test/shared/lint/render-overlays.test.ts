@@ -47,6 +47,22 @@ it("reports a missing file, unless the build writes it", async () => {
   expect(found).toEqual([
     expect.stringMatching(/^error: config\/default was not rendered: .*image.yaml does not exist$/),
   ]);
+  const commands = {
+    "cd config/manager && kustomize edit set image": "error",
+    "mkdir -p config/manager": "warning",
+  };
+  for (const [command, severity] of Object.entries(commands)) {
+    const { root } = projectOf({
+      Makefile: `build:\n\tgo build -o bin/manager\n\t${command}\n`,
+      "config/default/kustomization.yaml": local,
+    });
+    const folder = join(root, "config/manager");
+    const program = `echo "Error: lstat ${folder}: no such file or directory" >&2; exit 1`;
+    writeFileSync(join(root, "kustomize"), `#!/bin/sh\n${program}\n`, { mode: 0o755 });
+    vi.stubEnv("PATH", `${root}:/bin`);
+    const { stdout } = await call("lint", root, "--format", "json");
+    expect(JSON.parse(stdout).notRendered, command).toMatchObject([{ severity }]);
+  }
   for (const gitignore of ["/config/default/image.yaml", "config/default/*.yaml", "image*", "default/"]) {
     const { root } = projectOf({
       ".gitignore": `# Output\n${gitignore}\n`,

@@ -4,14 +4,13 @@ import type { LabelSelector } from "@capikit/common/selectors";
 import { matchesSelector } from "@capikit/common/selectors";
 import type { ComponentsView, ProviderView } from "../provider/provider-view.ts";
 import type { LintObject } from "../read/lint-object.ts";
+import { leaderElections, leaseVerbs } from "../rules/leader-election-rules.ts";
 import type { ReportViolation } from "../rules/lint-rule.ts";
 import {
   aggregate,
   aggregateKubeadm,
   coreNeeds,
   foreignKinds,
-  leaderElections,
-  leaseVerbs,
   missingVerbs,
   providerNeeds,
   reconciledKinds,

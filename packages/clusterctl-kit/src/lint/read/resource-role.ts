@@ -25,7 +25,10 @@ export function resourceRole(group: string, kind: string): ContractResource | un
 /** Returns the contract resource whose usual names a kind has, in any group. */
 export function roleOfName(kind: string): ContractResource | undefined {
   const base = kind.replace(/Template$/, "");
-  const role = names.find(([suffix]) => base.endsWith(suffix))?.[1];
+  // Some kinds are written as one word.
+  const role = names.find(
+    ([suffix]) => base.endsWith(suffix) || (suffix !== "Config" && base.endsWith(suffix.toLowerCase())),
+  )?.[1];
   return role === undefined || base === kind ? role : (`${role}Template` as ContractResource);
 }
 

@@ -54,7 +54,7 @@ export function hasVariable(value: string): boolean {
   return value.includes("${");
 }
 
-/** A source file in Go. */
+/** A source file in Go, or a `go.mod`. */
 export interface GoSource {
   /** Path in findings, with slashes. */
   readonly path: string;

@@ -1,8 +1,8 @@
 import type { ContractResource } from "@capikit/api/contract";
-import { plainText, recordOf } from "@capikit/common/json";
+import { recordOf } from "@capikit/common/json";
 import { type ComponentsView, crdsIn, type ProviderView } from "../provider/provider-view.ts";
 import type { CrdView } from "../read/crd-view.ts";
-import { type LintObject, listOf, type YamlPath } from "../read/lint-object.ts";
+import type { LintObject } from "../read/lint-object.ts";
 import { groupsOfCore } from "../read/resource-role.ts";
 import { boundRoles, verbsOn } from "./granted-verbs.ts";
 import { defineLintRule, type ReportViolation } from "./lint-rule.ts";
@@ -136,43 +136,7 @@ export const roleRules = [
       }
     },
   }),
-  defineLintRule({
-    code: "rbac/leader-election",
-    title: "A program with leader election may write Leases",
-    contractRule: "resource/provider-role",
-    why: "With `--leader-elect` the program gets, creates and updates a Lease in its namespace before it starts its controllers. Without the permissions it never leads: it runs, but reconciles nothing.",
-    wrong:
-      "containers:\n- name: manager\n  args: [--leader-elect]\n# no role for leases of coordination.k8s.io",
-    right:
-      "kind: Role\nrules:\n- apiGroups: [coordination.k8s.io]\n  resources: [leases]\n  verbs: [create, get, list, patch, update, watch]",
-    help: "add a Role with get, create and update on leases of coordination.k8s.io, and bind it to the service account",
-    checkComponents: ({ objects, model, prefix }, report) => {
-      if (!objects.some(({ kind }) => /RoleBinding$/.test(kind))) return;
-      for (const { object, path, account } of leaderElections({ model })) {
-        const roles = boundRoles(objects, ({ value }) =>
-          listOf(value.subjects)
-            .map(recordOf)
-            .some(({ kind, name }) => (kind === "ServiceAccount" ? name === account : kind === "Group")),
-        );
-        // Another rule reports a missing account.
-        const isKnown =
-          account === "default" ? prefix !== "runtime-extension" : model.find("ServiceAccount", account);
-        if (roles === undefined || !isKnown) continue;
-        const granted = new Set(
-          roles.flatMap((role) => [...verbsOn(role, "coordination.k8s.io", "leases", true)]),
-        );
-        const missing = missingVerbs(leaseVerbs, (verb) => granted.has("*") || granted.has(verb));
-        if (missing.length > 0)
-          report(
-            object.at(path),
-            `${object.kind} ${object.name} elects a leader, but no role allows its service account ${account} to ${missing.join(", ")} leases`,
-          );
-      }
-    },
-  }),
 ];
-
-const leaderFlag = /^--?(?:enable-)?leader-elect(?:ion)?(?:=(?:true|\$\{[^}]*=true\}))?$/;
 
 /** Permissions that a program needs. */
 export interface NeededPermission {
@@ -220,25 +184,17 @@ export function providerNeeds(kinds: readonly CrdView[]): readonly NeededPermiss
       verbs: ["get", "list", "watch"],
       on: "clusters of cluster.x-k8s.io, so it cannot read owners and paused",
     },
+    ...(kinds.some(({ role }) => role === "InfraMachine")
+      ? [
+          {
+            group: "cluster.x-k8s.io",
+            resource: "machines",
+            verbs: ["get"],
+            on: "machines of cluster.x-k8s.io, so it cannot read the names of bootstrap data",
+          },
+        ]
+      : []),
   ];
-}
-
-/** Verbs that leader election needs on Leases. */
-export const leaseVerbs: readonly string[] = ["get", "create", "update"];
-
-/** Returns the workloads that elect a leader, with the path of the flags. */
-export function leaderElections({ model }: Pick<ComponentsView, "model">): readonly {
-  readonly object: LintObject;
-  readonly path: YamlPath;
-  readonly account: string;
-}[] {
-  return model.workloads.flatMap(({ object, pod, containers }) => {
-    const elects = containers.find(({ value }) =>
-      [...listOf(value.command), ...listOf(value.args)].some((arg) => leaderFlag.test(String(arg))),
-    );
-    const account = plainText(pod.serviceAccountName ?? "default");
-    return elects === undefined ? [] : [{ object, path: [...elects.path, "args"], account }];
-  });
 }
 
 /** Returns the permissions that managers of Cluster API need for a kind of another group. */

@@ -220,7 +220,9 @@ function isReplaced(image: string, commands: readonly string[]): boolean {
 /** Reports whether the build replaces the tag of an image, or all images. */
 function isTagReplaced(image: string, commands: readonly string[]): boolean {
   const name = image.replace(/:[^/:]+$/, "");
-  return commands.some((command) => command.includes(name) || /image: ?\.\*|:latest/.test(command));
+  return commands.some(
+    (command) => command.includes(name) || /image: ?\.\*|\b(?:sed|yq|perl)\b.*:latest/.test(command),
+  );
 }
 
 /** Reports whether clusterctl accepts the image: a registry and a path in lower case. */

@@ -28,6 +28,7 @@ import { extensionRules } from "../rules/extension-rules.ts";
 import { fieldRules } from "../rules/field-rules.ts";
 import { documentRules, fileRules } from "../rules/file-rules.ts";
 import { initializationRules } from "../rules/initialization-rules.ts";
+import { leaderElectionRules } from "../rules/leader-election-rules.ts";
 import type { LintRule } from "../rules/lint-rule.ts";
 import { metadataRules } from "../rules/metadata-rules.ts";
 import { moveRules } from "../rules/move-rules.ts";
@@ -58,6 +59,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...providerKindRules,
   ...sourceRules,
   ...roleRules,
+  ...leaderElectionRules,
   ...metadataRules,
   ...releaseSeriesRules,
   ...repositoryRules,

@@ -43,6 +43,11 @@ it("a machine kind without template, but with provider ID, is an InfraMachine", 
   expect(codes(files)).toEqual(["infra-machine/provider-id"]);
 });
 
+it("a kind written as one word has the role of its ending", () => {
+  const files = withKind("FooMachine", "Barmachine", { providerID: { type: "integer" } });
+  expect(codes(files)).toEqual(["infra-machine/provider-id"]);
+});
+
 it("core sets owners on remediations, but not on their templates", () => {
   expect(codes(withKind("FooMachine", "FooRemediation", {}))).toEqual([]);
   expect(codes(withKind("FooMachine", "FooRemediationTemplate", {}))).toEqual(["move/other-kind"]);

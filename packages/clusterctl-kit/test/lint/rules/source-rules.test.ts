@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type LintOptions, lint } from "../../../src/lint/index.ts";
 import { bootstrap, infrastructure, ipam, toFiles } from "../clean-providers.ts";
+import { components } from "../seeds/seeded-violation.ts";
 
 const managers = [{ path: "main.go", line: 1, flags: ["namespace", "watch-filter"] }];
 
@@ -67,3 +68,18 @@ it.each(["(r *FooMachineTemplate)", "(FooMachineTemplate)", "(w fooMachineTempla
     expect(codes(files, [webhook("immutable", receiver)])).not.toContain("resource/template-dry-run");
   },
 );
+
+it("a controller-runtime that locks ConfigMaps needs no Leases", () => {
+  const files = infrastructure();
+  for (const { kind, rules } of components(files))
+    if (kind === "Role") Object.assign(rules[0], { apiGroups: [""], resources: ["configmaps"] });
+  const found = (runtime: string) => {
+    const sources = [
+      { path: "go.mod", text: `require sigs.k8s.io/controller-runtime ${runtime}` },
+      { path: "a.go", text: "annotations.IsPaused(c, o)" },
+    ];
+    return lint(toFiles(files), { managers, sources }).diagnostics.map(({ code }) => code);
+  };
+  expect(found("v0.6.5")).toEqual([]);
+  expect(found("v0.7.0")).toEqual(["rbac/leader-election"]);
+});

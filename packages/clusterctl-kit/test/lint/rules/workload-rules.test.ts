@@ -43,6 +43,10 @@ it("a moving tag that the release replaces is not reported", () => {
   expect(written("ghcr.io/acme/foo:latest", "sed -i s,ghcr.io/acme/foo:latest,ghcr.io/acme/foo:v1,")).toEqual(
     [],
   );
+  // kubebuilder's default of IMG.
+  expect(written("ghcr.io/acme/foo:latest", "kustomize edit set image controller=controller:latest")).toEqual(
+    ["components/moving-tag"],
+  );
   expect(written("ghcr.io/acme/foo:latest", "sed -i s,ghcr.io/acme/bar:v0,ghcr.io/acme/bar:v1,")).toEqual([
     "components/moving-tag",
   ]);

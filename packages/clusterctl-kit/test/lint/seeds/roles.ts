@@ -88,6 +88,9 @@ export const roleSeeds: readonly SeededViolation[] = [
   seed("rbac/provider-role", "one Cluster by its name", bootstrapOfV1beta1, (w) => {
     manager(w).rules.at(-1).resourceNames = ["foo"];
   }),
+  seed("rbac/provider-role", "Machines with the names of bootstrap data", infrastructure, (w) =>
+    without(manager(w).rules.at(-1), "machines"),
+  ),
   seed("rbac/provider-role", "pools that the provider may not list", ipam, (w) =>
     narrow(manager(w), ["fooippools"], ["get", "patch", "watch"]),
   ),

@@ -141,6 +141,18 @@ export const templateObjectSeeds: readonly TemplateSeed[] = [
   of("template/missing-object", "another group", (one) => {
     one("Cluster").spec.infrastructureRef.apiGroup = "infrastructure.foo.example.com";
   }),
+  of("template/reference-kind", "a config instead of its template", (one) => {
+    one("MachineDeployment").spec.template.spec.bootstrap.configRef.kind = "KubeadmConfig";
+    Object.assign(one("KubeadmConfigTemplate"), { kind: "KubeadmConfig", spec: { format: "cloud-config" } });
+  }),
+  of("template/reference-kind", "machines instead of their template", (one) => {
+    one("KubeadmControlPlane").spec.machineTemplate.spec.infrastructureRef.kind = "FooMachine";
+  }),
+  of("template/reference-kind", "the template of a cluster", (one) => {
+    one("Cluster").spec.infrastructureRef.kind = "FooClusterTemplate";
+    one("FooCluster").kind = "FooClusterTemplate";
+    one("FooClusterTemplate").spec = { template: { spec: {} } };
+  }),
   of("template/deprecated-version", "a deprecated version of core", (one) => {
     const cluster = one("Cluster");
     cluster.apiVersion = "cluster.x-k8s.io/v1beta1";

@@ -1,0 +1,74 @@
+import { plainText, recordOf } from "@capikit/common/json";
+import type { ComponentsView } from "../provider/provider-view.ts";
+import { type LintObject, listOf, type YamlPath } from "../read/lint-object.ts";
+import type { GoSource } from "../read/workload.ts";
+import { boundRoles, verbsOn } from "./granted-verbs.ts";
+import { defineLintRule } from "./lint-rule.ts";
+import { missingVerbs } from "./role-rules.ts";
+
+/** Rules about the permissions of leader election. */
+export const leaderElectionRules = [
+  defineLintRule({
+    code: "rbac/leader-election",
+    title: "A program with leader election may write Leases",
+    contractRule: "resource/provider-role",
+    why: "With `--leader-elect` the program gets, creates and updates a Lease in its namespace before it starts its controllers. Without the permissions it never leads: it runs, but reconciles nothing.",
+    wrong:
+      "containers:\n- name: manager\n  args: [--leader-elect]\n# no role for leases of coordination.k8s.io",
+    right:
+      "kind: Role\nrules:\n- apiGroups: [coordination.k8s.io]\n  resources: [leases]\n  verbs: [create, get, list, patch, update, watch]",
+    help: "add a Role with get, create and update on leases of coordination.k8s.io, and bind it to the service account",
+    checkComponents: ({ objects, model, prefix }, report, { sources }) => {
+      if (!objects.some(({ kind }) => /RoleBinding$/.test(kind))) return;
+      for (const { object, path, account } of leaderElections({ model })) {
+        const roles = boundRoles(objects, ({ value }) =>
+          listOf(value.subjects)
+            .map(recordOf)
+            .some(({ kind, name }) => (kind === "ServiceAccount" ? name === account : kind === "Group")),
+        );
+        // Another rule reports a missing account.
+        const isKnown =
+          account === "default" ? prefix !== "runtime-extension" : model.find("ServiceAccount", account);
+        if (roles === undefined || !isKnown) continue;
+        const [group, lock] = locksConfigMaps(sources) ? ["", "configmaps"] : [leaseGroup, "leases"];
+        const granted = new Set(roles.flatMap((role) => [...verbsOn(role, group, lock, true)]));
+        const missing = missingVerbs(leaseVerbs, (verb) => granted.has("*") || granted.has(verb));
+        if (missing.length > 0)
+          report(
+            object.at(path),
+            `${object.kind} ${object.name} elects a leader, but no role allows its service account ${account} to ${missing.join(", ")} ${lock}`,
+          );
+      }
+    },
+  }),
+];
+
+const leaseGroup = "coordination.k8s.io";
+
+/** Reports whether all programs are built with a controller-runtime that elects by ConfigMaps, below v0.7. */
+function locksConfigMaps(sources: readonly GoSource[]): boolean {
+  const runtimes = sources.flatMap(({ path, text }) =>
+    path.endsWith("go.mod") ? (/\bsigs\.k8s\.io\/controller-runtime v0\.(\d+)\./.exec(text)?.[1] ?? []) : [],
+  );
+  return runtimes.length > 0 && runtimes.every((minor) => Number(minor) < 7);
+}
+
+const leaderFlag = /^--?(?:enable-)?leader-elect(?:ion)?(?:=(?:true|\$\{[^}]*=true\}))?$/;
+
+/** Verbs that leader election needs on Leases. */
+export const leaseVerbs: readonly string[] = ["get", "create", "update"];
+
+/** Returns the workloads that elect a leader, with the path of the flags. */
+export function leaderElections({ model }: Pick<ComponentsView, "model">): readonly {
+  readonly object: LintObject;
+  readonly path: YamlPath;
+  readonly account: string;
+}[] {
+  return model.workloads.flatMap(({ object, pod, containers }) => {
+    const elects = containers.find(({ value }) =>
+      [...listOf(value.command), ...listOf(value.args)].some((arg) => leaderFlag.test(String(arg))),
+    );
+    const account = plainText(pod.serviceAccountName ?? "default");
+    return elects === undefined ? [] : [{ object, path: [...elects.path, "args"], account }];
+  });
+}
