@@ -2,11 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pod, serviceAccount } from "@capikit/api/kubernetes";
+import { loadConfig } from "@capikit/client";
 import { Journal, journalRoute } from "@capikit/controller-kit/journal";
 import { silentLogger, startServer, textResponse } from "@capikit/serving";
 import { startEmbeddedApiServer } from "@capikit/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";
+import { clusterJournal } from "../../src/shared/journal/cluster-journal.ts";
 import { shareManager } from "../../src/shared/journal/dev-manager.ts";
 import { call, callIn } from "../cli.ts";
 
@@ -183,6 +185,7 @@ it("reads the journal of the provider's replica that has records, with a token o
   const log = join(dir, "kubectl.log");
   const ports = `case "$*" in *b-follower*) port=${follower.port};; *) port=${leader.port};; esac`;
   const lines = ["#!/bin/sh", `echo "$*" >> "${log}"`, ports];
+  const tokens = () => api.writes.filter(({ subresource }) => subresource === "token").length;
   const refusing = await startServer({
     ...{ port: 0, host: "127.0.0.1", tls: await newCertificate("02"), logger: silentLogger, drainMs: 100 },
     routes: [{ method: "GET", path: "/debug/journal", handle: () => textResponse("", 403) }],
@@ -205,6 +208,21 @@ it("reads the journal of the provider's replica that has records, with a token o
   const forwarded = (name: string) =>
     `--kubeconfig=${kubeconfig} --context=capikit port-forward --namespace=foo-system --address=127.0.0.1 pod/${name} :8444`;
   expect(readFileSync(log, "utf8").trim().split("\n")).toEqual(["b-follower", "c-leader"].map(forwarded));
+  const config = await loadConfig({ kubeconfig }, env);
+  const watched = clusterJournal(config, { kubeconfig }, "Widget.example.org", {
+    env,
+    signal: stop.signal,
+  } as never);
+  const query = new URLSearchParams({ name: "a" });
+  const before = tokens();
+  for (const minutes of [0, 1, 20]) {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+    expect((await watched.read(query, stop.signal)).records.length).toBeGreaterThan(0);
+  }
+  vi.useRealTimers();
+  await watched.close();
+  // One for each replica, and another one before the first has expired.
+  expect(tokens() - before).toBe(3);
   for (const [args, message] of [
     [["Widget.example.org", "absent"], "the journal has no reconcile of Widget.example.org ns/absent"],
     [["Gadget", "a"], "has no resource Gadget"],

@@ -87,12 +87,22 @@ async function forward(
   const token = await requestToken(client, namespace, account);
   const { child, localPort } = await forwardPort(where, namespace, name, port, io);
   const caller = { name: `the ServiceAccount ${namespace}/${account}`, help: accessHelp };
-  const journal = journalReader(`https://127.0.0.1:${localPort}`, token, journalHelp("--address"), caller);
+  const open = (identity: ClusterConfig["identity"]) => ({
+    journal: journalReader(`https://127.0.0.1:${localPort}`, identity, journalHelp("--address"), caller),
+    renewAt: Date.now() + tokenSeconds * 500,
+  });
+  let current = open(token);
   return {
-    read: journal.read,
+    async read(query, signal) {
+      if (Date.now() >= current.renewAt) {
+        await current.journal.close();
+        current = open(await requestToken(client, namespace, account));
+      }
+      return current.journal.read(query, signal);
+    },
     async close() {
       child.kill();
-      await journal.close();
+      await current.journal.close();
     },
   };
 }
