@@ -102,6 +102,7 @@ export default defineConfig({
               { text: "Generators in an existing project", link: "/guides/generate" },
               { text: "Extend a project", link: "/guides/extending" },
               { text: "Local development", link: "/guides/development" },
+              { text: "Debugging", link: "/guides/debugging" },
               { text: "Configuration", link: "/guides/configuration" },
               { text: "Builds", link: "/guides/builds" },
               { text: "Editors", link: "/guides/editors" },

@@ -85,7 +85,8 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
   const files = new Map(templateFiles(wanted, { name, repository, apiVersion, contracts, identity }));
   files.set("package.json", projectManifest(repository, wanted, contracts));
   // The settings of a new repository stay.
-  if (existsSync(join(folder, ".vscode"))) files.delete(".vscode/extensions.json");
+  if (existsSync(join(folder, ".vscode")))
+    for (const path of files.keys()) if (path.startsWith(".vscode/")) files.delete(path);
   await writeProject(folder, target, files, signal);
   return { folder, name, types, files: [...files.keys()].sort() };
 }

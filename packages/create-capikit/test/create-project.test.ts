@@ -130,6 +130,21 @@ describe("a project", () => {
     expect(await readdir(join(home, "bar/.vscode"))).toEqual([]);
   });
 
+  it.each([
+    [["infrastructure"], ["Attach to the manager", "Replay a run of capikit explore"]],
+    [["runtime-extension"], ["Attach to the extension"]],
+    [
+      ["addon", "workload-extension"],
+      ["Attach to the manager", "Replay a run of capikit explore", "Attach to the extension"],
+    ],
+  ] as const)("debugs the programs and tests of %j in VS Code", async (ofProject, expected) => {
+    const { folder } = await createProject({ folder: join(home, "foo"), types: ofProject });
+    const launch = JSON.parse(await readFile(join(folder, ".vscode/launch.json"), "utf8"));
+    const names = launch.configurations.map(({ name }: { name: string }) => name);
+    expect(names).toEqual([...expected, "Run the open test file"]);
+    expect(await readFile(join(folder, ".vscode/tasks.json"), "utf8")).toContain("capikit dev --inspect");
+  });
+
   it("is as open to others as any folder", async () => {
     const { folder } = await createProject({ folder: join(home, "foo"), types });
     expect((await stat(folder)).mode & 0o777).toBe(0o777 & ~process.umask());

@@ -1,4 +1,4 @@
-import type { Call, Command, Flags } from "../shared/command/command.ts";
+import type { Call, Command, Flags, ValueFlag } from "../shared/command/command.ts";
 import {
   formatFlag,
   listFlag,
@@ -9,6 +9,12 @@ import {
   verbatimListFlag,
 } from "../shared/command/flags.ts";
 
+const inspectFlag = (summary: string): ValueFlag => ({
+  type: "integer",
+  value: "PORT",
+  optional: "9229",
+  summary: `${summary} Default: 9229.`,
+});
 const flags = {
   project: projectFlag,
   extension: textFlag(
@@ -39,6 +45,8 @@ const flags = {
   open: switchFlag("Open the console in the browser."),
   "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },
   "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },
+  inspect: inspectFlag("Let debuggers attach to the manager at PORT, to the extension at the next port."),
+  "inspect-brk": inspectFlag("As --inspect, and wait for a debugger at each start of a program."),
   config: { type: "boolean", negated: true, summary: "Ignore dev in capikit.config.ts." },
   format: {
     ...formatFlag("text", "json"),
@@ -65,6 +73,7 @@ export const dev: Command = {
     "Run it beside a released provider": "capikit dev --with aws --set AWS_B64ENCODED_CREDENTIALS=…",
     "Write a first controller, without Cluster API": "capikit dev --embedded",
     "Run it in an existing cluster": "capikit dev --kubeconfig ~/.kube/config --webhook-host 192.0.2.7",
+    "Run it for a debugger": "capikit dev --inspect",
     "Keep the API server's data between runs": "capikit dev --state .capikit",
   },
   load: () => import("./dev/run.ts"),

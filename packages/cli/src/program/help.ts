@@ -51,12 +51,12 @@ function rowOf({ name, summary }: CommandOrGroup): Row {
   return [name, summary];
 }
 
-function written(name: string, { list, negated, short, value }: Flag): string {
+function written(name: string, { list, negated, optional, short, value }: Flag): string {
   const more = list === "comma-separated" ? ",…" : list === "verbatim" ? "…" : "";
   return [
     short === undefined ? "" : `-${short}, `,
     `--${negated ? "no-" : ""}${name}`,
-    value === undefined ? "" : ` ${value}${more}`,
+    value === undefined ? "" : optional === undefined ? ` ${value}${more}` : `[=${value}]`,
   ].join("");
 }
 

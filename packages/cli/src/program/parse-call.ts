@@ -15,7 +15,10 @@ export function parseCall(command: Command, argv: readonly string[]): AnyCall {
       [...known].map(([written, { flag }]) => [
         written,
         {
-          type: flag.type === "boolean" ? ("boolean" as const) : ("string" as const),
+          type:
+            flag.type === "boolean" || flag.optional !== undefined
+              ? ("boolean" as const)
+              : ("string" as const),
           ...(flag.short !== undefined && { short: flag.short }),
         },
       ]),
@@ -31,7 +34,7 @@ export function parseCall(command: Command, argv: readonly string[]): AnyCall {
     const found = known.get(token.name);
     if (found === undefined) throw unknownFlag(command, token.rawName, [...known.keys()]);
     const { name, flag } = found;
-    const written = { ...token, value: writtenValue(token) };
+    const written = { ...token, value: writtenValue(token) ?? flag.optional };
     if (flag.list !== undefined) lists[name] = [...(lists[name] ?? []), ...checkedValues(written, flag)];
     else given.set(name, flag.type === "boolean" ? booleanValue(written, flag) : checkedValue(written, flag));
   }

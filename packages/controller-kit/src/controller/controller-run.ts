@@ -1,3 +1,4 @@
+import { url as inspectorUrl } from "node:inspector";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { type Clock, type DurationInput, systemClock, yieldToEventLoop } from "@capikit/common/time";
@@ -59,7 +60,8 @@ export class ControllerRun implements RunningController {
       controller: name,
       ...(kind && { controllerGroup: kind.group, controllerKind: kind.kind }),
     });
-    this.#attempts = new AttemptsInFlight(this.#clock, timeoutMs);
+    // An attempt may stop at a breakpoint.
+    this.#attempts = new AttemptsInFlight(this.#clock, inspectorUrl() === undefined ? timeoutMs : 0);
     const queueObserver = this.#observer.queue?.(name);
     this.#queue = createQueue({
       clock: this.#clock,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { url as inspectorUrl } from "node:inspector";
 import { hostname } from "node:os";
 import { threadClock } from "./thread-clock.ts";
 
@@ -27,7 +28,7 @@ export interface ElectionSettings {
   /**
    * How long the main thread's event loop may be blocked before leadership is given up, so that a
    * hung program does not lead forever. 0 disables the check. Default: 300,000, and at least
-   * `leaseDurationMs`.
+   * `leaseDurationMs`; 0 if a debugger may stop the program.
    */
   readonly stallTimeoutMs?: number;
   /**
@@ -61,7 +62,7 @@ export function completeSettings(settings: ElectionSettings): CompleteSettings {
     retryPeriodMs = 2_000,
     releaseOnStop = true,
     labels = {},
-    stallTimeoutMs = Math.max(300_000, leaseDurationMs),
+    stallTimeoutMs = inspectorUrl() === undefined ? Math.max(300_000, leaseDurationMs) : 0,
     exitOnLoss = false,
   } = settings;
   for (const [field, value] of Object.entries({ namespace, name, identity })) {

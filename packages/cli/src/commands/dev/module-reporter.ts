@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { close, url } from "node:inspector";
 import { inspect } from "node:util";
 import { isMainThread } from "node:worker_threads";
 import { reportModuleFiles } from "../../shared/extension-server/module-files.ts";
@@ -23,6 +24,8 @@ function send(report: ProgramReport): void {
 reportModuleFiles((path) => send({ path, state: fileState(path) }));
 
 if (isMainThread) {
+  // At an exit, Node.js waits until debuggers detach.
+  if (url() !== undefined) process.on("exit", close);
   // At an exit, Node.js drops output that a slow reader has not taken yet, unless writes block.
   for (const stream of [process.stdout, process.stderr] as readonly {
     _handle?: { setBlocking?: BlockWrites };

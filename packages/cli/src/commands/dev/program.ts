@@ -27,6 +27,8 @@ export interface ProgramOptions {
   /** Absolute path of its main file. */
   readonly file: string;
   readonly cwd: string;
+  /** Flag of Node.js for debuggers, which it then never kills for a restart. */
+  readonly inspect?: string | undefined;
   /** Returns undefined to stop starting. */
   readonly prepare: () => Promise<ProgramStart | undefined>;
   /** Called whenever it becomes ready. */
@@ -136,14 +138,14 @@ class SupervisedProgram implements Program {
   async #start(preparing: Promise<ProgramStart | undefined>): Promise<void> {
     const prepared = await preparing;
     if (this.#isStopped || prepared === undefined) return;
-    const { title, event, file, cwd, report } = this.#options;
+    const { title, event, file, cwd, inspect, report } = this.#options;
     const { flags, env, readyUrl, logFile } = prepared;
     this.#starts++;
     this.#state = "starting";
     report(event, "info", `starting ${title}`, { state: this.#state, logFile });
     this.files.reset();
     const own = startProgram({
-      command: [process.execPath, ...process.execArgv, "--import", reporterUrl(), file, ...flags],
+      command: [process.execPath, ...nodeFlags(inspect), "--import", reporterUrl(), file, ...flags],
       cwd,
       env,
       readyUrl,
@@ -239,10 +241,11 @@ class SupervisedProgram implements Program {
     this.#ending.add(before);
     before.stop();
     const late = setTimeout(() => {
-      const { title, event, report } = this.#options;
-      const text = `${title} is still running ${gracefulMs / 1000} s after SIGTERM; killing it`;
-      report(event, "warning", text);
-      before.kill();
+      const { title, event, inspect, report } = this.#options;
+      const isAtBreakpoint = inspect !== undefined && !this.#isStopped;
+      const next = isAtBreakpoint ? "continue it in the debugger" : "killing it";
+      report(event, "warning", `${title} is still running ${gracefulMs / 1000} s after SIGTERM; ${next}`);
+      if (!isAtBreakpoint) before.kill();
     }, gracefulMs);
     await before.ended.catch(() => {});
     clearTimeout(late);
@@ -251,6 +254,12 @@ class SupervisedProgram implements Program {
 
 function isOwnModule(path: string): boolean {
   return /\.[cm]?[jt]s$/.test(path) && !isInstalled(path);
+}
+
+/** Returns the flags of this process, whose inspector has its port. */
+function nodeFlags(inspect: string | undefined): readonly string[] {
+  const own = process.execArgv.filter((flag) => !flag.startsWith("--inspect"));
+  return inspect === undefined ? own : [...own, inspect];
 }
 
 /** Returns the error that ended the program: the uncaught exception, or the error in its output. */

@@ -5,7 +5,7 @@ import type { ProjectInstaller } from "./install-project.ts";
 import { keepProgram, type Program } from "./program.ts";
 import { type ProgramHooks, programHooks } from "./program-hooks.ts";
 import type { Session } from "./session.ts";
-import { programStart } from "./start-parts.ts";
+import { host, programStart } from "./start-parts.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
 
 export interface ProjectProgram {
@@ -76,12 +76,13 @@ export function keepProjectProgram(
   starting: Promise<ControlPlane>,
   installer: Promise<ProjectInstaller>,
 ): KeptProgram {
-  const { project, report, signal } = session;
+  const { inspect, project, report, signal } = session;
   const hooks = Promise.withResolvers<ProgramHooks>();
   const registered = Promise.withResolvers<void>();
   const program = keepProgram({
     ...part,
     cwd: project.root,
+    inspect: inspect && `--inspect${inspect.waits ? "-brk" : ""}=${host}:${inspect.ports[part.event]}`,
     async prepare() {
       const installed = await Promise.race([installer, aborted(signal)]);
       return installed ? programStart(session, part, await starting, installed) : undefined;

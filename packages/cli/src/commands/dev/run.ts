@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
+import inspector from "node:inspector";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -28,6 +29,7 @@ import { jsonRenderer, lineRenderer } from "./renderers/line-renderer.ts";
 import { screenRenderer } from "./renderers/screen-renderer.ts";
 import { runSession } from "./run-session.ts";
 import type { Session } from "./session.ts";
+import { host } from "./start-parts.ts";
 import { holdState, type StateFolder } from "./state-folder.ts";
 import { isExpected } from "./supervision/report-failure.ts";
 
@@ -50,6 +52,7 @@ type CallValues = Pick<
   | "extensionPort"
   | "featureGates"
   | "files"
+  | "inspect"
   | "project"
   | "providers"
   | "state"
@@ -69,12 +72,27 @@ async function readCall(call: DevCall, io: Io): Promise<CallValues> {
   const existing = existingCluster(call);
   const webhookPort = await chosenPort("webhook-port", flags["webhook-port"]);
   const extensionPort = await chosenPort("extension-port", flags["extension-port"]);
+  const inspect = await inspection(flags);
   const state = flags.state !== undefined ? holdState(flags.state) : undefined;
-  return { project, embedded, files, providers, featureGates, existing, webhookPort, extensionPort, state };
+  return {
+    project,
+    embedded,
+    files,
+    providers,
+    featureGates,
+    existing,
+    webhookPort,
+    extensionPort,
+    inspect,
+    state,
+  };
 }
 
 async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promise<number> {
   const { io, forget } = handleHangup(commandIo);
+  const { inspect, project } = read;
+  // The extension is a thread of this process.
+  if (inspect !== undefined && project.extension !== undefined) inspector.open(inspect.ports.extension, host);
   const controls: DevControls = { stop: () => process.kill(process.pid, "SIGINT") };
   const renderer = rendererOf(call, io, controls);
   const state = createDevState(read.project.root);
@@ -113,6 +131,7 @@ async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promi
     } finally {
       held?.release();
       forget();
+      inspector.close();
       report("stopped", "info", `stopped; ${whatRemains(session, isDeleted)}`);
       renderer.close();
     }
@@ -155,7 +174,6 @@ function isInForeground(): boolean {
 
 /** Returns the port of a flag, or a free port. @throws UsageError when the port is in use. */
 async function chosenPort(flag: string, value: string | undefined): Promise<number> {
-  const host = "127.0.0.1";
   if (value === undefined || value === "0") {
     const [port = 0] = await freePorts(1, host);
     return port;
@@ -167,10 +185,20 @@ async function chosenPort(flag: string, value: string | undefined): Promise<numb
   }).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
       `cannot listen on port ${value}: ${error.code ?? error.message}`,
-      `set another port with --${flag} PORT, or omit it for any free port`,
+      `set another port with --${flag}=PORT, or any free port with --${flag}=0`,
     );
   });
   return Number(value);
+}
+
+/** Returns where debuggers attach. @throws UsageError when a port is in use. */
+async function inspection(flags: DevCall["flags"]): Promise<Session["inspect"]> {
+  const flag = flags["inspect-brk"] === undefined ? "inspect" : "inspect-brk";
+  const port = flags[flag];
+  if (port === undefined) return undefined;
+  const program = Number(await chosenPort(flag, port));
+  const extension = await chosenPort(flag, port === "0" ? port : String(program + 1));
+  return { waits: flag === "inspect-brk", ports: { program, extension } };
 }
 
 /**

@@ -8,6 +8,14 @@ import type { RequestedProviders } from "./managers/requested-providers.ts";
 import type { DevControls, ReportEvent } from "./renderers/dev-event.ts";
 import type { StateFolder } from "./state-folder.ts";
 
+/** Where debuggers attach to the programs. */
+export interface Inspection {
+  /** Whether programs wait for a debugger when they start. */
+  readonly waits: boolean;
+  /** Ports of the inspectors. */
+  readonly ports: Readonly<Record<"extension" | "program", number>>;
+}
+
 /** One run of `capikit dev`. */
 export interface Session {
   readonly call: DevCall;
@@ -25,6 +33,8 @@ export interface Session {
   readonly embedded: boolean;
   readonly webhookPort: number;
   readonly extensionPort: number;
+  /** How debuggers attach; undefined if they do not. */
+  readonly inspect: Inspection | undefined;
   readonly state: StateFolder | undefined;
   /** Folder of the kubeconfig and the logs; undefined to keep them with the API server's data. */
   readonly folder: string | undefined;

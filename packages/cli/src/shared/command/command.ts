@@ -7,6 +7,8 @@ export interface Flag {
   readonly summary: string;
   /** Placeholder of its value in the help. */
   readonly value?: string;
+  /** Value of `--name` without one. Another value is written `--name=VALUE`. */
+  readonly optional?: string;
   readonly oneOf?: readonly string[];
   /** The flag is on by default and written `--no-name`. */
   readonly negated?: true;

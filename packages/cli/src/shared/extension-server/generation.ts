@@ -1,3 +1,4 @@
+import { url as inspectorUrl } from "node:inspector";
 import { Worker } from "node:worker_threads";
 import { CapikitError } from "@capikit/common/errors";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
@@ -84,13 +85,15 @@ export async function startGeneration(
   };
 
   const loaded = await new Promise<LoadedExtension>((resolve, reject) => {
-    const late = setTimeout(() => {
+    const stuck = (): void => {
       reject(
         new ExtensionLoadError(
           `${data.entry} was not loaded within ${longestLoadMs / 1000} s; check for a top-level await that never resolves`,
         ),
       );
-    }, longestLoadMs);
+    };
+    // It may stop at a breakpoint.
+    const late = inspectorUrl() === undefined ? setTimeout(stuck, longestLoadMs) : undefined;
     const abort = (): void => reject(new ExtensionLoadError("loading was cancelled"));
     signal.addEventListener("abort", abort, { once: true });
     let crash: string | undefined;

@@ -152,3 +152,14 @@ test.each([
   expect(stderr).toContain(message);
   expect(stderr).toContain(help);
 });
+
+test("reads the port of a debugger only after `=`", () => {
+  const read = (...argv: string[]) => {
+    const { flags, positionals } = parseCall(dev, argv);
+    return [flags.inspect, flags["inspect-brk"], positionals];
+  };
+  expect(read("--inspect", "src/main.ts")).toEqual(["9229", undefined, ["src/main.ts"]]);
+  expect(read("--inspect-brk=9300")).toEqual([undefined, "9300", []]);
+  expect(() => read("--inspect=main")).toThrow('invalid value of --inspect: "main"');
+  expect(() => read("--inspect=")).toThrow('invalid value of --inspect: ""');
+});
