@@ -39,11 +39,13 @@ export function startObserving(
   item: QueueItem<string>,
   causes: CausedQueue,
 ): void {
-  attempt.taken = causes.take(item, attempt);
-  if (attempt.taken === undefined) return;
-  const { omitted: _, ...start } = attempt.taken;
-  const queuedMs = Math.round(start.queuedMs);
-  attempt.logger.debug("Starting reconcile", { ...start, causes: start.causes.map(causeText), queuedMs });
+  const taken = causes.take(item, attempt);
+  attempt.taken = taken;
+  if (taken === undefined) return;
+  attempt.debug("Starting reconcile", () => {
+    const { omitted: _, ...start } = taken;
+    return { ...start, causes: start.causes.map(causeText), queuedMs: Math.round(start.queuedMs) };
+  });
 }
 
 /** Adds the record of an attempt to the journal, after its key is requeued. */
@@ -59,11 +61,11 @@ export function stopObserving(
   const nextAt = causes.end(attempt.key);
   const durationMs = clock.now() - startedAt;
   const result = toResult(outcome, deadline.isTimedOut);
-  attempt.logger.debug("Reconcile finished", {
+  attempt.debug("Reconcile finished", () => ({
     causes: taken.causes.map(causeText),
     ...result,
     durationMs: Math.round(durationMs),
-  });
+  }));
   if (journal === undefined || recording === undefined) return;
   const { omitted, causes: taken_, ...start } = taken;
   const { truncated, ...done } = recording.end();

@@ -3,7 +3,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
-import type { Logger } from "@capikit/serving";
+import type { LogFields, Logger } from "@capikit/serving";
 import type { ProcessWork } from "@capikit/serving/process";
 import { type CausedQueue, deletionOf, type TakenCauses, versionOf } from "../journal/caused-queue.ts";
 import { Recording } from "../journal/recording.ts";
@@ -49,6 +49,7 @@ export class ReconcileAttempt implements Aged, ProcessWork {
   readonly #settings: AttemptSettings;
   #reconcileID: string | undefined;
   #logger: Logger | undefined;
+  #recordingLogger: Logger | undefined;
 
   /**
    * @param onStuck called if the reconcile does not return in time after its signal has aborted.
@@ -68,17 +69,24 @@ export class ReconcileAttempt implements Aged, ProcessWork {
     return this.#reconcileID;
   }
 
-  /** The controller's logger with the fields of this reconcile. */
+  /** The controller's logger with the fields of this reconcile. A journal records its lines. */
   get logger(): Logger {
-    if (this.#logger === undefined) {
-      const { logger, kind } = this.#settings;
-      const own = logger.with({
-        ...(kind !== undefined && { [kind.kind]: this.request }),
-        ...this.request,
-        reconcileID: this.reconcileID,
-      });
-      this.#logger = this.recording?.logger(own) ?? own;
-    }
+    this.#recordingLogger ??= this.recording?.logger(this.#ownLogger) ?? this.#ownLogger;
+    return this.#recordingLogger;
+  }
+
+  /** Logs a line that the record of a journal would repeat. */
+  debug(message: string, fieldsOf: () => LogFields): void {
+    if (this.#settings.logger.isEnabled?.("debug") !== false) this.#ownLogger.debug(message, fieldsOf());
+  }
+
+  get #ownLogger(): Logger {
+    const { logger, kind } = this.#settings;
+    this.#logger ??= logger.with({
+      ...(kind !== undefined && { [kind.kind]: this.request }),
+      ...this.request,
+      reconcileID: this.reconcileID,
+    });
     return this.#logger;
   }
 
