@@ -103,7 +103,7 @@ function checkJsonPatch(patch: JSONPatch, variables: ReadonlySet<string>, at: st
   if (!path.startsWith("/spec"))
     report(CODE, `${at}.path`, `is ${stringifyJson(path)}, and must start with /spec`);
   for (const part of path.split("/")) {
-    if (!/^[+-]?\d+$/.test(part)) continue;
+    if (!isIndex(part)) continue;
     if (op === "add" && Number(part) !== 0)
       report(CODE, `${at}.path`, `has the index ${part}: lists accept only 0 (prepend) and - (append)`);
     if (op === "replace" || op === "remove")
@@ -114,6 +114,13 @@ function checkJsonPatch(patch: JSONPatch, variables: ReadonlySet<string>, at: st
       );
   }
   if (op === "add" || op === "replace") checkValue(patch, variables, at, report);
+}
+
+/** Reports whether Go's `strconv.Atoi` reads a number, of 64 bits. */
+function isIndex(part: string): boolean {
+  if (!/^[+-]?\d+$/.test(part)) return false;
+  const index = BigInt(part.replace("+", ""));
+  return BigInt.asIntN(64, index) === index;
 }
 
 function checkValue(

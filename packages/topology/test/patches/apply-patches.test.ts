@@ -42,3 +42,21 @@ it("applies null of a Go extension as a JSON patch without operations", () => {
   expect(applyResponseItem(template, item)).toEqual({ object: template, operations: [] });
   expect(() => applyResponseItem(template, { ...item, patchType: "JSONMergePatch" })).toThrow(PatchError);
 });
+
+// ClusterClasses refuse indexes in inline patches, except 0 and -; extensions may use all that Go applies.
+it.each([
+  [{ op: "remove", path: "/spec/list/0" }, [2, 3]],
+  [{ op: "remove", path: "/spec/list/-1" }, [1, 2]],
+  [{ op: "remove", path: "/spec/list/3" }, undefined],
+  [{ op: "remove", path: "/spec/list/-" }, undefined],
+  [{ op: "replace", path: "/spec/list/1", value: 9 }, [1, 9, 3]],
+  [{ op: "replace", path: "/spec/list/-4", value: 9 }, undefined],
+  [{ op: "add", path: "/spec/list/1", value: 9 }, [1, 9, 2, 3]],
+  [{ op: "add", path: "/spec/list/-", value: 9 }, [1, 2, 3, 9]],
+  [{ op: "add", path: "/spec/list/4", value: 9 }, undefined],
+])("applies %j of an extension to a list", (operation, list) => {
+  const given = { ...template, spec: { list: [1, 2, 3] } };
+  const item = { uid: "1", patchType: "JSONPatch", patch: encoded(JSON.stringify([operation])) } as const;
+  if (list === undefined) expect(() => applyResponseItem(given, item)).toThrow(PatchError);
+  else expect(applyResponseItem(given, item).object.spec).toEqual({ list });
+});

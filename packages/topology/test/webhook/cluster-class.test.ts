@@ -303,13 +303,26 @@ const rows: Row[] = [
       operation(
         { op: "add", path: "/spec/a/0", value: 1 },
         { op: "add", path: "/spec/a/-", value: [] },
+        { op: "add", path: "/spec/a/-0", value: 1 },
         { op: "remove", path: "/specs" },
+        // No number of 64 bits in Go.
+        { op: "remove", path: "/spec/9223372036854775808" },
       ),
     ),
   ],
   ["an unknown operation", classWith(operation({ op: "move", path: "/spec/a" })), `${at}.op`],
   ["a path outside of spec", classWith(operation({ op: "remove", path: "/metadata/labels" })), `${at}.path`],
   ["an index to add at", classWith(operation({ op: "add", path: "/spec/1/a", value: 1 })), `${at}.path`],
+  [
+    "a negative index to add at",
+    classWith(operation({ op: "add", path: "/spec/-1", value: 1 })),
+    `${at}.path`,
+  ],
+  [
+    "a large index to remove",
+    classWith(operation({ op: "remove", path: `/spec/${2n ** 63n - 1n}` })),
+    `${at}.path`,
+  ],
   ["an index to remove", classWith(operation({ op: "remove", path: "/spec/0" })), `${at}.path`],
   [
     "two indexes to replace",

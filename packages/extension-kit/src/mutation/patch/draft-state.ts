@@ -50,10 +50,11 @@ export class DraftState {
     const source = this.latest as Container;
     if (!Object.hasOwn(source, key)) return key === "__proto__" ? undefined : source[key];
     const value = source[key];
-    if (typeof value !== "object" || value === null || !draftable(value) || this.#scope.finished)
-      return value;
+    if (typeof value !== "object" || value === null || !draftable(value)) return value;
     if (draftStateOf(value) !== undefined) return value;
     const child = new DraftState(value, this, this.#scope, this.holdsOriginal(key, value));
+    // The parts of a finished draft can be read, but edits throw: they belong to the request.
+    if (this.#scope.finished) return child.proxy;
     setMember(this.#own(), key as string, child.proxy);
     return child.proxy;
   }

@@ -230,4 +230,15 @@ describe("encodePatch", () => {
       inner.late = true;
     }).toThrow("await all edits");
   });
+
+  it("throws for such edits of parts that were not read before, which belong to the original", () => {
+    const original: Loose = { spec: { a: { size: 1 } } };
+    const { draft, finish } = createDraft(original);
+    finish();
+    expect(draft.spec.a.size).toBe(1);
+    expect(() => {
+      draft.spec.a.size = 2;
+    }).toThrow("await all edits");
+    expect(original).toEqual({ spec: { a: { size: 1 } } });
+  });
 });
