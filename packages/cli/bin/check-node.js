@@ -5,5 +5,5 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exit(1);
 }
 
-// Caches compiled code between runs; compiling would take most of the time.
-process.getBuiltinModule("node:module").enableCompileCache();
+// Caches compiled code between runs; compiling would take most of the time. Deno has no such function.
+process.getBuiltinModule("node:module").enableCompileCache?.();
