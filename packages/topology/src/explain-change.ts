@@ -141,7 +141,7 @@ async function explainCluster(
         changes = isLive && isFirst ? changesOfApply(existing, object) : appliedFields(existing, object);
       }
       const own = changes.filter((change) => !unstable.has(`${path} ${change.path}`));
-      const explained = explain(path, existing, object, own, rendered, causes?.causesOf);
+      const explained = explain(path, existing, object, own, [rendered, oldRendered], causes?.causesOf);
       if (explained !== undefined) changed.push(explained);
     }
     const deleted = [...now].filter(([path]) => !rendered.objects.some((one) => one.path === path));
@@ -202,19 +202,23 @@ function explain(
   existing: Unstructured | undefined,
   object: Unstructured,
   changes: readonly FieldChange[],
-  { trace }: Rendered,
+  [now, old]: readonly [now: Rendered, old: Rendered | undefined],
   causesOf: CausesOf | undefined,
 ): ExplainedObject | undefined {
   const machines = machinesOf(path);
   const base = { path, object: shown(object), ...(machines !== undefined && { machines }) };
   if (existing === undefined) return { ...base, effect: "create", fields: [] };
   if (changes.length === 0) return undefined;
+  const holder = now.objects.find((one) => one.path === machines)?.object;
   const fields = changes.map((change): ExplainedField => {
-    const patch = patchOf(trace.steps, path, change.path);
+    // A patch that no longer applies is the source of the old value.
+    const traces = [now, ...(old && change.before !== undefined ? [old] : [])];
+    const isOwn = path === "controlPlane" && topologyFields.test(change.path);
+    const [patch] = isOwn ? [] : traces.flatMap(({ trace }) => patchOf(trace.steps, path, change.path) ?? []);
     const causes = causesOf?.(path, change.path) ?? [];
     return {
       ...change,
-      ...effectOf(path, change, existing, object),
+      ...effectOf(path, change, existing, object, holder),
       causes:
         causes.length > 0
           ? causes
@@ -224,6 +228,10 @@ function explain(
   });
   return { ...base, effect: strongest(fields.map(({ effect }) => effect)), fields };
 }
+
+/** Fields of a control plane that the topology sets, also where a patch sets them, too. */
+const topologyFields =
+  /^\/spec\/(?:version|replicas|rollout\/after|machineTemplate\/(?:metadata|(?:spec\/)?(?:infrastructureRef|readinessGates|taints)))\b/;
 
 const strength: readonly ChangeEffect[] = ["replace", "provider", "scale", "in-place", "none"];
 

@@ -117,6 +117,19 @@ const changes: readonly [string, (made: World) => void, readonly string[]][] = [
     ],
   ],
   [
+    "a patch that is now off, and an upgrade",
+    (made) => {
+      const [, image] = made.classSpec.patches as JsonObject[];
+      (image as JsonObject).enabledIf = "false";
+      made.topology.version = "v1.35.0";
+    },
+    [
+      "replace controlPlane /spec/version: Cluster default/one spec.topology.version",
+      `replace ${md}.infrastructure /spec/template/spec/image: ClusterClass default/small spec.patches[image]; image definitions[0]`,
+      `replace ${md} /spec/template/spec/version: Cluster default/one spec.topology.version`,
+    ],
+  ],
+  [
     "metadata of a template, which needs no other template",
     (made) => {
       const found = made.objects.find(({ kind }) => kind === "AcmeConfigTemplate") as JsonObject;

@@ -66,12 +66,17 @@ export function isRotated(path: string): boolean {
   return /^machineDeployments\[[^\]]*\]\.|^controlPlane\.infrastructureMachineTemplate$/.test(path);
 }
 
-/** Returns the effect of a changed field of a rendered object. */
+/**
+ * Returns the effect of a changed field of a rendered object.
+ *
+ * @param holder The MachineDeployment whose template the object is. Default: the object.
+ */
 export function effectOf(
   path: string,
   { path: pointer, before: was, after: is }: FieldChange,
   before: Unstructured,
   after: Unstructured,
+  holder: Unstructured = after,
 ): FieldEffect {
   const isKubeadm = isKubeadmControlPlane(after);
   if (isKubeadm && pointer.startsWith("/spec/kubeadmConfigSpec/")) {
@@ -95,7 +100,7 @@ export function effectOf(
     "none",
     "only the object changes",
   ];
-  const isOnDelete = textAt(after, ["spec", "rollout", "strategy", "type"]) === "OnDelete";
+  const isOnDelete = textAt(holder, ["spec", "rollout", "strategy", "type"]) === "OnDelete";
   return {
     effect,
     reason: effect === "replace" && isOnDelete ? `${reason}, when you delete them (OnDelete)` : reason,

@@ -1,5 +1,5 @@
-import type { JsonPatchOperation } from "@capikit/common/json";
-import type { FieldChange } from "../json/json-object.ts";
+import { type JsonPatchOperation, parseJsonPointer } from "@capikit/common/json";
+import { type FieldChange, getAt } from "../json/json-object.ts";
 
 /** The effect of a patch or a definition of it on one template. */
 export interface PatchStep {
@@ -42,9 +42,11 @@ export function patchOf(steps: readonly PatchStep[], item: string, pointer: stri
 
 /** Selects changes of a template at, above or below a field of its object or of itself. */
 function isAt(pointer: string): (change: FieldChange) => boolean {
-  return ({ path: changed }) =>
+  return ({ path: changed, before, after }) =>
     ["", "/spec/template"].some((prefix) => {
       const own = changed.startsWith(`${prefix}/`) ? `${changed.slice(prefix.length)}/` : undefined;
-      return own !== undefined && (own.startsWith(pointer) || pointer.startsWith(own));
+      if (own === undefined || own.startsWith(pointer)) return own !== undefined;
+      const below = parseJsonPointer(pointer.slice(own.length - 1, -1)) ?? [];
+      return pointer.startsWith(own) && [before, after].some((value) => getAt(value, below) !== undefined);
     });
 }
