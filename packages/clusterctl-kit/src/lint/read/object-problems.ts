@@ -11,7 +11,7 @@ import {
   type YamlPath,
   type YamlRecord,
 } from "./lint-object.ts";
-import { podProblems } from "./pod-problems.ts";
+import { choiceProblem, podProblems } from "./pod-problems.ts";
 import { policyProblems } from "./policy-problems.ts";
 import { hasVariable, podSpecPath } from "./workload.ts";
 
@@ -36,6 +36,14 @@ export function* objectProblems(object: LintObject): Generator<ObjectProblem> {
     yield* podProblems(object, pod);
   }
   yield* policyProblems(object);
+  if (kind === "Namespace" && group === "")
+    for (const mode of ["enforce", "audit", "warn"])
+      yield* choiceProblem(
+        object.labels,
+        `pod-security.kubernetes.io/${mode}`,
+        "privileged baseline restricted",
+        ["metadata", "labels"],
+      );
   if (kind === "Service" && group === "") yield* serviceProblems(recordOf(value.spec));
   if ((kind === "ConfigMap" || kind === "Secret") && group === "") yield* dataProblems(value);
   if (group === "rbac.authorization.k8s.io") {
@@ -109,7 +117,10 @@ function* selectorProblems({ kind, value }: LintObject): Generator<ObjectProblem
     };
 }
 
-function* serviceProblems({ ports, type, clusterIP }: YamlRecord): Generator<ObjectProblem> {
+function* serviceProblems(spec: YamlRecord): Generator<ObjectProblem> {
+  const { ports, type, clusterIP } = spec;
+  yield* choiceProblem(spec, "type", "ClusterIP NodePort LoadBalancer ExternalName", ["spec"]);
+  yield* choiceProblem(spec, "sessionAffinity", "None ClientIP", ["spec"]);
   const list = listOf(ports).map(recordOf);
   if (list.length === 0 && type !== "ExternalName" && clusterIP !== "None")
     yield { path: ["spec", "ports"], message: "ports is required" };
@@ -117,6 +128,7 @@ function* serviceProblems({ ports, type, clusterIP }: YamlRecord): Generator<Obj
     const path = ["spec", "ports", index];
     if (typeof port === "number" && (port < 1 || port > 65535))
       yield { path: [...path, "port"], message: `port ${port} is not between 1 and 65535` };
+    yield* choiceProblem({ protocol }, "protocol", "TCP UDP SCTP", path);
     if (name === undefined && list.length > 1)
       yield { path, message: "a Service with several ports requires a name for each" };
     const before = list.slice(0, index);
@@ -137,7 +149,19 @@ function* dataProblems(value: YamlRecord): Generator<ObjectProblem> {
         yield { path, message: `a key is ${key}, as YAML reads words such as yes and on: quote the key` };
       else if (!isText(item) && item !== null)
         yield { path, message: `the value of ${key} is not a string: quote it` };
+      else if (value.kind === "Secret" && field === "data" && isText(item) && !isBase64(item))
+        yield { path, message: `the value of ${key} is not base64: encode it, or use stringData` };
     }
+  if (value.type === "kubernetes.io/tls")
+    for (const key of ["tls.crt", "tls.key"])
+      if (!(key in { ...recordOf(value.data), ...recordOf(value.stringData) }))
+        yield { path: ["data"], message: `a Secret of the type kubernetes.io/tls requires ${key}` };
+}
+
+/** Reports whether Go decodes a text, which may have line breaks. */
+function isBase64(value: string): boolean {
+  const text = value.replaceAll(/[\r\n]/g, "");
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
 function* bindingProblems(kind: string, value: YamlRecord): Generator<ObjectProblem> {
@@ -147,6 +171,8 @@ function* bindingProblems(kind: string, value: YamlRecord): Generator<ObjectProb
       yield { path, message: `the kind of a subject is ${String(subject.kind)}` };
     else if (subject.kind === "ServiceAccount" && !subject.namespace)
       yield { path, message: "a ServiceAccount as subject requires a namespace" };
+    else if (subject.kind === "ServiceAccount" && subject.apiGroup && !isOpen(subject.apiGroup))
+      yield { path: [...path, "apiGroup"], message: "a ServiceAccount as subject has the empty apiGroup" };
   }
   if (/Binding$/.test(kind) && !/^(?:Cluster)?Role$/.test(String(recordOf(value.roleRef).kind)))
     yield { path: ["roleRef"], message: "roleRef requires the kind Role or ClusterRole" };

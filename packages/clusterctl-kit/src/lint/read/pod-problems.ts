@@ -5,6 +5,19 @@ import { type LintObject, listOf, type YamlPath, type YamlRecord } from "./lint-
 import type { ObjectProblem } from "./object-problems.ts";
 import { type ContainerView, containersOf, hasVariable, podSpecOf } from "./workload.ts";
 
+/** Yields a value that is none of those that the API server allows; each has its default if it is missing. */
+export function* choiceProblem(
+  holder: YamlRecord,
+  field: string,
+  allowed: string,
+  path: YamlPath,
+): Generator<ObjectProblem> {
+  const value = holder[field];
+  if (value === undefined || value === null || isOpen(value) || allowed.split(" ").includes(String(value)))
+    return;
+  yield { path: [...path, field], message: `${field} is ${String(value)}, not one of ${allowed}` };
+}
+
 /** Yields the values of a Pod that the API server rejects beyond their types. */
 export function* podProblems(object: LintObject, base: YamlPath): Generator<ObjectProblem> {
   const pod = podSpecOf(object);
@@ -19,6 +32,7 @@ export function* podProblems(object: LintObject, base: YamlPath): Generator<Obje
       yield { path: [...base, "volumes", index], message: `volume ${String(name)} has more than one source` };
   if (pod.restartPolicy !== undefined && pod.restartPolicy !== "Always" && restarts.test(object.kind))
     yield { path: [...base, "restartPolicy"], message: `restartPolicy of a ${object.kind} is Always` };
+  yield* choiceProblem(pod, "dnsPolicy", "ClusterFirst ClusterFirstWithHostNet Default None", base);
   const claims = listOf(recordOf(object.value.spec).volumeClaimTemplates).map(
     (claim) => recordOf(recordOf(claim).metadata).name,
   );
@@ -72,8 +86,10 @@ function isPortName(name: string): boolean {
 
 function* portProblems({ path, value }: ContainerView): Generator<ObjectProblem> {
   const names = new Set<unknown>();
-  for (const [index, { name, containerPort }] of listOf(value.ports).map(recordOf).entries()) {
+  for (const [index, port] of listOf(value.ports).map(recordOf).entries()) {
+    const { name, containerPort } = port;
     const at = [...path, "ports", index];
+    yield* choiceProblem(port, "protocol", "TCP UDP SCTP", at);
     if (typeof containerPort === "number" && (containerPort < 1 || containerPort > 65535))
       yield { path: [...at, "containerPort"], message: `port ${containerPort} is not between 1 and 65535` };
     if (name === undefined) continue;
@@ -114,7 +130,13 @@ function isOpen(value: unknown): boolean {
 
 const handlers = ["httpGet", "tcpSocket", "grpc", "exec"];
 
+/** Fields of a Pod that environment variables can have. */
+const fieldOfPod =
+  /^(?:metadata\.(?:name|namespace|uid|(?:labels|annotations)\['[^']+'\])|spec\.(?:nodeName|serviceAccountName)|status\.(?:hostIPs?|podIPs?))$/;
+
 function* valueProblems({ name, path, value }: ContainerView): Generator<ObjectProblem> {
+  yield* choiceProblem(value, "imagePullPolicy", "Always IfNotPresent Never", path);
+  yield* choiceProblem(value, "terminationMessagePolicy", "File FallbackToLogsOnError", path);
   for (const list of ["command", "args"])
     for (const [index, item] of listOf(value[list]).entries())
       if (typeof item !== "string")
@@ -127,6 +149,12 @@ function* valueProblems({ name, path, value }: ContainerView): Generator<ObjectP
       yield { path: [...at, "value"], message: `${String(variable.value)} is not a string: quote it` };
     else if (variable.value && variable.valueFrom !== undefined)
       yield { path: at, message: "an environment variable has either a value or valueFrom" };
+    const { fieldPath } = recordOf(recordOf(variable.valueFrom).fieldRef);
+    if (typeof fieldPath === "string" && !isOpen(fieldPath) && !fieldOfPod.test(fieldPath))
+      yield {
+        path: [...at, "valueFrom", "fieldRef", "fieldPath"],
+        message: `an environment variable cannot have the field ${fieldPath}`,
+      };
   }
   for (const probe of ["livenessProbe", "readinessProbe", "startupProbe"]) {
     const written = value[probe];

@@ -15,6 +15,7 @@ const checks: Readonly<Record<string, (spec: YamlRecord) => Problems>> = {
   "NetworkPolicy networking.k8s.io": networkProblems,
   "HorizontalPodAutoscaler autoscaling": autoscalerProblems,
   "ResourceQuota ": quotaProblems,
+  "LimitRange ": limitProblems,
   "Certificate cert-manager.io": certificateProblems,
   "Issuer cert-manager.io": issuerProblems,
   "ClusterIssuer cert-manager.io": issuerProblems,
@@ -27,6 +28,7 @@ const checks: Readonly<Record<string, (spec: YamlRecord) => Problems>> = {
 export function* policyProblems({ kind, group, value }: LintObject): Problems {
   const spec = recordOf(value.spec);
   const check = ownMember(checks, `${kind} ${group}`);
+  if (kind === "PriorityClass" && group === "scheduling.k8s.io") yield* priorityProblems(value);
   const problems = check === undefined ? [] : check(spec);
   for (const { path, message } of problems) yield { path: ["spec", ...path], message };
   if (check !== undefined || group === "apps" || group === "batch") yield* selectorsIn(spec, ["spec"]);
@@ -154,6 +156,55 @@ function* quotaProblems({ hard }: YamlRecord): Problems {
   }
 }
 
+/** Fields of a limit, each of which is at most the following one. */
+const bounds = ["min", "defaultRequest", "default", "max"];
+
+function* limitProblems({ limits }: YamlRecord): Problems {
+  for (const [index, limit] of listOf(limits).map(recordOf).entries()) {
+    const path = ["limits", index];
+    if (limit.type === "Pod")
+      for (const field of ["default", "defaultRequest"])
+        if (isSet(limit[field]))
+          yield { path: [...path, field], message: `a limit of Pods cannot have ${field}` };
+    const given = bounds.map((field) => [field, recordOf(limit[field])] as const);
+    for (const [at, [field, amounts]] of given.entries())
+      for (const [name, amount] of Object.entries(amounts)) {
+        const quantity = parseQuantity(String(amount));
+        if (isOpen(amount)) continue;
+        if (quantity === undefined) {
+          yield { path: [...path, field, name], message: `${String(amount)} is not a quantity` };
+          continue;
+        }
+        for (const [larger, others] of given.slice(at + 1)) {
+          const bound = parseQuantity(String(others[name]));
+          if (isSet(others[name]) && bound !== undefined && compareQuantities(quantity, bound) > 0)
+            yield {
+              path: [...path, field, name],
+              message: `${field} ${String(amount)} of ${name} is over ${larger} ${String(others[name])}`,
+            };
+        }
+      }
+  }
+}
+
+function* priorityProblems(object: YamlRecord): Problems {
+  const { value, preemptionPolicy } = object;
+  const name = text(recordOf(object.metadata).name) ?? "";
+  if (name.startsWith("system-"))
+    yield { path: ["metadata", "name"], message: "names with the prefix system- are reserved" };
+  if (typeof value === "number" && value > 1_000_000_000)
+    yield { path: ["value"], message: `value ${value} is over 1000000000` };
+  if (
+    isSet(preemptionPolicy) &&
+    !isOpen(preemptionPolicy) &&
+    !/^(?:Never|PreemptLowerPriority)$/.test(String(preemptionPolicy))
+  )
+    yield {
+      path: ["preemptionPolicy"],
+      message: `preemptionPolicy is ${String(preemptionPolicy)}, not one of Never PreemptLowerPriority`,
+    };
+}
+
 const subjects = [
   "commonName",
   "literalSubject",
@@ -179,6 +230,9 @@ function* certificateProblems(spec: YamlRecord): Problems {
     yield { path: ["dnsNames"], message: `a Certificate requires one of ${subjects.join(", ")}` };
   if ((text(commonName) ?? "").length > 64 && !isOpen(commonName))
     yield { path: ["commonName"], message: "commonName has more than 64 characters" };
+  for (const [field, value] of Object.entries({ duration, renewBefore }))
+    if (isSet(value) && !isOpen(value) && parseDuration(String(value)) === undefined)
+      yield { path: [field], message: `${field} ${String(value)} is not a duration such as 2160h` };
   const valid = parseDuration(text(duration) ?? "2160h");
   const before = parseDuration(text(renewBefore) ?? "");
   const hour = 3_600_000_000_000n;

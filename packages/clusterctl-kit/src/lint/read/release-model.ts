@@ -55,6 +55,8 @@ export interface ReleaseModel {
 /** Paths of names in the spec of a Pod. */
 const inPods: readonly (readonly [path: string, kind: string])[] = [
   ["serviceAccountName", "ServiceAccount"],
+  ["priorityClassName", "PriorityClass"],
+  ["imagePullSecrets.*.name", "Secret"],
   ["volumes.*.secret.secretName", "Secret"],
   ["volumes.*.configMap.name", "ConfigMap"],
   ["volumes.*.projected.sources.*.secret.name", "Secret"],

@@ -4,7 +4,7 @@ import { isRead } from "../read/crd-view.ts";
 import { listOf } from "../read/lint-object.ts";
 import { removedIn } from "../read/removed-api-versions.ts";
 import { isTemplate } from "../read/resource-role.ts";
-import { knows } from "../read/schema-path.ts";
+import { knows, schemaAt } from "../read/schema-path.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 const skipNameCheck = "clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check";
@@ -179,9 +179,21 @@ export const crdDefinitionRules = [
     help: "add the scale subresource (+kubebuilder:subresource:scale) with the paths .spec.replicas, .status.replicas and .status.selector",
     checkCrd: (crd, report) => {
       const { kind, role, versions, object } = crd;
-      if (role !== "ControlPlane") return;
       for (const version of versions) {
         const { name, schema, subresources, index } = version;
+        for (const [key, path] of role === "ControlPlane" ? [] : Object.entries(recordOf(subresources.scale)))
+          if (
+            typeof path === "string" &&
+            path.startsWith(".") &&
+            schemaAt(schema, path.slice(1)).known === false
+          )
+            report(
+              object.at(["spec", "versions", index, "subresources", "scale", key]),
+              `${key} of ${kind} ${name} is ${path}, which the schema does not have`,
+              "set the path of a field, or remove the scale subresource",
+              "warning",
+            );
+        if (role !== "ControlPlane") continue;
         if (!isRead(crd, version) || !knows(schema, "spec.replicas")) continue;
         const scale = recordOf(subresources.scale);
         const wrong = Object.entries(scalePaths).filter(([key, path]) => scale[key] !== path);

@@ -66,5 +66,6 @@ export function boundRoles(
   const parts = roles.filter(({ labels }) =>
     wanted.some((pairs) => pairs.length > 0 && pairs.every(([key, value]) => labels[key] === value)),
   );
-  return [...known, ...parts];
+  // The control plane replaces the rules of an aggregated role.
+  return [...known.filter(({ value }) => value.aggregationRule === undefined), ...parts];
 }

@@ -1,10 +1,10 @@
 import { plainText, recordOf } from "@capikit/common/json";
 import type { ComponentsView } from "../provider/provider-view.ts";
 import { type LintObject, listOf, type YamlPath } from "../read/lint-object.ts";
-import type { GoSource } from "../read/workload.ts";
+import { argumentsOf, type GoSource } from "../read/workload.ts";
 import { boundRoles, verbsOn } from "./granted-verbs.ts";
 import { defineLintRule } from "./lint-rule.ts";
-import { missingVerbs } from "./role-rules.ts";
+import { missingVerbs, reconciledKinds } from "./role-rules.ts";
 
 /** Rules about the permissions of leader election. */
 export const leaderElectionRules = [
@@ -37,6 +37,35 @@ export const leaderElectionRules = [
           report(
             object.at(path),
             `${object.kind} ${object.name} elects a leader, but no role allows its service account ${account} to ${missing.join(", ")} ${lock}`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    code: "components/leader-election",
+    title: "Managers with several replicas elect a leader",
+    contractRule: "clusterctl/components",
+    severity: "warning",
+    why: "Without leader election, all replicas reconcile the same objects at the same time: they create machines twice and overwrite each other.",
+    wrong: "replicas: 2\n# …\nargs: [--leader-elect=false]",
+    right: "replicas: 2\n# …\nargs: [--leader-elect]",
+    help: "pass --leader-elect, or set replicas to 1",
+    checkComponents: (file, report, view) => {
+      if (reconciledKinds(file, view).length === 0) return;
+      const leading = leaderElections(file).map(({ object }) => object);
+      for (const { object, containers } of file.model.workloads) {
+        const { replicas } = recordOf(object.value.spec);
+        const off = containers.some((one) =>
+          argumentsOf(one).some((arg) => /leader-elect\S*=false$/.test(arg)),
+        );
+        const isManager = containers.some(({ name }) => name === "manager");
+        // Programs may elect by default, unless their flags are known.
+        const isKnown =
+          off || view.managers.some(({ flags }) => flags.some((flag) => flag.includes("leader-elect")));
+        if (typeof replicas === "number" && replicas > 1 && isManager && isKnown && !leading.includes(object))
+          report(
+            object.at(["spec", "replicas"]),
+            `${object.kind} ${object.name} has ${replicas} managers without leader election`,
           );
       }
     },

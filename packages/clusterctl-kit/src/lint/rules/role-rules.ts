@@ -124,9 +124,22 @@ export const roleRules = [
       "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters, fooclusters/status]\n  verbs: [get, list, patch, update, watch]\n- apiGroups: [cluster.x-k8s.io]\n  resources: [clusters, clusters/status]\n  verbs: [get, list, watch]",
     help: "add the permissions to the role of the manager's service account",
     checkComponents: (file, report, view) => {
-      const bound = boundRoles(file.objects, ({ kind }) => kind === "ClusterRoleBinding") ?? [];
+      const bindings = boundRoles(file.objects, ({ kind }) => kind === "ClusterRoleBinding");
+      const bound = bindings ?? [];
       const [first] = bound;
       const kinds = reconciledKinds(file, view);
+      const aggregated = file.objects.find(({ value }) => value.aggregationRule !== undefined);
+      if (first === undefined && bindings !== undefined && aggregated !== undefined && kinds.length > 0)
+        report(aggregated.at(["aggregationRule"]), "the aggregated role of the provider selects no roles");
+      const isBound = file.objects.some(({ kind }) => kind === "ClusterRoleBinding");
+      const roles = file.objects.filter(({ kind }) => kind === "ClusterRole");
+      const deployment = file.objects.find(({ kind }) => kind === "Deployment");
+      if (
+        !isBound &&
+        deployment !== undefined &&
+        kinds.some((crd) => roles.some((role) => grants(role, crd).size > 0))
+      )
+        report(deployment.at(["metadata", "name"]), "no ClusterRoleBinding binds a role of the provider");
       if (first === undefined || kinds.length === 0) return;
       for (const { group, resource, verbs, on } of providerNeeds(kinds)) {
         const granted = new Set(bound.flatMap((role) => [...verbsOn(role, group, resource)]));

@@ -1,4 +1,5 @@
 import { builtInProviderRules } from "../rules/built-in-provider-rules.ts";
+import { argumentRules } from "../rules/components/argument-rules.ts";
 import { certificateRules } from "../rules/components/certificate-rules.ts";
 import { namespaceReferenceRules, namespaceRules } from "../rules/components/namespace-rules.ts";
 import {
@@ -71,6 +72,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...referenceRules,
   ...webhookCallRules,
   ...certificateRules,
+  ...argumentRules,
   ...serviceRules,
   ...rejectedRules,
   ...renderingRules,

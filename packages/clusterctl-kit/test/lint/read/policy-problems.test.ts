@@ -23,6 +23,7 @@ const kinds: Readonly<Record<string, string>> = {
   NetworkPolicy: "networking.k8s.io/v1",
   HorizontalPodAutoscaler: "autoscaling/v2",
   ResourceQuota: "v1",
+  LimitRange: "v1",
   Certificate: "cert-manager.io/v1",
   Issuer: "cert-manager.io/v1",
   Job: "batch/v1",
@@ -69,6 +70,18 @@ it.each<[kind: string, spec: object, ...places: string[]]>([
   ["HorizontalPodAutoscaler", { maxReplicas: 3, scaleTargetRef: { kind: "A" } }, "spec.scaleTargetRef"],
   ["ResourceQuota", { hard: { pods: 5, "requests.cpu": "1500m" } }],
   ["ResourceQuota", { hard: { pods: "-1", cpu: "1 Gi" } }, "spec.hard.pods", "spec.hard.cpu"],
+  [
+    "LimitRange",
+    { limits: [{ type: "Container", min: { cpu: "1" }, default: { cpu: 2 }, max: { cpu: "2" } }] },
+  ],
+  ["LimitRange", { limits: [{ min: { cpu: "3" }, max: { cpu: "2" } }] }, "spec.limits.0.min.cpu"],
+  [
+    "LimitRange",
+    { limits: [{ defaultRequest: { cpu: "3" }, default: { cpu: "2" } }] },
+    "spec.limits.0.defaultRequest.cpu",
+  ],
+  ["LimitRange", { limits: [{ type: "Pod", default: { cpu: "2" } }] }, "spec.limits.0.default"],
+  ["LimitRange", { limits: [{ max: { memory: "1 Gi" } }] }, "spec.limits.0.max.memory"],
   ["Certificate", certificate],
   ["Certificate", { ...certificate, issuerRef: { name: "a", kind: "Vault", group: "example.com" } }],
   ["Certificate", { ...certificate, issuerRef: { name: "a", kind: "Vault" } }, "spec.issuerRef.kind"],
@@ -85,5 +98,22 @@ it.each<[kind: string, spec: object, ...places: string[]]>([
 ])("judges a %s as the API server does: %j", (kind, spec, ...places) => {
   const value = { apiVersion: kinds[kind], kind, metadata: { name: "a" }, spec };
   const object = makeObjectAt("a.yaml", "components", value, () => ({ path: "a.yaml" }));
+  expect([...objectProblems(object)].map(({ path }) => path.join("."))).toEqual(places);
+});
+
+it.each<[object: object, ...places: string[]]>([
+  [{ kind: "PriorityClass", metadata: { name: "a" }, value: 5, preemptionPolicy: "Never" }],
+  [{ kind: "PriorityClass", metadata: { name: "system-a" }, value: 5 }, "metadata.name"],
+  [{ kind: "PriorityClass", metadata: { name: "a" }, value: 2_000_000_000 }, "value"],
+  [
+    { kind: "PriorityClass", metadata: { name: "a" }, value: 5, preemptionPolicy: "never" },
+    "preemptionPolicy",
+  ],
+  [{ kind: "Secret", metadata: { name: "a" }, data: { a: "YQ==", b: "YWFh\n" } }],
+  [{ kind: "Secret", metadata: { name: "a" }, data: { a: "plain text" } }, "data.a"],
+  [{ kind: "Secret", metadata: { name: "a" }, type: "kubernetes.io/tls", data: { "tls.crt": "" } }, "data"],
+])("%j", (value, ...places) => {
+  const apiVersion = "kind" in value && value.kind === "Secret" ? "v1" : "scheduling.k8s.io/v1";
+  const object = makeObjectAt("a.yaml", "components", { apiVersion, ...value }, () => ({ path: "a.yaml" }));
   expect([...objectProblems(object)].map(({ path }) => path.join("."))).toEqual(places);
 });

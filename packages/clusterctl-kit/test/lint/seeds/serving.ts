@@ -140,6 +140,14 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     },
   },
   "components/service-selector": {
+    "a policy of the network without Pods": (w) => {
+      components(w).push({
+        apiVersion: "networking.k8s.io/v1",
+        kind: "NetworkPolicy",
+        metadata: object(w, "ConfigMap").metadata,
+        spec: { podSelector: { matchLabels: { app: "capi" } }, policyTypes: ["Ingress"] },
+      });
+    },
     "a label that no Pod has": (w) => {
       service(w).selector = { "control-plane": "capf" };
     },
@@ -193,6 +201,9 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     "a readiness probe of TCP at a closed port": (w) => {
       container(w).readinessProbe = { tcpSocket: { port: 1234 } };
     },
+    "another address of health checks": (w) => {
+      container(w).args.push("--health-probe-bind-address=:8081");
+    },
     "a startup probe by name": (w) => {
       container(w).startupProbe = { httpGet: { path: "/", port: "start" } };
     },
@@ -213,6 +224,15 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     },
     "the key of a ConfigMap": (w) => {
       container(w).env = [{ name: "A", valueFrom: { configMapKeyRef: { name: "capf-config", key: "b" } } }];
+    },
+    "the Issuer as a ClusterIssuer": (w) => {
+      certificate(w).issuerRef.kind = "ClusterIssuer";
+    },
+    "a priority class": (w) => {
+      pod(w).priorityClassName = "system-cluster-critcal";
+    },
+    "the Secret of a registry": (w) => {
+      pod(w).imagePullSecrets = [{ name: "registry" }];
     },
     "the claim of a volume": (w) => {
       pod(w).volumes.push({ name: "data", persistentVolumeClaim: { claimName: "capf-data" } });
@@ -359,6 +379,30 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     "a value that YAML reads as a boolean": (w) => {
       container(w).env = [{ name: "DEBUG", value: "yes" }];
     },
+    "a subject with the group of roles": (w) => {
+      object(w, "ClusterRoleBinding").subjects[0].apiGroup = "rbac.authorization.k8s.io";
+    },
+    "a duration in days": (w) => {
+      certificate(w).duration = "90d";
+    },
+    "a pull policy in lower case": (w) => {
+      container(w).imagePullPolicy = "always";
+    },
+    "a type of a Service": (w) => {
+      service(w).type = "ClusterIp";
+    },
+    "a protocol of a Service": (w) => {
+      service(w).ports[0].protocol = "tcp";
+    },
+    "a protocol of a container": (w) => {
+      container(w).ports[0].protocol = "tcp";
+    },
+    "an unknown field of a Pod": (w) => {
+      container(w).env = [{ name: "A", valueFrom: { fieldRef: { fieldPath: "metadata.namespce" } } }];
+    },
+    "a level of Pod security": (w) => {
+      object(w, "Namespace").metadata.labels["pod-security.kubernetes.io/enforce"] = "strict";
+    },
     "a rule without verbs": (w) => {
       object(w, "ClusterRole", "manager").rules.push({ apiGroups: [""], resources: ["events"] });
     },
@@ -366,6 +410,55 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
       object(w, "ClusterRole", "manager").rules.push({ apiGroups: [""], verbs: ["get"] });
     },
     "a subject without namespace": (w) => delete object(w, "RoleBinding", "leader").subjects[0].namespace,
+  },
+  "components/arguments": {
+    "a variable of kustomize": (w) => {
+      delete container(w).envFrom;
+      drop(w, ({ kind }) => kind === "ConfigMap");
+      container(w).args.push("--namespace=$(POD_NAMESPACE)");
+    },
+    "a misspelled variable": (w) => {
+      delete container(w).envFrom;
+      drop(w, ({ kind }) => kind === "ConfigMap");
+      container(w).env = [{ name: "POD_NAME", valueFrom: { fieldRef: { fieldPath: "metadata.name" } } }];
+      container(w).command = ["/manager", "--identity=$(PODNAME)"];
+    },
+    "a feature gate with a colon": (w) => {
+      container(w).args.push("--feature-gates=MachinePool:${EXP_MACHINE_POOL:=true}");
+    },
+    "a feature gate without a value": (w) => {
+      container(w).args.push("--feature-gates=MachinePool=true,ClusterTopology");
+    },
+  },
+  "components/webhook-resource": {
+    "a misspelled plural": (w) => {
+      webhooks(w).webhooks[1].rules[0].resources = ["foomachinepolls"];
+    },
+    "a group with a version": (w) => {
+      webhooks(w).webhooks[1].rules[0].apiGroups = ["infrastructure.cluster.x-k8s.io/v1beta2"];
+    },
+  },
+  "components/leader-election": {
+    "two replicas without election": (w) => {
+      object(w, "Deployment").spec.replicas = 2;
+      container(w).args = ["--leader-elect=false"];
+    },
+  },
+  "crd/scale-subresource": {
+    "a path that the schema does not have": (w) => {
+      crd(w, "FooMachinePool").spec.versions[0].subresources.scale = {
+        specReplicasPath: ".spec.replicaz",
+        statusReplicasPath: ".status.replicas",
+      };
+    },
+  },
+  "rbac/provider-role": {
+    "no binding": (w) => drop(w, ({ kind }) => kind === "ClusterRoleBinding"),
+    "an aggregated role that selects nothing": (w) => {
+      object(w, "ClusterRole", "manager").aggregationRule = {
+        clusterRoleSelectors: [{ matchLabels: { "example.com/aggregate": "true" } }],
+      };
+    },
   },
   "components/namespace-reference": {
     "the address of a webhook": (w) => {

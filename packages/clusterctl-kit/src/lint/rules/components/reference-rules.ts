@@ -28,7 +28,8 @@ export const referenceRules = [
         const isFound =
           optional ||
           model.find(kind, name) !== undefined ||
-          isOfOthers(kind, name, namespace) ||
+          (isOfOthers(kind, name, namespace) &&
+            !(kind === "ClusterIssuer" && model.find("Issuer", name) !== undefined)) ||
           (kind === "Secret" && (unused || isWritten(name, model)));
         if (!isFound)
           report(
@@ -54,8 +55,11 @@ const accountsOfCore: ReadonlyMap<unknown, string> = new Map([
 function isOfOthers(kind: string, name: string, namespace: unknown): boolean {
   if (kind === "ServiceAccount") return name === "default" || accountsOfCore.get(namespace) === name;
   if (kind === "Role" || kind === "ClusterRole") return builtInRole.test(name);
+  if (kind === "PriorityClass") return builtInPriority.test(name);
   return (kind === "ConfigMap" && name === "kube-root-ca.crt") || !resolved.test(kind);
 }
+
+const builtInPriority = /^system-(?:cluster|node)-critical$/;
 
 const builtInRole = /^(system:.*|admin|cluster-admin|edit|view|extension-apiserver-authentication-reader)$/;
 

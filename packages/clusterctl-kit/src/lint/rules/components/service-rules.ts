@@ -1,5 +1,5 @@
 import { recordOf } from "@capikit/common/json";
-import { listOf } from "../../read/lint-object.ts";
+import { listOf, type YamlRecord } from "../../read/lint-object.ts";
 import { type ReleaseModel, selectedBy } from "../../read/release-model.ts";
 import { argumentsOf, type ContainerView, hasVariable } from "../../read/workload.ts";
 import { defineLintRule, type ReportViolation } from "../lint-rule.ts";
@@ -24,8 +24,8 @@ export const serviceRules = [
         const spec = recordOf(object.value.spec);
         const isService = object.kind === "Service" && object.group === "";
         const selector =
-          object.kind === "PodDisruptionBudget"
-            ? recordOf(spec.selector).matchLabels
+          object.kind === "PodDisruptionBudget" || object.kind === "NetworkPolicy"
+            ? recordOf(spec.selector ?? spec.podSelector).matchLabels
             : isService
               ? (spec.selector ?? {})
               : undefined;
@@ -35,7 +35,7 @@ export const serviceRules = [
         if (hasVariables || (isEmpty && !called.has(object.name))) continue;
         if (selectedBy(selector, workloads).length === 0)
           report(
-            object.at(["spec", "selector"]),
+            object.at(["spec", object.kind === "NetworkPolicy" ? "podSelector" : "selector"]),
             `${object.kind} ${object.name} ${isEmpty ? "has no selector" : "selects no Pod of the components"}`,
             undefined,
             called.has(object.name) ? undefined : "warning",
@@ -76,6 +76,12 @@ export const serviceRules = [
           for (const probe of ["livenessProbe", "readinessProbe", "startupProbe"])
             for (const how of ["httpGet", "tcpSocket", "grpc"]) {
               const port = recordOf(recordOf(value[probe])[how]).port;
+              const closed = closedProbe(recordOf(value[probe])[how], value);
+              if (closed !== undefined)
+                report(
+                  object.at([...path, probe, how, "port"]),
+                  `the ${probe} of container ${name} ${closed}`,
+                );
               // A number may be that of another container of the Pod.
               const problem = portProblem(
                 port,
@@ -92,6 +98,24 @@ export const serviceRules = [
     },
   }),
 ];
+
+/** Returns the problem of a health check at another port than the argument of the program opens. */
+function closedProbe(handler: unknown, container: YamlRecord): string | undefined {
+  const { path, port } = recordOf(handler);
+  const opened = argumentsOf({ value: container } as ContainerView).flatMap(
+    (one) => /^--?health-(?:probe-bind-address|probe-addr|addr)=\S*:(\d+)$/.exec(one)?.[1] ?? [],
+  );
+  const named = listOf(container.ports)
+    .map(recordOf)
+    .find(({ name }) => name === port)?.containerPort;
+  const number = typeof port === "string" ? named : port;
+  return opened.length > 0 &&
+    /^\/(?:healthz|readyz)$/.test(String(path)) &&
+    typeof number === "number" &&
+    !opened.includes(String(number))
+    ? `checks port ${number}, but the program answers at ${opened.join(", ")}`
+    : undefined;
+}
 
 function checkWebhookPorts(model: ReleaseModel, report: ReportViolation): void {
   for (const { object, path, name, service } of model.webhooks) {
