@@ -343,6 +343,120 @@ const features: Readonly<Record<string, Feature>> = {
     enabledIf: "{{ .debug }}",
     patches: [["controlPlane", `${kubeadm}/verbosity`, { value: 9 }]],
   },
+  "addresses of both families": {
+    schemas: {},
+    patches: [
+      [
+        "worker",
+        "preKubeadmCommands",
+        {
+          template:
+            '- sysctl net.ipv{{ if contains ":" (index .builtin.cluster.network.pods 0) }}6{{ else }}4{{ end }}.ip_forward=1\n- echo {{ join "," .builtin.cluster.network.services | quote }}',
+        },
+      ],
+    ],
+  },
+  "feature gates from a map": {
+    schemas: { gates: map },
+    values: { gates: { B: "true", A: "false" } },
+    patches: [
+      [
+        "controlPlane",
+        `${kubeadm}/clusterConfiguration/controllerManager`,
+        {
+          template:
+            'extraArgs: [{name: feature-gates, value: \'{{ $sep := "" }}{{ range $k, $v := .gates }}{{ $sep }}{{ $k }}={{ $v }}{{ $sep = "," }}{{ end }}\'}]',
+        },
+      ],
+    ],
+  },
+  "disks with sizes in other units": {
+    schemas: { disks: { type: "array", items: object({ name: text, gib: { type: "integer" } }) } },
+    values: {
+      disks: [
+        { name: "etcd", gib: 10 },
+        { name: "logs", gib: 3 },
+      ],
+    },
+    patches: [
+      [
+        "machine",
+        "extraMounts",
+        {
+          template:
+            '{{ range $i, $d := .disks }}- hostPath: /dev/vd{{ index (list "b" "c") $i }}\n  containerPath: /mnt/{{ $d.name }}-{{ mul ($d.gib | int) 1024 }}\n{{ end }}',
+        },
+      ],
+    ],
+  },
+  "names by regular expressions": {
+    schemas: { image: { type: "string", pattern: "^[a-z.:/0-9-]+$" } },
+    values: { image: "registry.example.com:5000/os/image:v1.2" },
+    patches: [
+      [
+        "gpu",
+        "customImage",
+        {
+          template:
+            '{{ regexReplaceAll "^([^/]+)/(.*):.*$" .image "mirror/${2}" }}:{{ .image | splitList ":" | last }}',
+        },
+      ],
+    ],
+  },
+  "checksums and encodings of files": {
+    schemas: { content: text },
+    values: { content: "a: ü\n" },
+    patches: [
+      [
+        "worker",
+        "files",
+        {
+          template:
+            '- path: /etc/{{ .content | sha256sum | trunc 8 }}\n  encoding: base64\n  content: {{ .content | b64enc }}\n  permissions: {{ printf "%04d" 640 | quote }}',
+        },
+      ],
+    ],
+  },
+  "replicas that decide": {
+    schemas: { strict: { type: "boolean", default: true } },
+    patches: [
+      [
+        "worker",
+        "postKubeadmCommands",
+        {
+          template:
+            '- echo {{ if and .strict (gt (.builtin.machineDeployment.replicas | default 0 | int) 1) }}many{{ else }}one{{ end }}\n- echo {{ .builtin.machineDeployment.class | upper | nospace | trimSuffix "-WORKER" }}',
+        },
+      ],
+    ],
+  },
+  "ternaries, coalesced values and dictionaries": {
+    schemas: { region: text, zone: text },
+    values: { zone: "b" },
+    patches: [
+      [
+        "cluster",
+        "loadBalancer",
+        {
+          template:
+            '{{ $d := dict "imageTag" (coalesce .region .zone "x") "imageRepository" (ternary "on" "off" (hasKey (dict "a" 1) "a")) }}{{ $d | toJson }}',
+        },
+      ],
+    ],
+  },
+  "labels of templates and objects": {
+    schemas: { team: text },
+    values: { team: "a" },
+    overrides: { team: "b" },
+    patches: [
+      [
+        "worker",
+        "../metadata",
+        { template: "labels: {team: {{ .team }}}\nannotations: {note: '{{ .team | repeat 2 }}'}" },
+      ],
+      ["controlPlane", "../metadata", { template: "labels: {team: {{ .team }}}" }],
+    ],
+  },
   "rules of variables": {
     schemas: {
       range: object(
