@@ -47,6 +47,9 @@ async function attach(port: number): Promise<Debugger> {
   await new Promise((resolve) => {
     socket.onopen = resolve;
   });
+  const closed = new Promise((resolve) => {
+    socket.onclose = resolve;
+  });
   const next = async (fits: (message: Message) => boolean): Promise<Message> => {
     for (;;) {
       const at = seen.findIndex(fits);
@@ -66,9 +69,6 @@ async function attach(port: number): Promise<Debugger> {
     },
     event: async (method) => (await next((message) => message.method === method)).params ?? {},
     async [Symbol.asyncDispose]() {
-      const closed = new Promise((resolve) => {
-        socket.onclose = resolve;
-      });
       socket.close();
       await closed;
     },
@@ -140,3 +140,31 @@ test("lets a debugger stop the manager for longer than its lease, and attach aga
     .poll(async () => (await client.get(fooCluster, metadata)).status)
     .toMatchObject({ initialization: { provisioned: true } });
 }, 120_000);
+
+test("lets a debugger attach to the thread of an extension without a program", async () => {
+  const project = fooProject();
+  project.write(
+    "src/extension.ts",
+    `
+import { afterControlPlaneInitialized } from "@capikit/api/catalog";
+import { defineExtension, hookHandler } from "@capikit/extension-kit";
+
+export const extension = defineExtension({
+  handlers: { greet: hookHandler(afterControlPlaneInitialized)(() => ({})) },
+});
+`,
+  );
+  const [port = 0] = await freePorts(1, "127.0.0.1");
+  const run = startDev(project.root, "--embedded", "--no-typecheck", `--inspect=${port}`);
+  await run.until(
+    "the extension",
+    ({ event, text }) => event === "extension" && text?.includes("serving") === true,
+  );
+  await using debug = await attach(port + 1);
+  await debug.call("NodeWorker.enable", { waitForDebuggerOnStart: false });
+  expect(await debug.event("NodeWorker.attachedToWorker")).toMatchObject({
+    workerInfo: { title: expect.stringContaining("extension") },
+  });
+  // An attached debugger does not keep the command running.
+  expect(await run.end("SIGTERM")).toBe(0);
+}, 60_000);
