@@ -40,7 +40,7 @@ export async function publishState(workspace: string): Promise<void> {
  */
 export async function addRehearsalChangeset(workspace: string): Promise<void> {
   addChangeset(workspace, "create-capikit");
-  await inWorkspace(workspace, "pnpm", "run", "release:version");
+  await inWorkspace(workspace, "pnpm", "tool", "release:version");
 }
 
 /** Packs and publishes versions that the registry does not have, as the release workflow does. */

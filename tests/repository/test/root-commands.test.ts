@@ -56,6 +56,13 @@ it("has a script for each command of the documentation and the workflows", () =>
       ([, name = ""]) => name,
     ),
   );
+  const called = pages.flatMap((page) =>
+    [...read(page).matchAll(/"pnpm", "(run|tool)", "([-a-z:]+)"/g)].map(([, by, name = ""]) =>
+      by === "run" ? name : `tool ${name}`,
+    ),
+  );
+  expect(called).toContain("tool release:version");
+  named.push(...called);
   expect(new Set(named).size).toBeGreaterThan(20);
   const scripts = scriptsOf(".");
   const unknown = named.filter(
