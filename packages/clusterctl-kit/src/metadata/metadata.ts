@@ -3,6 +3,7 @@ import {
   compareVersions,
   type ReleaseSeries,
   readContractLabels,
+  type SemanticVersion,
 } from "@capikit/common/versions";
 import { isInSeries, parseVersion } from "../repository/model/repository.ts";
 
@@ -33,6 +34,11 @@ export function newestSeriesOfContract(
   return newest;
 }
 
+/** Returns a key of the series of a version. */
+export function minorOf({ major, minor }: Pick<ReleaseSeries | SemanticVersion, "major" | "minor">): string {
+  return `${major}.${minor}`;
+}
+
 /** Compares series, oldest first. */
 export function compareSeries(a: ReleaseSeries, b: ReleaseSeries): number {
   return a.major - b.major || a.minor - b.minor;
@@ -50,11 +56,12 @@ export function untrackedVersions(
   installed?: string,
 ): readonly string[] {
   const base = installed === undefined ? undefined : parseVersion(installed);
+  const listed = new Set(metadata.releaseSeries.map(minorOf));
   return versions
     .map((name) => ({ name, version: parseVersion(name) }))
     .flatMap(({ name, version }) => (version === undefined ? [] : [{ name, version }]))
     .filter(({ version }) => base === undefined || compareVersions(version, base) > 0)
-    .filter(({ name }) => seriesOf(metadata, name) === undefined)
+    .filter(({ version }) => !listed.has(minorOf(version)))
     .sort((a, b) => compareVersions(a.version, b.version))
     .map(({ name }) => name);
 }

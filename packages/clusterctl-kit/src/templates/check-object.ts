@@ -54,15 +54,18 @@ export async function checkObject(
     dropped,
   } = admit(object, { schema, apiVersion, kind, scope, statusSubresource });
   // The schema has no fields for a value of another type.
-  const ofOtherType = errors.filter(({ type }) => type === "FieldValueTypeInvalid").map(({ path }) => path);
+  const ofOtherType = new Set(
+    errors.filter(({ type }) => type === "FieldValueTypeInvalid").map(({ path }) => path),
+  );
   const unknown = await Promise.all(
     dropped
-      .filter((path) => !ofOtherType.some((one) => path.startsWith(`${one}.`) || path.startsWith(`${one}[`)))
+      .filter((path) => ofOtherType.size === 0 || !parentsOf(path).some((one) => ofOtherType.has(one)))
       .map((path) => unknownField(path, object, schema.schema, kinds)),
   );
+  const meant = new Set(unknown.map((one) => one.meant));
   const invalid = errors
     // A misspelled field is not missing too.
-    .filter(({ type, path }) => type !== "FieldValueRequired" || !unknown.some(({ meant }) => meant === path))
+    .filter(({ type, path }) => type !== "FieldValueRequired" || !meant.has(path))
     // A rule that does not compile is an error of the CRD.
     .filter(({ message }) => !message.startsWith("rule compile error: "))
     .map((error) => invalidField(error, object));
@@ -73,10 +76,16 @@ export async function checkObject(
   return { stored, diagnostics: [...unknown.map(({ problem }) => problem), ...newer, ...invalid, ...old] };
 }
 
+/** Returns the paths above a path. */
+function parentsOf(path: string): readonly string[] {
+  return Array.from(path.matchAll(/[.[]/g), ({ index }) => path.slice(0, index));
+}
+
 /** @param dropped fields that are reported as unknown, as the CRD is that of an older release */
 function newerFields(object: JsonObject, release: MinorRelease, dropped: readonly string[]): Diagnostic[] {
+  const reported = new Set(dropped);
   const own = newerFieldsOf(object, release)
-    .filter(({ path }) => !dropped.includes(path))
+    .filter(({ path }) => !reported.has(path))
     .map((field) => newerFieldProblem(field, release));
   return [...own, ...newerPatchFields(object, release)];
 }

@@ -44,18 +44,22 @@ export async function checkTemplates({
   webhooks = [],
   release,
 }: CheckTemplatesOptions): Promise<readonly Diagnostic[]> {
-  const named = (pattern: RegExp, folder?: string): TemplateFile[] =>
-    files.filter(
-      (one) =>
-        pattern.test(releaseNameOf(one)) &&
-        (folder === undefined || posix.dirname(slashed(one.file)) === folder),
-    );
+  const named = (pattern: RegExp): TemplateFile[] => files.filter((one) => pattern.test(releaseNameOf(one)));
   const found: Diagnostic[] = [];
   const mutated = mutatedKinds(crds, webhooks);
-  const released = [...named(template), ...named(clusterClass)];
+  const allClasses = named(clusterClass);
+  const classesOf = new Map<string, TemplateFile[]>();
+  for (const one of allClasses) {
+    const folder = posix.dirname(slashed(one.file));
+    const others = classesOf.get(folder);
+    if (others === undefined) classesOf.set(folder, [one]);
+    else others.push(one);
+  }
+  const released = [...named(template), ...allClasses];
   // ClusterClasses that no template of their folder uses are checked by themselves.
   for (const one of released) {
-    const classes = named(clusterClass, posix.dirname(slashed(one.file))).filter((other) => other !== one);
+    const isClass = clusterClass.test(releaseNameOf(one));
+    const classes = isClass ? [] : (classesOf.get(posix.dirname(slashed(one.file))) ?? []);
     const sample = createSampleValues([one, ...classes]);
     const { values, examples } = chosenValues(one, classes, sample);
     const get = (name: string): string | undefined => values.get(name) ?? sample(name);

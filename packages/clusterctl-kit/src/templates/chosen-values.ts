@@ -46,12 +46,18 @@ export function chosenValues(
     if (!names.includes(name)) names.push(name);
     return `${placeholder}-${names.indexOf(name)}-`;
   };
-  const objects = [template, ...classes].flatMap((file) =>
-    readObjects(file, marked, "default", []).map(({ object }) => object),
-  );
+  const objectsOf = (file: TemplateFile): JsonObject[] =>
+    readObjects(file, marked, "default", []).map(({ object }) => object);
+  const own = objectsOf(template);
+  const clusters = own.filter(({ kind }) => kind === "Cluster");
+  const wanted = new Set(clusters.map(classNameOf));
+  const isUsed = (name: string | undefined): boolean =>
+    name === undefined || classes.length === 1 || wanted.has(name);
+  const used = clusters.length === 0 ? [] : classes.filter((file) => isUsed(classOfFile(file)));
+  const objects = [...own, ...used.flatMap(objectsOf)];
   const uses = new Map<string, Use[]>();
   const onlyClass = findOnlyClass(classes);
-  for (const cluster of objects.filter(({ kind }) => kind === "Cluster"))
+  for (const cluster of clusters)
     for (const { value, schema } of [
       ...(onlyClass === undefined
         ? []

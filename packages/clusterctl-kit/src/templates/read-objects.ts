@@ -1,4 +1,5 @@
 import { createDiagnostic, type Diagnostic, type DiagnosticDefinition } from "@capikit/common/diagnostics";
+import { linePosition } from "@capikit/common/text";
 import { rangeOfField, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { ComponentsError } from "../components/errors/components-error.ts";
 import { fixNamespace } from "../components/process/fix-namespace.ts";
@@ -29,11 +30,17 @@ export function readObjects(
     filled = fillTemplate(decodeText(text), get);
     const { lineOf } = filled;
     const documents = new Map(splitDocuments(filled.text).map((one) => [one.line, one.text]));
-    return readStream(filled.text, "last-wins").map(({ object, line }) => ({
-      object: namespace === undefined ? object : fixNamespace(object, namespace, line),
-      file,
-      lineOf: (path) => lineOf(line - 1 + lineOfPath(documents.get(line) ?? "", path)),
-    }));
+    return readStream(filled.text, "last-wins").map(({ object, line }) => {
+      let lineIn: ((path: string) => number) | undefined;
+      return {
+        object: namespace === undefined ? object : fixNamespace(object, namespace, line),
+        file,
+        lineOf(path) {
+          lineIn ??= linesOfPaths(documents.get(line) ?? "");
+          return lineOf(line - 1 + lineIn(path));
+        },
+      };
+    });
   } catch (error) {
     if (error instanceof MissingVariablesError) {
       const variables = listVariables(text);
@@ -55,11 +62,12 @@ export function readObjects(
   }
 }
 
-/** Returns the line, from 1, of the deepest existing part of a path. */
-function lineOfPath(text: string, path: string): number {
+/** Returns a function that returns the line, from 1, of the deepest existing part of a path. */
+function linesOfPaths(text: string): (path: string) => number {
   const document = findFirst(text);
-  if (document === undefined) return 1;
-  return text.slice(0, rangeOfField(document, path).start).split(/\r\n?|\n/).length;
+  if (document === undefined) return () => 1;
+  const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), ({ 0: end, index }) => index + end.length)];
+  return (path) => linePosition(starts, rangeOfField(document, path).start).line;
 }
 
 function findFirst(text: string): YamlDocument | undefined {

@@ -1,5 +1,6 @@
 import type { Arguments } from "./foundations.ts";
 import { uses } from "./kits.ts";
+import { usesOfReaders } from "./readers.ts";
 import type { StepCounter } from "./step-counter.ts";
 
 export type Run = (...args: readonly unknown[]) => unknown;
@@ -10,7 +11,7 @@ export async function loadRun(
   name: string,
 ): Promise<(args: readonly unknown[], size: number) => unknown> {
   const run = ((await import(entryPoint)) as Record<string, Run>)[name] as Run;
-  const use = uses[name] as ((result: unknown, size: number) => unknown) | undefined;
+  const use = { ...uses, ...usesOfReaders }[name] as ((result: unknown, size: number) => unknown) | undefined;
   return use === undefined ? (args) => run(...args) : async (args, size) => use(await run(...args), size);
 }
 

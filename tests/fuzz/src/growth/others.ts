@@ -15,160 +15,209 @@ export const trusted: ReadonlySet<string> = new Set([
 export const generated = /^convert[A-Z]\w+To(?:V|$)/;
 
 /**
- * Functions that are not measured: those without input of others, and those that only pass it on to
- * measured functions. A new function belongs here only if it is one of them.
+ * Functions that are not measured, each entry point with the reason: they have no input of others,
+ * look at one member of it, or pass it on to measured functions.
  */
 export const others: Readonly<Record<string, string>> = {
+  // functions of generated conversions: fixed work, or a conversion that is measured
   "@capikit/api/conversion/runtime": "createConvert ownField secondsToDuration",
+  // read the hooks of the program; bodies pass through by their shape
   "@capikit/api/catalog/runtime": `
     byShape conversionBetween createCatalog createHookSet defineHook deprecationText groupVersionHookKey
     hookIn hookPath hookVersionProblem isKnownTo isSameHook takeShape
   `,
+  // read the table of the contract
   "@capikit/api/contract":
     "contractDifferences contractRules differencesOf fieldsIn fieldsOf findRule selectRules",
-  "@capikit/api/releases": "compareMinorReleases minorReleaseOf newerFieldsOf newerHookFieldsOf",
+  // compares two numbers
+  "@capikit/api/releases": "compareMinorReleases ",
+  // write objects from the operator's settings
   "@capikit/api/sharding": "controllerRing ringLabels sharderRole shardRbacRules",
+  // connect by the operator's kubeconfig; answers are read by measured functions
   "@capikit/client": "clientOf createClient createDiscovery loadConfig loadKubeconfig namespacedClient",
+  // copy the members of one object
   "@capikit/client/client-node":
     "fromKubeConfig fromModel modelClient modelKind podStreams toKubeConfig toModel",
+  // reads files of the kubelet
   "@capikit/client/config": "inClusterConfig",
+  // look at one member
   "@capikit/client/errors": "isResourceVersionTooLarge isWithCause rbacMarker",
+  // join names of a kind of the program
   "@capikit/client/kinds": "groupVersionPath metadataOnly resourceName resourcePath",
+  // joins two names
   "@capikit/client/reflector": "objectKey",
+  // send one request
   "@capikit/client/subresources": "evictPod getScale requestToken updateScale",
+  // answers are read by measured functions
   "@capikit/client/transport": "createRateLimit createTransport ",
+  // write the author's own release; renderKustomize runs a program with limits
   "@capikit/clusterctl-kit/components": `
     assembleComponents buildChart chartArchive chartArchiveName componentsYaml grafanaDashboard
     isProcessError prometheusRuleObject prometheusRules renderKustomize
   `,
-  "@capikit/clusterctl-kit/objects": "checkObject",
+  // write the author's own release, or read a configuration of the user; texts are read by measured functions
   "@capikit/clusterctl-kit/repository": `
     availableProviders buildRelease clusterClassFile componentsFile coreNameProblem generateCluster
-    githubLine gitlabLines isProviderDocs isProviderType latestVersion localReleaseFolder localUrl
-    openRepository planUpgrades printMetadata providerDocs providerLabel
+    githubLine gitlabLines localReleaseFolder localUrl
+    openRepository providerDocs providerLabel
     providerNameProblem providerPrefix readClusterctlConfig releaseProblem resolveProvider 
-    templateFile untrackedVersions variableLookup withOverrides withSeries writeRelease
+    templateFile variableLookup withOverrides writeRelease
   `,
+  // look at one member, or send requests for a plan that is measured
   "@capikit/clusterctl-kit/move": `
     fileCheckpoint isKept isMovable readExisting readMoveTarget readMoveWorld restoreMove runMove
     saveMove
   `,
-  "@capikit/clusterctl-kit/templates": "checkTemplates lookUpVariables renderTemplate",
+  // looks up one name
+  "@capikit/clusterctl-kit/templates": "lookUpVariables ",
+  // read objects, which are described by measured functions
   "@capikit/clusterctl-kit/describe": `
-    createClustersTable readCluster readClusters stateOfCondition watchCluster watchClusters
+    createClustersTable readCluster readClusters watchCluster watchClusters
   `,
-  "@capikit/clusterctl-kit/doctor": "defineCheck diagnoseCluster diagnosisPage diagnosisText",
+  // returns its argument
+  "@capikit/clusterctl-kit/doctor": "defineCheck ",
+  // look up one name; lintInstalled asks an API server about files that lint has read
   "@capikit/clusterctl-kit/lint": `
-    defineLintRule draftCrd findLintRule isBuildFile isControllerGenFile isInside isKindRole lintInstalled
-    projectPath
+    defineLintRule findLintRule isKindRole lintInstalled
+    
   `,
+  // return members of a diagnostic
   "@capikit/common/diagnostics": `
-    createDiagnostic defineDiagnostics diagnosticKey diagnosticPage diagnosticUrl explainDiagnostic
+    createDiagnostic defineDiagnostics explainDiagnostic
     isError
   `,
-  "@capikit/common/errors": "errorMessage hasErrorCode isCapikitError toError",
+  // look at one member
+  "@capikit/common/errors": "hasErrorCode isCapikitError ",
+  // work on paths, and read at most a number of bytes
   "@capikit/common/files": "findOnPath isProgram makeFolderBeside readRegularFile replaceFile stageFile",
+  // read types in the program's own notation
   "@capikit/common/go-types":
     "behindPointers createGoCodecs numberScalar packageLeafType parseGoFields structsIn textScalar",
-  "@capikit/common/http": "followRedirects readBoundedBody withBasicAuth",
-  "@capikit/common/json":
-    "createBoundedMap isEmptyPatch isJsonObject isRecord listAt ownMember recordOf setMember textAt",
+  // follow at most ten redirects, and read at most a number of bytes
+  "@capikit/common/http": "followRedirects readBoundedBody ",
+  // look at one member
+  "@capikit/common/json": "createBoundedMap isJsonObject isRecord ownMember recordOf setMember ",
+  // checks options of the program
   "@capikit/common/options": "checkOptions",
+  // looks at one path
   "@capikit/common/paths": "isInstalled",
+  // join names of the program
   "@capikit/common/publication": "createCommand pageReference pageUrl",
-  "@capikit/common/quantities": "alignQuantities quantityValue",
+  // format numbers, and texts of the program
   "@capikit/common/text": `
-    didYouMean fillTemplate formatCount formatExponent formatFloat joinLists linePosition replaceNames
-    unicodeEscape
+    didYouMean fillTemplate formatCount formatExponent formatFloat replaceNames
+    
   `,
+  // format or wait for a duration
   "@capikit/common/time": `
     createBackoff delayAfter durationMs formatDuration formatMilliseconds humanDuration linkSignals
     mapLimited pause poll retry shortDuration sleep untilAborted withTimeout yieldAfter yieldToEventLoop
   `,
+  // join or copy members
   "@capikit/common/versions": `
-    apiVersionOf compareVersions crdName formatVersion isAtLeastAsStable isSupportedVersionSkew
-    majorMinorPatch readReleaseSeries
+    apiVersionOf crdName 
+    majorMinorPatch 
   `,
-  "@capikit/common/yaml": "quoteYamlError rangeOfField",
+  // take definitions and flags of the program
   "@capikit/controller-kit":
     "after defineController owned parseManagerFlags requeue runManager startManager watched",
+  // take settings of the program; objects are stored by createObjectStore
   "@capikit/controller-kit/cache": "consistentClient createCache isFrozenWriteError watchedNamespaces",
+  // look at one member or send one request; conditions are read by measured functions
   "@capikit/controller-kit/capi": `
-    areReplicasManagedExternally clusterToInfrastructure clusterToInfrastructureMapper
-    clusterToObjectsMapper compareV1Beta1Conditions conditionMessage conditionOwner conditionReason
-    controllerOf createIdentityClients defaultMergeStrategy 
-    deleteV1Beta1Condition ensureFinalizer ensurePausedCondition
+    clusterToInfrastructure clusterToInfrastructureMapper
+    clusterToObjectsMapper compareV1Beta1Conditions 
+    createIdentityClients defaultMergeStrategy 
+    ensureFinalizer ensurePausedCondition
     falseV1Beta1Condition generateName getContractVersion getExternal getExternalByContract
-    getIfExists getLabelledCluster getMachinePoolByLabels getV1Beta1Condition hasAnnotation hasCondition
+    getIfExists getLabelledCluster getMachinePoolByLabels hasAnnotation 
     hasFilterLabel hasPausedAnnotation hasSameStateExceptGeneration
-    hasSameV1Beta1State infrastructureKeyOf isBeingDeleted isConditionFalse isConditionTrue
-    isConditionUnknown isControlPlaneMachine isExternallyManaged isLabelValue isLabelValueOf
-    isMachinePoolOwned isNamespaceAllowed isNotPausedAndHasFilterLabel isPaused isV1Beta1ConditionTrue
+    hasSameV1Beta1State infrastructureKeyOf isBeingDeleted isConditionFalse 
+    isConditionUnknown isControlPlaneMachine isExternallyManaged 
+    isMachinePoolOwned isNamespaceAllowed isNotPausedAndHasFilterLabel 
     labelledClusterKey machinePoolToInfrastructure machineToInfrastructure objectKey 
-    ownerLogFields ownerReferenceTo patchObject pausedState
+    ownerLogFields patchObject 
     priorityByPolarity reasonByPriority toTime trueV1Beta1Condition unknownV1Beta1Condition 
-    warningLogger withV1Beta1Condition
+    warningLogger 
   `,
+  // make or read one Secret of the cluster; certificates and kubeconfigs are parsed by measured functions
   "@capikit/controller-kit/capi/workload": `
     adoptBootstrapData certificateSecret clusterSecretName createClusterCache createKubeconfigSecret
-    createKubeconfigSecretWithOwner createWorkloadClient findNodeByProviderId generateCertificates
+    createKubeconfigSecretWithOwner createWorkloadClient generateCertificates
     generatePrivateKey getBootstrapData getClusterSecret getKubeconfig initialControlPlaneCertificates
-    isClusterNotConnected isSecretControlledBy isSecretOfCluster kubeconfigSecret lookUpCertificates
+    isClusterNotConnected kubeconfigSecret lookUpCertificates
     lookUpOrGenerateCertificates needsClientCertRotation newCertificateAuthority newKubeconfig
     privateKeyToPem publicKeyToPem regenerateKubeconfigSecret saveGeneratedCertificates
     signClientCertificate storeBootstrapData takeClusterSecret workloadHandler
   `,
+  // select by one label
   "@capikit/controller-kit/capi/machines":
     "adoptableControlPlaneMachines controlPlaneMachines getClusterMachines getControlPlaneMachines",
+  // combine functions of the program
   "@capikit/controller-kit/controller": `
-    allOf anyOf exponentialBackoff findTerminalError isUnseen lowestNonZeroResult not startController
+    allOf anyOf exponentialBackoff isUnseen lowestNonZeroResult not startController
     strictestOf tokenBucket
   `,
+  // hold one Lease
   "@capikit/controller-kit/election": "soleLeader startElection",
+  // one request for each event
   "@capikit/controller-kit/events": "createEventRecorder",
-  "@capikit/controller-kit/journal": "causeText journalRoute",
+  // joins records of bounded bytes
+  "@capikit/controller-kit/journal": "journalRoute",
+  // create metrics
   "@capikit/controller-kit/metrics": "createManagerMetrics createTracing",
-  "@capikit/controller-kit/platform":
-    "createJsonApi createPlatformBackoff findPlatformLimit isJsonApiError platformLimitOf",
+  // take settings of the program, or look at one member
+  "@capikit/controller-kit/platform": "createJsonApi createPlatformBackoff isJsonApiError ",
+  // take definitions of the program; their reconciles read objects by measured functions
   "@capikit/controller-kit/presets": `
     acquireInitLock bootstrapConfig controlPlane controlPlaneSelector createCrdMigrator infraCluster
-    infraMachine infraMachinePool ipamProvider machineRemediation machineReplicas machineVersions
-    poolExhausted poolNotReady presetRules releaseInitLock rollingOut scalingDown scalingUp
+    infraMachine infraMachinePool ipamProvider machineRemediation 
+    poolExhausted poolNotReady presetRules releaseInitLock scalingDown scalingUp
   `,
+  // return an answer, or join names of a kind
   "@capikit/controller-kit/webhooks": `
-    allowed denied errored immutableTemplate isTopologyDryRun mutatingPath patched validatingPath
+    allowed denied errored mutatingPath validatingPath
     webhookServer withWarnings
   `,
+  // send one object, whose patch is made by measured functions
   "@capikit/controller-kit/writes":
     "createOrPatch createOrUpdate createSsaCache retryOnConflict rewriteObject ",
+  // take definitions and flags of the program
   "@capikit/extension-kit":
     "defineExtension hookHandler hookRoutes parseExtensionFlags runExtension startExtension",
+  // return an answer or a rule of the program
   "@capikit/extension-kit/mutation": `
-    checkUpgradePlan done failed inProgress isMachineDeploymentClass isMachinePoolClass
-    isVariableNotFound jsonPatch mergePatch on onAny planUpgrade
+    done failed inProgress isMachineDeploymentClass isMachinePoolClass
+    isVariableNotFound jsonPatch mergePatch on onAny 
   `,
+  // take settings of the program; answers are read by measured functions
   "@capikit/extension-kit/caller": `
-    callMetrics checkHookVersions createHookClient createRegistry createResponseCache
-    hookClientFlagOptions hookErrorCondition hookVersionMetrics registeredName
+    callMetrics createHookClient createRegistry createResponseCache
+    hookClientFlagOptions hookVersionMetrics 
   `,
+  // take settings of the program
   "@capikit/extension-kit/discovery": "createDiscovery discoveryFlagOptions extensionWebhook",
+  // show the extension's own schemas
   "@capikit/extension-kit/console": "consoleDocument consoleRoutes",
+  // send or store exchanges that measured functions read
   "@capikit/extension-kit/recording": "createForward exchangeFileName sendRecorded startRecorder",
-  "@capikit/extension-kit/conformance":
-    "conformanceAsText conformanceDiagnostics isConformant runConformance",
-  "@capikit/schema": "isKnownFormat ruleFunctions stringFormat",
-  "@capikit/schema/crd": "columnErrors crdVersion followPath",
+  // runs checks, each of which reads a bounded answer
+  "@capikit/extension-kit/conformance": "runConformance",
+  // returns a table of functions
+  "@capikit/schema": "ruleFunctions ",
+  // take settings of the program; bodies have limits
   "@capikit/serving": `
-    authorizeByToken authorizeRequests certificateDir isLogged jsonResponse levelOfVerbosity limitRuns metricsRoute
+    authorizeByToken authorizeRequests certificateDir isLogged levelOfVerbosity limitRuns metricsRoute
     parseTlsVersion pinoLogger probeRoutes refuseCrossSite startDiagnostics startProfiler startServer
-    textResponse
+    
   `,
+  // read flags of the operator
   "@capikit/serving/flags": `
     addressFlag booleanFlag choiceFlag clientFlagsOf durationFlag featureGatesFlag flagsHelp numberFlag
     parseFlags stringFlag
   `,
-  "@capikit/serving/logging": "createCauseLog createLogger redactingLogger",
+  // create loggers
+  "@capikit/serving/logging": "createCauseLog createLogger ",
+  // take settings of the program, or look at one label
   "@capikit/sharding": "defineShard shardedController sharding shardLease shardPredicate shardReconcile",
-  "@capikit/topology":
-    "discoverVariables explainTopologyChange renderObjects renderTopology validateTopologyChange",
 };

@@ -1,6 +1,6 @@
 import { contractVersions } from "@capikit/api/contract";
 import { compareApiVersions, compareVersions, isApiVersion } from "@capikit/common/versions";
-import { isInSeries } from "../../repository/model/repository.ts";
+import { minorOf } from "../../metadata/metadata.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import {
@@ -214,7 +214,8 @@ function unlistedReleases(view: PublishedFiles): UnlistedReleases[] {
     major < oldest.major || (Number(major) === oldest.major && minor < oldest.minor);
   const last = releases.toSorted((a, b) => compareVersions(b, a))[0];
   const newest = last !== undefined && isOlder(last) ? last : undefined;
-  const unlisted = releases.filter((release) => !series.some((known) => isInSeries(release, known)));
+  const listed = new Set(series.map(minorOf));
+  const unlisted = releases.filter((release) => !listed.has(minorOf(release)));
   return [
     {
       object,

@@ -1,19 +1,14 @@
 import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
 import {
   compareSeries,
+  minorOf,
   type ProviderMetadata,
   seriesOf,
   untrackedVersions,
 } from "../../metadata/metadata.ts";
 import { readMetadata } from "../../metadata/read-metadata.ts";
 import { type Provider, providerLabel } from "../model/provider.ts";
-import {
-  isInSeries,
-  metadataFile,
-  parseVersion,
-  printVersion,
-  type Repository,
-} from "../model/repository.ts";
+import { metadataFile, parseVersion, printVersion, type Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 
 /** A provider in the inventory of a management cluster. */
@@ -62,11 +57,12 @@ export async function planUpgrades(
   const contracts = core.metadata.releaseSeries
     .filter((series) => current === undefined || compareSeries(series, current) >= 0)
     .map(({ contract }) => contract);
+  const newest = candidates.map(newestByContract);
   return [...new Set(contracts)].sort().flatMap((contract) => {
-    const upgrades = candidates.map(({ provider, version, metadata, newer }) => ({
+    const upgrades = candidates.map(({ provider, version }, at) => ({
       provider,
       version,
-      nextVersion: newestFor(contract, metadata, newer),
+      nextVersion: newestFor(contract, newest[at]),
     }));
     const isWhole = upgrades.every(({ nextVersion }) => nextVersion !== undefined);
     return isWhole || contract === current?.contract ? [{ contract, upgrades }] : [];
@@ -118,16 +114,24 @@ function parsed(name: string, provider: Provider): SemanticVersion {
   );
 }
 
-function newestFor(
-  contract: string,
-  metadata: ProviderMetadata,
-  newer: readonly SemanticVersion[],
-): string | undefined {
+/** Returns the newest released version of each contract. */
+function newestByContract({ metadata, newer }: Candidates): ReadonlyMap<string, SemanticVersion> {
+  const contracts = new Map<string, string[]>();
+  for (const series of metadata.releaseSeries) {
+    const listed = contracts.get(minorOf(series));
+    if (listed === undefined) contracts.set(minorOf(series), [series.contract]);
+    else listed.push(series.contract);
+  }
+  const newest = new Map<string, SemanticVersion>();
+  for (const version of newer)
+    if (version.prerelease.length === 0)
+      for (const contract of contracts.get(minorOf(version)) ?? []) newest.set(contract, version);
+  return newest;
+}
+
+function newestFor(contract: string, newest?: ReadonlyMap<string, SemanticVersion>): string | undefined {
   // Cluster API still supports providers of the older contract.
   const fitting = contract === "v1beta2" ? ["v1beta1", "v1beta2"] : [contract];
-  const series = metadata.releaseSeries.filter((one) => fitting.includes(one.contract));
-  const newest = newer.findLast(
-    (version) => version.prerelease.length === 0 && series.some((one) => isInSeries(version, one)),
-  );
-  return newest === undefined ? undefined : printVersion(newest);
+  const [version] = fitting.flatMap((one) => newest?.get(one) ?? []).sort((a, b) => compareVersions(b, a));
+  return version && printVersion(version);
 }

@@ -41,24 +41,30 @@ function controlPlaneSteps(
     throw new UpgradePlanError(`cannot upgrade ${from.text} to ${to.text}: the major version differs.`);
   if (!available.some((version) => compareBuilds(version, to) === 0))
     throw new UpgradePlanError(`${to.text} is not among the available versions.`);
+  const highest = highestOfMinors(from.major, available);
   const steps: KubernetesVersion[] = [];
-  for (let minor = from.minor + 1n; minor < to.minor; minor++)
-    steps.push(highestOf(from.major, minor, available));
+  for (let minor = from.minor + 1n; minor < to.minor; minor++) {
+    const version = highest.get(minor);
+    if (version === undefined)
+      throw new UpgradePlanError(
+        `No version of v${from.major}.${minor} is available, which the control plane needs.`,
+      );
+    steps.push(version);
+  }
   return [...steps, to];
 }
 
-function highestOf(major: bigint, minor: bigint, available: readonly KubernetesVersion[]): KubernetesVersion {
-  const [first, ...others] = available.filter(
-    (version) => version.major === major && version.minor === minor && version.prerelease.length === 0,
-  );
-  if (first === undefined)
-    throw new UpgradePlanError(
-      `No version of v${major}.${minor} is available, which the control plane needs.`,
-    );
-  return others.reduce(
-    (highest, version) => (compareBuilds(version, highest) === -1 ? highest : version),
-    first,
-  );
+function highestOfMinors(
+  major: bigint,
+  available: readonly KubernetesVersion[],
+): ReadonlyMap<bigint, KubernetesVersion> {
+  const highest = new Map<bigint, KubernetesVersion>();
+  for (const version of available) {
+    if (version.major !== major || version.prerelease.length > 0) continue;
+    const known = highest.get(version.minor);
+    if (known === undefined || compareBuilds(version, known) !== -1) highest.set(version.minor, version);
+  }
+  return highest;
 }
 
 /** Each step is as large as the control plane's next versions allow. */
@@ -69,13 +75,17 @@ function workersSteps(
 ): KubernetesVersion[] {
   const from = knownVersion(fromWorkers, "The workers' version");
   const steps: KubernetesVersion[] = [];
-  let current = from;
+  let [current, at] = [from, -1];
   while (compareBuilds(current, to) !== 0) {
-    const reachable = controlPlane.filter(
-      (version) => version.minor - current.minor <= largestSkew && compareBuilds(version, current) !== -1,
-    );
-    const next = reachable.at(-1);
-    if (next === undefined || compareBuilds(next, current) === 0)
+    for (
+      let next = controlPlane[at + 1];
+      next !== undefined && next.minor - current.minor <= largestSkew;
+      next = controlPlane[at + 1]
+    )
+      at += 1;
+    const next = controlPlane[at];
+    const order = next === undefined ? 0 : compareBuilds(next, current);
+    if (next === undefined || order === 0 || order === -1)
       throw new UpgradePlanError(
         `Workers with ${current.text} cannot reach ${to.text}: the control plane has no version between.`,
       );
