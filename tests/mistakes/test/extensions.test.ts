@@ -346,7 +346,7 @@ const mistakes: readonly ExtensionMistake[] = [
   },
   {
     stage: "first call",
-    title: "A rule edits its draft after an await that nobody awaits",
+    title: "A rule edits its draft after it has returned",
     see: () =>
       firstCall(
         generatePatches,

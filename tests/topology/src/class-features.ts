@@ -398,7 +398,7 @@ const features: Readonly<Record<string, Feature>> = {
         "customImage",
         {
           template:
-            '{{ regexReplaceAll "^([^/]+)/(.*):.*$" .image "mirror/${2}" }}:{{ .image | splitList ":" | last }}',
+            '{{ regexReplaceAll "^([^/]+)/(.*):.*$" .image "mirror/$2" }}:{{ .image | splitList ":" | last }}',
         },
       ],
     ],
