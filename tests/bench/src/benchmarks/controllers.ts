@@ -1,6 +1,6 @@
 /**
- * A controller that reads each Machine from its cache and does nothing, on controller-runtime and
- * on capikit: the same API server, the same 10,000 Machines, in turn.
+ * A controller that reads each Machine from its cache and does nothing, on controller-runtime, on
+ * capikit, and on capikit with its journal: the same API server, the same 10,000 Machines, in turn.
  *
  * Then capikit's alone, with up to ten times as many of a lesser server: whether it takes ten times
  * as long, and holds up its event loop.
@@ -77,12 +77,17 @@ const startNode = (count: number, kubeconfig = plane.kubeconfigPath, ...more: st
     ...more,
   ]);
 
-const all: { go: Figures[]; node: Figures[] } = { go: [], node: [] };
+const go: Figures[] = [];
+const node: Figures[] = [];
+const journaled: Figures[] = [];
 for (let round = 0; round < rounds; round++) {
-  all.go.push(await measure(startGo));
-  all.node.push(await measure((count) => startNode(count)));
+  go.push(await measure(startGo));
+  node.push(await measure((count) => startNode(count)));
+  journaled.push(await measure((count) => startNode(count, plane.kubeconfigPath, "journal")));
 }
-print(all.go, all.node);
+print({ Go: go }, { capikit: node });
+console.log();
+print({ capikit: node }, { "with its journal": journaled }, "journal, ");
 for (const count of [objects, objects * 10]) {
   const scale = await measureScale(count, sample.metadata.managedFields, (wanted, kubeconfig) =>
     startNode(wanted, kubeconfig, "iterations"),
@@ -143,16 +148,24 @@ async function createNamespaces(client: Client): Promise<void> {
   }
 }
 
-function print(go: readonly Figures[], node: readonly Figures[]): void {
+/** @param prefix of the names of recorded figures. */
+function print(
+  reference: Readonly<Record<string, readonly Figures[]>>,
+  measured: Readonly<Record<string, readonly Figures[]>>,
+  prefix = "",
+): void {
+  const [[name = "", before = []] = []] = Object.entries(reference);
+  const [[otherName = "", after = []] = []] = Object.entries(measured);
   let parent = "";
   const row = (title: string, of: (one: Figures) => number, unit: string, digits = 0): void => {
-    const [a, b] = [median(go.map(of)), median(node.map(of))];
-    const figures = `Go ${a.toFixed(digits)}  capikit ${b.toFixed(digits)} ${unit}`;
+    const [a, b] = [median(before.map(of)), median(after.map(of))];
+    const figures = `${name} ${a.toFixed(digits)}  ${otherName} ${b.toFixed(digits)} ${unit}`;
     console.log(`${title.padEnd(34)} ${figures.padEnd(48)} ${(b / a).toFixed(2)}x`);
     // An indented row belongs to the last row that is not indented.
     if (!title.startsWith(" ")) parent = title;
-    const name = title === parent ? title : `${parent}, ${title.trim()}`;
-    reportFigure({ name, reference: a, capikit: b, unit, better: unit === "/s" ? "higher" : "lower" });
+    const figure = prefix + (title === parent ? title : `${parent}, ${title.trim()}`);
+    const better = unit === "/s" ? "higher" : "lower";
+    reportFigure({ name: figure, reference: a, capikit: b, unit, better });
   };
   row("start to all reconciled", (one) => one.startMs, "ms");
   row("  processor", (one) => one.startCpuMs, "ms");
@@ -171,7 +184,7 @@ function print(go: readonly Figures[], node: readonly Figures[]): void {
     row("  to reconcile, max", of("max"), "ms", 2);
     row("  processor", of("cpu"), "ms", 2);
   }
-  const stall = (key: "startStallMs" | "stallMs"): string => median(node.map((one) => one[key])).toFixed(1);
+  const stall = (key: "startStallMs" | "stallMs"): string => median(after.map((one) => one[key])).toFixed(1);
   console.log(
     `longest stall of capikit's event loop: ${stall("startStallMs")} ms at the start, ${stall("stallMs")} ms later`,
   );

@@ -1,6 +1,6 @@
 /**
- * `node manager.ts KUBECONFIG OBJECTS WORKERS [iterations]`: a controller that reads each Machine
- * and does nothing; see README.md.
+ * `node manager.ts KUBECONFIG OBJECTS WORKERS [iterations] [journal]`: a controller that reads each
+ * Machine and does nothing; see README.md.
  */
 import { monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { createInterface } from "node:readline";
@@ -14,7 +14,7 @@ interface Ref {
 }
 
 const sentAnnotation = "bench.capikit.invalid/sent";
-const [, , kubeconfig = "", wantedText = "0", workers = "1", iterations] = process.argv;
+const [, , kubeconfig = "", wantedText = "0", workers = "1", ...modes] = process.argv;
 const wanted = Number(wantedText);
 const loop = monitorEventLoopDelay({ resolution: 1 });
 loop.enable();
@@ -22,7 +22,7 @@ loop.enable();
 let longestIteration = 0;
 /** Longest garbage collection, in milliseconds. */
 let longestCollection = 0;
-if (iterations !== undefined) {
+if (modes.includes("iterations")) {
   watchIterations(process.threadCpuUsage());
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longestCollection = Math.max(longestCollection, duration);
@@ -62,7 +62,10 @@ resetStalls();
 const manager = await startManager({
   name: "bench",
   logger: await createLogger({ destination: process.stderr }),
-  flags: parseManagerFlags([`--kubeconfig=${kubeconfig}`, "--health-addr=0", "--diagnostics-address=0"]),
+  flags: parseManagerFlags([
+    ...[`--kubeconfig=${kubeconfig}`, "--health-addr=0", "--diagnostics-address=0"],
+    `--journal=${modes.includes("journal") ? 16_777_216 : 0}`,
+  ]),
   controllers: wanted > 0 ? [controller] : [],
 });
 
