@@ -13,6 +13,7 @@ import {
   describedTable,
 } from "@capikit/clusterctl-kit/describe";
 import { diagnoseCluster, type ReadingClient } from "@capikit/clusterctl-kit/doctor";
+import { lint } from "@capikit/clusterctl-kit/lint";
 import { moveMermaid, movePlanJson, moveTreeText, moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
 import { defineController, owned, parseManagerFlags, startManager, watched } from "@capikit/controller-kit";
 import { clusterToObjectsMapper } from "@capikit/controller-kit/capi";
@@ -215,6 +216,18 @@ const readers: Readonly<Record<string, (objects: readonly never[]) => unknown>> 
     const moved = movePlanJson(plan).groups.flat();
     return healthy.map(({ metadata }) => moved.some(({ uid }) => uid === metadata.uid));
   },
+  lint: (objects: readonly KubernetesObject[]) => {
+    const { diagnostics } = lint(
+      objects.map((object) => ({
+        path: `config/crd/${object.metadata.name}.yaml`,
+        content: JSON.stringify(object),
+      })),
+    );
+    return diagnostics
+      .filter(({ location }) => /\/(a|m|i|b|machines\.\S+)\.yaml$/.test(location?.path ?? ""))
+      .map(({ code, location }) => `${code} ${location?.path}`)
+      .toSorted();
+  },
   diagnoseCluster: async (objects: readonly KubernetesObject[]) => {
     const client = {
       async *listAll({ group: of, kind }: KindDescriptor) {
@@ -240,6 +253,7 @@ const named = ({ metadata, ...object }: Record<string, unknown>, at: number) => 
 describe("readers of a cluster", () => {
   it.each(Object.entries(readers))("%s finds all healthy objects beside poisoned ones", async (_, read) => {
     const expected = await read([...crdsOf, ...healthy] as never);
+    expect(expected).not.toEqual([]);
     const problemOf = async (some: typeof poisons): Promise<string | undefined> => {
       try {
         const objects = some.map(([, object], at) => named(object, at));
