@@ -309,3 +309,16 @@ it("runs rules of callers, whose codes comments know", () => {
   expect(about(object, ["acme/name"])).toEqual([]);
   expect(about(`# capikit-lint-disable acme/name older than the rule\n${object}`)).toEqual([]);
 });
+
+it.each([
+  ["an object that a rule rejects, too", "install/refused", "ConfigMap Foo", "invalid name", 1],
+  ["another object", "install/refused", "Service foo", "invalid port", 2],
+  ["a webhook without certificate", "install/webhook-unreachable", "ConfigMap Foo", "no CA", 2],
+])("an installation reports %s once", (_, code, object, message, count) => {
+  const path = "infrastructure-components.yaml";
+  const content = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: Foo}\n";
+  const found: Diagnostic[] = [{ code, severity: "error", message, location: { path, line: 1, object } }];
+  const { diagnostics } = lint([{ path, content }], { found });
+  const codes = diagnostics.map((one) => one.code);
+  expect(codes.filter((one) => one === code || one === "components/rejected")).toHaveLength(count);
+});

@@ -129,9 +129,9 @@ export const roleRules = [
       const [first] = bound;
       const kinds = reconciledKinds(file, view);
       const aggregated = file.objects.find(({ value }) => value.aggregationRule !== undefined);
-      if (first === undefined && bindings !== undefined && aggregated !== undefined && kinds.length > 0)
-        report(aggregated.at(["aggregationRule"]), "the aggregated role of the provider selects no roles");
       const isBound = file.objects.some(({ kind }) => kind === "ClusterRoleBinding");
+      if (first === undefined && isBound && bindings !== undefined && aggregated && kinds.length > 0)
+        report(aggregated.at(["aggregationRule"]), "the aggregated role of the provider selects no roles");
       const roles = file.objects.filter(({ kind }) => kind === "ClusterRole");
       const deployment = file.objects.find(({ kind }) => kind === "Deployment");
       if (

@@ -1,4 +1,5 @@
 import { createDiagnostic, type Diagnostic, sortDiagnostics } from "@capikit/common/diagnostics";
+import { ownMember } from "@capikit/common/json";
 import { didYouMean, formatCount, nearestName } from "@capikit/common/text";
 import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
@@ -42,13 +43,14 @@ export function lint(files: readonly LintFile[], options: LintOptions & AddedRul
       );
   // Rules that check several versions or contracts may repeat a diagnostic.
   const wanted = sortDiagnostics(diagnostics).filter(({ code }) => !off.has(code));
-  const kept = wanted.filter((one) => !disablings.some((disabling) => isDisabledBy(disabling, one)));
+  const shown = wanted.filter((one) => !disablings.some((disabling) => isDisabledBy(disabling, one)));
+  const kept = shown.filter((one) => !shown.some((other) => foretells(other, one)));
   const aboutComments = disablings
     .flatMap((disabling) => [...problemsOf(disabling, wanted, rules, options.found !== undefined)])
     .filter(({ code }) => !off.has(code));
   return {
     diagnostics: sortDiagnostics([...mergeRepeated(kept, rules), ...aboutComments]),
-    disabled: wanted.length - kept.length,
+    disabled: wanted.length - shown.length,
     files: files.length,
     objects: view.objects.length,
     unrecognised: unrecognisedKinds(view.crds, options.kinds),
@@ -83,6 +85,26 @@ export function readView(
       diagnostics.push(createDiagnostic(lintRule(rule), message, { location, help }));
   }
   return { view: providerView(views, options), disablings, diagnostics };
+}
+
+/** Rules about files that foretell a problem of an installation, by its code. */
+const foretelling: Readonly<Record<string, RegExp>> = {
+  "install/refused": /^(?:components\/(?:rejected|removed-version|duplicate-object)|crd\/)/,
+  "install/forbidden": /^rbac\//,
+  "install/webhook-unreachable":
+    /^components\/(?:webhook-ca|inject-ca-from|service-|certificate-|missing-reference)/,
+  "install/certificate-not-issued": /^components\/(?:certificate-|missing-reference|rejected)/,
+};
+
+/** Reports whether an error in a file is the cause of a problem of an installation, with its fix. */
+function foretells(one: Diagnostic, { code, message, location }: Diagnostic): boolean {
+  if (one.severity !== "error" || ownMember(foretelling, code)?.test(one.code) !== true) return false;
+  if (code === "install/webhook-unreachable") return true;
+  const [, forbidden] = message.split(" may not ");
+  return (
+    (one.location?.path === location?.path && one.location?.object === location?.object) ||
+    (forbidden !== undefined && one.message.endsWith(` ${forbidden}`))
+  );
 }
 
 /** Keeps the first diagnostic of rules that are reported once. */
