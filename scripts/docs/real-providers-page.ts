@@ -38,9 +38,9 @@ ${precisionTable(blindProviders)}
 \`pnpm tool check:lint-providers\` lints the whole projects of these providers, and fails if a finding was not judged. A finding is debatable if it is
 true but of no use for the provider. Rules were changed because of false findings: the table has the findings after these changes.
 
-The 17 providers with a commit instead of a tag were judged last. Before any change, 112 of 114 errors and all 56 warnings were true, without 6 debatable findings. Reading
-their files showed four kinds of defects that lint did not report, and now does: references to kinds that are no templates, machines that the role may not read, kinds
-whose names are one word, and moving tags next to kubebuilder's Makefile.
+The 17 providers with a commit instead of a tag were judged last. Before any change, 112 of 114 errors and all 56 warnings were true, without 6
+debatable findings. Their files had four kinds of defects that lint did not report, and now does. The first two are references to kinds other than templates, and
+machines that the role may not read. The others are kinds with names of one word, and moving tags if the Makefile is that of kubebuilder.
 
 ${judgedTable(judgedRows(readFileSync(join(import.meta.dirname, "../../tests/clusterctl/judged/findings.tsv"), "utf8")))}
 `;

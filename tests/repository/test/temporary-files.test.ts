@@ -51,6 +51,8 @@ const allowed: readonly string[] = [
   "packages/common/src/files/replace-file.ts: ",
   // Random names too, with checks of folders and links.
   "generators/runner/src/output/write-inside.ts: const draft = join(",
+  // In `.capikit` of the project.
+  "{file}.new`",
   // The folder where controller-runtime and Cluster API look for serving certificates.
   "/tmp/k8s-webhook-server/serving-certs",
 ];

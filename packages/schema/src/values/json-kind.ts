@@ -1,12 +1,7 @@
-import type { Json, ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
+import type { Json } from "@capikit/common/json";
 
 export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
-}
-
-/** Returns an own member, never one of `Object.prototype`. */
-function member(object: JsonObject, key: string): Json | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 /** Name of a value's kind in messages and in `type`: integers are those of Go's int64. */

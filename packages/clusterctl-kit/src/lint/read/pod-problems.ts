@@ -5,7 +5,7 @@ import { type LintObject, listOf, type YamlPath, type YamlRecord } from "./lint-
 import type { ObjectProblem } from "./object-problems.ts";
 import { type ContainerView, containersOf, hasVariable, podSpecOf } from "./workload.ts";
 
-/** Yields a value that is none of those that the API server allows; each has its default if it is missing. */
+/** Yields a value that the API server does not allow; each has its default if it is missing. */
 export function* choiceProblem(
   holder: YamlRecord,
   field: string,

@@ -60,7 +60,7 @@ export const argumentRules = [
           for (const [place, resource] of listOf(rule.resources).map(String).entries()) {
             const [main = ""] = resource.split("/");
             const meant = known.includes(main) ? undefined : nearestName(main, known);
-            // Templates and their kinds are no typing errors of each other.
+            // A template is not a typing error of its kind.
             if (main !== "*" && meant !== undefined && Math.abs(meant.length - main.length) < 3)
               report(
                 object.at([...at, "resources", place]),
