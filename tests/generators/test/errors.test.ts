@@ -75,7 +75,9 @@ describe("invalid projects (UPDATE_GOLDEN=1 updates their texts)", () => {
       ],
       ...[
         "CK4014",
+        "CK4018",
         "CK4020",
+        "CK4021",
         "CK5011",
         "CK5013",
         "CK5405",

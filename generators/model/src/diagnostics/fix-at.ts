@@ -5,6 +5,8 @@ import { type Location, positionOf } from "../source/source-text.ts";
 export interface Replacement {
   readonly wrong: string;
   readonly right: string;
+  /** Where the wrong text is, if outside of the diagnostic's location. Without a fix in another file. */
+  readonly at?: Location | undefined;
 }
 
 /** Returns the replacement of a misspelt name; absent without a suggestion. */
@@ -12,13 +14,22 @@ export function replacement(wrong: string, right: string | undefined): Replaceme
   return right === undefined ? undefined : { wrong, right };
 }
 
+/** Returns the replacement that adds `?` to a member, or removes it. Absent for names in quotes. */
+export function optionality(member: string, optional: boolean, name: Location): Replacement | undefined {
+  const { source, start, end } = name;
+  if (source.text.slice(start, end) !== member || /["'`]/.test(source.text[end] ?? "")) return undefined;
+  const at = { source, start, end: optional ? end : end + 1 };
+  return optional ? { wrong: member, right: `${member}?`, at } : { wrong: `${member}?`, right: member, at };
+}
+
 /**
  * Locates a replacement in a location or, if a member has an error in its type, in the rest of its
  * line. A marker can continue in further lines. Absent if the wrong text is not there exactly once.
  */
-export function fixAt(location: Location, replaced: Replacement | undefined): DiagnosticFix | undefined {
+export function fixAt(reported: Location, replaced: Replacement | undefined): DiagnosticFix | undefined {
   if (replaced === undefined) return undefined;
-  const { wrong, right } = replaced;
+  const { wrong, right, at: location = reported } = replaced;
+  if (location.source.path !== reported.source.path) return undefined;
   const { source, start: from, end: to } = location;
   const end = lineEnd(source.text, to);
   const inside = findWord(source.text, wrong, from, to);

@@ -273,7 +273,12 @@ function checkAgreement(member: Member, report: Report): void {
     if (agrees === "optional" || agrees === "required") {
       const isOptional = isWrittenOptional(member);
       if ((agrees === "optional") === isOptional) continue;
-      const facts = { marker: definition.name, member: member.name, optional: isOptional };
+      const facts = {
+        marker: definition.name,
+        member: member.name,
+        optional: isOptional,
+        at: member.location,
+      };
       report(problems.optionalityContradicted.create(facts, location));
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wrongNarrowing } from "../../src/diagnostics/codes/project.ts";
 import { webhookReviewVersions } from "../../src/diagnostics/codes/webhook.ts";
-import { fixAt } from "../../src/diagnostics/fix-at.ts";
+import { fixAt, optionality } from "../../src/diagnostics/fix-at.ts";
 
 const text = "first line\n  sise=1,size;resise=sise2";
 const whole = { source: { path: "a.ts", text }, start: 0, end: text.length };
@@ -39,4 +39,22 @@ test("fixes values of which only one is right", () => {
   const facts = { member: "kind", kind: "Widget", written: "Gadget", expected: "Widget" };
   expect(wrongNarrowing.create(facts, at('kind: "Gadget";', 4)).fix?.text).toBe('"Widget"');
   expect(wrongNarrowing.create({ ...facts, written: undefined }, at("kind: T;", 4)).fix).toBeUndefined();
+});
+
+test("adds and removes the ? of a member", () => {
+  const source = { path: "a.ts", text: `/** +optional */ size?: A; "b": B; c : C` };
+  const name = (start: number, end: number) => ({ source, start, end });
+  const marker = name(4, 13);
+  expect(fixAt(marker, optionality("size", false, name(17, 21)))).toMatchObject({
+    text: "size",
+    range: { column: 18, endColumn: 23 },
+  });
+  expect(fixAt(marker, optionality("c", true, name(35, 36)))).toMatchObject({
+    text: "c?",
+    range: { column: 36, endColumn: 37 },
+  });
+  expect(optionality("b", true, name(28, 29))).toBeUndefined();
+  expect(optionality("b", true, name(27, 30))).toBeUndefined();
+  const elsewhere = { ...marker, source: { ...source, path: "b.ts" } };
+  expect(fixAt(elsewhere, optionality("c", true, name(35, 36)))).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { didYouMean } from "@capikit/common/text";
+import type { Location } from "../../source/source-text.ts";
 import { defineDiagnostic } from "../define-diagnostic.ts";
-import { replacement } from "../fix-at.ts";
+import { optionality, replacement } from "../fix-at.ts";
 
 // Errors in types, their markers and their schemas: CK4xxx.
 export const markerDoesNotFit = defineDiagnostic<{ marker: string; needs: string; found: string }>({
@@ -188,6 +189,7 @@ export const optionalityContradicted = defineDiagnostic<{
   marker: string;
   member: string;
   optional: boolean;
+  at: Location;
 }>({
   code: "CK4018",
   title: "A marker that contradicts `?`",
@@ -197,6 +199,7 @@ export const optionalityContradicted = defineDiagnostic<{
     f.optional
       ? `write ${f.member} without ?, or remove the marker`
       : `write ${f.member}?, or remove the marker`,
+  fix: ({ member, optional, at }) => optionality(member, !optional, at),
   why: "`?` declares a member optional; a marker may repeat but not contradict it.",
   wrong: "/** +optional */\nfield: string;",
   right: "/** +optional */\nfield?: string;",
@@ -228,11 +231,16 @@ export const oneOfUnknownMember = defineDiagnostic<{
   right: "/** +kubebuilder:validation:ExactlyOneOf=a;b */\ninterface X { a?: string; b?: string }",
 });
 
-export const oneOfRequiredMember = defineDiagnostic<{ marker: string; member: string }>({
+export const oneOfRequiredMember = defineDiagnostic<{
+  marker: string;
+  member: string;
+  at: Location | undefined;
+}>({
   code: "CK4021",
   title: "A one-of marker with a required member",
   message: (f) => `+${f.marker} lists ${f.member}, which is required`,
   help: (f) => `write ${f.member}?`,
+  fix: ({ member, at }) => at && optionality(member, true, at),
   why: "A required member is always set, which leaves no choice.",
   wrong: "/** +kubebuilder:validation:AtMostOneOf=a;b */\ninterface X { a: string; b?: string }",
   right: "/** +kubebuilder:validation:AtMostOneOf=a;b */\ninterface X { a?: string; b?: string }",

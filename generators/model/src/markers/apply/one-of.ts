@@ -67,7 +67,9 @@ function checkedMembers(site: SchemaSite, marker: Marker): readonly string[] {
       return false;
     }
     if (site.base.required?.includes(member) === true) {
-      site.report(oneOfRequiredMember.create({ marker: definition.name, member }, location));
+      const schema = site.base.properties?.[member];
+      const at = typeof schema === "object" ? site.origins.of(schema) : undefined;
+      site.report(oneOfRequiredMember.create({ marker: definition.name, member, at }, location));
       return false;
     }
     return true;
