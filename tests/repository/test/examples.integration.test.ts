@@ -24,3 +24,9 @@ test.each(projects)("example %s has committed generated files", (name) => {
   const cli = "node_modules/capikit/bin/capikit.js";
   expect(run(folder, process.execPath, cli, "generate", "--check", "--no-cache")).toEqual(clean);
 });
+
+test.each(projects)("example %s has no errors of lint", (name) => {
+  const cli = "node_modules/capikit/bin/capikit.js";
+  const { status, stdout } = run(join(root, "examples", name), process.execPath, cli, "lint");
+  expect({ status, errors: stdout.match(/\berror\b.*/g) }).toEqual({ status: 0, errors: null });
+});
