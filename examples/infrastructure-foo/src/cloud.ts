@@ -33,7 +33,7 @@ export function openAccounts(): (account: string) => Cloud {
 
 function openCloud(account: string): Cloud {
   const folder = process.env.CAPIKIT_DEV_DATA;
-  const file = folder && join(folder, `foo-${hashOf(account)}.json`);
+  const file = folder && join(folder, `foo-${hashOf(account).toString("hex")}.json`);
   const isKept = file && existsSync(file);
   const resources = new Map<string, Resource>(isKept ? JSON.parse(readFileSync(file, "utf8")) : []);
 
@@ -54,8 +54,9 @@ function openCloud(account: string): Cloud {
     if (known?.state === "Running") return known;
     // It is up at the second request.
     if (known?.state === "Pending") return put(name, { ...known, state: "Running" });
-    const address = createHash("sha256").update(name).digest().subarray(0, 3).join(".");
-    return put(name, { id: `foo-${hashOf(name)}`, address: `10.${address}`, state: "Pending" });
+    const hash = hashOf(`${account}/${name}`);
+    const address = `10.${hash.subarray(0, 3).join(".")}`;
+    return put(name, { id: `foo-${hash.toString("hex")}`, address, state: "Pending" });
   }
 
   return {
@@ -76,6 +77,6 @@ function openCloud(account: string): Cloud {
   };
 }
 
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 8);
+function hashOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest().subarray(0, 4);
 }

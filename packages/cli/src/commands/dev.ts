@@ -45,8 +45,8 @@ const flags = {
   open: switchFlag("Open the console in the browser."),
   "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },
   "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },
-  inspect: inspectFlag("Let debuggers attach to the manager at PORT, to the extension at the next port."),
-  "inspect-brk": inspectFlag("As --inspect, and wait for a debugger at each start of a program."),
+  inspect: inspectFlag("Let debuggers attach: manager at PORT, extension at PORT+1."),
+  "inspect-brk": inspectFlag("As --inspect, and wait for a debugger at each start."),
   config: { type: "boolean", negated: true, summary: "Ignore dev in capikit.config.ts." },
   format: {
     ...formatFlag("text", "json"),

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -124,6 +125,12 @@ async function grantRole(name: string): Promise<string> {
   return file;
 }
 
+/** Returns the id and address of a resource of an account in the cloud of the example. */
+function resourceOf(account: string, name: string): { readonly id: string; readonly address: string } {
+  const hash = createHash("sha256").update(`${account}/${namespace}/${name}`).digest().subarray(0, 4);
+  return { id: `foo-${hash.toString("hex")}`, address: `10.${hash.subarray(0, 3).join(".")}` };
+}
+
 /** Waits until an object matches. */
 async function until<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
@@ -176,7 +183,8 @@ it("brings a cluster and its machine from creation to running and deletion, with
     { type: "merge", patch: { metadata: { ownerReferences: [ownerReferenceTo(cluster)] } } },
   );
   const net = await until(fooCluster, "net", ({ status }) => status?.initialization?.provisioned);
-  expect(net.spec.controlPlaneEndpoint).toEqual({ host: "10.0.0.1", port: 6443 });
+  const { address } = resourceOf("provider", "net/load-balancer");
+  expect(net.spec.controlPlaneEndpoint).toEqual({ host: address, port: 6443 });
   expect(net.status?.failureDomains).toEqual([
     { name: "eu-west-1a", controlPlane: true },
     { name: "eu-west-1b", controlPlane: true },
@@ -206,9 +214,10 @@ it("brings a cluster and its machine from creation to running and deletion, with
     { subresource: "status" },
   );
   const running = await until(fooMachine, "m", ({ status }) => status?.initialization?.provisioned);
-  expect(running.spec.providerID).toBe("foo:///eu-west-1/foo-2");
+  const resource = resourceOf("provider", "m/machine");
+  expect(running.spec.providerID).toBe(`foo:///eu-west-1/${resource.id}`);
   expect(running.status).toMatchObject({
-    addresses: [{ type: "InternalIP", address: "10.0.0.2" }],
+    addresses: [{ type: "InternalIP", address: resource.address }],
     failureDomain: "eu-west-1a",
   });
   expect(isTrue(running, "Ready")).toBe(true);
@@ -254,8 +263,8 @@ it("uses the account of an identity that allows the namespace, and keeps both wh
     { type: "merge", patch: { spec: { allowedNamespaces: allow(namespace) } } },
   );
   const net = await until(fooCluster, "tenant", ({ status }) => status?.initialization?.provisioned);
-  // The first address of another account.
-  expect(net.spec.controlPlaneEndpoint).toEqual({ host: "10.0.0.1", port: 6443 });
+  const { address } = resourceOf("acme", "tenant/load-balancer");
+  expect(net.spec.controlPlaneEndpoint).toEqual({ host: address, port: 6443 });
 
   const finalizers = ["fooclusteridentity.infrastructure.cluster.x-k8s.io/in-use"];
   const kept = await until(secret, "acme", ({ metadata }) => metadata.ownerReferences);
