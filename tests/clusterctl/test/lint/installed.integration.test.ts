@@ -38,6 +38,8 @@ const shownByFiles: readonly string[] = [
   "a budget with two limits",
   "an invalid address block",
   "an autoscaler with swapped limits",
+  "a reserved priority class",
+  "a binding in the namespace",
 ];
 
 /** Mutations that an installation shows: the code, and how the release is changed. */
