@@ -8,7 +8,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/client";
-import { ApiError, TransportError } from "@capikit/client/errors";
+import { ApiError, isNotFound, TransportError } from "@capikit/client/errors";
 import { isRecord, type JsonObject } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
@@ -55,7 +55,7 @@ export async function withLiveTopologies(
       const found = await client
         .get(kind as KindDescriptor<never>, { namespace, name }, { signal })
         .catch((error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) return undefined;
+          if (isNotFound(error)) return undefined;
           throw error;
         });
       return found as Unstructured | undefined;
@@ -74,11 +74,10 @@ export async function withLiveTopologies(
     for (const object of [...objects, ...newer]) {
       if (!String(object.apiVersion).startsWith("cluster.x-k8s.io/")) continue;
       const { namespace } = object.metadata as { readonly namespace?: string };
-      for (const { group, version, kind, name } of references(object.spec))
-        read.set(
-          `${group} ${kind} ${namespace}/${name}`,
-          get(kindOf(group, kind, version), namespace ?? "default", name),
-        );
+      for (const { group, version, kind, name } of references(object.spec)) {
+        const key = `${group} ${kind} ${namespace}/${name}`;
+        if (!read.has(key)) read.set(key, get(kindOf(group, kind, version), namespace ?? "default", name));
+      }
     }
     for (const found of await Promise.all(read.values())) if (found !== undefined) objects.push(found);
     const described = (
