@@ -5,6 +5,7 @@ import { parseDuration } from "@capikit/common/time";
 import { validateLabelSelector } from "@capikit/schema/manifests";
 import { fieldPath, type LintObject, listOf, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 import type { ObjectProblem } from "./object-problems.ts";
+import { choiceProblem } from "./pod-problems.ts";
 import { hasVariable } from "./workload.ts";
 
 type Problems = Generator<ObjectProblem>;
@@ -188,21 +189,13 @@ function* limitProblems({ limits }: YamlRecord): Problems {
 }
 
 function* priorityProblems(object: YamlRecord): Problems {
-  const { value, preemptionPolicy } = object;
+  const { value } = object;
   const name = text(recordOf(object.metadata).name) ?? "";
   if (name.startsWith("system-"))
     yield { path: ["metadata", "name"], message: "names with the prefix system- are reserved" };
   if (typeof value === "number" && value > 1_000_000_000)
     yield { path: ["value"], message: `value ${value} is over 1000000000` };
-  if (
-    isSet(preemptionPolicy) &&
-    !isOpen(preemptionPolicy) &&
-    !/^(?:Never|PreemptLowerPriority)$/.test(String(preemptionPolicy))
-  )
-    yield {
-      path: ["preemptionPolicy"],
-      message: `preemptionPolicy is ${String(preemptionPolicy)}, not one of Never PreemptLowerPriority`,
-    };
+  yield* choiceProblem(object, "preemptionPolicy", "Never PreemptLowerPriority", []);
 }
 
 const subjects = [
