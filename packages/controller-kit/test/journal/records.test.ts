@@ -309,7 +309,7 @@ async function read(url: string, token?: string, accept = "*/*"): Promise<readon
 }
 
 it.each([["*/*"], ["text/event-stream"]])(
-  "is served only to callers whom the API server allows: %s",
+  "is served only to callers with permission from the API server: %s",
   async (accept) => {
     const journal = new Journal(100_000);
     journal.add({ controller: "widget", name: "w", logs: [], causes: [] } as never);
