@@ -30,7 +30,10 @@ function refuse(error: unknown): never {
   if (error instanceof HookRequestError) throw error;
   if (error instanceof JsonDepthError)
     throw new HookRequestError(`the body is nested deeper than ${error.maxDepth} levels`);
-  if (error instanceof JsonSizeError) throw new HookRequestError(`the body is too large: ${error.message}`);
+  if (error instanceof JsonSizeError)
+    throw new HookRequestError(
+      `the body is too large: ${error.message}; reduce the templates and variables of the Cluster's topology`,
+    );
   // The error's own text quotes the body.
   throw new HookRequestError("the body is not JSON; send a request as JSON");
 }

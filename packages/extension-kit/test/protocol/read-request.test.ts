@@ -25,3 +25,10 @@ it.each([1000, 1001])("limits the depth of requests: %i levels", (levels) => {
   if (levels > 1000) expect(read).toThrow("nested deeper than 1000 levels");
   else expect(Object.keys(read())).toEqual(["a"]);
 });
+
+it("limits the values of requests, and names the limit and the fix", async () => {
+  const body = Buffer.from(`{"items":[${"0,".repeat(2 ** 20)}0]}`);
+  await expect(readRequest(body)).rejects.toThrow(
+    /^the body is too large: JSON has more than 1048576 values .*; reduce the templates and variables of the Cluster's topology$/,
+  );
+});
