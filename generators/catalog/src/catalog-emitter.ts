@@ -1,24 +1,30 @@
 import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import {
   type Artefact,
+  Code,
   checkHooks,
   createSchemas,
+  docBlock,
   type EmitPlace,
   type EmitResult,
   type Emitter,
+  type HookTraits,
   type HookVersion,
+  hookTraits,
+  identifier,
   type Model,
   type OptionValues,
+  objectKey,
   type Schemas,
+  schemaLoader,
+  stringLiteral,
 } from "@capikit/model";
 import { conversionsModule } from "./conversions/conversions-module.ts";
 import { findConversions } from "./conversions/find-conversions.ts";
-import { moduleName } from "./hooks/names.ts";
-import { newestHooks } from "./hooks/newest-hooks.ts";
-import { createPlaces, defaultFolder } from "./hooks/places.ts";
-import { hooksModule } from "./hooks-module.ts";
-import { indexModule } from "./index-module.ts";
-import { bodySchemaModules } from "./schemas/body-schemas.ts";
+import { moduleName, toConstantName, toVersionedConstantName } from "./hooks/names.ts";
+import { hookKey, newestHooks } from "./hooks/newest-hooks.ts";
+import { createPlaces, defaultFolder, headLine, type Places } from "./hooks/places.ts";
+import { type BodySchemaFiles, bodySchemaFiles, bodySchemaModules } from "./schemas/body-schemas.ts";
 
 /** Generates hook descriptors with schemas, the conversions of hook versions, and the catalog. */
 export const catalogEmitter: Emitter = {
@@ -98,4 +104,134 @@ function grouped(
     group.push(hook);
   }
   return groups;
+}
+
+/** Prints a module with the descriptors of all hooks of one group and version. */
+function hooksModule(hooks: readonly HookVersion[], places: Places): string {
+  // Two folders may share group and version.
+  const modules = new Map<string, string[]>();
+  for (const hook of hooks) {
+    const module = places.ofPackage(hook.package);
+    modules.set(module, [...(modules.get(module) ?? []), `  ${identifier(hook.name)},\n`]);
+  }
+  const types = [...modules].map(
+    ([module, names]) => `import type {\n${names.join("")}} from ${stringLiteral(module)};\n`,
+  );
+  const runtime = `import { defineHook } from ${stringLiteral(places.runtime)};\n`;
+  const printed = [...bodySchemaFiles(hooks)].map(([hook, files]) => printHook(hook, files, places));
+  return `${headLine}${types.join("")}${runtime}\n${printed.join("\n")}`;
+}
+
+function printHook(hook: HookVersion, files: BodySchemaFiles, places: Places): string {
+  const traits = hookTraits(hook);
+  const loader = (file: string): Code => schemaLoader(places.ofModule(`${moduleName(hook)}/${file}`));
+  const facts = {
+    ...factsOf(hook, traits),
+    requestSchema: loader(files.request),
+    responseSchema: loader(files.response),
+  };
+  return `${comment(traits)}export const ${identifier(toConstantName(hook))} = /* @__PURE__ */ defineHook<${identifier(hook.name)}>()(${printValue(facts, "")});\n`;
+}
+
+function factsOf(hook: HookVersion, traits: HookTraits): Readonly<Record<string, unknown>> {
+  const { deprecation } = traits;
+  return {
+    group: hook.package.group,
+    version: hook.package.version,
+    hook: hook.name,
+    summary: traits.summary,
+    tags: traits.tags,
+    singleton: traits.singleton,
+    blocking: traits.blocking,
+    blockingSince: traits.blockingSince,
+    extensions: traits.extensions,
+    cache: traits.cache,
+    patchRoots: traits.patchRoots.length === 0 ? undefined : traits.patchRoots,
+    gates: traits.gates,
+    since: traits.since,
+    deprecation,
+  };
+}
+
+/** Prints plain data as TypeScript, without undefined members. */
+function printValue(value: unknown, indent: string): string {
+  if (value instanceof Code) return value.text;
+  if (Array.isArray(value)) return `[${value.map((item) => printValue(item, indent)).join(", ")}]`;
+  if (typeof value === "string") return stringLiteral(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${inner}${objectKey(name)}: ${printValue(member, inner)},\n`);
+  return `{\n${members.join("")}${indent}}`;
+}
+
+function comment({ summary, description, deprecation }: HookTraits): string {
+  const lines = (description ?? summary ?? "").split("\n").filter((line, at) => line !== "" || at > 0);
+  if (deprecation !== undefined) {
+    const { replacement } = deprecation;
+    lines.push(
+      "",
+      `@deprecated ${replacement === undefined ? "Use a newer version." : `Use ${replacement}.`}`,
+    );
+  }
+  if (lines.length === 0) return "";
+  return `${docBlock(lines.map((line) => line.trimEnd())).join("\n")}\n`;
+}
+
+/** Prints the catalog's index: all descriptors, the catalog, and the names of its hooks. */
+function indexModule(
+  hooks: readonly HookVersion[],
+  newest: ReadonlyMap<string, HookVersion>,
+  hasConversions: boolean,
+  places: Places,
+): string {
+  const current = [...newest.values()];
+  const isNewest = (hook: HookVersion) => newest.get(hookKey(hook)) === hook;
+  const imports = [...group(current)].map(
+    ([module, names]) =>
+      `import {\n${names.map(({ local }) => `  ${identifier(local)},\n`).join("")}} from ${stringLiteral(places.ofModule(module))};\n`,
+  );
+  const exports = [...group(hooks)].map(([module, names]) => {
+    const printed = names.map(({ hook, local }) =>
+      isNewest(hook)
+        ? `  ${identifier(local)},\n`
+        : `  ${identifier(local)} as ${identifier(toVersionedConstantName(hook))},\n`,
+    );
+    return `export {\n${printed.join("")}} from ${stringLiteral(places.ofModule(module))};\n`;
+  });
+  const conversions = hasConversions
+    ? `import { conversions } from ${stringLiteral(places.ofModule("conversions"))};\n`
+    : "";
+  const members = current
+    .map((hook) => `  ${objectKey(hook.name)}: ${identifier(toConstantName(hook))},\n`)
+    .join("");
+  return `${headLine}import { createCatalog } from ${stringLiteral(places.runtime)};
+${conversions}${imports.join("")}
+${exports.join("")}
+/** The newest version of each hook, by name. */
+export const hooks = /* @__PURE__ */ Object.freeze({
+${members}} as const);
+
+/** The name of a hook. */
+export type HookName = keyof typeof hooks;
+
+/** The names of all hooks. */
+export const hookNames = /* @__PURE__ */ Object.freeze([
+${current.map(({ name }) => `  ${stringLiteral(name)},\n`).join("")}] as const satisfies readonly HookName[]);
+
+/** All hooks, in all their versions. */
+export const catalog = /* @__PURE__ */ createCatalog(hooks${hasConversions ? ", conversions" : ""});
+`;
+}
+
+function group(
+  hooks: readonly HookVersion[],
+): ReadonlyMap<string, readonly { readonly hook: HookVersion; readonly local: string }[]> {
+  const found = new Map<string, { hook: HookVersion; local: string }[]>();
+  for (const hook of hooks) {
+    const module = moduleName(hook);
+    found.set(module, [...(found.get(module) ?? []), { hook, local: toConstantName(hook) }]);
+  }
+  return found;
 }

@@ -17,11 +17,9 @@ import {
   isImported,
 } from "./project/existing-project.ts";
 import { type KindFile, kindFile, type ReportUnexpressedIn, type VersionedCrd } from "./project/kind-file.ts";
-import { fileNames } from "./project/layout.ts";
 import { newIndex, type PackageModule, packageIndex } from "./project/package-index.ts";
-import { type GroupVersion, placePackages } from "./project/place-packages.ts";
-import { configFile, type NeededOptions, tsconfigFile } from "./project/settings.ts";
-import type { WrittenFile } from "./project/written-file.ts";
+import { fileNames, type GroupVersion, placePackages } from "./project/place-packages.ts";
+import { configFile, type NeededOptions, tsconfigFile, type WrittenFile } from "./project/settings.ts";
 import type { TypeOptions } from "./types/context.ts";
 
 export interface ImportOptions {

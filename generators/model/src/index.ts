@@ -8,11 +8,9 @@ export { pluralize } from "@capikit/common/versions";
 export { domainError, labelError } from "@capikit/schema/crd";
 export type { ts as Ts } from "ts-morph";
 export { checkHooks } from "./checks/check-hooks.ts";
-export { metadataError } from "./checks/check-metadata.ts";
-export { type CheckedModel, checkModel } from "./checks/check-model.ts";
-export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
+export { type CheckedModel, checkModel, metadataError } from "./checks/check-model.ts";
+export { type CheckSchemaOptions, checkSchema, reportOnce } from "./checks/check-schema.ts";
 export { checkColumnPath, checkScalePaths } from "./checks/dead-paths.ts";
-export { reportOnce } from "./checks/report-once.ts";
 export { type ContractClaim, contractClaims } from "./definition/contract-labels.ts";
 export * from "./definition/custom-resource.ts";
 export { customResources } from "./definition/custom-resources.ts";
@@ -64,7 +62,7 @@ export type {
   MarkerValue,
 } from "./markers/marker.ts";
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
-export { acceptsTarget } from "./markers/parse/check-target.ts";
+export { acceptsTarget } from "./markers/parse/parse-marker.ts";
 export { findMarker, knownMarkers, markerRegistry, usePluginMarkers } from "./markers/registry/registry.ts";
 export { suggestMarker } from "./markers/registry/suggest-marker.ts";
 export type { Column, Scale, SelectableField } from "./markers/version-draft.ts";
@@ -75,13 +73,7 @@ export type { Origins } from "./schema/origin.ts";
 export type { SchemaOptions } from "./schema/schema-options.ts";
 export { createSchemas, type Schemas } from "./schema/schemas.ts";
 export { normalizeText } from "./source/normalize-text.ts";
-export {
-  type Location,
-  type Position,
-  positionOf,
-  type SourceText,
-  sourceLines,
-} from "./source/source-text.ts";
+export * from "./source/source-text.ts";
 export { ts } from "./syntax/compiler.ts";
 export type { ParsedFile } from "./syntax/parsed-file.ts";
 export { bareText, quotedText, rawText } from "./text/go-string.ts";

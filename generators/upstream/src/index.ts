@@ -6,7 +6,6 @@
  */
 export { type Change, type Consequence, consequences } from "./changes/change.ts";
 export { compareReleases } from "./compare-releases.ts";
-export { type ReleaseFile, readRelease } from "./read/read-release.ts";
+export { type ReleaseFile, readRelease, UpstreamError } from "./read/read-release.ts";
 export type { Release } from "./read/release.ts";
-export { UpstreamError } from "./read/upstream-error.ts";
 export { type ChangePaint, changesAsJson, changesAsText } from "./render/render.ts";

@@ -23,10 +23,5 @@ export type {
   OwnerReference,
 } from "./meta/kubernetes-object.ts";
 export type { LabelSelector } from "./meta/label-selector.ts";
-export type {
-  LocalObjectReference,
-  ObjectReference,
-  SecretReference,
-  TypedLocalObjectReference,
-} from "./meta/references.ts";
+export * from "./meta/references.ts";
 export type { Duration, IntOrString, int, int32, int64, MicroTime, Quantity, Time } from "./meta/scalars.ts";

@@ -9,11 +9,7 @@ export { loadConfig } from "@capikit/client";
 export type { Address } from "@capikit/serving";
 export { draftOf } from "./cache/frozen-objects/draft.ts";
 export type { ControllerDefinition } from "./controller/controller-definition.ts";
-export {
-  type CommonControllerOptions,
-  type ControllerOptions,
-  capiControllerDefaults,
-} from "./controller/controller-options.ts";
+export * from "./controller/controller-options.ts";
 export { defineController } from "./controller/define-controller.ts";
 export { UnhandledRejectionError } from "./controller/outcome.ts";
 export * from "./controller/reconcile.ts";

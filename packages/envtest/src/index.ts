@@ -5,14 +5,7 @@
  */
 export type { Binaries, BinaryOptions } from "./binaries/binaries.ts";
 export { findBinaries } from "./binaries/find-binaries.ts";
-export type {
-  ControlPlane,
-  ControlPlaneOptions,
-  ExistingCluster,
-  User,
-  UserAccess,
-  WebhookServing,
-} from "./control-plane.ts";
+export * from "./control-plane.ts";
 export { EnvtestError } from "./errors/envtest-error.ts";
 export {
   type BuildOptions,
@@ -22,6 +15,7 @@ export {
   type Report,
   reportElapsed,
   reportToStderr,
+  withFileLock,
 } from "./go-tools/build-go-tool.ts";
 export { cacheDir } from "./go-tools/cache-dir.ts";
 export {
@@ -33,7 +27,6 @@ export {
 } from "./go-tools/cluster-api-recipes.ts";
 export { ensureGoModule } from "./go-tools/ensure-go-module.ts";
 export { GoMissingError, GoToolError } from "./go-tools/errors.ts";
-export { withFileLock } from "./go-tools/file-lock.ts";
 export { type GoEnvironment, goEnvironment, withoutDirect } from "./go-tools/go-environment.ts";
 export { type GoTool, linkerFlags } from "./go-tools/go-tool.ts";
 export {
@@ -53,10 +46,5 @@ export { pointWebhooksAt, type WebhookTarget } from "./install/webhook-target.ts
 export { kubeconfigText } from "./kubeconfig-text.ts";
 export { type Authority, createAuthority, type KeyPair } from "./pki/authority.ts";
 export { freePorts } from "./process/free-ports.ts";
-export {
-  type ProcessExit,
-  type SupervisedProcess,
-  type Supervisor,
-  startSupervisor,
-} from "./process/supervisor.ts";
+export * from "./process/supervisor.ts";
 export { startControlPlane } from "./start-control-plane.ts";

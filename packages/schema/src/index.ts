@@ -37,12 +37,7 @@ export {
 } from "./compile/compile-schema.ts";
 export { type ExampleSchema, exampleOf } from "./examples/example.ts";
 export { isKnownFormat, stringFormat } from "./formats/index.ts";
-export {
-  type FieldError,
-  type FieldErrorType,
-  type FieldPathResult,
-  resolveFieldPath,
-} from "./json-schema/field-path.ts";
+export * from "./json-schema/field-path.ts";
 export { conditionSchema } from "./meta/condition-schema.ts";
 export { dnsSubdomainErrors } from "./meta/names.ts";
 export { labelErrors, type ObjectMetaRules, validateObjectMeta } from "./meta/validate-object-meta.ts";

@@ -5,12 +5,7 @@
  */
 
 export * from "@capikit/api/sharding";
-export type { OwnedKinds } from "./list-owned-versions.ts";
+export type { OwnedKinds } from "./owned-objects.ts";
 export { defineShard, type Shard, shardLease } from "./shard.ts";
-export {
-  type ShardedControllerOptions,
-  shardedController,
-  shardPredicate,
-  shardReconcile,
-} from "./sharded-controller.ts";
+export * from "./sharded-controller.ts";
 export { type ShardingOptions, sharding, shardingFlags } from "./sharding.ts";

@@ -10,8 +10,7 @@ import {
   type ReconcileContext,
 } from "@capikit/controller-kit";
 import type { Predicate, StreamSource } from "@capikit/controller-kit/controller";
-import type { OwnedKinds } from "./list-owned-versions.ts";
-import { OwnedObjects } from "./owned-objects.ts";
+import { type OwnedKinds, OwnedObjects } from "./owned-objects.ts";
 import { isDraining, isOwnObject, type Shard } from "./shard.ts";
 
 /** Milliseconds until the next check of an object whose owned objects the cache has not seen. */

@@ -3,11 +3,7 @@
  *
  * @module
  */
-export {
-  type CacheComparison,
-  type ComparedCache,
-  cacheDifferences,
-} from "./assertions/cache-differences.ts";
+export * from "./assertions/cache-differences.ts";
 export * from "./assertions/match-conditions.ts";
 export * from "./assertions/match-object.ts";
 export * from "./embedded/embedded-api-server.ts";
@@ -26,10 +22,8 @@ export {
   faultNames,
   faultTable,
 } from "./faults/fault-table.ts";
-export * from "./komega/eventually.ts";
-export { createKomega, type Komega, type KomegaClient } from "./komega/komega.ts";
-export * from "./platform/platform-server.ts";
-export { startPlatformServer } from "./platform/start-platform-server.ts";
+export * from "./komega/komega.ts";
+export * from "./platform/start-platform-server.ts";
 export { type Random, seeded } from "./random/random.ts";
 export type { Operation } from "./server/api-request.ts";
 export type { FaultServerKind } from "./store/served-kind.ts";

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@capikit/common/json";
 import { expect, it } from "vitest";
-import { unmetConstraints } from "../../src/conversions/compare-constraints.ts";
+import { unmetConstraints } from "../../src/conversions/compare-shapes.ts";
 
 const reasons = (source: JsonSchema, target: JsonSchema) =>
   unmetConstraints(source, target).map(({ path, reason }) => `${path} ${reason}`.trim());

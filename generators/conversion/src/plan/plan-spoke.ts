@@ -21,8 +21,7 @@ import { emptyKeep } from "./keep-plan.ts";
 import { KnownPairs } from "./known-pairs.ts";
 import { reportHubMoves, reportUnhandled } from "./marker-effects.ts";
 import { conversionMarker, followMembers, isDecided, namedMarkers, unwrapObject } from "./members.ts";
-import { finishPlans, overridePlan } from "./overrides.ts";
-import { plainByName, plainPlan } from "./plain-plan.ts";
+import { finishPlans, overridePlan, plainByName, plainPlan } from "./overrides.ts";
 import { planRest } from "./plan-rest.ts";
 import {
   type Claim,

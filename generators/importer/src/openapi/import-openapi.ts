@@ -7,13 +7,11 @@ import type { Content, Declaration, MarkerLine } from "../declarations/declarati
 import { createRegistry } from "../declarations/declaration.ts";
 import { objectAt, textAt } from "../json/json-values.ts";
 import { word } from "../names/word.ts";
-import { printInterface } from "../print/print-declaration.ts";
-import type { Names } from "../print/print-type.ts";
+import { type Names, printInterface } from "../print/print-declaration.ts";
 import { type ExistingProject, existingModules, isExported } from "../project/existing-project.ts";
 import { packageIndex } from "../project/package-index.ts";
 import { importedFrom } from "../project/print-file.ts";
-import { tsconfigFile } from "../project/settings.ts";
-import type { WrittenFile } from "../project/written-file.ts";
+import { tsconfigFile, type WrittenFile } from "../project/settings.ts";
 import { hookPart } from "./hook-part.ts";
 import { findMetaType } from "./known-components.ts";
 import { type ComponentPlace, type DocumentLayout, type HookPackage, layOut } from "./layout.ts";

@@ -1,8 +1,7 @@
 import type { JsonObject } from "@capikit/schema";
 import { word } from "../names/word.ts";
 import { type ExistingProject, existingModules, existingPackages } from "../project/existing-project.ts";
-import { fileNames, moduleName } from "../project/layout.ts";
-import { type GroupVersion, placePackages } from "../project/place-packages.ts";
+import { fileNames, type GroupVersion, moduleName, placePackages } from "../project/place-packages.ts";
 import { findMetaType } from "./known-components.ts";
 import { type DocumentHook, findReferencedComponent, type HookDocument } from "./read-document.ts";
 

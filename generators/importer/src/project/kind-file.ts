@@ -12,8 +12,7 @@ import {
 import { isList } from "../json/json-values.ts";
 import { assignNames } from "../names/assign-names.ts";
 import { word } from "../names/word.ts";
-import { type InterfaceText, printAlias, printInterface } from "../print/print-declaration.ts";
-import type { Names } from "../print/print-type.ts";
+import { type InterfaceText, type Names, printAlias, printInterface } from "../print/print-declaration.ts";
 import { simplify } from "../schema/simplify.ts";
 import type { Context, TypeOptions } from "../types/context.ts";
 import { descriptionAt, titleMarkers } from "../types/field-markers.ts";

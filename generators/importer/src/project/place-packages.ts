@@ -1,5 +1,59 @@
 import type { ExistingPackage } from "./existing-project.ts";
-import { groupFolders } from "./layout.ts";
+
+/** Device names on Windows, also with an extension: `con.ts` is not a valid file name. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** Returns a unique short folder for each group; empty for a single group. */
+export function groupFolders(groups: readonly string[]): Map<string, string> {
+  const unique = [...new Set(groups)].sort();
+  if (unique.length === 1) return new Map([[unique[0] ?? "", ""]]);
+  const labels = new Map(unique.map((group) => [group, group.split(".")]));
+  const longest = [...labels.values()].reduce((most, { length }) => Math.max(most, length), 0);
+  const folders = new Map<string, string>();
+  for (let length = 1; length <= longest && folders.size < unique.length; length++) {
+    const wanted = new Map<string, string[]>();
+    for (const [group, parts] of labels) {
+      if (folders.has(group)) continue;
+      const name = parts.slice(0, length).join("-").toLowerCase();
+      wanted.set(name, [...(wanted.get(name) ?? []), group]);
+    }
+    const taken = new Set(folders.values());
+    for (const [name, wanting] of wanted) {
+      const [only] = wanting;
+      if (wanting.length === 1 && only !== undefined && !taken.has(name) && !device.test(name))
+        folders.set(only, name);
+    }
+  }
+  // Groups with equal first labels keep their dots.
+  for (const group of unique) if (!folders.has(group)) folders.set(group, group);
+  return folders;
+}
+
+export function moduleName(name: string): string {
+  return device.test(name) ? `${name}-types` : name;
+}
+
+/** Returns `foo-cluster` for `FooCluster`, `aws-machine` for `AWSMachine`. */
+function toFileName(kind: string): string {
+  return kind
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, "$1-")
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase();
+}
+
+/** Returns file names for the kinds of one folder: unique, and not used for other files. */
+export function fileNames(kinds: readonly string[], taken: readonly string[]): Map<string, string> {
+  const used = new Set(taken);
+  const names = new Map<string, string>();
+  for (const kind of [...kinds].sort()) {
+    const wanted = toFileName(kind);
+    let name = used.has(wanted) || device.test(wanted) ? `${wanted}-kind` : wanted;
+    for (let count = 2; used.has(name); count++) name = `${wanted}-${count}`;
+    used.add(name);
+    names.set(kind, name);
+  }
+  return names;
+}
 
 export interface GroupVersion {
   readonly group: string;

@@ -3,10 +3,9 @@ import type { Json, JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, textAt } from "../json/json-values.ts";
 import type { Simplified } from "../schema/simplify.ts";
-import { limitMarkers, limits, type Sort } from "./constraints.ts";
+import { limitMarkers, limits, markersFor, type Sort } from "./constraints.ts";
 import type { Context, Place } from "./context.ts";
 import { placeKeys } from "./field-markers.ts";
-import { markersFor } from "./keyword-markers.ts";
 
 const flags = ["x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"];
 

@@ -1,8 +1,28 @@
-import { jsonLiteral, quotedText } from "@capikit/model";
+import { jsonLiteral, type MarkerDefinition, markerRegistry, quotedText } from "@capikit/model";
 import type { Json, JsonObject, JsonSchema } from "@capikit/schema";
 import { findUnfitBounds } from "@capikit/schema/crd";
 import type { MarkerLine } from "../declarations/declaration.ts";
-import { limitDefinitions, markersFor } from "./keyword-markers.ts";
+
+const byKeyword = new Map(
+  markerRegistry
+    .filter(({ aliasOf, isForItems, print }) => print !== undefined && aliasOf === undefined && !isForItems)
+    .map((definition): [string | undefined, MarkerDefinition] => [definition.keyword, definition]),
+);
+
+const limitDefinitions: ReadonlyMap<string, MarkerDefinition> = new Map(
+  [...byKeyword].flatMap(([keyword, definition]): [string, MarkerDefinition][] =>
+    keyword === undefined || keyword.startsWith("x-") || definition.appliesTo === undefined
+      ? []
+      : [[keyword, definition]],
+  ),
+);
+
+/** Returns the markers that set a keyword to a value; or `undefined` without any. */
+export function markersFor(keyword: string, value: Json | undefined): MarkerLine[] | undefined {
+  const definition = byKeyword.get(keyword);
+  if (definition === undefined || value === undefined) return undefined;
+  return definition.print?.(value)?.map((argument) => ({ name: definition.name, argument }));
+}
 
 /** The schema type that has the constraints, which decides on the markers allowed. */
 export type Sort = "any" | "array" | "boolean" | "integer" | "intOrString" | "number" | "object" | "string";
@@ -11,6 +31,7 @@ const validation = "kubebuilder:validation:";
 
 /** The order of constraints in comments; others follow. */
 const customary = ["maximum", "minimum", "multipleOf", "exclusiveMaximum", "exclusiveMinimum"];
+
 const position = (key: string): number =>
   customary.includes(key) ? customary.indexOf(key) : customary.length;
 
@@ -18,6 +39,7 @@ const position = (key: string): number =>
 export const limits: readonly string[] = [...limitDefinitions.keys()].sort(
   (a, b) => position(a) - position(b),
 );
+
 const range = ["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum"];
 
 function expressesLimit(key: string, value: Json, sort: Sort): boolean {

@@ -4,9 +4,8 @@ import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, textAt } from "../json/json-values.ts";
 import type { Simplified } from "../schema/simplify.ts";
 import { commentText } from "../text/comment.ts";
-import { defaultMarker } from "./constraints.ts";
+import { defaultMarker, markersFor } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
-import { markersFor } from "./keyword-markers.ts";
 
 /** Returns the description of a node; reports text that comments cannot represent. */
 export function descriptionAt(

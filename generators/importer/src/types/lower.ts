@@ -6,10 +6,9 @@ import { isList, isObject } from "../json/json-values.ts";
 import { itemWord, word } from "../names/word.ts";
 import { type Simplified, simplify } from "../schema/simplify.ts";
 import { constraintMarkers } from "./constraint-markers.ts";
-import { itemsMarker, type Sort } from "./constraints.ts";
+import { itemsMarker, markersFor, type Sort } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
 import { descriptionAt, fieldMarkers, placeKeys } from "./field-markers.ts";
-import { markersFor } from "./keyword-markers.ts";
 import { isConditionText, isEmbeddedMeta, plainMetaType } from "./known-shapes.ts";
 import { classifySchema, emptyObject, meta, scalarType, type Typed } from "./scalar-type.ts";
 

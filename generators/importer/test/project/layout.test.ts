@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileNames, groupFolders, moduleName } from "../../src/project/layout.ts";
+import { fileNames, groupFolders, moduleName } from "../../src/project/place-packages.ts";
 
 describe("groupFolders", () => {
   it.each([

@@ -1,8 +1,12 @@
 import type { Diagnostic, Report } from "@capikit/common/diagnostics";
+import { utf8Length } from "@capikit/common/text";
 import { type JsonSchema, resolveFieldPath } from "@capikit/schema";
-import { columnErrors, selectableFieldErrors } from "@capikit/schema/crd";
+import { columnErrors, labelError, needsApproval, selectableFieldErrors } from "@capikit/schema/crd";
 import type { CustomResource, CustomResourceVersion } from "../definition/custom-resource.ts";
 import { customResources } from "../definition/custom-resources.ts";
+import { findMarker } from "../definition/kind-markers.ts";
+import type { MetadataEntry } from "../definition/metadata-entry.ts";
+import { readMetadata } from "../definition/resource-metadata.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
 import type { Model } from "../ir/model.ts";
 import type { Column } from "../markers/version-draft.ts";
@@ -10,12 +14,39 @@ import type { SchemaOptions } from "../schema/schema-options.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
 import { hasUnread } from "../schema/unread-schema.ts";
 import { keepValidSchema, validSchema } from "../schema/valid-schemas.ts";
-import { checkMetadata } from "./check-metadata.ts";
-import { checkNameConflicts, checkNames } from "./check-names.ts";
-import { checkSchema } from "./check-schema.ts";
+import { checkSchema, reportOnce } from "./check-schema.ts";
 import { checkVersions } from "./check-versions.ts";
 import { checkColumnPath, checkScalePaths } from "./dead-paths.ts";
-import { reportOnce } from "./report-once.ts";
+import { keyError, labelValueError } from "./name-syntax.ts";
+
+/** Maximum total size of an object's annotations in bytes. */
+const annotationLimit = 256 * 1024;
+
+/** Returns the problem of a label or annotation, as the end of a message. */
+export function metadataError({ what, key, value }: MetadataEntry): string | undefined {
+  if (value === undefined) return "must be written key=value";
+  return keyError(key) ?? (what === "label" ? labelValueError(value) : undefined);
+}
+
+/** Checks the labels and annotations that markers set on a CRD. */
+function checkMetadata(resource: CustomResource, report: Report): void {
+  for (const { source } of resource.versions) {
+    const entries = readMetadata(source);
+    let size = 0;
+    for (const entry of entries) {
+      const { what, written, marker } = entry;
+      const reason = metadataError(entry);
+      if (reason !== undefined)
+        report(problems.badMetadata.create({ what, entry: written, reason }, marker.location));
+      const before = size;
+      if (what === "annotation") size += utf8Length(written) - 1;
+      if (before <= annotationLimit && size > annotationLimit) {
+        const fact = { what, entry: entry.key, reason: "makes all annotations together larger than 256 KiB" };
+        report(problems.badMetadata.create(fact, marker.location));
+      }
+    }
+  }
+}
 
 /** A model with flattened and checked kinds. */
 export interface CheckedModel {
@@ -100,4 +131,61 @@ function checkPaths(version: CustomResourceVersion, schema: JsonSchema, report: 
     checkScalePaths({ specpath, statuspath, selectorpath }, schema, scale.marker.location, report);
   }
   checkSelectableFields(version, schema, report);
+}
+
+function leadingKind(resource: CustomResource) {
+  return (resource.versions.find(({ storage }) => storage) ?? resource.versions[0])?.source;
+}
+
+/** Returns the origin of a resource's names: its marker, or else the interface. */
+function placeOfNames(resource: CustomResource) {
+  const source = leadingKind(resource);
+  return source && (findMarker(source, "kubebuilder:resource")?.location ?? source.location);
+}
+
+/** Checks the names of one resource; group and version are checked with the package. */
+function checkNames(resource: CustomResource, report: Report): void {
+  const { group, names } = resource;
+  const source = leadingKind(resource);
+  const place = placeOfNames(resource);
+  const label = (what: string, name: string, written = name, location = place) => {
+    const reason = labelError(name);
+    if (reason !== undefined)
+      report(
+        problems.badName.create(
+          { what, name: written, reason: written === name ? reason : reason.replace("lower-case ", "") },
+          location,
+        ),
+      );
+  };
+  label("kind", names.kind.toLowerCase(), names.kind, source?.location);
+  label("plural", names.plural);
+  label("singular", names.singular);
+  for (const name of names.shortNames) label("short name", name);
+  for (const name of names.categories) label("category", name);
+  if (needsApproval(group, resource.annotations))
+    report(problems.groupNeedsApproval.create({ group }, source?.package.location));
+}
+
+/** Checks that no two resources of a group use the same name. */
+function checkNameConflicts(resources: readonly CustomResource[], report: Report): void {
+  const claims = new Map<string, CustomResource>();
+  const claim = (resource: CustomResource, space: string, what: string, name: string) => {
+    const key = `${resource.group}/${space}/${name}`;
+    const other = claims.get(key);
+    claims.set(key, other ?? resource);
+    if (other === undefined || other === resource) return;
+    const fact = { what, name, kind: resource.names.kind, other: other.names.kind, group: resource.group };
+    const location = placeOfNames(other);
+    const related = location === undefined ? undefined : [{ message: "first used here", location }];
+    report(problems.nameTaken.create(fact, placeOfNames(resource), related));
+  };
+  for (const resource of resources) {
+    const { names } = resource;
+    claim(resource, "kinds", "kind", names.kind);
+    claim(resource, "kinds", "list kind", names.listKind);
+    claim(resource, "resources", "plural", names.plural);
+    if (names.singular !== names.plural) claim(resource, "resources", "singular", names.singular);
+    for (const name of names.shortNames) claim(resource, "resources", "short name", name);
+  }
 }

@@ -6,8 +6,7 @@ import { findMarker } from "../markers/registry/registry.ts";
 import { isLetter } from "../markers/values/cursor.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
-import { blockLines, type CommentLine, isBlank, lineGroup } from "./comment-lines.ts";
-import { joinMarker } from "./marker-lines.ts";
+import { blockLines, type CommentLine, isBlank, joinMarker, lineGroup } from "./marker-lines.ts";
 
 /** Finds the markers in a comment's lines and, for a JSDoc block, collects its text. */
 function scanLines(

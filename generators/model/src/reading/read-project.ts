@@ -7,7 +7,8 @@ import {
   syntaxError,
   unresolvedImport,
 } from "../diagnostics/codes/project.ts";
-import type { Model } from "../ir/model.ts";
+import type { HookVersion, Model } from "../ir/model.ts";
+import type { Member, TypeNode } from "../ir/type-node.ts";
 import type { PluginMarker } from "../markers/define-marker.ts";
 import { usePluginMarkers } from "../markers/registry/registry.ts";
 import { type Location, sourceLines } from "../source/source-text.ts";
@@ -30,7 +31,6 @@ import { readKinds } from "./kinds.ts";
 import { readPresetCalls } from "./preset-calls.ts";
 import type { ProjectMemory } from "./project-memory.ts";
 import { scanComments } from "./scan-comments.ts";
-import { readSchemaless } from "./schemaless.ts";
 import { readVariables } from "./variables.ts";
 
 /** Options for reading a project. */
@@ -167,4 +167,49 @@ function reportInFile(cx: TypeContext, file: ParsedFile): void {
       cx.report(augmentedInterface.create(facts, locationOf(file, augmented)));
     }
   }
+}
+
+/**
+ * Reads the types of schemaless members of hooks, in which the marker allows errors.
+ *
+ * @param quiet a context without reports.
+ */
+function readSchemaless(quiet: TypeContext, hooks: readonly HookVersion[]): ReadonlyMap<Member, TypeNode> {
+  const found = new Map<Member, TypeNode>();
+  const seen = new Set<TypeNode>();
+  const visit = (type: TypeNode): void => {
+    if (seen.has(type)) return;
+    seen.add(type);
+    switch (type.kind) {
+      case "named":
+        visit(type.target);
+        return;
+      case "array":
+        visit(type.items);
+        return;
+      case "map":
+        visit(type.values);
+        return;
+      case "nullable":
+        visit(type.of);
+        return;
+      case "object":
+        for (const member of type.members) visitMember(member);
+    }
+  };
+  const visitMember = (member: Member): void => {
+    const resolved = quiet.schemaless.get(member)?.(quiet);
+    if (resolved === undefined) {
+      visit(member.type);
+      return;
+    }
+    if (quiet.failures.has(resolved)) return;
+    found.set(member, resolved);
+    visit(resolved);
+  };
+  for (const { request, response } of hooks) {
+    visit(request);
+    visit(response);
+  }
+  return found;
 }

@@ -1,5 +1,4 @@
-import type { SchemaSite } from "../markers/apply.ts";
-import type { Marker } from "../markers/marker.ts";
+import type { Marker, SchemaSite } from "../markers/marker.ts";
 
 export function isSchemaMarker({ definition }: Marker): boolean {
   return "schema" in definition.apply;

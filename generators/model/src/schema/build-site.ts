@@ -1,14 +1,12 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { capitalize } from "@capikit/common/text";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import { findContradiction, findUnfitBounds, hasBounds } from "@capikit/schema/crd";
+import { findContradiction, findUnfitBounds, hasBounds, type SchemaBound } from "@capikit/schema/crd";
 import * as problems from "../diagnostics/codes/schema.ts";
-import type { SchemaSite } from "../markers/apply.ts";
 import type { Draft, Keyword } from "../markers/draft.ts";
-import type { Marker } from "../markers/marker.ts";
+import type { Marker, SchemaSite } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
 import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
-import { boundText } from "./bound-text.ts";
 import { type Conflict, meet } from "./meet.ts";
 import { findKeyword, type Origins } from "./origin.ts";
 
@@ -159,4 +157,9 @@ export function buildSite(input: SiteInput, context: SiteContext): JsonSchema {
   });
   reportConflicts(ordered, conflicts, own, input, false, context);
   return ordered;
+}
+
+/** Returns a bound as written in its marker: `Minimum (exclusive) 1`. */
+export function boundText({ keyword, exclusive, value }: SchemaBound): string {
+  return `${capitalize(keyword)} ${exclusive ? "(exclusive) " : ""}${value}`;
 }

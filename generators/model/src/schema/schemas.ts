@@ -8,17 +8,23 @@ import type { KindVersion } from "../ir/model.ts";
 import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
 import type { Draft } from "../markers/draft.ts";
 import type { Location } from "../source/source-text.ts";
-import { boundText } from "./bound-text.ts";
-import { buildSite, type SiteContext } from "./build-site.ts";
+import { boundText, buildSite, type SiteContext } from "./build-site.ts";
 import { meet } from "./meet.ts";
-import { onceSetRules } from "./once-set-rules.ts";
 import { Origins } from "./origin.ts";
 import { rootSchema } from "./root-schema.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 import { shortenDescription } from "./shorten-description.ts";
-import { isDangerous, specialSchema } from "./special-schemas.ts";
-import { typeLevel } from "./type-level.ts";
-import { isDirect, isFreed, isNullable, isSpecial, itemsOf, objectOf } from "./type-shape.ts";
+import { onceSetRules, typeLevel } from "./type-level.ts";
+import {
+  isDangerous,
+  isDirect,
+  isFreed,
+  isNullable,
+  isSpecial,
+  itemsOf,
+  objectOf,
+  specialSchema,
+} from "./type-shape.ts";
 import { unreadSchema } from "./unread-schema.ts";
 import { validSchema } from "./valid-schemas.ts";
 

@@ -1,7 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { ts as Ts } from "ts-morph";
-import { dropRepeats } from "../comments/drop-repeats.ts";
-import { type DocBlock, isFileMarker, readComments } from "../comments/read-comments.ts";
+import { type DocBlock, dropRepeats, isFileMarker, readComments } from "../comments/read-comments.ts";
 import { twoDescriptions } from "../diagnostics/codes/types.ts";
 import { type SpecialName, specialNames } from "../ir/special.ts";
 import type { MarkerTarget } from "../markers/marker.ts";

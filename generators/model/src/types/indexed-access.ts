@@ -3,11 +3,10 @@ import type { ts as Ts } from "ts-morph";
 import { unknownMember } from "../diagnostics/codes/types.ts";
 import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
-import { findConstant, propertiesOf, unwrap } from "./constants.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
 import { evaluateMembers } from "./evaluate-members.ts";
-import { reportTypeofOperator } from "./literals.ts";
+import { findConstant, propertiesOf, reportTypeofOperator, unwrap } from "./literals.ts";
 import { enumOf, type Literal, literalValue, reportUnsupported } from "./make-type.ts";
 import { collectLiterals, describeType, evaluateKeys, typeKey, unwrapNames } from "./type-key.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isFileMarker } from "../../src/comments/read-comments.ts";
 import { reportOrphans } from "../../src/comments/report-orphans.ts";
-import { acceptsTarget } from "../../src/markers/parse/check-target.ts";
+import { acceptsTarget } from "../../src/markers/parse/parse-marker.ts";
 import { commentsFrom } from "../../src/syntax/comment-ranges.ts";
 import { problem, read } from "../markers/read.ts";
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { unbundled } from "../../src/cache/tool-identity.ts";
+import { unbundled } from "../../src/cache/run-cache.ts";
 
 const generators = join(import.meta.dirname, "../../..");
 const ofGenerators = new Set(globSync("*", { cwd: generators }).map((folder) => `@capikit/${folder}`));

@@ -1,8 +1,20 @@
+import { CapikitError } from "@capikit/common/errors";
 import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/versions";
 import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import { type NameKind, namesInGo } from "./read-names.ts";
 import type { Crd, Hook, Operation, Release } from "./release.ts";
-import { UpstreamError } from "./upstream-error.ts";
+
+/** Thrown if the inputs cannot be compared. */
+export class UpstreamError extends CapikitError {
+  override readonly name = "UpstreamError";
+  /** How to fix the input. */
+  readonly help: string;
+
+  constructor(message: string, { help }: Pick<UpstreamError, "help">) {
+    super(message);
+    this.help = help;
+  }
+}
 
 /** A file of a release: its displayed name and its text. */
 export interface ReleaseFile {

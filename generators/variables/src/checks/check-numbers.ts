@@ -1,8 +1,7 @@
 import { variableDiagnostics } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import type { Check } from "./check.ts";
-import { findPlace } from "./check-keywords.ts";
-import { everyPart } from "./schema-visitor.ts";
+import { everyPart, findPlace } from "./check-keywords.ts";
 
 const bounds = [
   "maximum",

@@ -19,34 +19,10 @@ export { resourceRules } from "../../gen/contract/resource-rules.ts";
 export { runtimeExtensionRules } from "../../gen/contract/runtime-extension-rules.ts";
 export { contractDifferences, differencesOf } from "./differences-catalogue.ts";
 export { type Circumstance, circumstances } from "./model/circumstances.ts";
-export {
-  type ContractField,
-  type FieldBounds,
-  type FieldPath,
-  type FieldPathStep,
-  type FieldType,
-  parseFieldPath,
-} from "./model/contract-field.ts";
-export {
-  type CheckPlace,
-  type ContractRule,
-  type ContractSource,
-  checkPlaces,
-  type DocumentSource,
-  type RuleId,
-  type UpstreamSource,
-} from "./model/contract-rule.ts";
+export * from "./model/contract-field.ts";
+export * from "./model/contract-rule.ts";
 export type { Difference } from "./model/difference.ts";
 export { type ContractDocument, type ContractDocumentId, contractDocuments } from "./model/documents.ts";
-export {
-  type ContractName,
-  type ContractResource,
-  type ContractVersion,
-  contractNames,
-  contractVersions,
-  type RuleLevel,
-  resourceContracts,
-  ruleLevels,
-} from "./model/names.ts";
+export * from "./model/names.ts";
 export { fieldsIn, fieldsOf, type RuleSelection, selectRules } from "./model/select-rules.ts";
 export { contractRules, findRule } from "./rules-catalogue.ts";

@@ -14,31 +14,10 @@ export * from "./env-var-source.ts";
 export type { Hook } from "./hook.ts";
 export type { EmbeddedObject, JSONValue, RawExtension } from "./json.ts";
 export type { KindDefinition, KindDescriptor, ScalePaths, Subresources } from "./kind-definition.ts";
-export type {
-  KubernetesList,
-  KubernetesObject,
-  ListMeta,
-  ManagedFieldsEntry,
-  ObjectMeta,
-  OwnerReference,
-} from "./kubernetes-object.ts";
+export * from "./kubernetes-object.ts";
 export type { LabelSelector, LabelSelectorRequirement } from "./label-selector.ts";
 export type { NodeSwapStatus, NodeSystemInfo } from "./node-system-info.ts";
 export type { PullPolicy } from "./pull-policy.ts";
 export * from "./references.ts";
-export type {
-  bytes,
-  Duration,
-  float32,
-  float64,
-  IntOrString,
-  int,
-  int32,
-  int64,
-  MicroTime,
-  Quantity,
-  Time,
-  uint32,
-  uint64,
-} from "./scalars.ts";
+export * from "./scalars.ts";
 export type { Taint, TaintEffect } from "./taint.ts";

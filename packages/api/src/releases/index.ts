@@ -3,12 +3,6 @@
  *
  * @module
  */
-export {
-  compareMinorReleases,
-  type MinorRelease,
-  minorReleaseOf,
-  referenceMinor,
-  supportedMinors,
-} from "./minor-release.ts";
+export * from "./minor-release.ts";
 export { type NewerField, newerFieldsOf, newerHookFieldsOf } from "./newer-fields.ts";
 export { referenceRelease, type SupportedRelease, supportedReleases } from "./supported-releases.ts";

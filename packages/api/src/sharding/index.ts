@@ -4,17 +4,7 @@
  * @module
  */
 
-export {
-  type ControllerRing,
-  type ControllerRingOptions,
-  controllerRing,
-  controllerRingKind,
-  type GroupResource,
-  type RingLabels,
-  type RingName,
-  type RingResource,
-  ringLabels,
-} from "./controller-ring.ts";
+export * from "./controller-ring.ts";
 export type {
   PolicyRule,
   RoleBindingManifest,

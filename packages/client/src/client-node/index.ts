@@ -5,14 +5,6 @@
  * @module
  */
 export { fromKubeConfig } from "./from-kube-config.ts";
-export {
-  fromModel,
-  type Model,
-  type ModelClass,
-  type ModelKind,
-  modelKind,
-  toModel,
-} from "./model.ts";
+export * from "./model.ts";
 export { type ModelClient, modelClient } from "./model-client.ts";
-export { type PodStreams, podStreams } from "./pod-streams.ts";
-export { toKubeConfig } from "./to-kube-config.ts";
+export { type PodStreams, podStreams, toKubeConfig } from "./pod-streams.ts";

@@ -4,6 +4,6 @@
  * @module
  */
 export type { ExecIdentity, HeaderIdentity, Identity, Impersonation } from "./cluster-config.ts";
-export { inClusterConfig } from "./in-cluster.ts";
 export { readPrivateKey } from "./inline-certificates.ts";
 export { parseKubeconfig } from "./kubeconfig.ts";
+export { inClusterConfig } from "./load-config.ts";

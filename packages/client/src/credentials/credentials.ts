@@ -2,8 +2,7 @@ import type { Clock } from "@capikit/common/time";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { impersonationHeaders } from "./impersonation.ts";
 import type { Proof } from "./proof.ts";
-import { proofSource } from "./proof-source.ts";
-import { rotatingFile } from "./rotating-file.ts";
+import { proofSource, rotatingFile } from "./proof-source.ts";
 
 export interface TlsMaterial {
   /** PEM certificates that must have signed the server's certificate. */

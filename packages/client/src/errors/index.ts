@@ -3,27 +3,9 @@
  *
  * @module
  */
-export { ApiError, type StatusReason } from "./api-error.ts";
+export { ApiError, rbacMarker, rbacMarkerOf, type StatusReason } from "./api-error.ts";
 export { ConfigError, type ConfigErrorCode } from "./config-error.ts";
-export {
-  type ApiErrorPredicate,
-  isAlreadyExists,
-  isBadRequest,
-  isConflict,
-  isExpired,
-  isForbidden,
-  isInternalError,
-  isInvalid,
-  isNotFound,
-  isResourceVersionTooLarge,
-  isServerTimeout,
-  isServiceUnavailable,
-  isTimeout,
-  isTooManyRequests,
-  isUnauthorized,
-  isWithCause,
-} from "./predicates.ts";
-export { rbacMarker, rbacMarkerOf } from "./rbac-marker.ts";
+export * from "./predicates.ts";
 export { ResponseError, type ResponseErrorCode } from "./response-error.ts";
 export { isStatus, type Status, type StatusCause, type StatusDetails } from "./status.ts";
 export { type Destination, TransportError } from "./transport-error.ts";

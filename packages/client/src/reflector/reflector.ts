@@ -1,13 +1,94 @@
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject, ListMeta } from "@capikit/api/meta";
+import { yieldToEventLoop } from "@capikit/common/time";
 import type { Client } from "../client/client.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { isExpired, isResourceVersionTooLarge } from "../errors/predicates.ts";
+import { TransportError } from "../errors/transport-error.ts";
+import { WatchError } from "../errors/watch-error.ts";
+import { objectKey } from "../kinds/object-key.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
+import type { ListOptions } from "../verbs/options.ts";
+import { createPageGuard } from "../verbs/page-guard.ts";
 import { follow } from "./follow.ts";
-import { listByWatch } from "./list-by-watch.ts";
-import { listInPages } from "./list-in-pages.ts";
+import { isPostponed } from "./is-postponed.ts";
 import type { ReflectorOptions } from "./reflector-options.ts";
-import { type OpenWatch, Session } from "./session.ts";
+import { type Events, type OpenWatch, Session, SinkError } from "./session.ts";
 import type { ReflectorSink } from "./sink.ts";
-import { SinkError } from "./sink-error.ts";
+import { isHeadTimeout, streamList } from "./stream-list.ts";
+
+/** The API server answers lists within a minute. */
+const maxHeadMs = 60_000;
+
+/** Lists all objects, at least as new as the sink's version. */
+async function listInPages<T extends KubernetesObject>(session: Session<T>): Promise<void> {
+  const since = session.clock.now();
+  // "0" reads any cached state; empty reads the latest state, from etcd and therefore in pages.
+  const version = session.versionLost ? "" : session.version || (session.listsAtOnce ? "" : "0");
+  try {
+    const { objects, resourceVersion, sizes } = await readPages(session, version);
+    await session.replace(objects, { resourceVersion, via: "list", since, sizes });
+  } catch (error) {
+    if (isHeadTimeout(error)) session.headMs = Math.min(maxHeadMs, session.headMs * 2);
+    if (version !== "" && (isExpired(error) || isResourceVersionTooLarge(error))) {
+      session.versionLost = true;
+      return listInPages(session);
+    }
+    throw error;
+  }
+}
+
+async function readPages<T extends KubernetesObject>(session: Session<T>, version: string) {
+  const { transport, kind, selection, options, clock } = session;
+  // The server's cache answers a list at a version only without pages.
+  const isPaged = !session.listsAtOnce && (version === "" || version === "0");
+  const limit = isPaged ? (options.pageSize ?? 500) : undefined;
+  const idleTimeoutMs = options.idleTimeoutMs ?? 70_000;
+  let objects: T[] = [];
+  let sizes = session.emptySizes();
+  const read = async (page: ListOptions): Promise<ListMeta> => {
+    const before = objects.length;
+    const { signal, omitManagedFields } = options;
+    const atOnce = session.listsAtOnce;
+    const headMs = Math.min(idleTimeoutMs, session.headMs);
+    const streamed = {
+      ...selection,
+      ...page,
+      idleTimeoutMs,
+      headMs,
+      signal,
+      omitManagedFields,
+      atOnce,
+      clock,
+    };
+    const metadata = await streamList(transport, kind, streamed, (object, bytes, guard) => {
+      session.guard = guard;
+      sizes.add(objectKey(object), bytes);
+      objects.push(session.transform(object));
+    });
+    pages.next(metadata.continue, objects.length - before);
+    return metadata;
+  };
+  const pages = createPageGuard({ method: "GET", path: resourcePath(kind, selection) });
+  const resourceVersion = version || undefined;
+  let page = await read({ resourceVersion, limit });
+  while (page.continue) {
+    try {
+      page = await read({ limit, continue: page.continue });
+    } catch (error) {
+      if (!isExpired(error)) {
+        throw error;
+      }
+      // The pages took longer than etcd keeps their state: list without pages.
+      objects = [];
+      sizes = session.emptySizes();
+      page = await read({ resourceVersion });
+      if (page.continue) {
+        throw pages.endless();
+      }
+    }
+  }
+  return { objects, resourceVersion: page.resourceVersion ?? "", sizes };
+}
 
 /**
  * Keeps a sink equal to the objects of a kind, until the signal aborts. The rules are those of
@@ -61,6 +142,73 @@ export async function reflect<T extends KubernetesObject>(
     }
     if (!options.signal?.aborted) {
       throw error;
+    }
+  }
+}
+
+/** Reads all objects by a watch (WatchList) and returns it; undefined to fall back to a list. */
+async function listByWatch<T extends KubernetesObject>(
+  session: Session<T>,
+): Promise<OpenWatch<T> | undefined> {
+  for (;;) {
+    const resourceVersion = session.versionLost ? "" : session.version;
+    const watching = session.openWatch({
+      resourceVersion,
+      resourceVersionMatch: "NotOlderThan",
+      sendInitialEvents: true,
+    });
+    const progress = { begun: false };
+    try {
+      await takeInitial(session, watching.events, progress);
+      return watching;
+    } catch (error) {
+      await watching.events.return();
+      if ((isExpired(error) || isResourceVersionTooLarge(error)) && resourceVersion !== "") {
+        session.versionLost = true;
+      } else if (
+        isPostponed(error, watching.isOpen()) ||
+        (error instanceof TransportError && !progress.begun)
+      ) {
+        await session.recover(error, { phase: "watch-list", next: "retry" });
+      } else {
+        await session.recover(error, { phase: "watch-list", next: "list", atOnce: true });
+        // Servers without the feature refuse the parameter every time.
+        session.streams = !(error instanceof ApiError && (error.status === 400 || error.status === 422));
+        return undefined;
+      }
+    }
+  }
+}
+
+async function takeInitial<T extends KubernetesObject>(
+  session: Session<T>,
+  events: Events<T>,
+  progress: { begun: boolean },
+): Promise<void> {
+  const since = session.clock.now();
+  const objects = new Map<string, T>();
+  const sizes = session.emptySizes();
+  for (;;) {
+    const { value: event, done } = await events.next();
+    if (done) {
+      const message = "the server ended it before it had sent all objects";
+      throw new WatchError("WATCH_TRUNCATED", session.kind.plural, message);
+    }
+    progress.begun = true;
+    if (event.type === "DELETED") {
+      objects.delete(objectKey(event.object));
+      sizes.remove(objectKey(event.object));
+    } else if (event.type !== "BOOKMARK") {
+      const object = session.transform(event.object);
+      objects.set(objectKey(object), object);
+      sizes.put(objectKey(object), session.eventBytes);
+    } else if (event.initialEventsEnd) {
+      const { resourceVersion } = event;
+      return session.replace([...objects.values()], { resourceVersion, via: "watch", since, sizes });
+    }
+    const yielded = yieldToEventLoop();
+    if (yielded !== undefined) {
+      await yielded;
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { CapikitError } from "@capikit/common/errors";
 import { defined } from "@capikit/common/json";
 import { type BackoffOptions, type Clock, createBackoff, sleep, systemClock } from "@capikit/common/time";
 import { ApiError } from "../errors/api-error.ts";
@@ -10,7 +11,11 @@ import { measuredWatch, type WatchOptions } from "../watch/watch.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
 import type { Failure, ReflectorOptions } from "./reflector-options.ts";
 import type { ReflectorSink } from "./sink.ts";
-import { SinkError } from "./sink-error.ts";
+
+/** Carries an error of the sink or the transform past all retries. */
+export class SinkError extends CapikitError {
+  override readonly name = "SinkError";
+}
 
 /** A small object takes far more memory than its JSON text. */
 const leastBytes = 1024;

@@ -5,13 +5,4 @@
  * @module
  */
 
-export {
-  type EvictOptions,
-  evictPod,
-  getScale,
-  requestToken,
-  type Scale,
-  type TokenRequest,
-  type TokenRequestSpec,
-  updateScale,
-} from "./subresources.ts";
+export * from "./subresources.ts";

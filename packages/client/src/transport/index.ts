@@ -9,5 +9,4 @@ export type { ResponseGuard } from "../responses/response-guard.ts";
 export { createTransport } from "./create-transport.ts";
 export { type RetryPolicy, retryAfterMs } from "./retry.ts";
 export * from "./transport.ts";
-export type { Attempt, TransportObserver } from "./transport-observer.ts";
 export type { WriteCheck } from "./write-check.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../src/errors/api-error.ts";
-import { rbacMarkerOf } from "../../src/errors/rbac-marker.ts";
+import { ApiError, rbacMarkerOf } from "../../src/errors/api-error.ts";
 
 const user = 'User "system:serviceaccount:foo:manager"';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLineSplitter } from "../../src/watch/lines.ts";
+import { createLineSplitter } from "../../src/watch/watch.ts";
 import { cut, seeded } from "../support/random.ts";
 
 describe("createLineSplitter", () => {

@@ -1,9 +1,8 @@
 import { equalJson } from "@capikit/common/json";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
-import { atPath, fieldsIn } from "../components/process/fix-namespace.ts";
+import { atPath, describeObject, fieldsIn } from "../components/process/fix-namespace.ts";
 import { namespaceVariables } from "../components/process/namespace-variables.ts";
-import { describeObject } from "../components/process/typed-kinds.ts";
 import { decodeText } from "../components/yaml/read-stream.ts";
 import { providerLabel } from "../repository/model/provider.ts";
 import {

@@ -19,20 +19,11 @@ export {
   prometheusRules,
 } from "../monitoring/prometheus-rules.ts";
 export { assembleComponents, componentsYaml } from "./assemble/assemble-components.ts";
-export type {
-  AssembleOptions,
-  ExtensionConfigOptions,
-  ManagerOptions,
-} from "./assemble/assemble-options.ts";
+export * from "./assemble/assemble-options.ts";
 export { type KustomizeOptions, renderKustomize } from "./assemble/render-kustomize.ts";
 export { ComponentsError, type ComponentsErrorCode } from "./errors/components-error.ts";
 export { type ImageReference, parseImage } from "./process/image-reference.ts";
 export type { ImageOverride, ImageOverrides } from "./process/override-images.ts";
-export {
-  formatComponents,
-  type ProcessedComponents,
-  type ProcessOptions,
-  processComponents,
-} from "./process/process-components.ts";
+export * from "./process/process-components.ts";
 export { isProcessError } from "./process/process-error.ts";
 export { readObjects } from "./yaml/read-stream.ts";

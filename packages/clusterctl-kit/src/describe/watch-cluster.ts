@@ -1,13 +1,89 @@
 import { clusterResourceSetBinding } from "@capikit/api/addons/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
-import type { Client, KubernetesObject } from "@capikit/client";
+import {
+  cluster as clusterKind,
+  machine,
+  machineDeployment,
+  machinePool,
+  machineSet,
+} from "@capikit/api/core/v1beta2";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import type { ObjectStore } from "@capikit/client/reflector";
 import { crdName } from "@capikit/common/versions";
 import type { ReadObject } from "./objects/fields.ts";
-import { machinery, type ReadClusterOptions, selectorOf } from "./read-cluster.ts";
-import { type KnownCrds, readCrds } from "./read-crds.ts";
+import { type KnownCrds, orNull, readCrds } from "./read-crds.ts";
 import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
 import { KindWatches, type WatchOptions } from "./watch/watch-kinds.ts";
+
+/** Options of `readCluster`. */
+export interface ReadClusterOptions {
+  readonly name: string;
+  /** Default: `default`. */
+  readonly namespace?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Kinds whose objects have the cluster's name label. */
+const machinery: readonly KindDescriptor<KubernetesObject>[] = Object.freeze([
+  machine,
+  machineDeployment,
+  machineSet,
+  machinePool,
+]);
+
+/** Returns the label selector of a cluster. */
+function selectorOf(name: string): string {
+  return `cluster.x-k8s.io/cluster-name=${name}`;
+}
+
+async function collect<T>(all: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of all) found.push(one);
+  return found;
+}
+
+/** Minimum number of objects of a kind to list instead of reading each. */
+const LIST_FROM = 8;
+
+/**
+ * Reads the objects that {@link describeCluster} needs, without provider objects that are missing
+ * or forbidden.
+ *
+ * @throws ApiError if the Cluster or its machinery cannot be read.
+ */
+export async function readCluster(client: Client, options: ReadClusterOptions): Promise<ReadObject[]> {
+  const { name, namespace = "default", signal } = options;
+  const selection = { namespace, labelSelector: selectorOf(name), signal };
+  const [cluster, binding, ...lists] = await Promise.all([
+    client.get(clusterKind, { namespace, name }, { signal }),
+    orNull(client.get(clusterResourceSetBinding, { namespace, name }, { signal })),
+    ...machinery.map((kind) => collect(client.listAll(kind, selection))),
+  ]);
+  const core = [cluster, ...lists.flat()] as ReadObject[];
+  const crds: KnownCrds = new Map();
+  const wanted = core.flatMap(objectReferences);
+  await readCrds(client, [...wanted, ...core.flatMap(templateReferences)], crds, signal);
+
+  const byKind = new Map<string, { kind: KindDescriptor<KubernetesObject>; names: Set<string> }>();
+  for (const reference of wanted) {
+    const id = crdName(reference.group, reference.kind);
+    const known = byKind.get(id);
+    const crd = crds.get(id);
+    const kind = crd ? kindOfReference(reference, crd as ReadObject) : undefined;
+    if (known) known.names.add(reference.name);
+    else if (kind) byKind.set(id, { kind, names: new Set([reference.name]) });
+  }
+  const read = async (kind: KindDescriptor<KubernetesObject>, names: Set<string>) => {
+    if (names.size >= LIST_FROM)
+      return (await orNull(collect(client.listAll(kind, { namespace, signal })))) ?? [];
+    return Promise.all(
+      [...names].map((one) => orNull(client.get(kind, { namespace, name: one }, { signal }))),
+    );
+  };
+  const ofProviders = await Promise.all([...byKind.values()].map(({ kind, names }) => read(kind, names)));
+  const objects = [...core, ...ofProviders.flat(), binding].filter((one) => one !== null) as ReadObject[];
+  await readCrds(client, objects.flatMap(templateReferences), crds, signal);
+  return [...objects, ...[...crds.values()].filter((one) => one !== null)] as ReadObject[];
+}
 
 /** Options of `watchCluster`. */
 export interface WatchClusterOptions extends ReadClusterOptions, WatchOptions {}

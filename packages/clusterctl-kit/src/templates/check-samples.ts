@@ -2,17 +2,47 @@ import { posix } from "node:path";
 import type { MinorRelease } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { textAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
+import { crdKind, isMutated } from "@capikit/schema/crd";
 import { getVariableMap } from "../variables/processor.ts";
 import { TemplateError } from "../variables/template-error.ts";
 import { checkObject } from "./check-object.ts";
 import { isOwnGroup, knownKindsOf } from "./known-kinds.ts";
-import { type MutatedKinds, mayBeSetByWebhook } from "./mutated-kinds.ts";
 import { readObjects } from "./read-objects.ts";
-import { renderTemplate } from "./render-template.ts";
+import { type RenderedTemplate, renderTemplate } from "./render-template.ts";
 import { createSampleValues, hasPlaceholder, isAboutPlaceholder, placeholder } from "./sample-values.ts";
 import { isReportedElsewhere, type templateDiagnostics } from "./template-diagnostics.ts";
 import { kindAndName, located, type TemplateFile } from "./template-file.ts";
+
+/** Kinds, as `group/Kind`, whose objects a webhook changes before they are validated. */
+type MutatedKinds = ReadonlySet<string>;
+
+/** Returns the kinds of CRDs that mutating webhooks change. */
+export function mutatedKinds(crds: readonly JsonObject[], webhooks: readonly JsonObject[]): MutatedKinds {
+  const kinds = crds.filter((crd) => isMutated(crd, webhooks)).map(crdKind);
+  return new Set(kinds.map(({ group, kind }) => `${group}/${kind}`));
+}
+
+/** Reports whether a webhook may set the missing field of a problem. */
+export function mayBeSetByWebhook(
+  { code, location: { object: name, field } = {} }: Diagnostic,
+  { objects, topologies }: Pick<RenderedTemplate, "objects" | "topologies">,
+  mutated: MutatedKinds,
+): boolean {
+  if (code !== "template/missing-field") return false;
+  const all = [
+    ...objects,
+    ...topologies.flatMap((one) => one.objects.map(({ object }) => object as JsonObject)),
+  ];
+  return all
+    .filter((object) => kindAndName(object) === name)
+    .map((object) => `${groupOf(textAt(object, "apiVersion"))}/${textAt(object, "kind")}`)
+    .some((kind) => mutated.has(kind) || (selected.has(kind) && field === "spec.selector"));
+}
+
+/** Kinds whose selector Cluster API sets. */
+const selected: MutatedKinds = new Set(["cluster.x-k8s.io/MachineDeployment", "cluster.x-k8s.io/MachineSet"]);
 
 /** A file with objects, which no release contains in this form. */
 export interface SampleFile extends TemplateFile {
@@ -29,6 +59,7 @@ const inPartial: ReadonlySet<string> = new Set<Code>([
   "template/unknown-kind",
   "template/unserved-version",
 ]);
+
 /** Samples may show several versions and variants, and refer to templates of other files. */
 const notInSamples: ReadonlySet<string> = new Set<Code | "topology/template-missing">([
   "template/deprecated-version",

@@ -4,9 +4,8 @@ import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diag
 import { textAt, valueAt } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
-import { checkSamples, type SampleFile } from "./check-samples.ts";
+import { checkSamples, mayBeSetByWebhook, mutatedKinds, type SampleFile } from "./check-samples.ts";
 import { chosenValues } from "./chosen-values.ts";
-import { mayBeSetByWebhook, mutatedKinds } from "./mutated-kinds.ts";
 import { type RenderedTemplate, renderTemplate } from "./render-template.ts";
 import { createSampleValues, hasPlaceholder, isAboutPlaceholder, placeholder } from "./sample-values.ts";
 import { isReportedElsewhere, templateDiagnostics } from "./template-diagnostics.ts";

@@ -3,14 +3,7 @@
  *
  * @module
  */
-export {
-  createDiagnostic,
-  type DiagnosticDefinition,
-  defineDiagnostics,
-  diagnosticPage,
-  diagnosticUrl,
-  explainDiagnostic,
-} from "./define-diagnostics.ts";
+export * from "./define-diagnostics.ts";
 export {
   type Diagnostic,
   type DiagnosticFix,
@@ -21,10 +14,5 @@ export {
   type Severity,
 } from "./diagnostic.ts";
 export type { Paint, Style } from "./paint.ts";
-export {
-  type DiagnosticFormat,
-  type RenderOptions,
-  renderDiagnostics,
-  workflowCommand,
-} from "./render-diagnostics.ts";
+export * from "./render-diagnostics.ts";
 export { diagnosticKey, sortDiagnostics } from "./sort-diagnostics.ts";

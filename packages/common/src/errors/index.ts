@@ -3,11 +3,4 @@
  *
  * @module
  */
-export {
-  CapikitError,
-  CodedError,
-  errorMessage,
-  hasErrorCode,
-  isCapikitError,
-  toError,
-} from "./capikit-error.ts";
+export * from "./capikit-error.ts";

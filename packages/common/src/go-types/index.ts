@@ -8,11 +8,5 @@ export { behindPointers } from "./behind-pointers.ts";
 export type { GoCodec, GoStruct, GoStructCodec, GoStructField, GoValue, InvalidGoValue } from "./go-codec.ts";
 export { createGoCodecs, type GoCodecs, type GoCodecTypes } from "./go-codecs.ts";
 export { type GoScalar, type GoScalarName, goScalars, numberScalar, textScalar } from "./go-scalars.ts";
-export {
-  type GoField,
-  type GoLeafType,
-  type GoType,
-  packageLeafType,
-  parseGoFields,
-} from "./parse-go-fields.ts";
+export * from "./parse-go-fields.ts";
 export { structsIn } from "./structs-in.ts";

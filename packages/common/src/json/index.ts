@@ -13,31 +13,12 @@ export { diffJsonPatch, type JsonChange } from "./diff-json-patch.ts";
 export { canonicalJson, equalJson } from "./equal-json.ts";
 export { parseJson, stringifyJson } from "./exact-json.ts";
 export { assertJsonDepth, defaultMaxJsonDepth, JsonDepthError } from "./json-depth.ts";
-export {
-  cloneJson,
-  defined,
-  isJsonObject,
-  isRecord,
-  type JsonObject,
-  type JsonValue,
-  listAt,
-  ownMember,
-  recordOf,
-  setMember,
-  textAt,
-  valueAt,
-} from "./json-object.ts";
+export * from "./json-object.ts";
 export { decodeJsonPatch, type JsonPatchOperation, PatchError, type PatchErrorCode } from "./json-patch.ts";
 export { formatJsonPath, type JsonPath } from "./json-path.ts";
 export { jsonPointer, parseJsonPointer, pointerToken } from "./json-pointer.ts";
 export type { Json, JsonSchema, ReadonlyJsonObject, ValidationRule } from "./json-schema.ts";
 export { jsonSize, memorySize, shortText } from "./json-size.ts";
-export {
-  applyMergePatch,
-  diffMergePatch,
-  isEmptyPatch,
-  type MergePatch,
-  withoutNulls,
-} from "./merge-patch.ts";
+export * from "./merge-patch.ts";
 export { JsonSizeError, parseJsonBytes } from "./parse-json-bytes.ts";
 export { plainText } from "./plain-text.ts";

@@ -1,5 +1,11 @@
-import { type Decimal, toAmount } from "./quantity-amount.ts";
-import { binarySuffixes, decimalSuffixes, type QuantityParts, splitQuantity } from "./quantity-parts.ts";
+import {
+  binarySuffixes,
+  type Decimal,
+  decimalSuffixes,
+  type QuantityParts,
+  splitQuantity,
+  toAmount,
+} from "./quantity-parts.ts";
 
 /** Spaces that Go trims around numbers, except those that JSON must escape. */
 const space = /[ \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;

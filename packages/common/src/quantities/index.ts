@@ -5,11 +5,5 @@
  */
 
 export { canonicalQuantity } from "./canonical-quantity.ts";
-export {
-  alignQuantities,
-  compareQuantities,
-  type Quantity,
-  type QuantityInput,
-  quantityValue,
-} from "./quantity.ts";
+export * from "./quantity.ts";
 export { parseQuantity } from "./quantity-parts.ts";

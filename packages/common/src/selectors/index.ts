@@ -5,10 +5,6 @@
  */
 export { type FieldRequirement, parseFieldSelector } from "./field-selector.ts";
 export { formatLabelSelector, type LabelMatcher, labelMatcher } from "./label-matcher.ts";
-export type { LabelRequirement, LabelSelector, Labels } from "./label-requirement.ts";
-export {
-  labelSelectorAsSelector,
-  matchesSelector,
-  type ObjectSelector,
-} from "./label-selector-as-selector.ts";
+export type { LabelRequirement, LabelSelector, Labels } from "./label-parser.ts";
+export * from "./label-selector-as-selector.ts";
 export { matchesNamePattern } from "./name-pattern.ts";

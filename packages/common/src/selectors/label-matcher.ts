@@ -1,6 +1,11 @@
 import { isRecord } from "../json/json-object.ts";
-import { parseLabelSelector } from "./label-parser.ts";
-import { type LabelRequirement, type LabelSelector, type Labels, labelInteger } from "./label-requirement.ts";
+import {
+  type LabelRequirement,
+  type LabelSelector,
+  type Labels,
+  labelInteger,
+  parseLabelSelector,
+} from "./label-parser.ts";
 
 /** A parsed label selector. */
 export interface LabelMatcher {

@@ -1,8 +1,12 @@
 import { equalJson } from "../json/equal-json.ts";
 import { compareText } from "../text/compare-text.ts";
 import { type LabelMatcher, labelMatcher } from "./label-matcher.ts";
-import { parseLabelSelector } from "./label-parser.ts";
-import type { LabelRequirement, LabelSelector, Labels } from "./label-requirement.ts";
+import {
+  type LabelRequirement,
+  type LabelSelector,
+  type Labels,
+  parseLabelSelector,
+} from "./label-parser.ts";
 
 /** A label selector of an object, such as `spec.selector` of a MachineSet. */
 export interface ObjectSelector extends LabelMatcher {

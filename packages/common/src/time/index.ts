@@ -8,18 +8,10 @@
 export { type BackoffOptions, createBackoff, type DelayOptions, delayAfter } from "./backoff.ts";
 export { canonicalTime, humanDuration } from "./canonical-time.ts";
 export { type Clock, systemClock } from "./clock.ts";
-export {
-  type DurationInput,
-  durationMs,
-  formatDuration,
-  formatMilliseconds,
-  parseDuration,
-  shortDuration,
-} from "./duration.ts";
-export { type LinkedSignal, linkSignals } from "./link-signals.ts";
+export * from "./duration.ts";
 export { mapLimited } from "./map-limited.ts";
 export { type PollOptions, poll } from "./poll.ts";
 export { type RetryOptions, retry } from "./retry.ts";
-export { pause, sleep, untilAborted, withTimeout } from "./sleep.ts";
+export { type LinkedSignal, linkSignals, pause, sleep, untilAborted, withTimeout } from "./sleep.ts";
 export { type Rate, TokenBucket } from "./token-bucket.ts";
 export { yieldAfter, yieldToEventLoop } from "./yield-to-event-loop.ts";

@@ -6,20 +6,8 @@
 
 export { exactKubernetesScalar, kubernetesScalar, type PlainScalarReader } from "./plain-scalar.ts";
 export { rangeOfField, stepsOfField } from "./range-of-field.ts";
-export {
-  parseYaml,
-  parseYamlDocuments,
-  readYamlDocuments,
-  type YamlDocument,
-  type YamlOptions,
-} from "./read-yaml.ts";
+export * from "./read-yaml.ts";
 export { printYaml, type StringifyYamlOptions, stringifyYaml } from "./stringify-yaml.ts";
-export {
-  quoteYamlError,
-  YamlError,
-  type YamlErrorCode,
-  YamlWriteError,
-  type YamlWriteErrorCode,
-} from "./yaml-error.ts";
+export * from "./yaml-error.ts";
 export { defaultYamlLimits, type YamlLimits } from "./yaml-limits.ts";
 export type { DuplicateKey, YamlMapping, YamlPlace, YamlRange, YamlValue } from "./yaml-value.ts";

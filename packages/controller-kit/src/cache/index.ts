@@ -7,13 +7,7 @@
 export type { Cache, CacheReadOptions, CacheSelection } from "./cache.ts";
 export { CacheError, type CacheErrorCode } from "./cache-error.ts";
 export type { CacheObserver, WatchTarget } from "./cache-observer.ts";
-export type {
-  CacheOptions,
-  KindSelection,
-  NamespaceSelection,
-  Transform,
-  WatchSelection,
-} from "./cache-options.ts";
+export * from "./cache-options.ts";
 export { consistentClient } from "./consistent-client.ts";
 export { createCache } from "./create-cache.ts";
 export { isFrozenWriteError } from "./frozen-objects/frozen-write-error.ts";

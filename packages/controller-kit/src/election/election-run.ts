@@ -8,10 +8,9 @@ import {
   LeadershipLostError,
   NotLeaderError,
 } from "./election-errors.ts";
-import { type CompleteSettings, lossGraceMs } from "./election-settings.ts";
+import { type CompleteSettings, lossGraceMs, threadClock } from "./election-settings.ts";
 import { type ElectionThread, startElectionThread } from "./election-thread.ts";
 import { type LeaseTerm, openLeaseTerm } from "./lease-term.ts";
-import { threadClock } from "./thread-clock.ts";
 
 /**
  * The main thread's side of an election. It shares a lease term with the thread that renews the

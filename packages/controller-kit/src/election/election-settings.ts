@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { url as inspectorUrl } from "node:inspector";
 import { hostname } from "node:os";
-import { threadClock } from "./thread-clock.ts";
+import { type Clock, systemClock } from "@capikit/common/time";
+
+/** A clock that all threads share, unlike `performance.now()`. */
+export const threadClock: Clock = {
+  now: () => Number(process.hrtime.bigint()) / 1e6,
+  after: systemClock.after,
+};
 
 /** Settings of an election. Times are milliseconds. */
 export interface ElectionSettings {

@@ -7,12 +7,11 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createClient } from "@capikit/client";
 import { endProcess } from "@capikit/serving/process";
 import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-errors.ts";
-import { lossGraceMs } from "./election-settings.ts";
+import { lossGraceMs, threadClock } from "./election-settings.ts";
 import { runElector } from "./elector.ts";
 import { microTime } from "./lease-record.ts";
 import { createFreshClient, createLeaseStore } from "./lease-store.ts";
 import { openLeaseTerm } from "./lease-term.ts";
-import { threadClock } from "./thread-clock.ts";
 
 const { config, settings, memory } = workerData as ElectionWorkerData;
 const report = (message: ElectionReport): void => parentPort?.postMessage(message);

@@ -5,22 +5,5 @@
  * @module
  */
 
-export {
-  createJsonApi,
-  isJsonApiError,
-  type JsonApi,
-  type JsonApiContext,
-  JsonApiError,
-  type JsonApiOptions,
-  type JsonApiProblem,
-  type JsonApiRequest,
-} from "./json-api.ts";
-export {
-  createPlatformBackoff,
-  findPlatformLimit,
-  type PlatformBackoff,
-  type PlatformBackoffOptions,
-  type PlatformLimit,
-  PlatformLimitedError,
-  platformLimitOf,
-} from "./platform-backoff.ts";
+export * from "./json-api.ts";
+export * from "./platform-backoff.ts";

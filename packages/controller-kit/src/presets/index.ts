@@ -26,13 +26,7 @@ export { controlPlaneRights } from "./control-plane/control-plane-rights.ts";
 export * from "./control-plane/machine-replicas.ts";
 export { machineVersions } from "./control-plane/reconcile-control-plane.ts";
 export { rollingOut, type ScalingState, scalingDown, scalingUp } from "./control-plane/rollout-conditions.ts";
-export {
-  type CrdMigrationPhase,
-  type CrdMigrator,
-  type CrdMigratorOptions,
-  createCrdMigrator,
-  type MigratedKind,
-} from "./crd-migration/crd-migrator.ts";
+export * from "./crd-migration/crd-migrator.ts";
 export type { MigrationClient } from "./crd-migration/migrate-objects.ts";
 export * from "./infrastructure/infra-cluster.ts";
 export type {
@@ -41,23 +35,9 @@ export type {
   RequiredInfraClusterFields,
 } from "./infrastructure/infra-cluster-contract.ts";
 export * from "./infrastructure/infra-machine.ts";
-export type {
-  InfraMachineFields,
-  OptionalInfraMachineFields,
-  RequiredInfraMachineFields,
-} from "./infrastructure/infra-machine-contract.ts";
 export * from "./infrastructure/infra-machine-pool.ts";
-export type {
-  InfraMachinePoolFields,
-  OptionalInfraMachinePoolFields,
-  RequiredInfraMachinePoolFields,
-} from "./infrastructure/infra-machine-pool-contract.ts";
 export * from "./infrastructure/infrastructure-rights.ts";
-export {
-  type MachineRemediationOptions,
-  type MachineRemediationWork,
-  machineRemediation,
-} from "./infrastructure/machine-remediation.ts";
+export * from "./infrastructure/machine-remediation.ts";
 export type { PoolInstance, PoolMachines } from "./infrastructure/pool-machines.ts";
 export { type Allocation, poolExhausted, poolNotReady, type Refusal } from "./ipam-provider/allocation.ts";
 export type { AddressOf, ClaimOf } from "./ipam-provider/ipam-kinds.ts";
@@ -65,12 +45,7 @@ export * from "./ipam-provider/ipam-options.ts";
 export { ipamProvider } from "./ipam-provider/ipam-provider.ts";
 export { ipamProviderRights } from "./ipam-provider/ipam-rights.ts";
 export * from "./lifecycle/author-context.ts";
-export type {
-  ContractFieldAt,
-  ContractProblems,
-  FollowsContract,
-  RequiredConditions,
-} from "./lifecycle/contract-fields.ts";
+export * from "./lifecycle/contract-fields.ts";
 export type { Draft, DraftPart } from "./lifecycle/draft.ts";
 export type { MachineOwners } from "./lifecycle/machine-owners.ts";
 export type { FromController, PresetOptions } from "./lifecycle/preset-options.ts";

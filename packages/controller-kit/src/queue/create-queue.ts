@@ -1,10 +1,9 @@
 import { type Clock, systemClock } from "@capikit/common/time";
 import { AgeList } from "./age-list.ts";
 import { Heap } from "./heap.ts";
-import { type Item, isDueBefore, newItem } from "./item.ts";
 import type { AddOptions, Queue, QueueItem, QueueObserver, QueueOptions, UnfinishedWork } from "./queue.ts";
 import { exponentialBackoff, type RateLimiter } from "./rate-limiter.ts";
-import { ReadyItems } from "./ready-items.ts";
+import { type Item, isDueBefore, newItem, ReadyItems } from "./ready-items.ts";
 
 /** The maximum of `setTimeout`; longer delays take several timers. */
 const longestTimerMs = 2 ** 31 - 1;

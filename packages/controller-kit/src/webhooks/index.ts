@@ -12,21 +12,10 @@ export type {
   GroupVersionResource,
   UserInfo,
 } from "./admission/admission-request.ts";
-export {
-  type AdmissionResponse,
-  type AdmissionStatus,
-  allowed,
-  denied,
-  errored,
-  patched,
-  withWarnings,
-} from "./admission/admission-response.ts";
+export * from "./admission/admission-response.ts";
 export { type AdmissionWebhookOptions, admissionWebhook } from "./admission/admission-webhook.ts";
-export {
-  type Defaulter,
-  defaultingWebhook,
-  type WebhookPathOptions,
-} from "./admission/defaulting-webhook.ts";
+export type { OptionalFieldError, Verdict } from "./admission/collect-verdicts.ts";
+export * from "./admission/defaulting-webhook.ts";
 export {
   type FieldError,
   type FieldErrorReason,
@@ -37,20 +26,10 @@ export {
 } from "./admission/field-error.ts";
 export { type ImmutableFieldsOptions, immutableFields } from "./admission/immutable-fields.ts";
 export { type Validator, validatingWebhook } from "./admission/validating-webhook.ts";
-export type { OptionalFieldError, Verdict } from "./admission/verdict.ts";
 export { immutableTemplate, isTopologyDryRun } from "./capi/immutable-template.ts";
 export { checkWebhooks, webhookDiagnostics } from "./check-webhooks.ts";
-export {
-  type ConversionWebhookOptions,
-  type ConvertFunction,
-  conversionWebhook,
-} from "./conversion/conversion-webhook.ts";
-export {
-  type WebhookServer,
-  type WebhookServerOptions,
-  type WebhookServerStart,
-  webhookServer,
-} from "./server/webhook-server.ts";
+export * from "./conversion/conversion-webhook.ts";
+export * from "./server/webhook-server.ts";
 export {
   conversionPath,
   mutatingPath,

@@ -6,8 +6,13 @@ import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { redactUrl } from "@capikit/common/text";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { newPartPath, type Report, removeOldParts, reportWait } from "../go-tools/build-go-tool.ts";
-import { withFileLock } from "../go-tools/file-lock.ts";
+import {
+  newPartPath,
+  type Report,
+  removeOldParts,
+  reportWait,
+  withFileLock,
+} from "../go-tools/build-go-tool.ts";
 import { run } from "../go-tools/run.ts";
 import { type Archive, chooseArchive } from "./releases.ts";
 

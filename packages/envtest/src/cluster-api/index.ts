@@ -13,27 +13,8 @@ export { clusterApiCrds } from "./cluster-api-crds.ts";
 export { type ClusterApiPrograms, type FindClusterApiOptions, findClusterApi } from "./find-cluster-api.ts";
 export { type FindKubeadmOptions, findKubeadm } from "./find-kubeadm.ts";
 export { findProvider, hasProvider } from "./find-provider.ts";
-export {
-  applyObjects,
-  type ClusterApiComponent,
-  installComponents,
-  type RenderComponentOptions,
-  renderComponent,
-  withOwnConversion,
-  withProviderLabels,
-} from "./install-components.ts";
-export {
-  type InstalledProvider,
-  type InstallProviderOptions,
-  installProvider,
-  type ReleasedProvider,
-} from "./install-provider.ts";
+export * from "./install-components.ts";
+export * from "./install-provider.ts";
 export { type ReleasedComponentsOptions, releasedComponents } from "./released-components.ts";
 export { type ClusterApi, type ClusterApiOptions, startClusterApi } from "./start-cluster-api.ts";
-export {
-  type ManagerFlagNames,
-  type ProviderManager,
-  type ProviderManagerOptions,
-  serviceAccountKubeconfig,
-  startProviderManager,
-} from "./start-provider-manager.ts";
+export * from "./start-provider-manager.ts";

@@ -12,9 +12,9 @@ import {
   reportElapsed,
   reportToStderr,
   reportWait,
+  withFileLock,
 } from "../go-tools/build-go-tool.ts";
 import { cacheDir } from "../go-tools/cache-dir.ts";
-import { withFileLock } from "../go-tools/file-lock.ts";
 import { downloadBlob } from "./download-blob.ts";
 import { extractProgram, type ProgramSearch } from "./extract-program.ts";
 import { type Image, type ImagePlatform, readImage } from "./image-manifest.ts";

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { reportWait } from "../../src/go-tools/build-go-tool.ts";
-import { withFileLock } from "../../src/go-tools/file-lock.ts";
+import { reportWait, withFileLock } from "../../src/go-tools/build-go-tool.ts";
 
 test("reports how long a wait takes, until it ends", () => {
   vi.useFakeTimers();

@@ -5,16 +5,18 @@ import { silentLogger } from "@capikit/serving";
 import type { Exchanges } from "./exchange.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { CallOptions, HookClientOptions } from "./hook-client-options.ts";
-import { parseRegisteredName } from "./registered-name.ts";
 import type { Registration } from "./registration.ts";
 import { responseKey } from "./response-cache.ts";
 import { type AnyResponse, defaultSuccess } from "./responses.ts";
 
 const defaultTimeoutSeconds = 10;
+
 /** The limit that Cluster API sets for handlers. */
 export const defaultMaxTimeoutSeconds = 30;
+
 /** Bytes of an answer's message in an error. */
 const maxShownBytes = 1024;
+
 /** The group of Cluster API's own hooks, whose requests contain a prepared Cluster. */
 const clusterApiGroup = "hooks.runtime.cluster.x-k8s.io";
 
@@ -151,4 +153,28 @@ export function prepareCluster<T extends object>(cluster: T): T {
   );
   const prepared = { ...others, ...(kept.length > 0 && { annotations: Object.fromEntries(kept) }) };
   return { ...rest, metadata: prepared } as T;
+}
+
+/** Returns the name of a handler in Cluster API: `<handler>.<ExtensionConfig>`. */
+export function registeredName(handler: string, extensionConfig: string): string {
+  return `${handler}.${extensionConfig}`;
+}
+
+/**
+ * Splits a registered name.
+ *
+ * @throws HookCallError `HOOK_CALL_MISCONFIGURED` unless it has exactly one dot
+ */
+export function parseRegisteredName(name: string): {
+  readonly handler: string;
+  readonly extensionConfig: string;
+} {
+  const [handler, extensionConfig, ...rest] = name.split(".");
+  if (!handler || !extensionConfig || rest.length > 0) {
+    throw new HookCallError(
+      "HOOK_CALL_MISCONFIGURED",
+      `invalid registered name ${JSON.stringify(name)}: use <handler>.<registration>`,
+    );
+  }
+  return { handler, extensionConfig };
 }

@@ -7,8 +7,7 @@ import { type ConformanceCheck, NotApplicableError, type RunnableCheck } from ".
 import { connectionChecks } from "./checks/connection.ts";
 import { discoveryChecks } from "./checks/discovery.ts";
 import { hookChecks } from "./checks/hooks.ts";
-import { newerFieldChecks } from "./checks/newer-fields.ts";
-import { patchChecks } from "./checks/patches.ts";
+import { newerFieldChecks, patchChecks } from "./checks/patches.ts";
 import { requestChecks } from "./checks/requests.ts";
 import { responseChecks } from "./checks/responses.ts";
 import { robustnessChecks } from "./checks/robustness.ts";

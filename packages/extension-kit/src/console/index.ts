@@ -6,10 +6,4 @@
 
 export { type ConsoleDocumentOptions, consoleDocument, type HookSamples } from "./console-document.ts";
 export { type ConsoleOptions, consoleRoutes } from "./console-routes.ts";
-export type {
-  OpenApiContent,
-  OpenApiDocument,
-  OpenApiOperation,
-  OpenApiPath,
-  OpenApiRequestBody,
-} from "./open-api.ts";
+export * from "./open-api.ts";

@@ -25,12 +25,11 @@ import { checkHookVersions, type HookVersionsOptions } from "../caller/hook-vers
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { createRegistry, type ExtensionRegistry } from "../caller/registry.ts";
 import { caSecretOf } from "./ca-bundle.ts";
-import { checkDiscovered, isDiscovered } from "./check-discovered.ts";
 import type { DiscoveryContext } from "./discovery-context.ts";
 import type { DiscoveryFeature, DiscoveryOptions } from "./discovery-options.ts";
 import { extensionController } from "./extension-controller.ts";
 import { createWarmUp } from "./warm-up.ts";
-import { leaderRole, readerRole } from "./warm-up-role.ts";
+import { checkDiscovered, isDiscovered, leaderRole, readerRole } from "./warm-up-role.ts";
 
 /** Discovered extensions, and the parts of a manager that discover them. */
 export interface Discovery {

@@ -12,8 +12,7 @@ import { patchObject, pausedState, withCondition } from "@capikit/controller-kit
 import { resourceVersionChanged } from "@capikit/controller-kit/controller";
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { caSecretOf } from "./ca-bundle.ts";
-import { ownConditions } from "./conditions.ts";
-import { discoverExtension } from "./discover-extension.ts";
+import { discoverExtension, ownConditions } from "./discover-extension.ts";
 import type { DiscoveryContext } from "./discovery-context.ts";
 
 const bySecret = "ca-secret";

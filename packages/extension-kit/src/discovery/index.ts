@@ -4,13 +4,10 @@
  *
  * @module
  */
-export { hookVersionsCondition } from "./conditions.ts";
+
 export { createDiscovery, type Discovery, extensionWebhook } from "./create-discovery.ts";
+export { hookVersionsCondition } from "./discover-extension.ts";
 export { DiscoveryError, type DiscoveryErrorCode } from "./discovery-error.ts";
 export { discoveryFlagOptions, discoveryFlags } from "./discovery-flags.ts";
 export type { DiscoveryFeature, DiscoveryOptions } from "./discovery-options.ts";
-export type {
-  ExtensionRegistration,
-  ExtensionRegistrationSpec,
-  ExtensionRegistrationStatus,
-} from "./extension-registration.ts";
+export * from "./extension-registration.ts";

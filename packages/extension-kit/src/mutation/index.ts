@@ -20,18 +20,17 @@ export {
   type UnknownTemplates,
 } from "./templates/template-rule.ts";
 export type { TopologyContext, TopologyControlPlane, TopologyWorkers } from "./templates/topology-context.ts";
-export {
-  type ValidateTopologyOptions,
-  type ValidationContext,
-  validateTopology,
-} from "./templates/validate-topology.ts";
+export * from "./templates/validate-topology.ts";
 export { type Mutation, type WalkOptions, walkTemplates } from "./templates/walk-templates.ts";
 export { checkUpgradePlan, type Upgrade, type UpgradePlan } from "./upgrade/check-upgrade-plan.ts";
 export { type PlannedUpgrade, planUpgrade } from "./upgrade/plan-upgrade.ts";
 export { UpgradePlanError } from "./upgrade/upgrade-plan-error.ts";
 export { defineVariables, type VariableDefinitions } from "./variables/define-variables.ts";
 export type { TypedVariable, VariableValues } from "./variables/typed-variable.ts";
-export type { ValueAt } from "./variables/value-at.ts";
-export { isVariableNotFound, VariableError, type VariableErrorReason } from "./variables/variable-error.ts";
-export type { VariablePath } from "./variables/variable-path.ts";
+export {
+  isVariableNotFound,
+  VariableError,
+  type VariableErrorReason,
+  type VariablePath,
+} from "./variables/variable-path.ts";
 export * from "./variables/variables.ts";

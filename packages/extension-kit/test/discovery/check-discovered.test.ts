@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkDiscovered } from "../../src/discovery/check-discovered.ts";
+import { checkDiscovered } from "../../src/discovery/warm-up-role.ts";
 
 const discovered = (
   condition: object | undefined,

@@ -1,6 +1,6 @@
 import { getCondition } from "@capikit/controller-kit/capi";
 import { expect, it } from "vitest";
-import { withHookVersions, withNotDiscovered } from "../../src/discovery/conditions.ts";
+import { withHookVersions, withNotDiscovered } from "../../src/discovery/discover-extension.ts";
 import { registration } from "./support/discovering.ts";
 
 const config = registration("one", { url: "https://a" });

@@ -4,20 +4,19 @@
  * @module
  */
 
-export { type ColumnError, type ColumnTraits, columnErrors } from "./column-errors.ts";
-export {
-  type Contradiction,
-  findContradiction,
-  hasBounds,
-  type SchemaBound,
-} from "./contradictory-bounds.ts";
 export { type CrdAdmission, crdAdmission, isMutated } from "./crd-admission.ts";
 export { type CrdError, needsApproval } from "./crd-error.ts";
 export { type Followed, followPath } from "./follow-path.ts";
 export { type ParsedPath, type PathStep, parseJsonPath } from "./json-path.ts";
-export { domainError, labelError } from "./name-errors.ts";
 export { type CrdKind, type CrdVersion, crdKind, crdVersion, versionsOfCrd } from "./read-crd.ts";
 export { type SelectableFieldError, selectableFieldErrors } from "./selectable-field-errors.ts";
-export { findUnfitBounds, findUnsatisfiable, type UnfitBound } from "./unsatisfiable.ts";
+export * from "./unsatisfiable.ts";
 export { validateCrd } from "./validate-crd.ts";
+export {
+  type ColumnError,
+  type ColumnTraits,
+  columnErrors,
+  domainError,
+  labelError,
+} from "./version-errors.ts";
 export { servicePathError } from "./webhook-client.ts";

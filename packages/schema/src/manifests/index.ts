@@ -3,6 +3,6 @@
  *
  * @module
  */
-export { validateLabelSelector } from "./label-selector.ts";
+
 export { validateRole } from "./role.ts";
-export { validateWebhookConfiguration } from "./webhook-configuration.ts";
+export { validateLabelSelector, validateWebhookConfiguration } from "./webhook-configuration.ts";

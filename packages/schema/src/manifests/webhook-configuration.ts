@@ -2,9 +2,8 @@ import type { Json } from "@capikit/common/json";
 import { type Fields, fieldsOf, itemsOf, textOf } from "../crd/crd-error.ts";
 import { servicePathError, webhookUrlError } from "../crd/webhook-client.ts";
 import type { FieldError } from "../json-schema/field-path.ts";
-import { dnsSubdomainErrors } from "../meta/names.ts";
+import { dnsSubdomainErrors, labelValueErrors, qualifiedNameErrors } from "../meta/names.ts";
 import { validateObjectMeta } from "../meta/validate-object-meta.ts";
-import { validateLabelSelector } from "./label-selector.ts";
 import { checkMatchConditions, type ReportField } from "./match-conditions.ts";
 
 /**
@@ -143,4 +142,32 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 /** Returns the items of a list of texts, as Go decodes them: null is an empty text. */
 function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(textOf) : [];
+}
+
+/** Returns the errors for which the API server rejects a label selector, with paths relative to it. */
+export function validateLabelSelector(selector: unknown): FieldError[] {
+  const errors: FieldError[] = [];
+  const report: ReportField = (path, message, type = "FieldValueInvalid") =>
+    errors.push({ path, type, message });
+  const { matchLabels, matchExpressions } = fieldsOf(selector);
+  for (const [key, value] of Object.entries(fieldsOf(matchLabels))) {
+    for (const error of qualifiedNameErrors(key))
+      report("matchLabels", `key ${JSON.stringify(key)}: ${error}`);
+    for (const error of labelValueErrors(textOf(value))) report(`matchLabels[${key}]`, error);
+  }
+  for (const [index, { key, operator, values }] of itemsOf(matchExpressions).entries()) {
+    const at = `matchExpressions[${index}]`;
+    const given: readonly unknown[] = Array.isArray(values) ? values : [];
+    if (operator === "In" || operator === "NotIn") {
+      if (given.length === 0)
+        report(`${at}.values`, `is required with the operator ${operator}`, "FieldValueRequired");
+    } else if (operator !== "Exists" && operator !== "DoesNotExist")
+      report(`${at}.operator`, "must be one of In, NotIn, Exists, DoesNotExist");
+    else if (given.length > 0)
+      report(`${at}.values`, `is not allowed with the operator ${operator}`, "FieldValueForbidden");
+    for (const error of qualifiedNameErrors(textOf(key))) report(`${at}.key`, error);
+    for (const [item, value] of given.entries())
+      for (const error of labelValueErrors(textOf(value))) report(`${at}.values[${item}]`, error);
+  }
+  return errors;
 }

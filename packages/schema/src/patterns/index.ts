@@ -7,6 +7,7 @@ export {
   type CompiledPattern,
   compilePattern,
   maxDocumentSteps,
+  maxPatternSteps,
   PatternError,
+  patternSteps,
 } from "./compile-pattern.ts";
-export { maxPatternSteps, patternSteps } from "./pattern-steps.ts";

@@ -3,8 +3,7 @@ import { type Clock, TokenBucket, untilAborted } from "@capikit/common/time";
 import type { Logger } from "../logging/logger.ts";
 import { retryLater } from "../routes/retry-later.ts";
 import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
-import { createExpiringMap } from "./expiring-map.ts";
-import { ReviewBudget } from "./review-budget.ts";
+import { createExpiringMap, ReviewBudget } from "./review-budget.ts";
 
 /** The caller's identity as the API server reports it. */
 interface UserInfo {

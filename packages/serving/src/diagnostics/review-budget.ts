@@ -1,6 +1,5 @@
 import { type Clock, TokenBucket } from "@capikit/common/time";
 import type { ClientConnection } from "../routes/route.ts";
-import { createExpiringMap } from "./expiring-map.ts";
 
 /** Callers whose token was allowed before. Unknown callers cannot lock them out. */
 const known = { burst: 40, perSecond: 20 };
@@ -15,6 +14,7 @@ const oneAddress = { burst: 160, perSecond: 12 };
 const oneConnection = { burst: 5, perSecond: 0.125 };
 
 const maxKnownInFlight = 8;
+
 /** As many as connections, each of which has one. */
 const maxUnknownInFlight = 64;
 
@@ -80,4 +80,31 @@ export class ReviewBudget {
     this.#addresses.set(remoteAddress, bucket, addressTtlMs);
     return bucket;
   }
+}
+
+/** A map of limited size whose entries expire. */
+interface ExpiringMap<V> {
+  get(key: string): V | undefined;
+  set(key: string, value: V, ttlMs: number): void;
+}
+
+/** Creates a map that evicts its oldest entries first. */
+export function createExpiringMap<V>(clock: Pick<Clock, "now">, maxSize = 1024): ExpiringMap<V> {
+  const entries = new Map<string, { readonly value: V; readonly until: number }>();
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      return entry !== undefined && clock.now() < entry.until ? entry.value : undefined;
+    },
+    set(key, value, ttlMs) {
+      entries.delete(key);
+      entries.set(key, { value, until: clock.now() + ttlMs });
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxSize) {
+          break;
+        }
+        entries.delete(oldest);
+      }
+    },
+  };
 }

@@ -6,11 +6,5 @@
 export { endProcess } from "./exit-watchdog.ts";
 export { limitNewSpace, scavengeOnMainThread } from "./limit-new-space.ts";
 export { reportFailure } from "./report-failure.ts";
-export {
-  onSignals,
-  type ProcessContext,
-  type ProcessSettings,
-  type ProcessWork,
-  runProcess,
-} from "./run-process.ts";
+export * from "./run-process.ts";
 export { withoutWasmTierUp } from "./without-wasm-tier-up.ts";

@@ -1,7 +1,7 @@
+import { inspect } from "node:util";
 import { FlagError, FlagHelpError } from "../flags/flag.ts";
 import { type Logger, maskText } from "../logging/logger.ts";
 import { redactingLogger } from "../logging/redacting-logger.ts";
-import { shownError } from "./shown-error.ts";
 
 /** Names of errors that the user can fix by the message alone. */
 const expected = ["ConfigError", "ConnectionError", "CertificateError", "ListenError"];
@@ -29,4 +29,17 @@ export function reportFailure(error: unknown, logger?: Logger): number {
     redactingLogger(logger).error("Exiting after an error", { error });
   }
   return 1;
+}
+
+/** Formats an error with stack and causes, without secrets. */
+export function shownError(error: unknown): string {
+  return maskText(inspected(error));
+}
+
+function inspected(error: unknown): string {
+  try {
+    return inspect(error);
+  } catch {
+    return "an error that cannot be shown"; // a throwing getter or proxy
+  }
 }

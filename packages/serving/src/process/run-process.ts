@@ -3,8 +3,7 @@ import { defined } from "@capikit/common/json";
 import { type Logger, silentLogger } from "../logging/logger.ts";
 import { redactingLogger } from "../logging/redacting-logger.ts";
 import { startExitWatchdog } from "./exit-watchdog.ts";
-import { reportFailure } from "./report-failure.ts";
-import { shownError } from "./shown-error.ts";
+import { reportFailure, shownError } from "./report-failure.ts";
 
 /** Writes errors as text to the standard error, without secrets, for programs without a logger. */
 const stderrLogger: Logger = Object.freeze({

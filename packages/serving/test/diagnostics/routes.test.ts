@@ -1,7 +1,6 @@
 import { Registry } from "prom-client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { profileRoutes } from "../../src/diagnostics/profile-routes.ts";
-import { levelRoute, startDiagnostics } from "../../src/diagnostics/start-diagnostics.ts";
+import { levelRoute, profileRoutes, startDiagnostics } from "../../src/diagnostics/start-diagnostics.ts";
 import {
   type LevelSwitch,
   type Route,

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { DynamicObject } from "@capikit/client";
 import { applyJsonPatch, isRecord, parseJson } from "@capikit/common/json";
 import { type LabelSelector, labelMatcher } from "@capikit/common/selectors";
-import type { Cluster } from "../store/cluster.ts";
+import type { Admitted, Cluster } from "../store/cluster.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { StatusError } from "../store/status-error.ts";
 import { readObject } from "../store/stored-object.ts";
-import type { Admitted } from "../store/write-hooks.ts";
 import { callWebhook, type WebhookClientConfig } from "./call-webhook.ts";
 
 interface Rule {

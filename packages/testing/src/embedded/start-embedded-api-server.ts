@@ -27,14 +27,13 @@ import type { Family } from "../store/family.ts";
 import { type FaultServerKind, type ServedKind, serveKind } from "../store/served-kind.ts";
 import { StatusError } from "../store/status-error.ts";
 import { readObject } from "../store/stored-object.ts";
-import { deleteContents } from "./contents.ts";
 import { type Conversion, convertObjects, renamed } from "./convert-objects.ts";
 import { builtInDefaults, definition, followDefinitions, withDefinitionDefaults } from "./definitions.ts";
 import type { EmbeddedApiServer, EmbeddedApiServerOptions } from "./embedded-api-server.ts";
 import { openApi } from "./open-api.ts";
 import { type RequestEffects, withEffects } from "./request-effects.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
-import { contentOf, writeAdmission } from "./write-admission.ts";
+import { contentOf, deleteContents, writeAdmission } from "./write-admission.ts";
 
 /** Kinds that are requests, or that this server would store without the effect that users expect. */
 const excluded = /^(Binding|ComponentStatus|(Mutating|Validating)AdmissionPolicy.*)$/;

@@ -1,13 +1,19 @@
 import type { DynamicObject } from "@capikit/client";
 import { canonicalJson, ownMember } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import type { Cluster } from "../store/cluster.ts";
+import { deleteObject, deletionByController } from "../server/delete-object.ts";
+import type { Admitted, Cluster, WriteHooks } from "../store/cluster.ts";
+import type { ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { invalid, notFound, StatusError } from "../store/status-error.ts";
-import { withMetadata } from "../store/stored-object.ts";
-import type { Admitted, WriteHooks } from "../store/write-hooks.ts";
-import { hasContent } from "./contents.ts";
-import { builtInDefaults, definition, definitionErrors, withDefinitionDefaults } from "./definitions.ts";
+import { readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
+import {
+  builtInDefaults,
+  definition,
+  definitionErrors,
+  resourceOf,
+  withDefinitionDefaults,
+} from "./definitions.ts";
 import type { RequestEffects } from "./request-effects.ts";
 import { type CalledWebhook, reviewAdmission, webhooksFor } from "./review-admission.ts";
 
@@ -96,4 +102,57 @@ export function contentOf(object: DynamicObject | undefined): string {
   if (object === undefined) return "";
   const volatile = { uid: undefined, creationTimestamp: undefined, managedFields: undefined };
   return canonicalJson(withMetadata(object, volatile));
+}
+
+/** An object with what is deleted before it: a Namespace, or the definition of a kind. */
+interface Container {
+  readonly store: ResourceStore;
+  readonly object: StoredObject;
+}
+
+/** Returns the objects in a Namespace or of a definition; empty for other objects. */
+function listContent(cluster: Cluster, { store, object }: Container): [ResourceStore, StoredObject][] {
+  const { group, plural } = store.kind;
+  if (group === "" && plural === "namespaces") {
+    return cluster.stores.flatMap((other) =>
+      other.kind.scope === "Cluster"
+        ? []
+        : [...other.objects.values()]
+            .filter(({ namespace }) => namespace === object.name)
+            .map((one): [ResourceStore, StoredObject] => [other, one]),
+    );
+  }
+  if (group !== definition.group || plural !== definition.plural) return [];
+  const resource = resourceOf(readObject(object));
+  const instances = cluster.findStore(resource.group, resource.plural);
+  return instances === undefined ? [] : [...instances.objects.values()].map((one) => [instances, one]);
+}
+
+/** Reports whether an object must remain until its content is deleted. */
+function hasContent(cluster: Cluster, store: ResourceStore, object: StoredObject): boolean {
+  return listContent(cluster, { store, object }).length > 0;
+}
+
+/**
+ * Deletes the content of Namespaces and definitions that are being deleted, and then themselves, as
+ * the controllers of Kubernetes do.
+ */
+export function deleteContents(cluster: Cluster): void {
+  for (const store of [
+    cluster.findStore("", "namespaces"),
+    cluster.findStore(definition.group, definition.plural),
+  ]) {
+    for (const object of [...(store?.objects.values() ?? [])]) {
+      if (store === undefined || !object.deleting) continue;
+      for (const [other, one] of listContent(cluster, { store, object })) {
+        if (!one.deleting && other.objects.get(one.key) === one)
+          deleteObject(cluster, other, one, deletionByController);
+      }
+      const stored = readObject(object);
+      if (hasContent(cluster, store, object)) {
+        if (store.kind.kind === "Namespace")
+          cluster.write(store, { ...stored, status: { phase: "Terminating" } }, stored);
+      } else if ((stored.metadata.finalizers ?? []).length === 0) cluster.remove(store, object);
+    }
+  }
 }

@@ -6,7 +6,30 @@ import { createFamily, type Family } from "./family.ts";
 import { createResourceStore, type ResourceStore } from "./resource-store.ts";
 import type { ServedKind } from "./served-kind.ts";
 import { keyOf, readObject, type StoredObject, storeObject } from "./stored-object.ts";
-import type { WriteHooks } from "./write-hooks.ts";
+
+/** A write as admission sees it. */
+export interface Admitted {
+  readonly store: ResourceStore;
+  readonly operation: "CREATE" | "DELETE" | "UPDATE";
+  readonly namespace: string | undefined;
+  readonly name: string;
+  readonly subresource: string | undefined;
+  readonly dryRun: boolean;
+  readonly object: DynamicObject | undefined;
+  readonly old: DynamicObject | undefined;
+}
+
+/** Steps of a write that other programs take part in. */
+export interface WriteHooks {
+  /** Changes an object before it is validated. @throws StatusError for a rejected object. */
+  mutate(write: Admitted, object: DynamicObject): DynamicObject;
+  /** @throws StatusError for a rejected write. */
+  validate(write: Admitted): void;
+  /** Returns the same value for all attempts at one request. */
+  once<T>(name: string, make: () => T): T;
+  /** Reports whether an object must remain until its content is deleted, such as a Namespace. */
+  hasContent(store: ResourceStore, object: StoredObject): boolean;
+}
 
 /** All objects of the server, with a common version counter. */
 export interface Cluster {

@@ -2,7 +2,7 @@ import { type KindMigration, planMigration } from "@capikit/clusterctl-kit/lint"
 import { renderDiagnostics } from "@capikit/common/diagnostics";
 import { UsageError } from "../../../../generators/runner/src/outcome/usage-error.ts";
 import { draftTypes } from "../../../../packages/cli/src/commands/migrate/draft-types.ts";
-import { migrationAsText } from "../../../../packages/cli/src/commands/migrate/migration-text.ts";
+import { migrationAsText } from "../../../../packages/cli/src/commands/migrate/migrate.ts";
 import { checkGeneratedFiles } from "../inputs/generated-files.ts";
 import { changedYaml } from "../inputs/json.ts";
 import { crd, metadata } from "../inputs/provider.ts";

@@ -1,9 +1,8 @@
 import { capitalize } from "@capikit/common/text";
 import { boundNotIntegral, boundOutOfRange } from "../../diagnostics/codes/schema.ts";
-import type { Apply, SchemaSite } from "../apply.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
 import type { Keyword } from "../draft.ts";
-import type { MarkerDefinition } from "../marker.ts";
+import type { Apply, MarkerDefinition, SchemaSite } from "../marker.ts";
 import { printJson } from "./print.ts";
 import { isIntOrStringAt, reportMisfit, typeAt } from "./site.ts";
 

@@ -3,8 +3,7 @@ import type { Json, JsonSchema } from "@capikit/schema";
 import { enumValueMisfit } from "../../diagnostics/codes/schema.ts";
 import { quotedText } from "../../text/go-string.ts";
 import { jsonLiteral } from "../../text/typescript-text.ts";
-import type { SchemaSite } from "../apply.ts";
-import type { Marker } from "../marker.ts";
+import type { Marker, SchemaSite } from "../marker.ts";
 import { isIntOrStringAt, typeAt, typeWords } from "./site.ts";
 
 function fits(value: Json, type: JsonSchema["type"]): boolean {

@@ -6,9 +6,8 @@ import {
   oneOfRequiredMember,
   oneOfUnknownMember,
 } from "../../diagnostics/codes/schema.ts";
-import type { SchemaSite } from "../apply.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
-import type { Marker } from "../marker.ts";
+import type { Marker, SchemaSite } from "../marker.ts";
 import { addRule, reportMisfit, typeAt } from "./site.ts";
 
 /** Defines a rule on the number of set members, with controller-gen's wording. */

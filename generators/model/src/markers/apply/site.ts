@@ -1,7 +1,6 @@
 import type { Json, JsonSchema, ValidationRule } from "@capikit/schema";
 import { markerDoesNotFit } from "../../diagnostics/codes/schema.ts";
-import type { SchemaSite } from "../apply.ts";
-import type { Marker, MarkerValue } from "../marker.ts";
+import type { Marker, MarkerValue, SchemaSite } from "../marker.ts";
 
 export const intOrString: JsonSchema = {
   anyOf: [{ type: "integer" }, { type: "string" }],

@@ -2,10 +2,13 @@ import type { Report } from "@capikit/common/diagnostics";
 import {
   declarativeMarker,
   malformedMarker,
+  misplacedMarker,
+  misplacedPackageMarker,
   missingValue,
   unexpectedArgument,
   unknownMarker,
 } from "../../diagnostics/codes/markers.ts";
+import type { Location } from "../../source/source-text.ts";
 import type { Marker, MarkerDefinition, MarkerTarget, MarkerValue } from "../marker.ts";
 import { type MarkerText, placeOf } from "../marker-text.ts";
 import { kubebuilderFor } from "../registry/kubebuilder-instead.ts";
@@ -16,7 +19,6 @@ import { readArguments } from "../values/arguments.ts";
 import { type Cursor, isDigit, isLetter, isSpace, skipSpace } from "../values/cursor.ts";
 import { readTyped } from "../values/typed-value.ts";
 import { type DiagnosticAt, ValueError } from "../values/value-error.ts";
-import { acceptsTarget, reportMisplaced } from "./check-target.ts";
 
 const nothing: Readonly<Record<string, MarkerValue>> = Object.freeze({});
 
@@ -25,6 +27,7 @@ type Reading = Omit<Marker, "location">;
 
 /** Cache of valid markers by text, emptied before it grows large. */
 const readings = new Map<string, Reading>();
+
 const maxReadings = 5000;
 
 /** Parses and checks one marker; reports an invalid one and returns `undefined`. */
@@ -202,4 +205,23 @@ function argumentIn(name: string, suggestion: string): string {
   const colon = name.lastIndexOf(":");
   const isLonger = name.split(":").length === suggestion.split(":").length + 1;
   return isLonger && findMarker(suggestion)?.shape === "arguments" ? name.slice(colon) : "";
+}
+
+/** Reports whether a target allows a marker: kinds also allow type markers. */
+export function acceptsTarget(definition: MarkerDefinition, target: MarkerTarget): boolean {
+  const { targets } = definition;
+  if (targets.includes(target)) return true;
+  if (target === "kind" && targets.includes("type")) return true;
+  return target !== "field" && targets.includes("file");
+}
+
+function reportMisplaced(
+  definition: MarkerDefinition,
+  targets: readonly MarkerTarget[],
+  location: Location,
+  report: Report,
+): void {
+  const facts = { marker: definition.name, belongs: definition.targets, found: targets };
+  const isPackageOnly = definition.targets.every((target) => target === "package");
+  report((isPackageOnly ? misplacedPackageMarker : misplacedMarker).create(facts, location));
 }

@@ -6,8 +6,7 @@ import {
   wrongArgumentType,
 } from "../../diagnostics/codes/markers.ts";
 import type { ArgumentDefinition, MarkerValue } from "../marker.ts";
-import { readAny, readItem, readList } from "./any-value.ts";
-import { readBare } from "./bare-text.ts";
+import { readAny, readBare, readItem, readList } from "./any-value.ts";
 import { type Cursor, skipSpace } from "./cursor.ts";
 import { readJson } from "./json-value.ts";
 import { toInteger, toNumber } from "./number.ts";

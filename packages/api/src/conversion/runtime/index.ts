@@ -11,13 +11,7 @@ export { listToMap, mapToList } from "./by-name.ts";
 export { conversionDataAnnotation, readConversionData, writeConversionData } from "./conversion-data.ts";
 export { ConversionError, type ConversionErrorCode } from "./conversion-error.ts";
 export { durationToSeconds, secondsToDuration } from "./duration.ts";
-export {
-  type AnyObject,
-  convertThroughHub,
-  createConvert,
-  type HubAndSpokes,
-  type Spoke,
-} from "./hub-and-spokes.ts";
+export * from "./hub-and-spokes.ts";
 export { mapValues } from "./map-values.ts";
 export { ownField } from "./own-field.ts";
 export type { AnnotationOptions } from "./parse-annotation.ts";

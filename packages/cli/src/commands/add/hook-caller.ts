@@ -14,9 +14,8 @@ import type { Io } from "../../shared/terminal/io.ts";
 import type { AddHookCallerCall } from "../add.ts";
 import { addExtensionKit } from "./extension/extension-files.ts";
 import { editMain, managerSnippet } from "./hook-caller/edit-main.ts";
-import { exportedNames } from "./kind/add-types.ts";
+import { exportedNames, packageIndex } from "./kind/add-types.ts";
 import { folderOf, versionOf } from "./kind/kind-place.ts";
-import { packageIndex } from "./kind/kind-types.ts";
 import { roleNameOf } from "./kind/role-name.ts";
 
 export function run(call: AddHookCallerCall, io: Io): Promise<number> {

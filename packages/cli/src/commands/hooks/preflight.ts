@@ -20,9 +20,8 @@ import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { HooksPreflightCall } from "../hooks.ts";
-import { foundIn } from "./preflight/found-cluster.ts";
 import { type FoundExtension, judgeExtension } from "./preflight/judge-extension.ts";
-import { readCluster } from "./preflight/read-cluster.ts";
+import { foundIn, readCluster } from "./preflight/read-cluster.ts";
 import { releaseOf } from "./preflight/releases.ts";
 
 const usage = `capikit hooks preflight --target ${referenceMinor} [--kubeconfig FILE | --from PATH]`;

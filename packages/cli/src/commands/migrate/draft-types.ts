@@ -9,8 +9,7 @@ import { importValues, type Model, stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { createDraft, type Draft } from "../../shared/edit/draft.ts";
 import { readModel } from "../../shared/project-edit/read-model.ts";
-import { markFields } from "./mark-fields.ts";
-import { preserveRest } from "./preserve-rest.ts";
+import { markFields, preserveRest } from "./mark-fields.ts";
 import { addReferenceConversion } from "./reference-conversion.ts";
 
 interface DraftFile {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { preserveRest } from "../../../src/commands/migrate/preserve-rest.ts";
+import { preserveRest } from "../../../src/commands/migrate/mark-fields.ts";
 import { openProject } from "../../../src/shared/project-edit/project.ts";
 import { readModel } from "../../../src/shared/project-edit/read-model.ts";
 import { projectOf } from "../../cli.ts";

@@ -7,9 +7,18 @@ import { type Provider, providerLabel } from "../../repository/model/provider.ts
 import { getVariables, substituteVariables } from "../../variables/index.ts";
 import { ComponentsError } from "../errors/components-error.ts";
 import { decodeText, type PlacedObject, readStream } from "../yaml/read-stream.ts";
-import { atPath, fieldsIn, fixNamespace, itemsIn, textsIn, withMetadata, withPath } from "./fix-namespace.ts";
+import {
+  atPath,
+  describeObject,
+  fieldsIn,
+  fixNamespace,
+  itemsIn,
+  textsIn,
+  throughClusterctl,
+  withMetadata,
+  withPath,
+} from "./fix-namespace.ts";
 import { type ImageOverrides, overrideImage } from "./override-images.ts";
-import { describeObject, throughClusterctl } from "./typed-kinds.ts";
 
 /** Options of `processComponents`. */
 export interface ProcessOptions {

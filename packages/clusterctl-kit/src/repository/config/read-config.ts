@@ -9,8 +9,7 @@ import { RepositoryError } from "../model/repository-error.ts";
 import { type ReachOptions, reachBy } from "../network/reach.ts";
 import { readText } from "../network/read-bytes.ts";
 import { unreachable } from "../network/retrying.ts";
-import { fillIn } from "./fill-in.ts";
-import { readProviders } from "./read-providers.ts";
+import { fillIn, readProviders } from "./read-providers.ts";
 
 const empty = /^(?:|~|null|Null|NULL)$/;
 

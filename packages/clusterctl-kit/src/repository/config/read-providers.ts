@@ -1,9 +1,9 @@
-import { plainText } from "@capikit/common/json";
+import { ownMember, plainText } from "@capikit/common/json";
 import { compareText, nearestName } from "@capikit/common/text";
+import { substituteVariables } from "../../variables/index.ts";
 import { coreNameProblem, type Provider, type ProviderType, providerTypes } from "../model/provider.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import { builtInProviders } from "./built-in-providers.ts";
-import { fillIn } from "./fill-in.ts";
 import type { ClusterctlConfig, ConfiguredProvider, Environment } from "./read-config.ts";
 
 /**
@@ -95,4 +95,15 @@ export function resolveProvider(config: ProvidersConfig, { name, type }: Provide
     `neither ${config.file ?? "clusterctl's configuration"} nor the built-in list has the ${type} ${name}`,
     `${help}add it to providers: {name: ${name}, type: ${type}, url: …}`,
   );
+}
+
+/** Replaces environment variables; unset ones are empty. @throws RepositoryError */
+export function fillIn(text: string, env: Environment, where: string): string {
+  try {
+    return substituteVariables(text, (name) => ownMember(env, name) ?? "");
+  } catch (cause) {
+    throw new RepositoryError("REPOSITORY_BAD_CONFIG", `${where}: ${(cause as Error).message}`, undefined, {
+      cause,
+    });
+  }
 }

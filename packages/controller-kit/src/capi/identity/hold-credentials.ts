@@ -14,8 +14,8 @@ import { withOwnerReference } from "../metadata/controller-reference.ts";
 import { withLabels } from "../metadata/labels.ts";
 import { isBeingDeleted, objectKey } from "../metadata/object-like.ts";
 import { lockedPatch } from "../patch/locked-patch.ts";
-import type { ClusterIdentity } from "./cluster-identity.ts";
 import {
+  type ClusterIdentity,
   findIdentities,
   findUsers,
   type IdentityKinds,

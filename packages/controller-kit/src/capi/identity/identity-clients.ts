@@ -6,11 +6,21 @@ import { createTtlCache } from "../../cache/ttl-cache.ts";
 import type { ControllerDefinition } from "../../controller/controller-definition.ts";
 import type { WatchedKind } from "../../sources/watch.ts";
 import type { ConditionStatus } from "../conditions/condition.ts";
-import type { ClusterIdentity, CredentialsReference, IdentityUser } from "./cluster-identity.ts";
 import { holdCredentials } from "./hold-credentials.ts";
-import { credentialsReadyCondition, IdentityError } from "./identity-error.ts";
-import { identityKinds, identityWatches } from "./identity-users.ts";
-import { type ResolveContext, type ResolvedCredentials, resolveCredentials } from "./resolve-credentials.ts";
+import {
+  type ClusterIdentity,
+  type CredentialsReference,
+  type IdentityUser,
+  identityKinds,
+  identityWatches,
+} from "./identity-users.ts";
+import {
+  credentialsReadyCondition,
+  IdentityError,
+  type ResolveContext,
+  type ResolvedCredentials,
+  resolveCredentials,
+} from "./resolve-credentials.ts";
 
 /** Options of `createIdentityClients`. */
 export interface IdentityClientsOptions<

@@ -2,14 +2,38 @@ import { namespace as namespaces, type Secret, secret as secretKind } from "@cap
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
-import { errorMessage } from "@capikit/common/errors";
+import { CapikitError, errorMessage } from "@capikit/common/errors";
 import { labelMatcher } from "@capikit/common/selectors";
 import type { Cache } from "../../cache/cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import { secretText } from "../secrets/cluster-secrets.ts";
-import type { AllowedNamespaces, ClusterIdentity, CredentialsReference } from "./cluster-identity.ts";
-import { IdentityError } from "./identity-error.ts";
-import type { IdentityKinds } from "./identity-users.ts";
+import type {
+  AllowedNamespaces,
+  ClusterIdentity,
+  CredentialsReference,
+  IdentityKinds,
+} from "./identity-users.ts";
+
+/** Type of the condition that reports whether the credentials of an object can be used. */
+export const credentialsReadyCondition = "CredentialsReady";
+
+/** Reason why an object cannot use its credentials. */
+export type IdentityErrorReason =
+  | "IdentityNotFound"
+  | "NamespaceNotAllowed"
+  | "CredentialsMissing"
+  | "ConnectionFailed";
+
+/** An object cannot use its credentials. The message contains no secrets. */
+export class IdentityError extends CapikitError {
+  override readonly name = "IdentityError";
+  readonly reason: IdentityErrorReason;
+
+  constructor(reason: IdentityErrorReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
 
 /** Kind of a reference to a Secret in the object's own namespace. */
 export const secretReferenceKind = secretKind.kind;

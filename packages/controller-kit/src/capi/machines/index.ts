@@ -4,15 +4,5 @@
  * @module
  */
 
-export {
-  adoptableControlPlaneMachines,
-  controlPlaneMachines,
-  filterMachines,
-  getClusterMachines,
-  getControlPlaneMachines,
-  type MachineFilter,
-  type Machines,
-  machinesOf,
-  sortByCreation,
-} from "./cluster-machines.ts";
+export * from "./cluster-machines.ts";
 export { pickFewest, pickMost } from "./failure-domains.ts";

@@ -1,12 +1,13 @@
+import type { ContractVersion } from "@capikit/api/contract";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { diffMergePatch, equalJson, isEmptyPatch, isRecord, type MergePatch } from "@capikit/common/json";
-import { conditionsOf } from "../conditions/condition.ts";
+import { conditionsOf, conditionsPath, v1Beta2ConditionsPath } from "../conditions/condition.ts";
 import {
   applyConditionChanges,
   type ConditionChange,
   diffConditions,
 } from "../conditions/condition-changes.ts";
-import { v1Beta1ConditionsOf } from "../v1beta1-conditions/v1beta1-condition.ts";
+import { v1Beta1ConditionsOf, v1Beta1ConditionsPath } from "../v1beta1-conditions/v1beta1-condition.ts";
 import {
   applyV1Beta1ConditionChanges,
   diffV1Beta1Conditions,
@@ -14,7 +15,20 @@ import {
 } from "../v1beta1-conditions/v1beta1-condition-changes.ts";
 import { type FieldPath, withNestedValue, withoutNestedValue } from "../values/nested.ts";
 import type { WallClock } from "../values/time.ts";
-import { type ConditionPaths, conditionPaths } from "./condition-paths.ts";
+
+/** Paths of an object's conditions by format; absent for unused formats. */
+export interface ConditionPaths {
+  /** Conditions in the format of contract v1beta2. */
+  readonly conditions?: FieldPath | undefined;
+  /** Conditions with a severity, in the format of contract v1beta1. */
+  readonly v1beta1Conditions?: FieldPath | undefined;
+}
+
+/** Paths of the conditions by contract. */
+export const conditionPaths: Readonly<Record<ContractVersion, ConditionPaths>> = Object.freeze({
+  v1beta2: Object.freeze({ conditions: conditionsPath, v1beta1Conditions: v1Beta1ConditionsPath }),
+  v1beta1: Object.freeze({ conditions: v1Beta2ConditionsPath, v1beta1Conditions: conditionsPath }),
+});
 
 /** Three patches that write a change of an object; absent if empty. */
 export interface ObjectPatches {

@@ -6,6 +6,7 @@ import {
   clusterPausedTransitionsOrInfrastructureProvisioned,
   clusterToObjectsMapper,
   machinePoolToInfrastructure,
+  nestedValue,
   ownerMachinePoolKey,
 } from "../../capi/index.ts";
 import type { BootstrapData } from "../../capi/workload.ts";
@@ -13,15 +14,16 @@ import { after, type ControllerDefinition, owned, watched } from "../../index.ts
 import { createSsaCache } from "../../writes/index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
+import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import { statusOf } from "../lifecycle/draft.ts";
 import { findOwners } from "../lifecycle/find-owners.ts";
 import { watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
 import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
+import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
 import { machineWait } from "../lifecycle/machine-waits.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { lifecycleOptionTypes, type PresetOptions } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
-import { type InfraMachinePoolFields, violationOfInfraMachinePool } from "./infra-machine-pool-contract.ts";
 import { deletePoolMachines, type PoolMachines, reconcilePoolMachines } from "./pool-machines.ts";
 
 /** Owners of an InfraMachinePool. Frozen: they belong to the cache. */
@@ -142,4 +144,59 @@ export function infraMachinePool<
 
 function dataSecretNameOf(machinePool: MachinePool): string | undefined {
   return machinePool.spec.template.spec.bootstrap.dataSecretName;
+}
+
+/** Required fields of an InfraMachinePool by contract, keyed by path. */
+export interface RequiredInfraMachinePoolFields {
+  readonly v1beta2: {
+    readonly "spec.providerIDList": readonly string[];
+    readonly "status.replicas": number;
+    /** For both contracts: Cluster API's MachinePool controller only reads this field. */
+    readonly "status.ready": boolean;
+    readonly "status.initialization.provisioned": boolean;
+  };
+  readonly v1beta1: {
+    readonly "spec.providerIDList": readonly string[];
+    readonly "status.replicas": number;
+    /** For both contracts: Cluster API's MachinePool controller only reads this field. */
+    readonly "status.ready": boolean;
+  };
+}
+
+/** Optional fields of an InfraMachinePool by contract, keyed by path. */
+export interface OptionalInfraMachinePoolFields {
+  readonly v1beta2: { readonly "status.infrastructureMachineKind": string };
+  readonly v1beta1: {
+    readonly "status.infrastructureMachineKind": string;
+    readonly "status.failureReason": string;
+    readonly "status.failureMessage": string;
+  };
+}
+
+/** Checks that an InfraMachinePool type has the fields of its contract. */
+export type InfraMachinePoolFields<T, C extends ContractVersion> = FollowsContract<
+  T,
+  RequiredConditions[C] & RequiredInfraMachinePoolFields[C],
+  OptionalInfraMachinePoolFields[C]
+>;
+
+/** Returns the contract violation of an InfraMachinePool: Cluster API requires IDs and replicas. */
+function violationOfInfraMachinePool(
+  contract: ContractVersion,
+  object: KubernetesObject,
+): ContractViolation | undefined {
+  if (!isProvisioned(contract, object)) return undefined;
+  const violation = (problem: string): ContractViolation => ({
+    message: `reconcile left ${object.kind} with ${provisionedField[contract]} but ${problem}`,
+    fields: [["status", "ready"]],
+  });
+  const replicas = nestedValue(object, ["status", "replicas"]);
+  if (typeof replicas !== "number") {
+    return violation("no status.replicas: set it to the number of machines, also to 0");
+  }
+  const ids = nestedValue(object, ["spec", "providerIDList"]);
+  if (replicas === 0 || (Array.isArray(ids) && ids.length > 0)) return undefined;
+  return violation(
+    `no spec.providerIDList for ${replicas} status.replicas: set it to the provider IDs of the Nodes, which Cluster API waits for`,
+  );
 }

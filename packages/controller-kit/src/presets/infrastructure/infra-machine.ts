@@ -8,19 +8,21 @@ import {
   isControlPlaneMachine,
   isMachinePoolOwned,
   machineToInfrastructure,
+  nestedValue,
 } from "../../capi/index.ts";
 import type { BootstrapData } from "../../capi/workload.ts";
 import { type ControllerDefinition, watched } from "../../index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
+import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import { watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
 import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
+import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
 import { findMachineOwners, type MachineOwners } from "../lifecycle/machine-owners.ts";
 import { machineWait } from "../lifecycle/machine-waits.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { lifecycleOptionTypes, type PresetOptions } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
-import { type InfraMachineFields, violationOfInfraMachine } from "./infra-machine-contract.ts";
 
 /** Context of the author's functions for a machine. */
 export interface InfraMachineWork<I = undefined> extends MachineOwners<I> {
@@ -117,4 +119,48 @@ export function infraMachine<
 
 function dataSecretNameOf(machine: Machine): string | undefined {
   return machine.spec.bootstrap.dataSecretName;
+}
+
+/** Required fields of an InfraMachine by contract, keyed by path. */
+export interface RequiredInfraMachineFields {
+  readonly v1beta2: {
+    readonly "spec.providerID": string;
+    readonly "status.initialization.provisioned": boolean;
+  };
+  readonly v1beta1: {
+    readonly "spec.providerID": string;
+    readonly "status.ready": boolean;
+  };
+}
+
+/** Optional fields of an InfraMachine by contract, keyed by path. */
+export interface OptionalInfraMachineFields {
+  readonly v1beta2: {
+    readonly "status.addresses": readonly { readonly type: string; readonly address: string }[];
+    readonly "status.failureDomain": string;
+  };
+  readonly v1beta1: OptionalInfraMachineFields["v1beta2"] & {
+    readonly "spec.failureDomain": string;
+    readonly "status.failureReason": string;
+    readonly "status.failureMessage": string;
+  };
+}
+
+/** Checks that an InfraMachine type has the fields of its contract. */
+export type InfraMachineFields<T, C extends ContractVersion> = FollowsContract<
+  T,
+  RequiredConditions[C] & RequiredInfraMachineFields[C],
+  OptionalInfraMachineFields[C]
+>;
+
+/** Returns the contract violation of an InfraMachine: Cluster API requires a provider ID. */
+function violationOfInfraMachine(
+  contract: ContractVersion,
+  object: KubernetesObject,
+): ContractViolation | undefined {
+  if (!isProvisioned(contract, object) || nestedValue(object, ["spec", "providerID"])) return undefined;
+  return {
+    message: `reconcile left ${object.kind} with ${provisionedField[contract]} but no spec.providerID: set it to the provider ID of the machine's Node, which Cluster API waits for`,
+    fields: [],
+  };
 }

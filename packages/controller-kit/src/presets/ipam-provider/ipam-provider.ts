@@ -25,9 +25,8 @@ import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import { draftObject } from "../lifecycle/draft.ts";
 import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
-import { answerClaim } from "./answer-claim.ts";
-import { type ClaimPlan, type ClaimScope, findPool, poolKindOf } from "./claim-plan.ts";
-import { answersClaim } from "./claimed-address.ts";
+import { answerClaim, type ClaimPlan, type ClaimScope, findPool, poolKindOf } from "./answer-claim.ts";
+import { answersClaim, claimsOfCluster, clusterNameOf, objectsOfPool } from "./claimed-address.ts";
 import {
   type AddressOf,
   type AnyAddress,
@@ -36,7 +35,6 @@ import {
   type IpamKinds,
   resolveIpamKinds,
 } from "./ipam-kinds.ts";
-import { claimsOfCluster, clusterNameOf, objectsOfPool } from "./ipam-look-ups.ts";
 import type { IpamProviderOptions, PoolContext, PoolOf } from "./ipam-options.ts";
 import { refersToPoolKind } from "./pool-key.ts";
 import { unconfirmedAddresses } from "./unconfirmed-addresses.ts";

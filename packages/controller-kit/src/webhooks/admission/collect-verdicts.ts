@@ -1,7 +1,6 @@
 import { isPromise } from "../../values/find-errors.ts";
 import type { AdmissionResponse } from "./admission-response.ts";
-import type { FieldError } from "./field-error.ts";
-import { readVerdict, type Verdict } from "./verdict.ts";
+import { areFieldErrors, type FieldError } from "./field-error.ts";
 
 export type GetVerdict = () => Verdict | Promise<Verdict>;
 
@@ -57,4 +56,40 @@ function merged(decision: AdmissionResponse, extras: readonly AdmissionResponse[
     warnings: extras.flatMap(({ warnings = [] }) => warnings),
     auditAnnotations: Object.assign({}, ...extras.map(({ auditAnnotations = {} }) => auditAnnotations)),
   };
+}
+
+/** A field error under a condition: `size > 9 && field.invalid(…)`. Other values are ignored. */
+export type OptionalFieldError = FieldError | false | undefined | "";
+
+/**
+ * The result of a defaulter or validator: nothing or no errors allows the request, field errors
+ * deny it as invalid (422), and a response such as `denied("…")` is sent unchanged. Only defaulters
+ * may return a patch.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: most defaulters return nothing
+export type Verdict = void | undefined | readonly OptionalFieldError[] | AdmissionResponse;
+
+/**
+ * Normalizes a function's result.
+ *
+ * @throws TypeError when the result is not a {@link Verdict}.
+ */
+function readVerdict(verdict: unknown): readonly FieldError[] | AdmissionResponse {
+  if (verdict === undefined || verdict === null) {
+    return [];
+  }
+  const errors = Array.isArray(verdict) ? verdict.filter((error) => !isOmitted(error)) : undefined;
+  if (areFieldErrors(errors)) {
+    return errors;
+  }
+  if (typeof verdict === "object" && typeof (verdict as { allowed?: unknown }).allowed === "boolean") {
+    return verdict as AdmissionResponse;
+  }
+  throw new TypeError(
+    "invalid result of a webhook function: return nothing, field errors, allowed() or denied()",
+  );
+}
+
+function isOmitted(error: unknown): boolean {
+  return error === false || error === undefined || error === "";
 }

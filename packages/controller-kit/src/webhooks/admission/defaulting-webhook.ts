@@ -7,10 +7,9 @@ import { mutatingPath, type Webhook } from "../webhook/webhook.ts";
 import type { AdmissionContext } from "./admission-context.ts";
 import { allowed, patched } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";
-import { collectVerdicts, type GetVerdict } from "./collect-verdicts.ts";
+import { collectVerdicts, type GetVerdict, type Verdict } from "./collect-verdicts.ts";
 import { invalid } from "./field-error.ts";
 import { checkKind, objectOf, refusingUnfit, requestedName } from "./request-object.ts";
-import type { Verdict } from "./verdict.ts";
 
 /** Sets defaults on objects of one kind. */
 export interface Defaulter<T> {

@@ -6,11 +6,10 @@ import type { AdmissionContext, UpdateContext } from "./admission-context.ts";
 import type { AdmissionRequest } from "./admission-request.ts";
 import { allowed } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";
-import { collectVerdicts, type GetVerdict } from "./collect-verdicts.ts";
+import { collectVerdicts, type GetVerdict, type Verdict } from "./collect-verdicts.ts";
 import type { WebhookPathOptions } from "./defaulting-webhook.ts";
 import { invalid } from "./field-error.ts";
 import { checkKind, objectOf, refusingUnfit, requestedName } from "./request-object.ts";
-import type { Verdict } from "./verdict.ts";
 
 /**
  * Validates objects of one kind, which are frozen. Operations without a function are allowed.

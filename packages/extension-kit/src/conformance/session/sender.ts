@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import { hookPath } from "@capikit/api/catalog/runtime";
 import { probeTls, type TlsFacts } from "./probe-tls.ts";
-import { remember } from "./remember.ts";
 import { type RequestVariant, toVariant } from "./request-variants.ts";
 import type { TestedHandler } from "./session.ts";
 import type { ConformanceOptions } from "./target.ts";
@@ -57,5 +56,14 @@ export function createSender(options: ConformanceOptions): Sender {
       });
     },
     close: () => wire.close(),
+  };
+}
+
+/** Returns a function that calls `make` once, and then repeats its promise. */
+export function remember<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }

@@ -13,10 +13,9 @@ import {
   variableDefinitions,
 } from "../../samples/sample-variables.ts";
 import type { TlsFacts } from "./probe-tls.ts";
-import { remember } from "./remember.ts";
 import { type RequestVariant, requestVariants } from "./request-variants.ts";
 import { SampleRequests } from "./sample-requests.ts";
-import { createSender, type Sender } from "./sender.ts";
+import { createSender, remember, type Sender } from "./sender.ts";
 import { type ConformanceOptions, objectVersionOf } from "./target.ts";
 import type { Protocol, Sent, WireAnswer } from "./wire.ts";
 

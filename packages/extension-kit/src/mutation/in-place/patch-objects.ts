@@ -2,8 +2,7 @@ import type { Patch, PatchType } from "@capikit/api/hooks/v1alpha1";
 import type { JsonObject } from "@capikit/common/json";
 import { MutationError } from "../errors/mutation-error.ts";
 import { createDraft } from "../patch/draft.ts";
-import { encodePatch } from "../patch/encode-patch.ts";
-import type { PatchRoots } from "../patch/patch-roots.ts";
+import { encodePatch, type PatchRoots } from "../patch/encode-patch.ts";
 
 /** Options for the patches of an in-place hook. */
 export interface InPlaceOptions {

@@ -1,5 +1,12 @@
-import { checkUpgradePlan, largestSkew, type Upgrade, type UpgradePlan } from "./check-upgrade-plan.ts";
-import { compareBuilds, type KubernetesVersion, knownVersion } from "./known-version.ts";
+import {
+  checkUpgradePlan,
+  compareBuilds,
+  type KubernetesVersion,
+  knownVersion,
+  largestSkew,
+  type Upgrade,
+  type UpgradePlan,
+} from "./check-upgrade-plan.ts";
 import { UpgradePlanError } from "./upgrade-plan-error.ts";
 
 /** The upgrade to plan, and the available versions. */

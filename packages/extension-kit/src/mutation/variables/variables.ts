@@ -3,9 +3,36 @@ import type { JSONValue } from "@capikit/api/meta";
 import { isJsonObject, type JsonObject, ownMember } from "@capikit/common/json";
 import { builtinName, mergedVariable, type VariableList } from "./merge-variables.ts";
 import type { TypedVariable } from "./typed-variable.ts";
-import type { ValueAt } from "./value-at.ts";
-import { isVariableNotFound, VariableError } from "./variable-error.ts";
-import { pathText, pathTokens, type VariablePath } from "./variable-path.ts";
+import {
+  isVariableNotFound,
+  pathText,
+  pathTokens,
+  VariableError,
+  type VariablePath,
+} from "./variable-path.ts";
+
+/** The type of the value at a path such as `a.b[0].c` in `V`; any JSON for unknown parts. */
+export type ValueAt<V, P> = P extends `${infer Head}.${infer Rest}`
+  ? ValueAt<Part<V, Head>, Rest>
+  : P extends string
+    ? Part<V, P>
+    : JSONValue;
+
+type Part<V, Name extends string> = Name extends `${infer Key}[${number}]${infer Rest}`
+  ? Elements<Member<V, Key>, Rest>
+  : Member<V, Name>;
+
+type Elements<V, Rest extends string> = Rest extends `[${number}]${infer More}`
+  ? Elements<Element<V>, More>
+  : Element<V>;
+
+type Element<V> = V extends readonly (infer E)[] ? E : JSONValue;
+
+type Member<V, Key extends string> = string extends keyof V
+  ? JSONValue
+  : Key extends keyof V
+    ? Exclude<V[Key], undefined>
+    : JSONValue;
 
 /** The types of a set of variables, by name. */
 export type VariableTypes = object;

@@ -1,10 +1,4 @@
-export {
-  preTerminateHookCleanupAnnotation,
-  remediationForAnnotation,
-  remediationInProgressAnnotation,
-  skipCoreDNSAnnotation,
-  skipKubeProxyAnnotation,
-} from "../v1beta2/annotations.ts";
+export * from "../v1beta2/annotations.ts";
 
 /** On a Machine: its cluster configuration at creation, as JSON. */
 export const kubeadmClusterConfigurationAnnotation =
