@@ -8,6 +8,7 @@ const flags = {
   pairs: { type: "boolean", summary: "Explore pairs of perturbations, too, after all single ones." },
   budget: textFlag("DURATION", "Time after which no run of a scenario starts. Default: 60s."),
   seed: { type: "integer", value: "N", summary: "Seed of identifiers and random numbers. Default: 1." },
+  workers: { type: "integer", value: "N", summary: "Threads that run plans. Default: the number of cores." },
   replay: textFlag("ID", "Repeat the run of a report, and print its journal."),
   format: formatFlag("text", "json", "github", "junit"),
 } satisfies Flags;

@@ -29,11 +29,13 @@ it("explores the scenarios of a project", async () => {
   const project = folder();
   expect(await call("explore", "--project", project, "--controller", "good")).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^✔ good: \d+ runs in [\d.]+ s, 0 failed\n$/),
+    stdout: expect.stringMatching(/^✔ good: \d+ plans in \d+ runs and [\d.]+ s, 0 failed\n$/),
   });
   const { code, stdout } = await call("explore", "--project", project);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^✘ bad: \d+ runs in [\d.]+ s, \d+ failed\n\nintermediate-state\/crash-after-1: /);
+  expect(stdout).toMatch(
+    /^✘ bad: \d+ plans in \d+ runs and [\d.]+ s, \d+ failed\n\nintermediate-state\/crash-after-1: /,
+  );
   expect(stdout).toContain("platform: resources/instance exists, but not in the reference");
   expect(stdout).toContain("\n✔ good: ");
 });

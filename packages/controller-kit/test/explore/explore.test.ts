@@ -29,6 +29,20 @@ it("repeats a failing run byte for byte", async () => {
   await expect(explore.replay(bug.scenario(false), "order/late-event-999")).rejects.toThrow("no plan");
 });
 
+it("finds the same failures in worker threads, and in runs that plans share", async () => {
+  const module = new URL("./explored.scenario.ts", import.meta.url);
+  const { scenario } = await import("./explored.scenario.ts");
+  const explored = async (workers: number) => {
+    const { failures, plans, reference } = await explore(scenario, { module, workers, budgetMs: 600_000 });
+    return { failures, plans, reference };
+  };
+  const alone = await explored(1);
+  expect(await explored(2)).toEqual(alone);
+  const singly = await explore(scenario, { pairs: true, maxRuns: alone.plans, budgetMs: 600_000 });
+  expect(singly.failures).toEqual(alone.failures);
+  await expect(explore(scenario, { workers: 2 })).rejects.toThrow("worker threads need `module`");
+});
+
 it("finds bugs that only two perturbations reveal", async () => {
   // Retries once only.
   const scenario = vmScenario((cloud) => {

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { CapikitError } from "@capikit/common/errors";
 import { seeded, toSeed } from "../random/random.ts";
-import { serveKind } from "../store/served-kind.ts";
-import { derivePairs, derivePlans, type PerturbationClass, type Plan } from "./plan.ts";
+import { type Judged, prepare } from "./judge-plans.ts";
+import { derivePairs, derivePlans, groupPlans, type PerturbationClass, type Plan } from "./plan.ts";
+import { createPool } from "./pool.ts";
 import { formatReport } from "./report.ts";
-import type { Problem, Reference, RunResult } from "./run-result.ts";
+import type { Problem, RunResult } from "./run-result.ts";
 import { runScenario } from "./run-scenario.ts";
 import type { Scenario } from "./scenario.ts";
 import { installVirtualTime } from "./virtual-globals.ts";
@@ -24,16 +24,26 @@ export interface ExploreOptions {
   readonly maxRuns?: number;
   /** Milliseconds of real time after which no further run starts. Default: 60,000. */
   readonly budgetMs?: number;
+  /**
+   * URL of the module that exports the scenario as `scenario`. Worker threads import it. Default: none,
+   * and no worker threads.
+   */
+  readonly module?: string | URL;
+  /**
+   * Threads that run plans, with the calling one. Results do not depend on it. Default: up to the
+   * number of cores if `module` is set, and otherwise 1.
+   */
+  readonly workers?: number;
   /** Called after each run. */
   readonly onProgress?: (progress: ExploreProgress) => void;
 }
 
-/** The progress of an exploration. */
+/** The progress of an exploration, in plans. */
 export interface ExploreProgress {
   readonly done: number;
   readonly total: number;
   readonly failed: number;
-  /** Estimate for the remaining runs, in milliseconds. */
+  /** Estimate for the remaining plans, in milliseconds. */
   readonly remainingMs: number;
 }
 
@@ -57,7 +67,9 @@ export interface ExploreFailure {
 /** The result of an exploration. */
 export interface ExploreResult {
   readonly failures: readonly ExploreFailure[];
-  /** Runs by class, with those of equal journals once. */
+  /** Plans that were judged. */
+  readonly plans: number;
+  /** Runs that it took: plans of different steps share a run if it has no problem. */
   readonly runs: number;
   /** Plans whose runs equal that of another plan, or whose perturbation did not happen. */
   readonly equal: number;
@@ -70,47 +82,6 @@ export interface ExploreResult {
   readonly report: string;
 }
 
-interface Prepared {
-  readonly kinds: Awaited<ReturnType<typeof serveKind>>[];
-  readonly reference: Reference;
-  readonly problems: readonly Problem[];
-}
-
-/** Preparations by scenario and seed, so that a replay runs only its plan. */
-const preparations = new WeakMap<object, Map<number, Promise<Prepared>>>();
-
-function prepare<P>(scenario: Scenario<P>, seed: number): Promise<Prepared> {
-  const known = preparations.get(scenario) ?? new Map<number, Promise<Prepared>>();
-  preparations.set(scenario, known);
-  const prepared = known.get(seed) ?? runReference(scenario, seed);
-  known.set(seed, prepared);
-  return prepared;
-}
-
-/** Runs the scenario without perturbation until its modules are loaded: two runs are equal then. */
-async function runReference<P>(scenario: Scenario<P>, seed: number): Promise<Prepared> {
-  const kinds = await Promise.all(scenario.kinds.map(serveKind));
-  let [before, last] = [
-    await runScenario(scenario, { seed, kinds, isSlow: true }),
-    await runScenario(scenario, { seed, kinds }),
-  ];
-  for (let runs = 2; ; runs++) {
-    [before, last] = [last, await runScenario(scenario, { seed, kinds })];
-    const { reference, problems } = last;
-    const { journal } = before;
-    const at = last.journal.findIndex((line, index) => line !== journal[index]);
-    if (at < 0 && last.journal.length === journal.length) return { kinds, reference, problems };
-    if (runs < 5) continue;
-    const line = at < 0 ? last.journal.length : at;
-    const message = `two runs with the same seed differ: start no work outside of the context, and keep no state between starts`;
-    const details = [
-      `first: ${journal[line] ?? "has ended"}`,
-      `second: ${last.journal[line] ?? "has ended"}`,
-    ];
-    return { kinds, reference, problems: [...problems, { check: "step", message, details }] };
-  }
-}
-
 async function exploreScenario<P>(scenario: Scenario<P>, options?: ExploreOptions): Promise<ExploreResult> {
   const uninstall = installVirtualTime();
   try {
@@ -120,91 +91,91 @@ async function exploreScenario<P>(scenario: Scenario<P>, options?: ExploreOption
   }
 }
 
+/** A failure with its first plan. */
+interface Found {
+  readonly plan: Plan;
+  readonly judged: Judged;
+  readonly others: string[];
+}
+
 async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = {}): Promise<ExploreResult> {
-  const {
-    seed = 1,
-    only,
-    pairs = false,
-    maxRuns = Number.POSITIVE_INFINITY,
-    budgetMs = 60_000,
-    onProgress,
-  } = options;
+  const { seed = 1, only, pairs = false, maxRuns = Number.POSITIVE_INFINITY, budgetMs = 60_000 } = options;
   if (scenario.steps.length === 0) throw new TypeError("a scenario needs at least one step");
   const began = performance.now();
   const { kinds, reference, problems } = await prepare(scenario, seed);
   const failures: ExploreFailure[] = [];
-  const finish = (runs: number, equal: number, skipped: number): ExploreResult => {
+  const finish = (counts: Pick<ExploreResult, "equal" | "plans" | "runs" | "skipped">): ExploreResult => {
     const ms = performance.now() - began;
-    const result = { failures, runs, equal, skipped, ms, reference: reference.journal };
+    const result = { failures, ...counts, ms, reference: reference.journal };
     return { ...result, report: formatReport(scenario, result) };
   };
   if (problems.length > 0) {
-    failures.push({
-      id: "reference",
-      class: "reference",
-      problems,
-      place: undefined,
-      journal: reference.journal,
-      others: [],
-    });
-    return finish(1, 0, 0);
+    const { journal } = reference;
+    const failed = { id: "reference", class: "reference", problems, place: undefined } as const;
+    failures.push({ ...failed, journal, others: [] });
+    return finish({ plans: 0, runs: 1, equal: 0, skipped: 0 });
   }
-  const all = derivePlans(reference.operations, reference.events, scenario.steps.length);
-  const plans = all.filter((plan) => only?.includes(plan.class) ?? true);
-  const byKey = new Map<string, { plan: Plan; result: RunResult; others: string[] }>();
+  const isWanted = (plan: Plan): boolean =>
+    plan.perturbations.every((one) => only?.includes(one.class) ?? true);
+  const singles = derivePlans(reference.operations, reference.events, scenario.steps.length).filter(isWanted);
+  const byKey = new Map<string, Found>();
   const known = new Set<string>();
   /** Pairs of the plans whose runs differ from all others. */
   const seconds: Plan[] = [];
-  let [runs, equal, total] = [0, 0, plans.length];
-  const runPlan = async (plan: Plan): Promise<void> => {
-    const result = await runScenario(scenario, { seed, kinds, plan, reference });
-    runs++;
-    const journal = hash(result.journal.join("\n"));
-    const isNew = result.isApplied && !known.has(journal);
-    known.add(journal);
+  let [done, runs, equal, failed, total] = [0, 0, 0, 0, singles.length];
+  const isSpent = (): boolean => runs >= maxRuns || performance.now() - began > budgetMs;
+  await using pool = createPool(scenario, { ...options, seed, wantsLater: pairs }, reference.journal);
+  /** Judges plans in groups, and returns the judgements in the order of the plans. */
+  const judgeAll = async (plans: readonly Plan[], groups: readonly (readonly Plan[])[]) => {
+    const found = new Map<Plan, Judged>();
+    await pool.judge(groups, isSpent, (group, judged) => {
+      for (const [at, plan] of group.entries()) {
+        const one = judged[at] as Judged;
+        found.set(plan, one);
+        done++;
+        runs += one.runs;
+        if (one.isApplied && one.problems.length > 0) failed++;
+      }
+      const remainingMs = ((performance.now() - began) / done) * (total - done);
+      options.onProgress?.({ done, total, failed, remainingMs });
+    });
+    for (const plan of plans) {
+      const judged = found.get(plan);
+      if (judged !== undefined) record(plan, judged);
+    }
+  };
+  const record = (plan: Plan, judged: Judged): void => {
+    const isNew = judged.isApplied && (judged.isShared || !known.has(judged.hash));
+    known.add(judged.hash);
     if (!isNew) equal++;
-    for (const check of new Set(result.isApplied ? result.problems.map(({ check }) => check) : [])) {
+    for (const check of new Set(judged.isApplied ? judged.problems.map((one) => one.check) : [])) {
       const parts = plan.perturbations.map((one) => `${one.class} ${check}`);
       // A pair fails like one of its perturbations alone.
       if (parts.length > 1 && parts.some((part) => byKey.has(part))) continue;
       const key = parts.join(" + ");
       const found = byKey.get(key);
-      if (found === undefined) byKey.set(key, { plan, result, others: [] });
+      if (found === undefined) byKey.set(key, { plan, judged, others: [] });
       else found.others.push(plan.id);
     }
-    onProgress?.({
-      done: runs,
-      total,
-      failed: byKey.size,
-      remainingMs: ((performance.now() - began) / runs) * (total - runs),
-    });
-    if (!pairs || !isNew || plan.perturbations.length > 1) return;
-    for (const pair of derivePairs(plan, result.later, scenario.steps.length))
-      if (pair.perturbations.every((one) => only?.includes(one.class) ?? true)) seconds.push(pair);
+    if (!isNew || judged.later === undefined || plan.perturbations.length > 1) return;
+    for (const pair of derivePairs(plan, judged.later, scenario.steps.length))
+      if (isWanted(pair)) seconds.push(pair);
   };
-  const isSpent = (): boolean => runs >= maxRuns || performance.now() - began > budgetMs;
-  for (const plan of plans) {
-    if (isSpent()) break;
-    await runPlan(plan);
-  }
+  // Pairs follow from what the run of each plan does.
+  await judgeAll(singles, pairs ? singles.map((plan) => [plan]) : groupPlans(singles));
+  shuffle(seconds, seeded(toSeed(seed, "pairs")));
   total += seconds.length;
-  for (const plan of shuffle(seconds, seeded(toSeed(seed, "pairs")))) {
-    if (isSpent()) break;
-    await runPlan(plan);
-  }
-  for (const { plan, result, others } of byKey.values()) {
+  await judgeAll(
+    seconds,
+    seconds.map((plan) => [plan]),
+  );
+  for (const { plan, judged, others } of byKey.values()) {
     if (failures.some(({ id }) => id === plan.id)) continue;
-    const again = await runScenario(scenario, { seed, kinds, plan, reference, findsPlace: true });
-    failures.push({
-      id: plan.id,
-      class: plan.class,
-      problems: result.problems,
-      place: again.place,
-      journal: result.journal,
-      others,
-    });
+    const { place } = await runScenario(scenario, { seed, kinds, plan, reference, findsPlace: true });
+    const { journal, problems } = judged;
+    failures.push({ id: plan.id, class: plan.class, problems, place, journal, others });
   }
-  return finish(runs, equal, total - runs);
+  return finish({ plans: done, runs, equal, skipped: total - done });
 }
 
 /**
@@ -240,11 +211,6 @@ function shuffle<T>(list: T[], random: () => number): T[] {
     [list[at], list[other]] = [list[other] as T, list[at] as T];
   }
   return list;
-}
-
-/** Short keys instead of whole journals. */
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("base64");
 }
 
 /** An exploration that found problems. */

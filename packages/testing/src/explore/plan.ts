@@ -55,6 +55,8 @@ export interface Plan {
   readonly id: string;
   readonly class: PerturbationClass;
   readonly perturbations: readonly Perturbation[];
+  /** The step of the first perturbation. */
+  readonly step: number;
 }
 
 /** Returns the identifier of a perturbation, such as `intermediate-state/crash-after-7`. */
@@ -98,57 +100,63 @@ export interface ObservedEvent {
   readonly step: number;
 }
 
+/** Perturbations after which the steps of a run are no longer those of the reference. */
+const skipping: ReadonlySet<Perturbation["type"]> = new Set(["absent", "next-step", "paused"]);
+
+const skips = ({ perturbations }: Plan): boolean => perturbations.some(({ type }) => skipping.has(type));
+
 /** Returns the plans with one perturbation each, in the order in which they are run. */
 export function derivePlans(
   operations: readonly Operation[],
   events: readonly ObservedEvent[],
   steps: number,
 ): Plan[] {
-  const perturbations: Perturbation[] = [];
+  const plans: Plan[] = [];
+  let step = 0;
+  const add = (one: Perturbation): void => {
+    plans.push({ id: idOf(one), class: one.class, perturbations: [one], step });
+  };
   for (const {
     number: operation,
     type,
     operation: verb,
     isRead,
     follows,
-    step,
     hasOldResult,
+    ...at
   } of operations) {
+    step = at.step;
     // An operation that reads leaves the same state as the previous one.
-    if (follows)
-      perturbations.push({ class: "intermediate-state", type: "crash", when: "before", operation });
+    if (follows) add({ class: "intermediate-state", type: "crash", when: "before", operation });
     if (!isRead) {
-      perturbations.push({ class: "intermediate-state", type: "crash", when: "after", operation });
-      perturbations.push({ class: "stale-state", type: "old-list", operation });
+      add({ class: "intermediate-state", type: "crash", when: "after", operation });
+      add({ class: "stale-state", type: "old-list", operation });
     }
-    perturbations.push({ class: "lost-answer", type: "lost", operation });
+    add({ class: "lost-answer", type: "lost", operation });
     if (type === "write") {
-      if (verb === "delete") perturbations.push({ class: "conflict", type: "delete", operation });
-      else if (verb !== "create") perturbations.push({ class: "conflict", type: "touch", operation });
-      perturbations.push({ class: "leader-change", type: "late-write", operation });
+      if (verb === "delete") add({ class: "conflict", type: "delete", operation });
+      else if (verb !== "create") add({ class: "conflict", type: "touch", operation });
+      add({ class: "leader-change", type: "late-write", operation });
     } else {
-      perturbations.push({ class: "platform-fault", type: "refused", operation });
-      perturbations.push({ class: "platform-fault", type: "timeout", operation });
-      if (isRead && hasOldResult)
-        perturbations.push({ class: "platform-fault", type: "old-result", operation });
+      add({ class: "platform-fault", type: "refused", operation });
+      add({ class: "platform-fault", type: "timeout", operation });
+      if (isRead && hasOldResult) add({ class: "platform-fault", type: "old-result", operation });
     }
-    if (step < steps) perturbations.push({ class: "conflict", type: "next-step", operation });
-    perturbations.push({ class: "order", type: "late-operation", operation });
+    if (step < steps) add({ class: "conflict", type: "next-step", operation });
+    add({ class: "order", type: "late-operation", operation });
   }
-  for (const { number: event } of events) {
-    perturbations.push({ class: "stale-state", type: "hold", event, until: "next-operation" });
-    perturbations.push({ class: "stale-state", type: "hold", event, until: "later" });
-    perturbations.push({ class: "unobserved-state", type: "paused", event });
-    perturbations.push({ class: "order", type: "late-event", event });
+  for (const { number: event, ...at } of events) {
+    step = at.step;
+    add({ class: "stale-state", type: "hold", event, until: "next-operation" });
+    add({ class: "stale-state", type: "hold", event, until: "later" });
+    add({ class: "unobserved-state", type: "paused", event });
+    add({ class: "order", type: "late-event", event });
   }
-  for (let step = 1; step <= steps; step++)
+  for (step = 1; step <= steps; step++)
     for (let last = step; last <= steps; last++)
-      perturbations.push({ class: "unobserved-state", type: "absent", step, steps: last - step + 1 });
-  return perturbations.map((one) => ({ id: idOf(one), class: one.class, perturbations: [one] }));
+      add({ class: "unobserved-state", type: "absent", step, steps: last - step + 1 });
+  return plans;
 }
-
-/** Perturbations after which the steps of a run are no longer those of the reference. */
-const skipping: ReadonlySet<Perturbation["type"]> = new Set(["absent", "next-step", "paused"]);
 
 /** Returns the pairs of a plan with perturbations of what its run does afterwards. */
 export function derivePairs(
@@ -156,7 +164,7 @@ export function derivePairs(
   later: { readonly operations: readonly Operation[]; readonly events: readonly ObservedEvent[] },
   steps: number,
 ): Plan[] {
-  const isSkipping = first.perturbations.some(({ type }) => skipping.has(type));
+  const isSkipping = skips(first);
   return derivePlans(later.operations, later.events, steps)
     .filter(({ perturbations }) =>
       perturbations.every(({ type }) => type !== "absent" && !(isSkipping && skipping.has(type))),
@@ -165,5 +173,39 @@ export function derivePairs(
       id: `${first.id}+${second.id}`,
       class: first.class,
       perturbations: [...first.perturbations, ...second.perturbations],
+      step: first.step,
     }));
+}
+
+/** Perturbations after which a new program continues. */
+const restarting: ReadonlySet<Perturbation["type"]> = new Set(["crash", "late-write", "old-list"]);
+
+/**
+ * Returns plans in groups that share a run: one plan per step, each of which must end in the state of
+ * the reference before the next one begins. Restarts are not mixed with plans that the memory of the
+ * program survives, which they would hide.
+ */
+export function groupPlans(plans: readonly Plan[]): (readonly Plan[])[] {
+  const restarts = (plan: Plan): boolean => plan.perturbations.some(({ type }) => restarting.has(type));
+  const sharing = plans.filter((plan) => !skips(plan));
+  const groups: Plan[][] = [];
+  for (const isRestarting of [false, true]) {
+    const rows: Plan[][] = [];
+    const counts = new Map<number, number>();
+    for (const plan of sharing.filter((one) => restarts(one) === isRestarting)) {
+      const row = counts.get(plan.step) ?? 0;
+      counts.set(plan.step, row + 1);
+      const group = rows[row];
+      if (group === undefined) rows.push([plan]);
+      else group.push(plan);
+    }
+    for (const row of rows) groups.push(row);
+  }
+  // Only the last plan of a group may change the course of later steps.
+  for (const plan of plans.filter(skips)) {
+    const group = groups.find((one) => one.every((other) => !skips(other) && other.step < plan.step));
+    if (group === undefined) groups.push([plan]);
+    else group.push(plan);
+  }
+  return groups;
 }

@@ -17,12 +17,12 @@ const meanings: Readonly<Record<PerturbationClass | "reference", string>> = {
 /** Returns the report of an exploration in words; empty without failures. */
 export function formatReport(
   scenario: Pick<Scenario, "steps">,
-  { failures, reference, runs }: Omit<ExploreResult, "report">,
+  { failures, plans, reference }: Omit<ExploreResult, "report">,
 ): string {
   if (failures.length === 0) return "";
   const parts = failures.map((failure) => formatFailure(failure, reference));
   const steps = scenario.steps.map(({ name }, at) => `${at + 1}. ${name}`).join(", ");
-  return `${parts.join("\n\n")}\n\n${failures.length} ${failures.length === 1 ? "failure" : "failures"} in ${runs} runs of the steps ${steps}`;
+  return `${parts.join("\n\n")}\n\n${failures.length} ${failures.length === 1 ? "failure" : "failures"} in ${plans} plans of the steps ${steps}`;
 }
 
 /** Width of a column of journals. */

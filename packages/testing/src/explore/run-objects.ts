@@ -146,19 +146,18 @@ export function interfere<P>(
   const object = readObject(found);
   const annotations = { ...object.metadata.annotations, [touched]: String(run.time.now) };
   putObject(run.api.cluster, kind, { ...object, metadata: { ...object.metadata, annotations } });
-  run.touched = { store, key: found.key, uid: found.uid };
+  run.touched.push({ store, key: found.key, uid: found.uid });
 }
 
-/** Checks that the change of another client was not overwritten. */
+/** Checks that the changes of other clients were not overwritten. */
 export function checkTouched<P>(run: RunState<P>): void {
-  if (run.touched === undefined) return;
-  const { store, key, uid } = run.touched;
-  const found = store.objects.get(key);
-  if (found?.uid !== uid) return;
-  if (readObject(found).metadata.annotations?.[touched] === undefined)
+  for (const { store, key, uid } of run.touched) {
+    const found = store.objects.get(key);
+    if (found?.uid !== uid || readObject(found).metadata.annotations?.[touched] !== undefined) continue;
     reportProblem(
       run,
       "convergence",
       `the program overwrites the change of another client to ${store.kind.kind} ${key}`,
     );
+  }
 }

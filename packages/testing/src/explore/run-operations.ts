@@ -144,7 +144,10 @@ function operate<P>(
     follows: run.lastEnd !== nowOf(run),
     hasOldResult: old !== undefined,
   });
-  const one = perturbationAt(run, "operation", number);
+  const one = perturbationAt(run, "operation", number, ({ operations }) => {
+    const usual = operations[number - 1];
+    return usual?.type === type && usual.operation === operation;
+  });
   const finish = (value: unknown): unknown => {
     run.lastEnd = nowOf(run);
     finishOperation(run, program, number);

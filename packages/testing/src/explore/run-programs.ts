@@ -99,7 +99,12 @@ export function holdsEvent<P>(
   const number = ++run.event;
   const text = `${kind.plural} ${key} at version ${version}`;
   run.events.push({ number, text, step: run.step });
-  const one = perturbationAt(run, "event", number);
+  const one = perturbationAt(
+    run,
+    "event",
+    number,
+    ({ events }) => events[number - 1]?.text.startsWith(`${kind.plural} `) ?? false,
+  );
   if (one === undefined) {
     addLine(run, `${program.name} receives ${text}`);
     return false;

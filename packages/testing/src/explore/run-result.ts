@@ -49,7 +49,7 @@ export interface Reference {
 export interface RunResult {
   readonly journal: readonly string[];
   readonly problems: readonly Problem[];
-  /** Whether the perturbation happened. Not so where a step did not apply to the changed state. */
+  /** Whether all perturbations happened. Not so where a step did not apply to the changed state. */
   readonly isApplied: boolean;
   /** The operations and events after the perturbation. */
   readonly later: { readonly operations: readonly Operation[]; readonly events: readonly ObservedEvent[] };
@@ -62,6 +62,8 @@ export interface RunOptions {
   readonly seed: number;
   readonly kinds: readonly ServedKind[];
   readonly plan?: Plan;
+  /** Plans of different steps that share the run, instead of one plan. */
+  readonly group?: readonly Plan[];
   readonly reference?: Reference;
   /** Waits for work outside of the thread, such as the first load of modules. */
   readonly isSlow?: boolean;

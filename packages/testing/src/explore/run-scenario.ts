@@ -4,7 +4,7 @@ import { checkLeft, checkTransitions, observeChange, readResources } from "./run
 import { handleCall, handleRequest } from "./run-operations.ts";
 import { endProgram, startProgram } from "./run-programs.ts";
 import type { RunOptions, RunResult } from "./run-result.ts";
-import { applyPerturbation, findPerturbation, RunState, reportProblem } from "./run-state.ts";
+import { applyPerturbation, findPerturbation, RunState, renumber, reportProblem } from "./run-state.ts";
 import { beginStep, drain, settleStep } from "./run-steps.ts";
 import type { Scenario } from "./scenario.ts";
 import { installVirtualTime } from "./virtual-globals.ts";
@@ -49,6 +49,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
   await drain(run);
   for (let at = 1; at <= steps.length; at++) {
     run.step = at;
+    renumber(run);
     const before = run.api.cluster.version;
     const began = run.time.now;
     if (absent?.step === at) {

@@ -2,7 +2,7 @@ import type { Answer } from "../server/answer.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { type Connection, createInMemoryApi, type InMemoryApi, type ObjectRequest } from "./in-memory-api.ts";
 import type { ObservedEvent, Operation, Perturbation } from "./plan.ts";
-import type { CheckName, Checkpoint, Problem, RunOptions } from "./run-result.ts";
+import type { CheckName, Checkpoint, Problem, Reference, RunOptions } from "./run-result.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Program, VirtualTime } from "./virtual-time.ts";
 
@@ -71,7 +71,9 @@ export class RunState<P> {
   changes = 0;
   /** Changes and time at the end of the last operation. */
   lastEnd = "";
+  /** Whether the perturbations of the plan happened, by the step of plans that share the run. */
   isApplied = false;
+  readonly appliedIn = new Set<number>();
   /** The last operation and event when the first perturbation happened. */
   applied: { readonly operation: number; readonly event: number } | undefined = undefined;
   /** Whether the program has sent an apply patch. */
@@ -88,9 +90,8 @@ export class RunState<P> {
   pausedIn: number | undefined = undefined;
   /** An earlier result of each call. */
   readonly old = new Map<string, unknown>();
-  /** The object that another client has changed. */
-  touched: { readonly store: ResourceStore; readonly key: string; readonly uid: string } | undefined =
-    undefined;
+  /** The objects that another client has changed. */
+  readonly touched: { readonly store: ResourceStore; readonly key: string; readonly uid: string }[] = [];
   /** The version before the last step that has begun. */
   before = 0;
   /** Whether a step began before the state of the previous one: its state may differ for good. */
@@ -116,7 +117,9 @@ export class RunState<P> {
 
 /** Records that a perturbation happens. */
 export function applyPerturbation<P>(run: RunState<P>): void {
-  run.isApplied = true;
+  const { group } = run.options;
+  run.appliedIn.add(run.step);
+  run.isApplied = group?.every(({ step }) => run.appliedIn.has(step)) ?? true;
   run.applied ??= { operation: run.operation, event: run.event };
 }
 
@@ -127,8 +130,20 @@ export function findPerturbation<P, T extends Perturbation["type"]>(
   run: RunState<P>,
   type: T,
 ): Extract<Perturbation, { type: T }> | undefined {
-  const found = run.options.plan?.perturbations.find((one) => one.type === type);
+  const { plan, group = [] } = run.options;
+  const found = (plan === undefined ? group : [plan])
+    .flatMap(({ perturbations }) => perturbations)
+    .find((one) => one.type === type);
   return found as Extract<Perturbation, { type: T }> | undefined;
+}
+
+/** Numbers the operations and events of a step as in the reference, after another plan of the group. */
+export function renumber<P>(run: RunState<P>): void {
+  const { group, reference } = run.options;
+  if (group === undefined || reference === undefined) return;
+  const isBefore = ({ step }: { readonly step: number }): boolean => step < run.step;
+  run.operation = reference.operations.findLast(isBefore)?.number ?? 0;
+  run.event = reference.events.findLast(isBefore)?.number ?? 0;
 }
 
 /** Returns the perturbation of an operation or event, if any. */
@@ -136,10 +151,13 @@ export function perturbationAt<P, K extends "event" | "operation">(
   run: RunState<P>,
   member: K,
   number: number,
+  isExpected: (reference: Reference) => boolean,
 ): Extract<Perturbation, { readonly [key in K]: number }> | undefined {
-  const found = run.options.plan?.perturbations.find(
-    (one) => (one as { [key in K]?: number })[member] === number,
-  );
+  const { plan, group = [], reference } = run.options;
+  const one = plan ?? group.find(({ step }) => step === run.step);
+  const found = one?.perturbations.find((one) => (one as { [key in K]?: number })[member] === number);
+  // After another plan of the group, numbers may differ from those of the reference.
+  if (plan === undefined && found !== undefined && reference !== undefined && !isExpected(reference)) return;
   return found as Extract<Perturbation, { readonly [key in K]: number }> | undefined;
 }
 

@@ -17,18 +17,20 @@ const subtleMethods = [
   "wrapKey",
 ] as const;
 
-interface KeyPair {
+/** What `generateKeyPair` returns. */
+export interface KeyPair {
   readonly publicKey: unknown;
   readonly privateKey: unknown;
 }
 
 /** The generated keys by their options: keys take long, and another thread. */
-const keys = new Map<string, KeyPair>();
+export const generatedKeys = new Map<string, KeyPair>();
 
 function keyPairOf(type: string, options: object): KeyPair {
   const name = `${type} ${JSON.stringify(options)}`;
-  const made = keys.get(name) ?? (nodeCrypto.generateKeyPairSync(type as "ec", options as never) as KeyPair);
-  keys.set(name, made);
+  const made =
+    generatedKeys.get(name) ?? (nodeCrypto.generateKeyPairSync(type as "ec", options as never) as KeyPair);
+  generatedKeys.set(name, made);
   return made;
 }
 

@@ -42,9 +42,9 @@ const isOk = ({ failures }: Explored): boolean => failures.length === 0;
 const secondsOf = ({ ms }: Explored): string => (ms / 1000).toFixed(1);
 
 function formatText(one: Explored): string {
-  const { name, failures, report, runs, skipped } = one;
+  const { name, failures, plans, report, runs, skipped } = one;
   const rest = skipped === 0 ? "" : `, ${skipped} left out by the budget`;
-  const summary = `${isOk(one) ? "✔" : "✘"} ${name}: ${runs} runs in ${secondsOf(one)} s${rest}, ${failures.length} failed\n`;
+  const summary = `${isOk(one) ? "✔" : "✘"} ${name}: ${plans} plans in ${runs} runs and ${secondsOf(one)} s${rest}, ${failures.length} failed\n`;
   return report === "" ? summary : `${summary}\n${report}\n`;
 }
 
@@ -115,7 +115,15 @@ export async function run({ positionals, flags, lists }: ExploreCall, io: Io): P
   if (flags.replay !== undefined) return replay(named, flags.replay, seed, io);
   const explored: Explored[] = [];
   for (const { name, file, scenario, explore } of named) {
-    const options: ExploreOptions = { seed, budgetMs, pairs, ...(only && { only }), ...progressOf(name, io) };
+    const options: ExploreOptions = {
+      seed,
+      budgetMs,
+      pairs,
+      module: pathToFileURL(file),
+      ...(only && { only }),
+      ...(flags.workers !== undefined && { workers: Math.max(1, Number(flags.workers)) }),
+      ...progressOf(name, io),
+    };
     const result: ExploreResult = await explore(scenario, options);
     if (hasProgress(io)) io.control("stderr", "\r\u001b[K");
     explored.push({ name, file: relative(process.cwd(), file), ...result });
@@ -208,7 +216,7 @@ function progressOf(name: string, io: Io): Pick<ExploreOptions, "onProgress"> {
       if (done % 10 !== 0) return;
       io.control("stderr", "\r\u001b[K");
       io.stderr(
-        `${name}: ${done} of ${total} runs, ${failed} failed, ${Math.ceil(remainingMs / 1000)} s left`,
+        `${name}: ${done} of ${total} plans, ${failed} failed, ${Math.ceil(remainingMs / 1000)} s left`,
       );
     },
   };
