@@ -1,6 +1,8 @@
+import type { OptionValues } from "@capikit/model";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { emit, version } from "./emit.ts";
+import { readWithMeta } from "../../model/test/support/read-with-meta.ts";
+import { crdEmitter } from "../src/index.ts";
 
 const path = "test.example.com_widgets.yaml";
 
@@ -219,3 +221,19 @@ describe("size", () => {
     expect(emit(version("v1", "", members(1600)))).toEqual({ files: {}, codes: ["CK5016"] });
   });
 });
+
+/** Emits the CRDs of a project in memory: paths relative to its root. */
+function emit(files: Readonly<Record<string, string>>, options: OptionValues = {}) {
+  const { model, diagnostics } = readWithMeta(files);
+  const result = crdEmitter.emit(model, options);
+  const files_ = Object.fromEntries(result.artefacts.map(({ path, text }) => [path, text]));
+  return { files: files_, codes: [...diagnostics, ...result.diagnostics].map(({ code }) => code) };
+}
+
+/** A version of the kind Widget. */
+function version(name: string, markers = "", members = "", packageMarkers = ""): Record<string, string> {
+  return {
+    [`api/${name}/index.ts`]: `/**\n * +groupName=test.example.com\n${packageMarkers} */\nexport * from "./widget.js";\n`,
+    [`api/${name}/widget.ts`]: `import type { int32, int64, KubernetesObject } from "@capikit/api/meta";\n/**\n * A widget.\n${markers} */\nexport interface Widget extends KubernetesObject {\n${members}}\n`,
+  };
+}

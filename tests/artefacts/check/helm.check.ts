@@ -1,14 +1,23 @@
-import { writeFile } from "node:fs/promises";
-import { processComponents } from "@capikit/clusterctl-kit/components";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  buildChart,
+  chartArchive,
+  chartArchiveName,
+  processComponents,
+} from "@capikit/clusterctl-kit/components";
 import { providerLabel } from "@capikit/clusterctl-kit/repository";
 import { ensureReference } from "@capikit/reference";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { parseAllDocuments } from "yaml";
 import { type ProviderComponents, providerComponents } from "../src/provider-components.ts";
-import { keyed, type Objects, rendered, writeChart } from "../src/rendered.ts";
 import { run } from "../src/run.ts";
 
 await ensureReference("helm");
+
 const all = await providerComponents();
+
 const withoutPolicies = ["--set", "namespace.keep=false,crds.keep=false"];
 
 /** Returns the objects that clusterctl installs. */
@@ -167,3 +176,39 @@ spec:
     expect(await rendered(await writeChart(one), ...flags)).toEqual(installed(one, { get }));
   });
 });
+
+/** Objects by kind, namespace and name. */
+type Objects = Readonly<Record<string, unknown>>;
+
+interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}
+
+/** Writes a chart, and returns the path of its archive. @throws Error for problems. */
+async function writeChart({ provider, components }: ProviderComponents): Promise<string> {
+  const chart = buildChart({ provider, version: "v1.2.3", components });
+  if (chart.problems.length > 0) throw new Error(JSON.stringify(chart.problems));
+  const folder = await mkdtemp(join(tmpdir(), "capikit-chart-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, chartArchiveName(chart));
+  await writeFile(path, chartArchive(chart));
+  return path;
+}
+
+/** Renders a chart with Helm. */
+async function rendered(chart: string, ...flags: readonly string[]): Promise<Objects> {
+  const { stdout } = await run("helm", ["template", "release", chart, ...flags]);
+  return keyed(parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []));
+}
+
+/** Returns objects by their keys. @throws Error for two objects with the same key. */
+function keyed(objects: readonly unknown[]): Objects {
+  const entries = objects.map((object) => {
+    const { apiVersion, kind, metadata } = object as KubernetesObject;
+    return [`${apiVersion} ${kind} ${metadata.namespace ?? ""}/${metadata.name}`, object] as const;
+  });
+  if (new Set(entries.map(([key]) => key)).size !== entries.length) throw new Error("duplicate objects");
+  return Object.fromEntries(entries);
+}

@@ -8,8 +8,27 @@ import { createAuthority } from "@capikit/envtest";
 import { silentLogger, textResponse } from "@capikit/serving";
 import { startFaultServer } from "@capikit/testing";
 import { expect, it, onTestFinished } from "vitest";
-import { metricNames } from "../src/metric-names.ts";
 import { dashboard, dashboardQueries, rules } from "../src/monitoring-files.ts";
+
+/** Words of PromQL that are not metrics: functions, aggregations, keywords. */
+const words = new Set(
+  "absent by count histogram_quantile increase label_values max or rate sum without".split(" "),
+);
+
+/** Returns the metrics that a PromQL expression reads, without the suffixes of histograms. */
+function metricNames(expr: string): readonly string[] {
+  const bare = expr
+    .replace(/\{[^}]*\}/g, "")
+    .replace(/\[[^\]]*\]/g, "")
+    .replace(/\bby \([^)]*\)/g, "")
+    .replace(/"[^"]*"/g, "");
+  const names = bare.match(/[a-zA-Z_:][\w:]*/g) ?? [];
+  return [...new Set(names.filter((name) => !words.has(name)).map(withoutSuffix))].sort();
+}
+
+function withoutSuffix(name: string): string {
+  return name.replace(/_bucket$/, "");
+}
 
 const expressions = [...dashboardQueries(), ...rules().map(({ expr }) => expr)];
 

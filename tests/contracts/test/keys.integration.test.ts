@@ -1,10 +1,15 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { contractRules } from "@capikit/api/contract";
+import { clusterApiModule, clusterApiTypesModule, ensureModule } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
-import { metadataKeys } from "../src/upstream-text.ts";
 
 const keys = await metadataKeys();
+
 const rules = contractRules();
+
 const labels = [...new Set(rules.flatMap((rule) => rule.labels))].sort();
+
 const annotations = [...new Set(rules.flatMap((rule) => rule.annotations))].sort();
 
 /**
@@ -30,3 +35,23 @@ describe("keys of metadata", () => {
     expect(composed.filter((key) => !labels.includes(key))).toEqual([]);
   });
 });
+
+/** Returns the label and annotation constants of Cluster API. */
+async function metadataKeys(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const folders = [
+    join(await ensureModule(clusterApiTypesModule), "."),
+    join(await ensureModule(clusterApiModule), "cmd/clusterctl/api"),
+  ];
+  const keys = new Map<string, string[]>();
+  for (const folder of folders) {
+    for (const file of globSync("**/*.go", { cwd: folder })) {
+      const text = readFileSync(join(folder, file), "utf8");
+      for (const [, name = "", key = ""] of text.matchAll(
+        /^\s*(\w+)(?: string)?\s*= "([\w.-]*cluster\.x-k8s\.io[\w./-]*)"/gm,
+      )) {
+        keys.set(key, [...(keys.get(key) ?? []), name]);
+      }
+    }
+  }
+  return keys;
+}

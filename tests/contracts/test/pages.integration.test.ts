@@ -1,7 +1,11 @@
-import { type ContractRule, contractRules } from "@capikit/api/contract";
+import {
+  type ContractDocument,
+  type ContractRule,
+  contractDocuments,
+  contractRules,
+} from "@capikit/api/contract";
 import { describe, expect, it } from "vitest";
-import { ruleTable } from "../src/rule-tables.ts";
-import { headingsOf } from "../src/upstream.ts";
+import { headingsOf, upstreamFile } from "../src/upstream.ts";
 
 const rules = contractRules();
 
@@ -16,6 +20,7 @@ const pages = [
   { id: "control-plane", contract: "control-plane", version: "v1beta2", rows: 22 },
   { id: "control-plane-v1beta1", contract: "control-plane", version: "v1beta1", rows: 20 },
 ] as const;
+
 type Page = (typeof pages)[number];
 
 /** Normalizes sections with the same meaning on every page; shared rules refer to one of them. */
@@ -149,3 +154,25 @@ describe("the pages without a table", () => {
     expect(headings.filter((heading) => !sections.includes(heading))).toEqual(others[id]);
   });
 });
+
+/** A row of the table at the start of a contract page. */
+interface TableRow {
+  /** The heading that the row links to. */
+  readonly section: string;
+  readonly mandatory: boolean;
+  readonly note: string;
+}
+
+/** Returns the rule table of a contract page. */
+async function ruleTable(id: keyof typeof contractDocuments): Promise<TableRow[]> {
+  const { path, release }: ContractDocument = contractDocuments[id];
+  const text = await upstreamFile(path, release);
+  return [...text.matchAll(/^\| \[(.+?)\]\s*\| (Yes|No)\s*\| (.*?)\s*\|$/gm)].map(
+    ([, section = "", mandatory, note = ""]) => ({
+      // The heading has a blank that is missing in the row.
+      section: section.replace("`ObjectMeta`field", "`ObjectMeta` field"),
+      mandatory: mandatory === "Yes",
+      note,
+    }),
+  );
+}

@@ -1,30 +1,95 @@
+import { TransportError } from "@capikit/client/errors";
 import { mapLimited } from "@capikit/common/time";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { compileRules, type JsonObject, type JsonSchema, validateSchema } from "@capikit/schema";
+import {
+  compileRules,
+  type JsonObject,
+  type JsonSchema,
+  type RuleError,
+  type SchemaError,
+  validateSchema,
+} from "@capikit/schema";
 import { validateCrd } from "@capikit/schema/crd";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { compileSchemaOf, drawRules, isSingle } from "../src/compile-rules.ts";
-import { costCases, thresholdOf } from "../src/cost-rules.ts";
-import { drawTotals } from "../src/cost-total.ts";
+import { costAt, costCases, RULE_LIMIT, TOTAL_LIMIT, thresholdOf } from "../src/cost-rules.ts";
 import { changed, crdChanges } from "../src/crd-changes.ts";
 import { CRD_SETS, kindsOfSet } from "../src/crd-sets.ts";
-import {
-  judgeDefinition,
-  ourPlaces,
-  ourRuleErrors,
-  placesOf,
-  ruleErrorsOf,
-} from "../src/definition-errors.ts";
+import type { Definition } from "../src/definition.ts";
 import { define, withSpec } from "../src/own-definitions/define.ts";
 import { ownDefinitions } from "../src/own-definitions/index.ts";
 import { randomFrom } from "../src/random.ts";
 import { mutateSchema } from "../src/schema-mutations.ts";
-import { connect, requestsAtOnce, type Server } from "../src/server.ts";
+import { type Answer, connect, DRY_RUN, requestsAtOnce, type Server } from "../src/server.ts";
+
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+/**
+ * Validates a definition with the API server as a dry run. Undefined if the server closes the
+ * connection instead of responding.
+ */
+async function judgeDefinition(server: Server, definition: Definition): Promise<Answer | undefined> {
+  try {
+    return await server.create(DEFINITIONS, JSON.parse(JSON.stringify(definition)), DRY_RUN);
+  } catch (error) {
+    if (error instanceof TransportError) return undefined;
+    throw error;
+  }
+}
+
+/** The type and location of a rule error: `properties/spec 3 rule cost`. */
+function ruleErrorsOf(answer: Answer): string[] {
+  const found = answer.causes.flatMap(({ reason, field, message }) => {
+    const match = /openAPIV3Schema\.?(.*?)\.?x-kubernetes-validations\[(\d+)\](?:\.(\w+))?$/.exec(field);
+    if (match === null) return [];
+    const [, path = "", index, keyword = "rule"] = match;
+    const total = message.includes("contributed to estimated");
+    const kind = reason !== "FieldValueForbidden" ? "invalid" : total ? "total" : costOr(message);
+    return total ? [] : [`${stepsOf(path)} ${index} ${keyword} ${kind}`];
+  });
+  const total = answer.causes.some(({ message }) => message.includes("entire OpenAPIv3 schema"));
+  return [...new Set([...found.filter(isOwn), ...(total ? ["total"] : [])])].sort();
+}
+
+/** The server also requires oldSelf if a rule does not compile, so that it cannot know. */
+function isOwn(error: string, _index: number, all: readonly string[]): boolean {
+  return !error.includes(" optionalOldSelf ") || !all.includes(error.replace("optionalOldSelf", "rule"));
+}
+
+function costOr(message: string): string {
+  return message.includes("exceeds budget") ? "cost" : "invalid";
+}
+
+/** Returns the same for our errors. */
+function ourRuleErrors(errors: readonly RuleError[]): string[] {
+  const found = errors.map(({ schemaPath, index, keyword, kind, message }) => {
+    if (message.includes("cost of all rules of the schema")) return "total";
+    return `${schemaPath.join("/")} ${index} ${keyword} ${kind === "cost" ? "cost" : "invalid"}`;
+  });
+  return [...new Set(found)].sort();
+}
+
+/** Converts `properties[spec].items` to `properties/spec/items`. */
+function stepsOf(path: string): string {
+  return path.replaceAll("[", ".").replaceAll("]", "").split(".").filter(Boolean).join("/");
+}
+
+/** Returns the locations of the API server's errors in a schema. */
+function placesOf(answer: Answer): string[] {
+  const places = answer.causes.map(({ field }) => stepsOf(/openAPIV3Schema(.*)$/.exec(field)?.[1] ?? field));
+  return [...new Set(places)].sort();
+}
+
+function ourPlaces(errors: readonly SchemaError[]): string[] {
+  return [...new Set(errors.map(({ schemaPath }) => schemaPath.join("/")))].sort();
+}
 
 const isNightly = inject("nightly");
+
 const seeds = Array.from({ length: isNightly ? 5 : 1 }, (_, index) => inject("seed") + index);
 
 let controlPlane: ControlPlane;
+
 let server: Server;
 
 beforeAll(async () => {
@@ -192,3 +257,42 @@ describe("schemas, valid and invalid", () => {
     expect(cases.length - refused).toBeGreaterThanOrEqual(200);
   });
 });
+
+/** A schema with many rules below the rule limit, which are close to the total limit together. */
+interface TotalCase {
+  readonly schema: JsonSchema;
+  readonly total: bigint;
+}
+
+/**
+ * Returns schemas whose rules together cost slightly less or more than the limit: random expensive
+ * rules, and a last rule that grows step by step over the remaining budget.
+ */
+function drawTotals(count: number, seed: number): TotalCase[] {
+  const random = randomFrom(seed);
+  const usable = costCases.flatMap((given) => {
+    const threshold = thresholdOf(given);
+    return threshold === undefined || threshold < 20 ? [] : [{ given, threshold }];
+  });
+  return Array.from({ length: count }, () => {
+    const fields: Record<string, JsonSchema> = {};
+    let total = 0n;
+    while (total < TOTAL_LIMIT - RULE_LIMIT) {
+      const { given, threshold } = random.pick(usable);
+      const schema = given.schemaOf(Math.max(1, threshold - 1 - random.below(Math.ceil(threshold / 8))));
+      total += costAt(schema);
+      fields[`f${Object.keys(fields).length}`] = schema;
+    }
+    // Strings of a list of n have the same cost, so the last rule can fit within a few units.
+    const rest = TOTAL_LIMIT - total;
+    const each = costAt(lastRule(1));
+    const last = lastRule(Math.max(1, Number(rest / each) + random.below(3) - 1));
+    total += costAt(last);
+    return { schema: withSpec({ ...fields, last }), total };
+  });
+}
+
+function lastRule(maxItems: number): JsonSchema {
+  const items = { type: "integer", "x-kubernetes-validations": [{ rule: "self > 0" }] } as const;
+  return { type: "array", maxItems, items };
+}

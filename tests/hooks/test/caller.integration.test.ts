@@ -1,20 +1,157 @@
+import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { clusterApiModule, ensureModule } from "@capikit/reference";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerRows } from "../src/callers/answer-rows.ts";
-import { discoveryRows } from "../src/callers/discovery-rows.ts";
+import { clusterApiModule, ensureModule, ensureReference } from "@capikit/reference";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../src/callers/fault-server.ts";
 import type { HookCallInput, HookCallOutcome } from "../src/callers/hook-call.ts";
 import { callWithOwn } from "../src/callers/own-caller.ts";
 import { requestRows } from "../src/callers/request-rows.ts";
-import type { Row } from "../src/callers/rows.ts";
+import { type Row, row } from "../src/callers/rows.ts";
 import { selectionRows } from "../src/callers/selection-rows.ts";
-import { callWithUpstream } from "../src/callers/upstream-caller.ts";
+
+const invalid = [
+  "twice",
+  "upper-case",
+  "dotted",
+  "underscore",
+  "long",
+  "no-name",
+  "late",
+  "negative",
+  "policy",
+  "unknown-hook",
+  "unknown-version",
+  "unknown-group",
+  "group-version",
+  "no-group",
+];
+
+const ends: Readonly<Record<string, Row["ends"]>> = {
+  plain: "ok",
+  full: "ok",
+  none: "ok",
+  zero: "ok",
+  ...Object.fromEntries(invalid.map((name) => [name, "HOOK_CALL_INVALID_DISCOVERY"])),
+  failure: "HOOK_CALL_FAILURE",
+  "no-status": "HOOK_CALL_UNKNOWN_STATUS",
+  status: "HOOK_CALL_BAD_STATUS",
+  ...(inject("nightly") && { hang: "HOOK_CALL_TIMEOUT" }),
+};
+
+/** Discovery: all handlers of an extension or none. */
+const discoveryRows: readonly Row[] = Object.entries(ends).map(([name, end]) =>
+  row(
+    `discovery: ${name}`,
+    end,
+    end === "HOOK_CALL_INVALID_DISCOVERY" ? "defaultAndValidateDiscoveryResponse" : "Discover",
+    { path: `/${name}`, call: { operation: "discover" } },
+  ),
+);
+
+const call = "httpCall";
+
+const strict = "a truncated, wrapped or misspelled answer is a bug of the extension that should be visible";
+
+const bounded = "an extension must not fill the caller's memory";
+
+const fewLabels = "a label must not take arbitrary values of extensions";
+
+const waits = "a negative wait would cancel the waits of other extensions";
+
+const notAnswered = "an unreadable answer has no status";
+
+interface AnswerCase {
+  readonly ends: Row["ends"];
+  readonly where?: string;
+  readonly otherwise?: string;
+  readonly countsOtherwise?: string;
+}
+
+/** The server's answers, by handler. */
+const answers: Readonly<Record<string, AnswerCase>> = {
+  success: { ends: "ok" },
+  block: { ends: "ok" },
+  negative: { ends: "HOOK_CALL_UNDECODABLE", otherwise: waits, countsOtherwise: waits },
+  "unknown-field": { ends: "ok" },
+  "other-kind": { ends: "ok" },
+  gzip: { ends: "ok" },
+  failure: { ends: "HOOK_CALL_FAILURE", where: "validateResponseStatus" },
+  "no-status": { ends: "HOOK_CALL_UNKNOWN_STATUS", where: "validateResponseStatus" },
+  "unknown-status": {
+    ends: "HOOK_CALL_UNKNOWN_STATUS",
+    where: "validateResponseStatus",
+    countsOtherwise: fewLabels,
+  },
+  "lower-case": {
+    ends: "HOOK_CALL_UNKNOWN_STATUS",
+    where: "validateResponseStatus",
+    countsOtherwise: fewLabels,
+  },
+  null: { ends: "HOOK_CALL_UNKNOWN_STATUS", where: "validateResponseStatus" },
+  "no-body": { ends: "HOOK_CALL_UNDECODABLE" },
+  array: { ends: "HOOK_CALL_UNDECODABLE" },
+  text: { ends: "HOOK_CALL_UNDECODABLE" },
+  "wrong-type": { ends: "HOOK_CALL_UNDECODABLE", countsOtherwise: notAnswered },
+  fraction: { ends: "HOOK_CALL_UNDECODABLE", countsOtherwise: notAnswered },
+  "too-big": { ends: "HOOK_CALL_UNDECODABLE", countsOtherwise: notAnswered },
+  "broken-gzip": { ends: "HOOK_CALL_UNDECODABLE" },
+  trailing: { ends: "HOOK_CALL_UNDECODABLE", otherwise: strict, countsOtherwise: strict },
+  "title-case": { ends: "HOOK_CALL_UNKNOWN_STATUS", otherwise: strict, countsOtherwise: strict },
+  created: { ends: "HOOK_CALL_BAD_STATUS" },
+  "no-content": { ends: "HOOK_CALL_BAD_STATUS" },
+  "not-found": { ends: "HOOK_CALL_BAD_STATUS" },
+  "long-error": { ends: "HOOK_CALL_BAD_STATUS" },
+  unavailable: { ends: "HOOK_CALL_BAD_STATUS" },
+  redirect: { ends: "HOOK_CALL_BAD_STATUS", where: "createHTTPClient" },
+  oversize: { ends: "HOOK_CALL_TOO_LARGE", otherwise: bounded, countsOtherwise: bounded },
+  "oversize-error": { ends: "HOOK_CALL_BAD_STATUS" },
+  hang: { ends: "HOOK_CALL_TIMEOUT" },
+  "slow-loris": { ends: "HOOK_CALL_TIMEOUT" },
+  drop: { ends: "HOOK_CALL_UNREACHABLE" },
+  "break-off": { ends: "HOOK_CALL_UNDECODABLE" },
+  reset: { ends: "HOOK_CALL_UNDECODABLE" },
+};
+
+/** Failures within an answer, which no policy ignores. */
+const answered: readonly Row["ends"][] = ["ok", "HOOK_CALL_FAILURE", "HOOK_CALL_UNKNOWN_STATUS"];
+
+/** Every answer, also with the policy that ignores failures. */
+const answerRows: readonly Row[] = Object.entries(answers).flatMap(
+  ([name, { ends, where = call, ...rest }]) => {
+    const handlers = [name];
+    const plain = row(name, ends, where, { to: "http1", handlers }, rest);
+    if (answered.includes(ends)) {
+      return [
+        plain,
+        row(`${name}, policy Ignore`, ends, "CallExtension", { handlers, policy: "Ignore" }, rest),
+      ];
+    }
+    // Upstream accepts some answers that ours refuses: a success either way then.
+    const { countsOtherwise } = rest;
+    return [
+      plain,
+      row(
+        `${name}, policy Ignore`,
+        "ok",
+        "CallExtension",
+        { to: "http1", handlers, policy: "Ignore" },
+        {
+          ...(countsOtherwise !== undefined && { countsOtherwise }),
+          ...(ends === "HOOK_CALL_TOO_LARGE" && { answersOtherwise: bounded }),
+          ...(name === "negative" && { answersOtherwise: waits }),
+        },
+      ),
+    ];
+  },
+);
 
 const rows = [...requestRows, ...answerRows, ...selectionRows, ...discoveryRows];
+
 let server: FaultServer;
+
 let theirs: ReadonlyMap<Row, HookCallOutcome>;
+
 let ours: ReadonlyMap<Row, HookCallOutcome>;
 
 beforeAll(async () => {
@@ -24,6 +161,7 @@ beforeAll(async () => {
   theirs = byRow(upstream);
   ours = byRow(own);
 }, 120_000);
+
 afterAll(() => server?.[Symbol.asyncDispose]());
 
 /**
@@ -112,3 +250,36 @@ describe.each([
     else expect(sorted(own.metrics), one.countsOtherwise).not.toEqual(sorted(upstream.metrics));
   });
 });
+
+/** Makes calls with Cluster API's own client, in parallel programs, sequentially in each. */
+async function callWithUpstream(
+  calls: readonly HookCallInput[],
+  programs: number,
+): Promise<HookCallOutcome[]> {
+  const parts = Array.from({ length: programs }, (_, part) =>
+    calls.filter((_, at) => at % programs === part),
+  );
+  const outcomes = (await Promise.all(parts.map(callInOne))).map((part) => part.values());
+  return calls.flatMap((_, at) => outcomes[at % programs]?.next().value ?? []);
+}
+
+async function callInOne(calls: readonly HookCallInput[]): Promise<HookCallOutcome[]> {
+  const program = spawn(await ensureReference("caller-reference"), ["call"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const chunks: Buffer[] = [];
+  program.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  program.stdin.end(calls.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  const code = await new Promise((resolve, reject) => {
+    program.once("error", reject);
+    program.once("close", resolve);
+  });
+  const outcomes = Buffer.concat(chunks)
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as HookCallOutcome);
+  if (code !== 0 || outcomes.length !== calls.length)
+    throw new Error(`${outcomes.length} of ${calls.length} calls were made; the program ended with ${code}`);
+  return outcomes;
+}

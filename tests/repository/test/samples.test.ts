@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { readPages } from "../src/pages.ts";
-import { compileProjects } from "../src/samples/compile-projects.ts";
-import { writeProjects } from "../src/samples/sample-projects.ts";
+import { root } from "../src/root.ts";
+import { type SampleProject, writeProjects } from "../src/samples/sample-projects.ts";
+import { typescript7 } from "../src/typescript.ts";
 
 const home = mkdtempSync(join(tmpdir(), "capikit-samples-"));
+
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Pages with errors, to show that the check finds each kind. */
@@ -75,3 +78,35 @@ it("compiles every sample of the pages in the layout that they describe", async 
     expect.stringMatching(/^planted\/types\.md:15: TS2322/),
   ]);
 });
+
+/**
+ * Compiles the samples of projects below a folder in one program, with the options of this
+ * repository. Returns errors as `page:line: message`.
+ */
+function compileProjects(home: string, projects: readonly SampleProject[]): readonly string[] {
+  const samples = new Map(
+    projects.flatMap(({ folder, origins }) =>
+      Object.entries(origins).map(([path, origin]) => [relative(home, join(folder, path)), origin]),
+    ),
+  );
+  const compilerOptions = { declaration: false, typeRoots: ["node_modules/@types"] };
+  const config = { extends: join(root, "tsconfig.base.json"), compilerOptions, files: [...samples.keys()] };
+  writeFileSync(join(home, "tsconfig.json"), JSON.stringify(config));
+  const { stdout, stderr } = spawnSync(process.execPath, [...typescript7, "-p", ".", "--pretty", "false"], {
+    cwd: home,
+    encoding: "utf8",
+  });
+  if (stderr !== "") throw new Error(stderr.split("\n", 1)[0]);
+  return stdout
+    .trimEnd()
+    .split(/\n(?=\S)/)
+    .filter(Boolean)
+    .map((message) => {
+      const [, path = "", line = "", text = ""] = /^([^(]+)\((\d+),\d+\): error (.*)$/s.exec(message) ?? [];
+      const origin = samples.get(path);
+      if (origin === undefined) return message;
+      const own = Number(line) - origin.context;
+      const place = own > 0 ? "" : " (in the comment above the sample)";
+      return `${origin.page}:${origin.line + Math.max(own, 0)}: ${text}${place}`;
+    });
+}

@@ -7,17 +7,19 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type DownloadRequest, download } from "../../src/binaries/download.ts";
 import { platformName } from "../../src/binaries/releases.ts";
-import { holdTar } from "../support/held-tar.ts";
-import { publish } from "../support/published-archive.ts";
+import { publish, serve } from "../support/published-archive.ts";
 import { setAge } from "../support/set-age.ts";
 
 let root: string;
+
 let dir: string;
+
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "capikit-download-"));
   dir = join(root, "downloads");
   await mkdir(dir);
 });
+
 afterEach(async () => {
   vi.unstubAllEnvs();
   await rm(root, { recursive: true });
@@ -104,3 +106,26 @@ describe("download", () => {
     expect(lines.join()).not.toContain("s3cret");
   });
 });
+
+/**
+ * Puts a `tar` on the PATH that waits for a response before it runs the real one. Call
+ * `vi.unstubAllEnvs` afterwards.
+ *
+ * @param onStart receives the response of each run, which continues when it ends.
+ */
+async function holdTar(root: string, onStart: (response: ServerResponse) => void): Promise<void> {
+  const tar = execFileSync("sh", ["-c", "command -v tar"], { encoding: "utf8" }).trim();
+  const url = await serve((_, response) => onStart(response));
+  const dir = join(root, "path");
+  await mkdir(dir);
+  const script = `#!${process.execPath}
+require("node:http").get(${JSON.stringify(url)}, (response) => {
+  response.resume().on("end", () => {
+    const { spawnSync } = require("node:child_process");
+    process.exit(spawnSync(${JSON.stringify(tar)}, process.argv.slice(2), { stdio: "inherit" }).status);
+  });
+});
+`;
+  await writeFile(join(dir, "tar"), script, { mode: 0o755 });
+  vi.stubEnv("PATH", `${dir}:${process.env.PATH}`);
+}

@@ -1,5 +1,15 @@
 import { rm } from "node:fs/promises";
-import { catalog } from "@capikit/api/catalog";
+import {
+  beforeClusterCreate,
+  beforeClusterDelete,
+  catalog,
+  discoverVariables,
+  generatePatches,
+  updateMachine,
+} from "@capikit/api/catalog";
+import type { JSONSchemaProps } from "@capikit/api/core/v1beta2";
+import type { Variable } from "@capikit/api/hooks/v1alpha1";
+import { type Json, type JsonSchema, validate } from "@capikit/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import {
@@ -8,21 +18,78 @@ import {
   isConformant,
   runConformance,
 } from "../../src/conformance/index.ts";
-import { type ExtensionServer, startExtension } from "../../src/index.ts";
+import {
+  defineExtension,
+  type ExtensionServer,
+  HookError,
+  hookHandler,
+  startExtension,
+} from "../../src/index.ts";
+import { done, inProgress, jsonPatch, onAny, walkTemplates } from "../../src/mutation/index.ts";
 import { startDefectiveServer } from "./support/defective-server.ts";
-import { statefulExtension } from "./support/stateful-extension.ts";
-import { variableExtension } from "./support/variable-extension.ts";
 import { wholeExtension } from "./support/whole-extension.ts";
 
+const schemas: Readonly<Record<string, JsonSchema>> = {
+  size: { type: "string", enum: ["small", "large"] },
+  crane: {
+    type: "object",
+    required: ["tons"],
+    properties: { tons: { type: "integer", minimum: 3 }, colour: { type: "string", default: "red" } },
+  },
+  isPublic: { type: "boolean", default: true },
+};
+
+/** Refuses variables other than its own, and values that their definitions do not allow. */
+function check(variables: readonly Variable[]): void {
+  const own = variables.filter(({ name }) => name !== "builtin");
+  if (
+    own
+      .map(({ name }) => name)
+      .sort()
+      .join() !== Object.keys(schemas).sort().join()
+  )
+    throw new HookError("the variables are not those of the definitions");
+  for (const { name, value } of own)
+    if (validate(value as Json, schemas[name] ?? {}).length > 0)
+      throw new HookError(`the value of ${name} is invalid`);
+}
+
+/** An extension that only accepts Clusters with its own variables. */
+const variableExtension = defineExtension({
+  handlers: {
+    edit: hookHandler(generatePatches)((request) => {
+      check(request.variables ?? []);
+      return walkTemplates(request, [
+        onAny(() => jsonPatch([{ op: "add", path: "/metadata/labels", value: { edited: "yes" } }])),
+      ]);
+    }),
+    "before-create": hookHandler(beforeClusterCreate)(({ cluster }) => {
+      check((cluster.spec?.topology?.variables ?? []) as Variable[]);
+      return { retryAfterSeconds: 0 };
+    }),
+    variables: hookHandler(discoverVariables)(() => ({
+      variables: Object.entries(schemas).map(([name, openAPIV3Schema]) => ({
+        name,
+        required: name !== "isPublic",
+        schema: { openAPIV3Schema: openAPIV3Schema as JSONSchemaProps },
+      })),
+    })),
+  },
+});
+
 let server: ExtensionServer;
+
 let certDir: string;
+
 let ca: string;
+
 beforeAll(async () => {
   const pair = await newCertificate("01");
   ca = pair.cert;
   certDir = await certificateFolder(pair);
   server = await startExtension({ extension: wholeExtension, certDir, port: 0, host: "127.0.0.1" });
 });
+
 afterAll(async () => {
   await server.stop();
   await rm(certDir, { recursive: true });
@@ -129,3 +196,27 @@ it("calls below the path of the URL", async () => {
   expect(report.handlers).toHaveLength(7);
   expect(conformanceAsText(report)).toContain(" 0 failed, 0 recommended checks failed");
 });
+
+/** Returns an extension with state: its update and its backup take several calls. */
+function statefulExtension() {
+  const updated = new Set<unknown>();
+  const steps = new Map<unknown, number>();
+  return defineExtension({
+    handlers: {
+      update: hookHandler(updateMachine)(({ desired }) => {
+        const { name } = desired.machine.metadata ?? { retryAfterSeconds: 0 };
+        if (updated.has(name)) return done("the machine is updated");
+        updated.add(name);
+        return inProgress(20, "the update has started");
+      }),
+      "back-up": hookHandler(beforeClusterDelete)(({ cluster }) => {
+        const { name } = cluster.metadata ?? { retryAfterSeconds: 0 };
+        const step = (steps.get(name) ?? 0) + 1;
+        steps.set(name, step);
+        return step > 6
+          ? { retryAfterSeconds: 0 }
+          : { retryAfterSeconds: 40 - 5 * step, message: `${step} of 6 volumes are saved` };
+      }),
+    },
+  });
+}

@@ -7,24 +7,98 @@
  * `CAPIKIT_BENCH_ROUNDS` sets the number of starts (default 3), `CAPIKIT_BENCH_SECONDS` how long a
  * program idles (default 3).
  */
+
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { readManifests, startControlPlane } from "@capikit/envtest";
+import { type ControlPlane, freePorts, readManifests, startControlPlane } from "@capikit/envtest";
 import { median, run } from "../measure.ts";
+import { cpuMsOf, memoryOf } from "../process-figures.ts";
 import { type Image, layOut } from "../start/image.ts";
-import { librariesOf } from "../start/libraries.ts";
-import { type Figures, measureStart } from "../start/measure-start.ts";
 import { scaffold } from "../start/scaffold.ts";
 
+const host = "127.0.0.1";
+
+/** One start, and what comes after. */
+interface Figures {
+  readonly readyMs: number;
+  readonly readyCpuMs: number;
+  readonly idleMiB: number;
+  /** Milliseconds of processor time a second. */
+  readonly idleCpuMs: number;
+}
+
+/**
+ * Starts an image's program, waits for `/readyz`, lets it idle, and stops it. Managers use leader
+ * election.
+ */
+async function measureStart(
+  plane: ControlPlane,
+  { command, env }: Image,
+  { idleSeconds, state }: { readonly idleSeconds: number; readonly state: string },
+): Promise<Figures> {
+  const [health = 0, webhooks = 0, diagnostics = 0] = await freePorts(3, host);
+  const flags = [
+    `--webhook-port=${webhooks}`,
+    `--webhook-cert-dir=${plane.webhookServing.certDir}`,
+    `--health-addr=${host}:${health}`,
+    `--diagnostics-address=${host}:${diagnostics}`,
+    "--insecure-diagnostics",
+  ];
+  const isManager = command.at(-1)?.endsWith("/main.js");
+  if (isManager) flags.push(`--kubeconfig=${plane.kubeconfigPath}`, "--leader-elect");
+  const began = performance.now();
+  const child = spawn(process.execPath, [...command, ...flags], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...env, PROVIDER_LOCAL_STATE: state },
+  });
+  let output = "";
+  child.stderr.on("data", (chunk) => {
+    output = (output + chunk).slice(-4_000);
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  try {
+    while (!(await isReady(health))) {
+      if (child.exitCode !== null) throw new Error(`${command.at(-1)} ended: ${output}`);
+      await sleep(2);
+    }
+    const readyMs = performance.now() - began;
+    const readyCpuMs = cpuMsOf(child.pid);
+    await sleep(idleSeconds * 1_000);
+    const idleCpuMs = (cpuMsOf(child.pid) - readyCpuMs) / idleSeconds;
+    return { readyMs, readyCpuMs, idleMiB: memoryOf(child.pid).now, idleCpuMs };
+  } finally {
+    child.kill("SIGTERM");
+    await ended;
+  }
+}
+
+function isReady(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = request({ host, port, path: "/readyz", agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    asked.on("error", () => resolve(false));
+    asked.end();
+  });
+}
+
 const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
+
 const idleSeconds = Number(process.env.CAPIKIT_BENCH_SECONDS ?? 3);
+
 const example = fileURLToPath(new URL("../../../../examples/provider-local/", import.meta.url));
 
 const sources = mkdtempSync(join(tmpdir(), "capikit-start-sources-"));
+
 // Away from all node_modules.
 const folder = mkdtempSync(join(tmpdir(), "capikit-start-"));
+
 try {
   const projects = new Map([["provider-local", example], ...(await scaffold(sources))]);
   const images = new Map<string, Image>();
@@ -111,4 +185,25 @@ function print(
   }
   const loads = loadavg().map((load) => load.toFixed(1));
   console.log(`load average ${loads.join(" ")}`);
+}
+
+/**
+ * Returns the share of each library and the program in the files that an image loads when it starts,
+ * largest first. Counts characters before they are minified.
+ */
+function librariesOf({ loaded, modules }: Image, program: string): [string, number][] {
+  const sizes = new Map<string, number>();
+  for (const [path, size] of loaded.flatMap((file) => [...(modules.get(file) ?? [])])) {
+    const name = libraryOf(path) ?? program;
+    sizes.set(name, (sizes.get(name) ?? 0) + size);
+  }
+  const sum = [...sizes.values()].reduce((total, size) => total + size, 0);
+  return [...sizes].sort(([, a], [, b]) => b - a).map(([name, size]) => [name, size / sum]);
+}
+
+function libraryOf(path: string): string | undefined {
+  const installed = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+  if (installed !== undefined) return installed;
+  const own = /\/packages\/([^/]+)\//.exec(path)?.[1];
+  return own === undefined ? undefined : `@capikit/${own}`;
 }

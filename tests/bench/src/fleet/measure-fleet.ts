@@ -1,12 +1,25 @@
+import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cpuMsOf, memoryOf } from "../process-figures.ts";
 import type { AuditedRequests } from "./audit.ts";
-import { fetchProfile } from "./core-profile.ts";
 import { createClusters, deleteClusters } from "./fleet-clusters.ts";
 import { reconcileTotal, sumOf } from "./provider-metrics.ts";
 import { type Fleet, type FleetPrograms, withFleet } from "./start-fleet.ts";
 import { measureSteady, type SteadyFigures } from "./steady.ts";
+
+const seconds = 20;
+
+/**
+ * Profiles a Go program for 20 seconds into a file for `go tool pprof`. Without a file, does
+ * nothing.
+ */
+async function fetchProfile(port: number, file: string | undefined): Promise<void> {
+  if (file === undefined) return;
+  const response = await fetch(`http://127.0.0.1:${port}/debug/pprof/profile?seconds=${seconds}`);
+  if (!response.ok) throw new Error(`the profile of the core manager: HTTP status ${response.status}`);
+  await writeFile(file, Buffer.from(await response.arrayBuffer()));
+}
 
 /** Figures of one round of a side. Processor times are of all threads of a process. */
 export interface FleetFigures {

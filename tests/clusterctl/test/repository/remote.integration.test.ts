@@ -1,25 +1,103 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openRepository, type Provider } from "@capikit/clusterctl-kit/repository";
+import { createAuthority } from "@capikit/envtest";
 import { ProxyAgent } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { offlineClusterctl } from "../../src/offline-clusterctl.ts";
-import { type Answers, type ReleaseInternet, startReleaseInternet } from "../../src/release-internet.ts";
+
+/** Responses by `host/path`; other paths are not found. */
+type Answers = Readonly<
+  Record<string, string | { readonly status: number; readonly headers?: Record<string, string> }>
+>;
+
+/** The hosts of releases, behind a proxy on this machine. */
+interface ReleaseInternet extends AsyncDisposable {
+  /** URL of the proxy. */
+  readonly proxy: string;
+  /** Certificate to trust. */
+  readonly ca: string;
+  /** Sets the responses and clears the request log. */
+  serve(answers: Answers): void;
+  /** Returns the request log: `host/path`, with credentials if any. */
+  asked(): readonly string[];
+}
+
+const hosts = ["github.com", "api.github.com", "proxy.golang.org", "gitlab.example.com"];
+
+/** Starts the proxy and one server for all hosts. */
+async function startReleaseInternet(): Promise<ReleaseInternet> {
+  const authority = await createAuthority("releases");
+  const { certificate, key } = await authority.issueServer(hosts);
+  let answers: Answers = {};
+  let asked: string[] = [];
+  const server = createTlsServer({ cert: certificate, key }, (request, response) => {
+    const url = `${request.headers.host}${request.url}`;
+    const { authorization } = request.headers;
+    asked.push(authorization === undefined ? url : `${url} ${authorization}`);
+    const found = answers[url] ?? { status: 404 };
+    if (typeof found === "string") response.writeHead(200).end(found);
+    else response.writeHead(found.status, found.headers).end("{}");
+  });
+  const port = await listen(server);
+  const proxy = createServer();
+  proxy.on("connect", (_request, socket) => {
+    const through = connect(port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      through.pipe(socket).pipe(through);
+    });
+    through.on("error", () => socket.destroy());
+    socket.on("error", () => through.destroy());
+  });
+  const proxyPort = await listen(proxy);
+  return {
+    proxy: `http://127.0.0.1:${proxyPort}`,
+    ca: authority.certificate,
+    serve(next) {
+      answers = next;
+      asked = [];
+    },
+    asked: () => asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+  });
+}
 
 const provider: Provider = { name: "foo", type: "InfrastructureProvider" };
+
 const components = "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n";
+
 const github = (version: string) =>
   `https://github.com/acme/capi-foo/releases/${version}/infrastructure-components.yaml`;
+
 const gitlab = (version: string) =>
   `gitlab.example.com/api/v4/projects/acme%2Ffoo/packages/generic/foo/${version}`;
+
 const list = "proxy.golang.org/github.com/acme/capi-foo/@v/list";
+
 const download = "github.com/acme/capi-foo/releases/download";
+
 const api = "api.github.com/repos/acme/capi-foo/releases";
+
 const metadata = (...series: [major: number, minor: number, contract: string][]) =>
   `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries:\n${series
     .map(([major, minor, contract]) => `- {major: ${major}, minor: ${minor}, contract: ${contract}}\n`)
     .join("")}`;
+
 const downloads = (version: string, ...series: [number, number, string][]): Answers => ({
   [`${download}/${version}/metadata.yaml`]: metadata(...series),
   [`${download}/${version}/infrastructure-components.yaml`]: components,
@@ -154,12 +232,15 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 let internet: ReleaseInternet;
+
 let folder: string;
+
 beforeAll(async () => {
   internet = await startReleaseInternet();
   folder = mkdtempSync(join(tmpdir(), "capikit-remote-"));
   writeFileSync(join(folder, "ca.crt"), internet.ca);
 });
+
 afterAll(async () => {
   await internet[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });

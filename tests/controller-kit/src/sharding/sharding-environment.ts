@@ -1,26 +1,135 @@
 import { writeFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { configMap, mutatingWebhookConfiguration, namespace as namespaceKind } from "@capikit/api/kubernetes";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { mapLimited } from "@capikit/common/time";
-import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { applyObjects } from "@capikit/envtest/cluster-api";
-import { controllerRingKind, ringLabels } from "@capikit/sharding";
+import { stringifyYaml } from "@capikit/common/yaml";
+import { type ControlPlane, freePorts, parseManifests, startControlPlane } from "@capikit/envtest";
+import { applyObjects, serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
+import { ensureReference, sharderManifests } from "@capikit/reference";
+import {
+  type ControllerRing,
+  controllerRingKind,
+  type PolicyRule,
+  type RoleManifest,
+  ringLabels,
+  sharderRole,
+  shardRbacRules,
+} from "@capikit/sharding";
 import { createAuditLog } from "../audit-log.ts";
 import { until, type Widget, widgetCrd } from "../widgets.ts";
-import type { RestartingProcess } from "./restarting-process.ts";
-import { objectNamespace, ringKind, shardNamespace, shardUser, widgetRing } from "./ring-objects.ts";
+import { type RestartingProcess, restartingProcess } from "./restarting-process.ts";
+import {
+  objectNamespace,
+  ringKind,
+  shardAccount,
+  shardNamespace,
+  shardUser,
+  widgetRing,
+} from "./ring-objects.ts";
 import { type ShardProcess, shardProcesses } from "./shard-processes.ts";
-import { shardRights } from "./shard-rights.ts";
-import { installSharder } from "./sharder-process.ts";
 import { createDuplicateTally } from "./verdicts/duplicates.ts";
 import { type LeftBehind, leftBehind } from "./verdicts/left-behind.ts";
 import { hostTimeMs, readReconciles } from "./verdicts/reconcile-log.ts";
 import { shardNames, shardOfWrite } from "./verdicts/shard-names.ts";
 import { type Verdict, verdictOf } from "./verdicts/verdict.ts";
 
+const restartPauseMs = 1_000;
+
+/**
+ * Installs the sharder of kubernetes-controller-sharding, with the rights of its own manifests, and
+ * creates its configuration. Does not start it. It ends if it cannot renew its Lease for 10 s.
+ */
+async function installSharder(controlPlane: ControlPlane): Promise<RestartingProcess> {
+  const [program, crds, manifests, [healthPort = 0, metricsPort = 0]] = await Promise.all([
+    ensureReference("sharder"),
+    sharderManifests("crds"),
+    sharderManifests("sharder"),
+    freePorts(2, "127.0.0.1"),
+  ]);
+  const definitions = parseManifests(crds, "config/crds");
+  await applyObjects(
+    controlPlane.client,
+    definitions.filter(({ kind }) => kind === "Namespace"),
+  );
+  await controlPlane.installCrds(definitions);
+  await applyObjects(controlPlane.client, parseManifests(manifests, "config/sharder"));
+  const folder = join(controlPlane.dir, "sharder");
+  await mkdir(folder);
+  const configPath = join(folder, "config.yaml");
+  await writeFile(configPath, stringifyYaml(configuration(controlPlane, { healthPort, metricsPort })));
+  const kubeconfig = await serviceAccountKubeconfig(controlPlane, "sharding-system", "sharder");
+  const env = { KUBECONFIG: kubeconfig, WEBHOOK_PORT: String(controlPlane.webhookServing.port) };
+
+  return restartingProcess({
+    name: "the sharder",
+    startOnce: (nth) =>
+      controlPlane.startProcess(`sharder-${nth}`, [program, `--config=${configPath}`], { env }),
+    isReady: () => isReady(`http://127.0.0.1:${healthPort}/readyz`),
+    pauseMs: restartPauseMs,
+  });
+}
+
+/** The webhook is called by URL, because Services need a cluster network. */
+function configuration(
+  { webhookServing }: ControlPlane,
+  { healthPort, metricsPort }: { readonly healthPort: number; readonly metricsPort: number },
+): object {
+  const { host, port, certDir, certificateAuthority } = webhookServing;
+  return {
+    apiVersion: "config.sharding.timebertt.dev/v1alpha1",
+    kind: "SharderConfig",
+    health: { bindAddress: `127.0.0.1:${healthPort}` },
+    // With "0", the sharder listens on port 8080, which another program may use.
+    metrics: { bindAddress: `127.0.0.1:${metricsPort}` },
+    webhook: {
+      server: { certDir },
+      config: {
+        clientConfig: {
+          url: `https://${host}:${port}`,
+          caBundle: Buffer.from(certificateAuthority).toString("base64"),
+        },
+      },
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false; // not listening yet
+  }
+}
+
+/** The rules that the reconcile of the test program needs, as its RBAC markers would state. */
+const programRules: readonly PolicyRule[] = [
+  { apiGroups: [ringKind.group], resources: [ringKind.plural], verbs: ["get", "list", "watch"] },
+  { apiGroups: [ringKind.group], resources: [`${ringKind.plural}/status`], verbs: ["patch"] },
+  { apiGroups: [""], resources: ["configmaps"], verbs: ["get", "list", "watch", "create"] },
+];
+
+/** Returns the service account of the shards with exactly its rights, and those of the sharder. */
+function shardRights(ring: ControllerRing): KubernetesObject[] {
+  const roles = shardRbacRules(ring, { serviceAccount: shardAccount, namespace: shardNamespace });
+  const [, , clusterRole, clusterRoleBinding] = roles;
+  const metadata = { name: "sharded-program" };
+  const role: RoleManifest = { ...clusterRole, metadata, rules: programRules };
+  return [
+    { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: shardAccount, namespace: shardNamespace } },
+    ...roles,
+    role,
+    { ...clusterRoleBinding, metadata, roleRef: { ...clusterRoleBinding.roleRef, ...metadata } },
+    ...sharderRole(ring),
+  ] as KubernetesObject[];
+}
+
 const ringName = "widgets";
+
 const labels = ringLabels(ringName);
+
 /** Objects that are created at once. */
 const createdAtOnce = 20;
 

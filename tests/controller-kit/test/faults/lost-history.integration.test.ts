@@ -3,18 +3,25 @@
  *
  * @module
  */
+
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startControlPlane } from "@capikit/envtest";
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { expect, inject, it } from "vitest";
-import { apiServerProcess } from "../../src/faults/api-server-process.ts";
 import { runManager } from "../../src/faults/run-manager.ts";
 import { setStage } from "../../src/faults/stage.ts";
 import { moreIsWritten, survives } from "../../src/faults/survives.ts";
 import { jumpingClock } from "../../src/jumping-clock.ts";
-import { widgetCrd, widgetKind } from "../../src/widgets.ts";
+import { until, widgetCrd, widgetKind } from "../../src/widgets.ts";
 
 const isNightly = inject("nightly");
+
 const kind = widgetKind("widgets");
+
 const crds = [widgetCrd(kind)];
 
 // Like `real-api-server.test.ts`, with a dropped history.
@@ -57,3 +64,90 @@ it("lists again after etcd was compacted past the interrupted watch", async () =
   });
   expect(expired()).toBeGreaterThanOrEqual(seen + before + times);
 }, 900_000);
+
+/**
+ * Operations on the processes of a control plane. Linux only, because it reads command lines from
+ * /proc.
+ */
+interface ApiServerProcess {
+  /** Kills the API server. Resolves when it has ended. */
+  kill(): Promise<void>;
+  /** Restarts the API server at the same address with etcd's data. Resolves when it is ready. */
+  restart(): Promise<void>;
+  /** Compacts etcd up to the current revision. */
+  compact(): Promise<void>;
+}
+
+async function apiServerProcess({
+  pids,
+  startProcess,
+  client,
+  dir,
+}: ControlPlane): Promise<ApiServerProcess> {
+  let pid = pids.kubeApiserver;
+  let starts = 0;
+  const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").slice(0, -1);
+  const flag = "--etcd-servers=";
+  const etcd = command.find((part) => part.startsWith(flag))?.slice(flag.length);
+
+  return {
+    async kill() {
+      process.kill(pid, "SIGKILL");
+      await until("the API server is gone", () => !isAlive(pid));
+    },
+    async restart() {
+      pid = await startProcess(`kube-apiserver-${++starts}`, command).pid;
+      await until("the API server is ready", async () => {
+        const request = { method: "GET", path: "/readyz", retry: false } as const;
+        const answer = await client.transport.request(request).catch(() => undefined);
+        await answer?.text();
+        return answer?.status === 200;
+      });
+    },
+    async compact() {
+      const tls = await etcdTls(dir);
+      // A range without matches still returns the revision.
+      const { header } = await post(`${etcd}/v3/kv/range`, tls, { key: "AA==" });
+      await post(`${etcd}/v3/kv/compaction`, tls, { revision: header.revision, physical: true });
+    },
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+interface ClientTls {
+  readonly ca: Buffer;
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** The client certificate that etcd requires. */
+async function etcdTls(dir: string): Promise<ClientTls> {
+  const [ca, cert, key] = await Promise.all(
+    ["ca.crt", "client.crt", "client.key"].map((name) => readFile(join(dir, "etcd-certs", name))),
+  );
+  if (ca === undefined || cert === undefined || key === undefined) throw new Error("no certificates of etcd");
+  return { ca, cert, key };
+}
+
+async function post(
+  url: string,
+  tls: ClientTls,
+  body: object,
+): Promise<{ readonly header: { readonly revision: string } }> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { ...tls, method: "POST", agent: false }, resolve)
+      .once("error", reject)
+      .end(JSON.stringify(body));
+  });
+  const answer = await json(response);
+  if (response.statusCode !== 200)
+    throw new Error(`${url}: ${response.statusCode} ${JSON.stringify(answer)}`);
+  return answer as { header: { revision: string } };
+}

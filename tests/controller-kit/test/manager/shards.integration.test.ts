@@ -1,26 +1,92 @@
 import { lease as leaseKind } from "@capikit/api/kubernetes";
+import type { ClusterConfig, KubernetesObject } from "@capikit/client";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
-import { controllerRing, controllerRingKind, ringLabels, sharding } from "@capikit/sharding";
+import {
+  type ControllerRing,
+  controllerRing,
+  controllerRingKind,
+  type PolicyRule,
+  type RoleManifest,
+  ringLabels,
+  sharding,
+  shardRbacRules,
+} from "@capikit/sharding";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ringCrd } from "../../src/ring-crd.ts";
-import { connectShard } from "../../src/shard-account.ts";
+import { untilAllowed } from "../../src/until-allowed.ts";
 import { createWidgets, until, widgetCrd, widgetKind } from "../../src/widgets.ts";
 
+/** The service account of a shard. */
+interface ShardAccount {
+  readonly name: string;
+  readonly namespace: string;
+  /** Permissions that the controllers of the shard need themselves. */
+  readonly controllers: readonly PolicyRule[];
+}
+
+/**
+ * Returns a connection with the permissions of `shardRbacRules` and of the controllers only, once
+ * the API server grants them.
+ */
+async function connectShard(
+  { client, addUser }: Pick<ControlPlane, "client" | "addUser">,
+  ring: ControllerRing,
+  { name, namespace, controllers }: ShardAccount,
+): Promise<ClusterConfig> {
+  const roles = shardRbacRules(ring, { serviceAccount: name, namespace, name: `${name}-shard` });
+  const [, , clusterRole, clusterRoleBinding] = roles;
+  const own = `${name}-controllers`;
+  const all: KubernetesObject[] = [
+    ...roles,
+    { ...clusterRole, metadata: { name: own }, rules: controllers } satisfies RoleManifest,
+    {
+      ...clusterRoleBinding,
+      metadata: { name: own },
+      roleRef: { ...clusterRoleBinding.roleRef, name: own },
+    } as KubernetesObject,
+  ];
+  for (const manifest of all) {
+    const { name: called = "" } = manifest.metadata;
+    const object = { ...manifest, metadata: { ...manifest.metadata, name: called } };
+    await client.apply(await client.kindOf(manifest), object, { fieldManager: "test" });
+  }
+  const user = `system:serviceaccount:${namespace}:${name}`;
+  const groups = ["system:serviceaccounts", `system:serviceaccounts:${namespace}`];
+  const lease = { namespace, group: "coordination.k8s.io", resource: "leases", verb: "create" };
+  // The last role and binding of each kind.
+  for (const resourceAttributes of [lease, ...controllers.map(firstOf)])
+    await untilAllowed(client, { user, groups, resourceAttributes });
+  return (await addUser({ name: user, groups })).config;
+}
+
+/** The first permission of a rule. */
+const firstOf = ({ apiGroups = [], resources = [], verbs }: PolicyRule) => ({
+  group: apiGroups[0] ?? "",
+  resource: resources[0] ?? "",
+  verb: verbs[0] ?? "",
+});
+
 const shared = widgetKind("shareds");
+
 const whole = widgetKind("wholes");
+
 const part = widgetKind("parts");
+
 const ring = "test-ring";
+
 const { shardLabel, drainLabel, ringLabel } = ringLabels(ring);
+
 let controlPlane: ControlPlane;
 
 beforeAll(async () => {
   controlPlane = await startControlPlane();
   await install(widgetCrd(shared), widgetCrd(whole), widgetCrd(part));
 });
+
 const install = (...crds: readonly object[]) =>
   controlPlane.installCrds(crds.flatMap((crd) => parseManifests(JSON.stringify(crd), "crds")));
+
 afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
 });
@@ -100,3 +166,20 @@ it("distributes the ring's objects among managers, and leaves other objects to o
     await expect(manager.done).rejects.toMatchObject({ code: "MANAGER_RESTART" });
   }
 });
+
+/** The CustomResourceDefinition of ControllerRings, as far as tests need it. */
+function ringCrd() {
+  const { group, version, kind, plural } = controllerRingKind;
+  const openAPIV3Schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope: "Cluster",
+      names: { kind, plural },
+      versions: [{ name: version, served: true, storage: true, schema: { openAPIV3Schema } }],
+    },
+  };
+}

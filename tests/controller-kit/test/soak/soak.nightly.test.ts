@@ -9,16 +9,19 @@ import { configMap } from "@capikit/api/kubernetes";
 import { type FaultName, seeded, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";
-import { slopeOf } from "../../src/soak/slope.ts";
 import type { SoakAnswer, SoakSample } from "../../src/soak/soak-sample.ts";
 
 const events = 1_000_000;
+
 /** Number of samples, with equal distances. */
 const samples = 20;
+
 /** A leak per event takes at least 60 bytes: a map key or a listener. */
 const mostBytesPerEvent = 1;
+
 /** The ways to interrupt a watch, in rotation: it continues, or lists again. */
 const breaks: readonly FaultName[] = ["watch-reset", "expired-event", "watch-end", "truncated-event"];
+
 const program = new URL("../../src/soak/manager-program.ts", import.meta.url);
 
 it(`uses no more memory after ${events} events, reconnects and relists`, async () => {
@@ -85,3 +88,13 @@ it(`uses no more memory after ${events} events, reconnects and relists`, async (
   expect(broken).toBeGreaterThan(events / 1000);
   expect(server.requests).toBeGreaterThan(broken);
 });
+
+/** Returns the slope of the regression line (least squares). */
+function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+  const rise = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  const run = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  return rise / run;
+}

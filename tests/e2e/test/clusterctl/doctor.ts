@@ -1,9 +1,60 @@
 import { createClient } from "@capikit/client";
 import { type Diagnosis, diagnoseCluster } from "@capikit/clusterctl-kit/doctor";
 import { expect } from "vitest";
-import { expectedFindings } from "../../src/expected-findings.ts";
 import { plantProblems, reportHealthy } from "../../src/planted-problems.ts";
 import type { ReleasedManagementCluster } from "../../src/released-management-cluster.ts";
+
+const group = "infrastructure.cluster.x-k8s.io";
+
+/** Codes of the findings that the problems cause, and their objects. */
+const expectedFindings: readonly string[] = [
+  "doctor/provider-duplicate Provider troubled/infrastructure-local",
+  "doctor/provider-version Provider troubled/addon-latest",
+  "doctor/provider-type Provider troubled/infrastructure-typo",
+  "doctor/kubeadm-skew Provider troubled/bootstrap-kubeadm",
+  ...["addon-latest", "bootstrap-kubeadm"].map(
+    (name) => `doctor/deployment-missing Provider troubled/${name}`,
+  ),
+  ...["beta", "empty", "local", "old", "typo"].map(
+    (name) => `doctor/deployment-missing Provider troubled/infrastructure-${name}`,
+  ),
+  "doctor/deployment-stopped Deployment bootstrap-local-system/bootstrap-local-controller-manager",
+  "doctor/deployment-unavailable Deployment control-plane-local-system/control-plane-local-controller-manager",
+  "doctor/contract-missing Provider troubled/infrastructure-empty",
+  "doctor/contract-mismatch Provider troubled/infrastructure-old",
+  "doctor/contract-ends Provider troubled/infrastructure-beta",
+  `doctor/contract-version CustomResourceDefinition unserveds.${group}`,
+  `doctor/crd-not-established CustomResourceDefinition copies.${group}`,
+  `doctor/crd-deleting CustomResourceDefinition deleteds.${group}`,
+  `doctor/stored-version-unserved CustomResourceDefinition storeds.${group}`,
+  `doctor/stored-version-old CustomResourceDefinition olders.${group}`,
+  "doctor/api-version-deprecated Cluster.cluster.x-k8s.io",
+  "doctor/webhook-service-missing ValidatingWebhookConfiguration service-missing",
+  "doctor/webhook-no-endpoints ValidatingWebhookConfiguration no-endpoints",
+  "doctor/webhook-port-missing ValidatingWebhookConfiguration no-port",
+  "doctor/webhook-ca-missing ValidatingWebhookConfiguration ca-missing",
+  "doctor/webhook-ca-expiry ValidatingWebhookConfiguration ca-expired",
+  "doctor/certificate-not-ready Certificate troubled/failed",
+  "doctor/certificate-expiry Certificate troubled/failed",
+  "doctor/extension-unreachable ExtensionConfig unreachable",
+  "doctor/extension-not-discovered ExtensionConfig unreachable",
+  "doctor/extension-not-discovered ExtensionConfig untrusted",
+  "doctor/extension-ca-missing ExtensionConfig untrusted",
+  "doctor/annotation-paused ExtensionConfig outdated",
+  "doctor/extension-outdated ExtensionConfig outdated",
+  "doctor/hook-unknown ExtensionConfig outdated, handler old.outdated",
+  "doctor/spec-paused Cluster troubled/paused",
+  "doctor/deletion-hook Machine troubled/hooked",
+  "doctor/deletion-stuck Machine troubled/stuck",
+  "doctor/annotation-paused Machine troubled/annotated",
+  "doctor/move-incomplete Machine troubled/annotated",
+  "doctor/move-blocked Machine troubled/annotated",
+  "doctor/machine-certificates-expiry Machine troubled/annotated",
+  "doctor/machine-certificates-date Machine troubled/undated",
+  "doctor/cluster-ca-expiry Secret troubled/paused-ca",
+  "doctor/kubeconfig-expiry Secret troubled/paused-kubeconfig",
+  "doctor/kubeconfig-invalid Secret troubled/other-kubeconfig",
+];
 
 /** Checks a management cluster in which all is well. */
 export async function expectNoProblems(management: ReleasedManagementCluster): Promise<void> {

@@ -1,10 +1,12 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { configMap, deployment, persistentVolume } from "@capikit/api/kubernetes";
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
 import { untilRunning } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiServerProcesses } from "../../src/api-server-processes.ts";
-import { type BackupServer, startBackupServer } from "../../src/backup-server.ts";
 import { type ClassCluster, classCluster } from "../../src/class-cluster.ts";
 import { type CoreManager, inOrder } from "../../src/core-manager.ts";
 import { environmentOf } from "../../src/environment-of.ts";
@@ -19,16 +21,25 @@ import { topologyCluster } from "../../src/topology-cluster.ts";
 import { until } from "../../src/until.ts";
 
 const ref = { namespace: "reach", name: "reach" };
+
 const quota = { namespace: ref.namespace, name: "cluster-quota" };
+
 const addOn = { namespace: "kube-system", name: "foo-cloud-controller-manager" };
+
 const [before, after] = ["v1.36.0", "v1.36.3"] as const;
+
 const conformance = { namespace: "kube-system", name: "conformance-v1-36-3" };
 
 let management: ManagementCluster;
+
 let provider: LocalProvider;
+
 let backups: BackupServer;
+
 let extension: ProviderManager;
+
 let reach: ClassCluster;
+
 let opened: TestCluster | undefined;
 
 /** Tests the user stories of the Runtime SDK in the life of a Cluster with an own API server. */
@@ -148,4 +159,35 @@ async function stateOfCluster(): Promise<unknown> {
     provider: (await provider.log()).slice(-2_000),
     core: (await management.coreLog()).slice(-3_000),
   };
+}
+
+/** A backup service for `examples/extension-workload`. */
+interface BackupServer extends AsyncDisposable {
+  readonly url: string;
+  /** State of all backups; initially `Running`. */
+  state: "Completed" | "Running";
+  /** Volumes of the started backups by path. */
+  readonly backups: ReadonlyMap<string, unknown>;
+}
+
+/** Starts a backup service. */
+async function startBackupServer(): Promise<BackupServer> {
+  const backups = new Map<string, unknown>();
+  const http = createServer(async (request, response) => {
+    const { volumes } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    backups.set(request.url ?? "", volumes);
+    response.end(JSON.stringify({ state: server.state }));
+  }).listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const server: BackupServer = {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    state: "Running",
+    backups,
+    async [Symbol.asyncDispose]() {
+      http.close();
+      http.closeAllConnections();
+      await once(http, "close");
+    },
+  };
+  return server;
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   chmodSync,
   existsSync,
@@ -10,9 +11,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
+import { createAuthority } from "@capikit/envtest";
 import { CLUSTER_API_VERSION, renderComponent } from "@capikit/envtest/cluster-api";
 import { ensureModule, ensureReference } from "@capikit/reference";
 import { runCommand } from "../../../../scripts/user/run-command.ts";
@@ -21,7 +26,6 @@ import type { Packed } from "../published.ts";
 import { startRegistry } from "../registry.ts";
 import { root } from "../root.ts";
 import { runWell } from "../run.ts";
-import { startReleaseMirror } from "./release-mirror.ts";
 
 /** The release of cert-manager whose CRDs tutorials install. */
 const certManager = "v1.21.2";
@@ -171,4 +175,53 @@ async function releasedFiles(): Promise<ReadonlyMap<string, string>> {
       crds.map(text).join("---\n"),
     ],
   ]);
+}
+
+/** A proxy that serves the release files of GitHub. */
+interface ReleaseMirror extends AsyncDisposable {
+  /** Address for `HTTPS_PROXY`. */
+  readonly url: string;
+  /** Certificate that clients trust, as PEM. */
+  readonly certificate: string;
+}
+
+/**
+ * Serves files as `https://github.com/PATH`, so that tutorials run without GitHub. Other hosts are
+ * connected directly. Unknown paths get a 404.
+ */
+async function startReleaseMirror(files: ReadonlyMap<string, string>): Promise<ReleaseMirror> {
+  const authority = await createAuthority("github.com");
+  const { certificate, key } = await authority.issueServer(["github.com"]);
+  const github = createTlsServer({ cert: certificate, key }, (request, response) => {
+    const text = files.get((request.url ?? "").slice(1));
+    response.writeHead(text === undefined ? 404 : 200).end(text);
+  });
+  const proxy = createServer((_, response) => response.writeHead(405).end());
+  proxy.on("connect", (request, socket, head) => {
+    socket.on("error", () => socket.destroy());
+    if (request.url === "github.com:443") {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      socket.unshift(head);
+      github.emit("connection", socket);
+      return;
+    }
+    const [host = "", port = "443"] = (request.url ?? "").split(":");
+    const target = connect(Number(port), host, () => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      target.write(head);
+      target.pipe(socket).pipe(target);
+    });
+    target.on("error", () => socket.destroy());
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    certificate: authority.certificate,
+    async [Symbol.asyncDispose]() {
+      github.closeAllConnections();
+      proxy.closeAllConnections();
+      await new Promise((closed) => proxy.close(closed));
+    },
+  };
 }

@@ -13,5 +13,3 @@ export * from "../v1beta2/resource-ref.ts";
 export * from "./cluster-resource-set.ts";
 export * from "./cluster-resource-set-binding.ts";
 export * from "./cluster-resource-set-conditions.ts";
-export * from "./cluster-resource-set-conditions.ts";
-export * from "./cluster-resource-set-conditions.ts";

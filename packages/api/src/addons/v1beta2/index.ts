@@ -11,6 +11,5 @@ export * from "../../../gen/kinds/addons/v1beta2/index.ts";
 export * from "./cluster-resource-set.ts";
 export * from "./cluster-resource-set-binding.ts";
 export * from "./cluster-resource-set-conditions.ts";
-export * from "./cluster-resource-set-conditions.ts";
 export * from "./finalizers.ts";
 export * from "./resource-ref.ts";

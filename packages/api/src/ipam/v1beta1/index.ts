@@ -9,4 +9,3 @@
 export * from "../../../gen/kinds/ipam/v1beta1/index.ts";
 export * from "./ip-address.ts";
 export * from "./ip-address-claim.ts";
-export * from "./ip-address-claim.ts";

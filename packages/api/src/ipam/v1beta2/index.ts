@@ -12,4 +12,3 @@ export * from "../../../gen/kinds/ipam/v1beta2/index.ts";
 export * from "./ip-address.ts";
 export * from "./ip-address-claim.ts";
 export * from "./ip-address-claim-conditions.ts";
-export * from "./ip-address-claim-conditions.ts";

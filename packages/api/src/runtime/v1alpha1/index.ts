@@ -10,5 +10,4 @@ export * from "../../../gen/kinds/runtime/v1alpha1/index.ts";
 export * from "../v1beta2/annotations.ts";
 export * from "./client-config.ts";
 export * from "./extension-config.ts";
-export * from "./extension-config.ts";
 export * from "./extension-handler.ts";

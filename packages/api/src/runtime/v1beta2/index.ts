@@ -9,6 +9,3 @@
 export * from "../../../gen/kinds/runtime/v1beta2/index.ts";
 export * from "./annotations.ts";
 export * from "./extension-config.ts";
-export * from "./extension-config.ts";
-export * from "./extension-config.ts";
-export * from "./extension-config.ts";

@@ -9,8 +9,6 @@
  */
 export * from "../../../../gen/kinds/bootstrap/kubeadm/v1beta2/index.ts";
 export * from "./cluster-configuration.ts";
-export * from "./cluster-configuration.ts";
-export * from "./condition-conditions.ts";
 export * from "./condition-conditions.ts";
 export * from "./disk-setup.ts";
 export * from "./env-var.ts";
@@ -18,12 +16,7 @@ export * from "./etcd.ts";
 export * from "./file.ts";
 export * from "./file-discovery.ts";
 export * from "./init-configuration.ts";
-export * from "./init-configuration.ts";
-export * from "./init-configuration.ts";
-export * from "./init-configuration.ts";
 export * from "./join-configuration.ts";
-export * from "./kubeadm-config.ts";
-export * from "./kubeadm-config.ts";
 export * from "./kubeadm-config.ts";
 export * from "./kubeadm-config-template.ts";
 export * from "./timeouts.ts";

@@ -11,8 +11,6 @@ export * from "../../../../gen/kinds/controlplane/kubeadm/v1beta1/index.ts";
 export * from "../v1beta2/finalizers.ts";
 export * from "./annotations.ts";
 export * from "./conditions.ts";
-export * from "./conditions.ts";
-export * from "./kubeadm-control-plane.ts";
 export * from "./kubeadm-control-plane.ts";
 export * from "./kubeadm-control-plane-machine-template.ts";
 export * from "./kubeadm-control-plane-remediation.ts";

@@ -11,8 +11,6 @@ export * from "../../../../gen/kinds/controlplane/kubeadm/v1beta2/index.ts";
 export * from "./annotations.ts";
 export * from "./finalizers.ts";
 export * from "./kubeadm-control-plane.ts";
-export * from "./kubeadm-control-plane.ts";
-export * from "./kubeadm-control-plane.ts";
 export * from "./kubeadm-control-plane-conditions.ts";
 export * from "./kubeadm-control-plane-machine-template.ts";
 export * from "./kubeadm-control-plane-template.ts";
