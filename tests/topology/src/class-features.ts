@@ -1,7 +1,9 @@
+import { applyJsonPatch, type JsonChange, type JsonObject, type JsonValue } from "@capikit/common/json";
 import type { Unstructured } from "@capikit/topology";
 import { describe, expect, it } from "vitest";
 import type { Compare } from "./compare-topologies.ts";
 import { at, document, documents, only } from "./fixtures.ts";
+import { publicFeatures } from "./public-features.ts";
 
 const [clusterClass, ...templates] = documents("class.yaml");
 
@@ -24,23 +26,45 @@ const parts = {
     "DockerMachinePoolTemplate",
     { machinePoolClass: { names: ["default-pool"] } },
   ],
+  poolBootstrap: [
+    "bootstrap.cluster.x-k8s.io",
+    "KubeadmConfigTemplate",
+    { machinePoolClass: { names: ["*-pool"] } },
+  ],
+  // Members that are false or empty select nothing.
+  workerOnly: [
+    "bootstrap.cluster.x-k8s.io",
+    "KubeadmConfigTemplate",
+    {
+      controlPlane: false,
+      infrastructureCluster: false,
+      machineDeploymentClass: { names: ["default-worker"] },
+    },
+  ],
 } as const;
 
 type Part = keyof typeof parts;
 
 /** A feature of public ClusterClasses: schemas of variables, values, and patches below a template's spec. */
-interface Feature {
-  readonly schemas: Readonly<Record<string, object>>;
+export interface Feature {
+  readonly schemas?: Readonly<Record<string, object>>;
   readonly values?: Readonly<Record<string, unknown>>;
   /** Values of the first MachineDeployment. */
   readonly overrides?: Readonly<Record<string, unknown>>;
   readonly enabledIf?: string;
-  readonly patches: readonly (readonly [
+  readonly patches?: readonly (readonly [
     on: Part,
     path: string,
-    from: { template: string } | { variable: string } | { value: unknown },
+    from: { template: string } | { variable: string } | { value: unknown } | "remove",
+    op?: "replace",
   ])[];
+  /** Members of the spec of the ClusterClass by JSON Pointer. Undefined removes one. */
+  readonly theClass?: Members;
+  /** Members of the topology of the Cluster. */
+  readonly topology?: Members;
 }
+
+type Members = Readonly<Record<string, unknown>>;
 
 const kubeadm = "kubeadmConfigSpec";
 const text = { type: "string" };
@@ -49,6 +73,7 @@ const map = { type: "object", additionalProperties: text };
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
 
 const features: Readonly<Record<string, Feature>> = {
+  ...publicFeatures,
   "a virtual address as a static Pod": {
     schemas: { address: object({ host: text, port: { type: "integer", default: 6443 } }) },
     values: { address: { host: "10.0.0.9" } },
@@ -471,34 +496,47 @@ const features: Readonly<Record<string, Feature>> = {
 
 type Contract = "v1beta1" | "v1beta2";
 
+function withMembers(object: JsonObject, members: Members = {}): JsonObject {
+  const changes: JsonChange[] = Object.entries(members).map(([path, value]) =>
+    value === undefined ? { op: "remove", path } : { op: "add", path, value: value as JsonValue },
+  );
+  return applyJsonPatch(object, changes);
+}
+
 /** A ClusterClass that has only a feature, and its templates, whose control plane has a contract. */
-function classOf({ schemas, patches, enabledIf }: Feature, contract: Contract) {
+function classOf({ schemas = {}, patches = [], enabledIf, theClass: members }: Feature, contract: Contract) {
   const theClass = structuredClone(only(clusterClass));
-  const spec = at(theClass, "spec");
   const objects = structuredClone(templates);
   const apiVersion = `${controlPlaneGroup}/${contract}`;
-  at(spec, "controlPlane", "templateRef").apiVersion = apiVersion;
+  at(theClass, "spec", "controlPlane", "templateRef").apiVersion = apiVersion;
   only(objects.find(({ kind }) => kind === "KubeadmControlPlaneTemplate")).apiVersion = apiVersion;
   const variables = Object.entries(schemas).map(([name, openAPIV3Schema]) => ({
     name,
     required: false,
     schema: { openAPIV3Schema },
   }));
-  // Cluster API refuses empty lists.
-  if (variables.length > 0) spec.variables = variables as never;
-  else delete spec.variables;
-  const definitions = patches.map(([part, path, from]) => {
+  const definitions = patches.map(([part, path, from, op = "add"]) => {
     const [group, kind, matchResources] = parts[part];
     const version = group === controlPlaneGroup ? contract : "v1beta2";
     const base = path.startsWith("../") ? `/spec/template/${path.slice(3)}` : `/spec/template/spec/${path}`;
-    const change = { op: "add", path: base, ...("value" in from ? from : { valueFrom: from }) };
+    const source =
+      from === "remove" ? { op: from } : { op, ...("value" in from ? from : { valueFrom: from }) };
+    const change = { ...source, path: base };
     return { selector: { apiVersion: `${group}/${version}`, kind, matchResources }, jsonPatches: [change] };
   });
-  spec.patches = [{ name: "feature", ...(enabledIf !== undefined && { enabledIf }), definitions }] as never;
+  const spec = at(theClass, "spec");
+  delete spec.variables;
+  delete spec.patches;
+  // Cluster API refuses empty lists.
+  if (variables.length > 0) spec.variables = variables as never;
+  if (definitions.length > 0) {
+    spec.patches = [{ name: "feature", ...(enabledIf !== undefined && { enabledIf }), definitions }] as never;
+  }
+  theClass.spec = withMembers(spec, members);
   return { clusterClass: theClass, objects };
 }
 
-function clusterOf({ values = {}, overrides = {} }: Feature): Unstructured {
+function clusterOf({ values = {}, overrides = {}, topology: members }: Feature): Unstructured {
   const cluster = document("cluster.yaml");
   const pairs = (of: object) => Object.entries(of).map(([name, value]) => ({ name, value }));
   const topology = at(cluster, "spec", "topology");
@@ -508,6 +546,7 @@ function clusterOf({ values = {}, overrides = {} }: Feature): Unstructured {
   delete deployment.variables;
   if (Object.keys(values).length > 0) topology.variables = pairs(values);
   if (Object.keys(overrides).length > 0) deployment.variables = { overrides: pairs(overrides) };
+  at(cluster, "spec").topology = withMembers(topology, members);
   return cluster;
 }
 

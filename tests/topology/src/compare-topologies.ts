@@ -10,7 +10,14 @@ export const featureGates = { MachineTaintPropagation: true, RuntimeSDK: true };
 const [clusterClass, ...templates] = documents("class.yaml");
 
 /** Returns the response of Cluster API to the question of a test. */
-export type Ask = (name: string, question: object) => Promise<RecordedTopology>;
+export type Ask = (name: string, question: Question) => Promise<RecordedTopology>;
+
+/** A question to Cluster API; other members are those of `main.go`. */
+export interface Question {
+  readonly cluster: Unstructured;
+  readonly clusterClass: Unstructured;
+  readonly [member: string]: unknown;
+}
 
 /** The desired objects by path, and the requests that Cluster API sends. */
 export interface Compared {

@@ -78,6 +78,12 @@ export function describeDesiredStates(both: Compare): void {
       expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(go));
     });
 
+    it("for a ClusterClass and a Cluster of version v1beta1", async () => {
+      const [theClass, cluster] = documents("v1beta1.yaml");
+      const { go, ours } = await both(only(cluster), { clusterClass: only(theClass) });
+      expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(go));
+    });
+
     it("for a control plane of contract v1beta1", async () => {
       const theClass = structuredClone(only(clusterClass));
       at(theClass, "spec", "controlPlane", "templateRef").apiVersion =

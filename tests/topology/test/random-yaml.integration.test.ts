@@ -85,3 +85,28 @@ it("random YAML that capikit accepts has the value that sigs.k8s.io/yaml reads",
   expect(differences).toEqual([]);
   expect(accepted).toBeGreaterThan(numRuns / 10);
 });
+
+// The list in docs/decisions/foundations.md, from the YAML test suite.
+it("capikit refuses what sigs.k8s.io/yaml drops, guesses or reads against the specification", async () => {
+  const stricter = [
+    ...["a: 1\n---\nb: 2\n", "a: 1\n... b\n", "[a] ]\n", "a  # c\nb\n", "[a]\nb\n", "a: 1\n%YAML 1.2\n---\n"],
+    ...["[a, b]#c\n", "[a,#c\n]\n", 'a: "b"#c\n', "a: >#c\n  b\n", "a: >\n \n  \n # c\n"],
+    ...["--- |1-\n", "--- >\na\n"],
+    ...["{a, http://b:,}\n", "{ ?a: b }\n", "[?a]\n", "[-]\n", "- [-, -]\n"],
+    ...[
+      'a: "\\\'"\n',
+      "%YAML 1.1#\n---\n",
+      "%TAG !! tag:example.com,2000:app/\n---\n!!int 1 - 3\n",
+      "- !!str, a\n",
+      "a: &b:c d\n",
+    ],
+  ];
+  const answers = await askReference<unknown>(
+    "topology-reference",
+    stricter.map((yaml) => ({ yaml })),
+  );
+  for (const [index, yaml] of stricter.entries()) {
+    expect(answers[index]?.error, yaml).toBeUndefined();
+    expect(() => parseYaml(yaml), yaml).toThrow(YamlError);
+  }
+});

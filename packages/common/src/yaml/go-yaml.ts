@@ -41,6 +41,9 @@ const longestKey = 1024;
 /** An escape: `\\/`, a pair of surrogates, or another one. */
 const jsonEscape = /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|[\s\S])/g;
 
+/** An end of a document that has not started. */
+const endOnly = /^\ufeff?(?:[ \t]*(?:#.*)?(?:\r\n?|\n))*\.\.\.(?!\S)/;
+
 const badDirective = /^%(?!TAG[ \t]|YAML[ \t]+1\.1[ \t]*(?:[\r\n#]|$))/m;
 
 /** Returns the text of a scalar. A block scalar whose last line does not end has no line break there. */
@@ -52,6 +55,8 @@ export function scalarText(text: string, event: ScalarEvent): string {
 
 /** Returns the first place of a text that go-yaml rejects or reads otherwise. */
 export function findRejection(text: string, events: readonly Event[]): Rejection | undefined {
+  const ended = endOnly.exec(text);
+  if (ended) return { at: ended[0].length - 3, reason: "a document starts with its end ..." };
   const hasTabs = text.includes("\t");
   const isJson = /^\s*\{/.test(text);
   const parents: Parent[] = [];
@@ -75,6 +80,9 @@ export function findRejection(text: string, events: readonly Event[]): Rejection
     parent.atKey = !parent.atKey;
     if (event.anchorStart >= 0 && !/^[\w-]+$/.test(text.slice(event.anchorStart, event.anchorEnd))) {
       return { at: event.anchorStart, reason: "a name of an anchor has only letters, digits, - and _" };
+    }
+    if (parent.flow && "tagEnd" in event && event.tagEnd >= 0 && /[,[\]]/.test(text.charAt(event.tagEnd))) {
+      return { at: event.tagEnd, reason: "a tag inside brackets needs a space behind it" };
     }
     const range = rangeOfEvent({ text, events, end }, index);
     const found =

@@ -129,6 +129,9 @@ describe("parseYaml", () => {
     // What go-yaml rejects or reads otherwise.
     ["YAML_SYNTAX", "%YAML 1.2\n---\na: 1"],
     ["YAML_SYNTAX", "%FOO bar\n---\na: 1"],
+    ["YAML_SYNTAX", "# a\n...\n"],
+    ["YAML_SYNTAX", "[a, !!str]"],
+    ["YAML_SYNTAX", "{a : !!str, b: 1}"],
     ["YAML_SYNTAX", 'a: "b\\/c"'],
     ["YAML_SYNTAX", 'a: "\\ud83d\\ude00"'],
     ["YAML_SYNTAX", "\ta: 1"],
