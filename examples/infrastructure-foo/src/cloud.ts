@@ -49,7 +49,13 @@ function openCloud(account: string): Cloud {
     renameSync(`${file}.new`, file);
   }
 
+  /** The console of `capikit dev` simulates an outage by this file. */
+  function checkOutage(): void {
+    if (folder && existsSync(join(folder, "outage"))) throw new Error("Foo does not answer");
+  }
+
   function ensure(name: string): Resource {
+    checkOutage();
     const known = resources.get(name);
     if (known?.state === "Running") return known;
     // It is up at the second request.
@@ -64,6 +70,7 @@ function openCloud(account: string): Cloud {
     ensureLoadBalancer: (name) => ensure(`${name}/load-balancer`),
     ensureMachine: (name) => ensure(`${name}/machine`),
     remove(name) {
+      checkOutage();
       const known = resources.get(name);
       if (known === undefined) return true;
       if (known.state !== "Deleting") {

@@ -1,24 +1,179 @@
-import { h, type VNode } from "vue";
-import { live } from "./live.ts";
-import { section, shownTime, table } from "./parts.ts";
+import { defineComponent, h, onBeforeUnmount, ref, type VNode } from "vue";
+import type { HookCallDetails, ShownHandler, ShownHookCall } from "../src/console-model.ts";
+import { live, type Performed, perform, read } from "./live.ts";
+import { diffView, problem, section, shownTime, table, VirtualList } from "./parts.ts";
+import { YamlView } from "./yaml-view.ts";
 
-/** Renders the hooks that the core manager has discovered, and their calls. */
-export function hooks(): VNode {
-  const { dev, overview } = live;
-  const found = overview.served.filter(({ type }) => type === "hook");
-  const rows = found.map(({ name, detail, since }) => [detail, name, shownTime(since)]);
-  const page = dev?.hookConsole ?? "";
-  return h("div", [
-    h("h1", "Hooks"),
-    page === ""
-      ? undefined
-      : h("p", [
-          h(
-            "a",
-            { href: page, target: "_blank", rel: "noopener noreferrer" },
-            "Edit requests and call the handlers of this project",
+const pollMs = 1_000;
+
+/** The hooks that the core manager has discovered, their calls, and the handlers of the project. */
+export const Hooks = defineComponent({
+  name: "HooksPage",
+  setup() {
+    const [calls, handlers] = [ref<readonly ShownHookCall[]>([]), ref<readonly ShownHandler[]>([])];
+    const chosen = ref<ShownHandler>();
+    let isOpen = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = async (): Promise<void> => {
+      calls.value =
+        (await read<readonly ShownHookCall[]>("hookCalls", {}).catch(() => undefined)) ?? calls.value;
+      if (isOpen) timer = setTimeout(follow, pollMs);
+    };
+    if (live.dev !== undefined) {
+      void follow();
+      void read<readonly ShownHandler[]>("handlers", {}).then(
+        (found) => {
+          handlers.value = found ?? [];
+        },
+        () => {},
+      );
+    }
+    onBeforeUnmount(() => {
+      isOpen = false;
+      clearTimeout(timer);
+    });
+    const row = (index: number): VNode => callRow(calls.value[index]);
+    return () => {
+      const registered = live.overview.served.filter(({ type }) => type === "hook");
+      return h("div", [
+        h("h1", "Hooks"),
+        live.dev === undefined
+          ? undefined
+          : section(
+              "Calls",
+              calls.value.length === 0
+                ? h("p", "No hook has been called yet.")
+                : h(VirtualList, { label: "Calls, newest first", count: calls.value.length, row }),
+            ),
+        section(
+          "Registered handlers",
+          table(
+            ["Hook", "Handler", "Registered"],
+            registered.map(({ name, detail, since }) => [detail, name, shownTime(since)]),
+            "No handlers are registered.",
           ),
-        ]),
-    section("Handlers", table(["Hook", "Handler", "Registered"], rows, "No handlers are registered.")),
+        ),
+        handlers.value.length === 0
+          ? undefined
+          : section(
+              "Call a handler of this project",
+              h(
+                "div",
+                { class: "filter" },
+                handlers.value.map((one) =>
+                  h(
+                    "button",
+                    {
+                      key: one.path,
+                      type: "button",
+                      "aria-pressed": chosen.value === one,
+                      onClick: () => (chosen.value = one),
+                    },
+                    `${one.hook} ${one.name}`,
+                  ),
+                ),
+              ),
+              chosen.value === undefined
+                ? undefined
+                : h(CallForm, {
+                    key: chosen.value.path,
+                    path: chosen.value.path,
+                    request: chosen.value.sample,
+                  }),
+            ),
+      ]);
+    };
+  },
+});
+
+function callRow(call: ShownHookCall | undefined): VNode {
+  if (call === undefined) return h("span");
+  const { id, at, ms, hook, handler, isFailed, isOwn, result } = call;
+  return h("div", { class: "row" }, [
+    h("span", { class: ["state", isFailed ? "bad" : "good"] }, isFailed ? "✖ failed" : "✔ done"),
+    h("a", { href: `#/hooks/${id}` }, `${hook} ${handler}`),
+    h("span", { class: "muted" }, `${shownTime(at)} · ${ms} ms${isOwn ? " · by a page" : ""}`),
+    h("span", { class: "message", title: result }, result),
   ]);
 }
+
+/** A request that can be edited and sent. */
+const CallForm = defineComponent({
+  name: "CallForm",
+  props: { path: { type: String, required: true }, request: { type: String, required: true } },
+  setup(props) {
+    const text = ref(props.request);
+    const outcome = ref<Performed>({});
+    const send = async (): Promise<void> => {
+      outcome.value = await perform("callHook", { path: props.path, request: text.value });
+      const { result } = outcome.value;
+      if (typeof result === "number") location.hash = `#/hooks/${result}`;
+    };
+    return () => [
+      h(YamlView, { label: "Request", text: text.value, onEdit: (edited: string) => (text.value = edited) }),
+      h("p", [h("button", { type: "button", onClick: () => void send() }, "Call")]),
+      outcome.value.error === undefined ? undefined : problem(outcome.value.error, outcome.value.help),
+    ];
+  },
+});
+
+/** One call: request, answer and effect. */
+export const HookCall = defineComponent({
+  name: "HookCall",
+  props: { id: { type: Number, required: true } },
+  setup(props) {
+    const call = ref<HookCallDetails>();
+    const [isMissing, isEdited] = [ref(false), ref(false)];
+    void read<HookCallDetails>("hookCall", { id: String(props.id) }).then(
+      (found) => {
+        call.value = found;
+        isMissing.value = found === undefined;
+      },
+      () => {
+        isMissing.value = true;
+      },
+    );
+    return () => {
+      const back = h("p", [h("a", { href: "#/hooks" }, "All calls")]);
+      const shown = call.value;
+      if (shown === undefined)
+        return [
+          back,
+          h("p", { role: "status" }, isMissing.value ? "This call is no longer kept." : "Loading …"),
+        ];
+      const { at, ms, hook, handler, isFailed, isOwn, result, path, request, answer, effects } = shown;
+      return [
+        back,
+        h("h1", `${hook} ${handler}`),
+        h("p", [
+          h("span", { class: ["state", isFailed ? "bad" : "good"] }, isFailed ? "✖ failed" : "✔ done"),
+          ` ${shownTime(at)} · ${ms} ms · ${isOwn ? "called by a page" : "called by Cluster API"} · ${result}`,
+        ]),
+        effects.length === 0
+          ? undefined
+          : section(
+              "Effect",
+              ...effects.flatMap(({ object, diff, problem: error }) => [
+                h("h3", object),
+                error === "" ? undefined : problem(error),
+                diff === "" ? h("p", "The patch changes nothing.") : diffView(`Effect on ${object}`, diff),
+              ]),
+            ),
+        section("Answer", h(YamlView, { label: "Answer", text: answer })),
+        section(
+          "Request",
+          isEdited.value ? h(CallForm, { path, request }) : h(YamlView, { label: "Request", text: request }),
+          isEdited.value
+            ? undefined
+            : h("p", [
+                h(
+                  "button",
+                  { type: "button", onClick: () => (isEdited.value = true) },
+                  "Edit and call again",
+                ),
+              ]),
+        ),
+      ];
+    };
+  },
+});

@@ -43,6 +43,28 @@ function apply(message: StreamMessage): void {
   if (changed === "all" || changed.size > 0) for (const listener of listeners) listener(changed);
 }
 
+/** The outcome of an action, for its form. */
+export interface Performed {
+  readonly result?: unknown;
+  readonly error?: string;
+  readonly help?: string;
+}
+
+/** Performs an action. */
+export async function perform(name: string, given: object): Promise<Performed> {
+  try {
+    const response = await fetch(`api/actions/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(given),
+    });
+    if (response.ok || response.status === 422) return (await response.json()) as Performed;
+    return { error: `${response.status} ${await response.text()}` };
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
 /** Reads an answer of the server; undefined if the object is not known. */
 export async function read<T>(path: string, query: Readonly<Record<string, string>>): Promise<T | undefined> {
   const response = await fetch(`api/${path}?${new URLSearchParams(query)}`);

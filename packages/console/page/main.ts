@@ -1,6 +1,8 @@
 import { createApp, defineComponent, h, nextTick, onMounted, ref, type VNode } from "vue";
+import { Actions } from "./actions.ts";
 import { Cluster, Clusters } from "./clusters.ts";
-import { hooks } from "./hooks.ts";
+import { Explorations } from "./explorations.ts";
+import { HookCall, Hooks } from "./hooks.ts";
 import { connect, live } from "./live.ts";
 import { ObjectPage } from "./object-page.ts";
 import { overview } from "./overview.ts";
@@ -12,7 +14,11 @@ const views = {
   clusters: "Clusters",
   reconciles: "Reconciles",
   hooks: "Hooks",
+  explorations: "Explorations",
+  actions: "Actions",
 } as const;
+/** Views of `capikit dev` only. */
+const ofDev: ReadonlySet<string> = new Set(["explorations", "actions"]);
 
 const Console = defineComponent({
   name: "CapikitConsole",
@@ -37,9 +43,11 @@ const Console = defineComponent({
           h(
             "nav",
             { "aria-label": "Views" },
-            Object.entries(views).map(([name, title]) =>
-              h("a", { href: `#/${name}`, "aria-current": name === current ? "page" : undefined }, title),
-            ),
+            Object.entries(views)
+              .filter(([name]) => live.dev !== undefined || !ofDev.has(name))
+              .map(([name, title]) =>
+                h("a", { href: `#/${name}`, "aria-current": name === current ? "page" : undefined }, title),
+              ),
           ),
           h(
             "span",
@@ -59,7 +67,9 @@ function contentOf(view: string, id: string): VNode {
   if (view === "object") return h(ObjectPage, { key: id, id });
   if (view === "reconciles")
     return id === "" ? h(Reconciles) : h(Reconcile, { key: id, sequence: Number(id) });
-  if (view === "hooks") return hooks();
+  if (view === "hooks") return id === "" ? h(Hooks) : h(HookCall, { key: id, id: Number(id) });
+  if (view === "explorations") return h(Explorations);
+  if (view === "actions") return h(Actions);
   return overview();
 }
 

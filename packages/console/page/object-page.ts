@@ -1,10 +1,21 @@
 import { defineComponent, h, ref, type VNode } from "vue";
 import type { ObjectDetails, ObjectSummary } from "../src/console-model.ts";
-import { badge, liveRead, objectLink, section, shownTime, table } from "./parts.ts";
+import { ObjectActions } from "./actions.ts";
+import { live } from "./live.ts";
+import { badge, diffView, liveRead, objectLink, section, shownTime, table } from "./parts.ts";
 import { ObjectReconciles } from "./reconciles.ts";
 import { YamlView } from "./yaml-view.ts";
 
-const tabs = ["Conditions", "YAML", "Versions", "Events", "Field owners", "Related", "Reconciles"] as const;
+const tabs = [
+  "Conditions",
+  "YAML",
+  "Versions",
+  "Events",
+  "Field owners",
+  "Related",
+  "Reconciles",
+  "Actions",
+] as const;
 
 /** All of one object. */
 export const ObjectPage = defineComponent({
@@ -42,13 +53,15 @@ export const ObjectPage = defineComponent({
         h(
           "div",
           { class: "filter" },
-          tabs.map((name) =>
-            h(
-              "button",
-              { type: "button", "aria-pressed": tab.value === name, onClick: () => (tab.value = name) },
-              `${name}${countOf(name, details)}`,
+          tabs
+            .filter((name) => name !== "Actions" || live.dev !== undefined)
+            .map((name) =>
+              h(
+                "button",
+                { type: "button", "aria-pressed": tab.value === name, onClick: () => (tab.value = name) },
+                `${name}${countOf(name, details)}`,
+              ),
             ),
-          ),
         ),
         content(tab.value, details),
       ]);
@@ -120,6 +133,8 @@ function content(tab: (typeof tabs)[number], details: ObjectDetails): VNode {
         name,
       });
     }
+    case "Actions":
+      return h(ObjectActions, { details });
     case "Related":
       return h("div", [
         related("Owners and references", details.above),
@@ -149,25 +164,9 @@ function versions({ versions: shown, dropped }: ObjectDetails): VNode {
         h("li", { key: `${resourceVersion} ${type}` }, [
           h("strong", `${type} ${shownTime(at)}`),
           h("span", { class: "muted" }, ` · resource version ${resourceVersion}`),
-          diff === ""
-            ? undefined
-            : h(
-                "pre",
-                {
-                  class: "diff",
-                  tabindex: "0",
-                  role: "region",
-                  "aria-label": `Difference to the version before ${resourceVersion}`,
-                },
-                diff.split("\n").map(diffLine),
-              ),
+          diff === "" ? undefined : diffView(`Difference to the version before ${resourceVersion}`, diff),
         ]),
       ),
     ),
   ]);
-}
-
-function diffLine(line: string): VNode {
-  const kind = { "+": "added", "-": "removed", "@": "muted" }[line.charAt(0)];
-  return h("span", { class: kind }, `${line}\n`);
 }

@@ -82,6 +82,22 @@ export function table(
   ]);
 }
 
+/** Renders a unified diff. */
+export function diffView(label: string, diff: string): VNode {
+  const line = (text: string): VNode =>
+    h("span", { class: { "+": "added", "-": "removed", "@": "muted" }[text.charAt(0)] }, `${text}\n`);
+  return h(
+    "pre",
+    { class: "diff", tabindex: "0", role: "region", "aria-label": label },
+    diff.split("\n").map(line),
+  );
+}
+
+/** Renders an error with its help. */
+export function problem(error: string, help = ""): VNode {
+  return h("p", { role: "alert" }, [h("strong", error), help === "" ? "" : `. Help: ${help}`]);
+}
+
 /** Renders a labelled checkbox of a filter. */
 export function checkbox(text: string, isOn: boolean, onChange: (isOn: boolean) => void): VNode {
   return h("label", [

@@ -22,7 +22,7 @@ import {
   type ReconcileLook,
 } from "../src/reconciles.ts";
 import { read } from "./live.ts";
-import { checkbox, section, shownTime, textField, VirtualList } from "./parts.ts";
+import { checkbox, problem, section, shownTime, textField, VirtualList } from "./parts.ts";
 
 const [maxRecords, maxLoops, slots, pollMs] = [10_000, 5, 100, 1_000];
 
@@ -163,10 +163,6 @@ function filters(): VNode {
     checkbox("Follow", isFollowing.value, (isOn) => (isFollowing.value = isOn)),
     h("button", { type: "button", onClick: () => Object.assign(filter, nothing) }, "Clear filters"),
   ]);
-}
-
-function problem(error: string, help: string): VNode {
-  return h("p", { role: "alert" }, [h("strong", error), help === "" ? "" : `. Help: ${help}`]);
 }
 
 /** A mark opens the last of its reconciles. Keyboards use the list, which has the same records. */

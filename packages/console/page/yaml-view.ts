@@ -4,16 +4,20 @@ import { search, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
-import { defineComponent, h, onBeforeUnmount, onMounted, ref, watch } from "vue";
+import { defineComponent, h, onBeforeUnmount, onMounted, type PropType, ref, watch } from "vue";
 import colours from "./yaml-view.css?inline";
 
 /**
- * A text that can be searched and folded. It is in a shadow tree, in which CodeMirror needs no
+ * A text that can be searched and folded, and edited with `onEdit`. It is in a shadow tree, in which CodeMirror needs no
  * `<style>` element: the page's policy allows none.
  */
 export const YamlView = defineComponent({
   name: "YamlView",
-  props: { label: { type: String, required: true }, text: { type: String, required: true } },
+  props: {
+    label: { type: String, required: true },
+    text: { type: String, required: true },
+    onEdit: Function as PropType<(text: string) => void>,
+  },
   setup(props) {
     const parent = ref<HTMLElement>();
     let view: EditorView | undefined;
@@ -34,8 +38,11 @@ export const YamlView = defineComponent({
             syntaxHighlighting(classHighlighter),
             yaml(),
             EditorView.lineWrapping,
-            EditorState.readOnly.of(true),
-            EditorView.editable.of(false),
+            EditorState.readOnly.of(props.onEdit === undefined),
+            EditorView.editable.of(props.onEdit !== undefined),
+            EditorView.updateListener.of((update) => {
+              if (update.docChanged) props.onEdit?.(update.state.doc.toString());
+            }),
             EditorView.contentAttributes.of({ "aria-label": props.label, tabindex: "0" }),
           ],
         }),
@@ -47,7 +54,9 @@ export const YamlView = defineComponent({
     onBeforeUnmount(() => view?.destroy());
     watch(
       () => props.text,
-      (text) => view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
+      (text) =>
+        text !== view?.state.doc.toString() &&
+        view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
     );
     return () => h("div", { ref: parent, class: "yaml" });
   },

@@ -95,6 +95,9 @@ export interface ObjectDetails {
   readonly below: readonly ObjectSummary[];
   /** UID of its Cluster; empty outside of Clusters. */
   readonly cluster: string;
+  /** Replicas in its spec, or of the control plane in its topology; -1 without any. */
+  readonly replicas: number;
+  readonly isPaused: boolean;
 }
 
 /** A finished reconcile. Its lists are lines of text. */
@@ -168,8 +171,96 @@ export interface DevState {
   readonly diagnostics: readonly DevDiagnostic[];
   /** The last lines of all programs. */
   readonly log: readonly string[];
-  /** Address of the page that calls hooks; empty without a served extension. */
-  readonly hookConsole: string;
+  readonly faults: DevFaults;
+}
+
+/** The injected faults. */
+export interface DevFaults {
+  /** Whether the programs' connections fail, except to the API server. */
+  readonly isOutage: boolean;
+  /** Delay of calls of hooks in milliseconds. */
+  readonly hookDelayMs: number;
+  /** Number of further updates of an object that are answered with a conflict. */
+  readonly conflicts: number;
+}
+
+/** A field of a form, from a variable. */
+export interface FormField {
+  readonly name: string;
+  /** Of its schema; empty for any. Objects and arrays are entered as JSON. */
+  readonly type: string;
+  readonly isRequired: boolean;
+  /** Its default as text. */
+  readonly value: string;
+  /** The only values; empty for any. */
+  readonly options: readonly string[];
+  readonly description: string;
+}
+
+/** What an action can create: the objects of a cluster template, or a Cluster of a ClusterClass. */
+export interface ShownTemplates {
+  readonly templates: readonly { readonly file: string; readonly fields: readonly FormField[] }[];
+  readonly classes: readonly {
+    readonly namespace: string;
+    readonly name: string;
+    /** Classes of its MachineDeployments. */
+    readonly workers: readonly string[];
+    readonly fields: readonly FormField[];
+  }[];
+}
+
+/** A handler of the project's extension. */
+export interface ShownHandler {
+  readonly hook: string;
+  readonly name: string;
+  readonly path: string;
+  /** A sample request as JSON. */
+  readonly sample: string;
+}
+
+/** A call of a hook. */
+export interface ShownHookCall {
+  /** Increases by one for each call of the session. */
+  readonly id: number;
+  readonly at: string;
+  readonly ms: number;
+  readonly hook: string;
+  readonly handler: string;
+  readonly isFailed: boolean;
+  /** Status, message and time to wait in the answer. */
+  readonly result: string;
+  /** Whether a page has called it, rather than the core manager. */
+  readonly isOwn: boolean;
+}
+
+/** A call with its bodies, without secrets, and its effect on the objects of the request. */
+export interface HookCallDetails extends ShownHookCall {
+  readonly path: string;
+  readonly request: string;
+  readonly answer: string;
+  readonly effects: readonly {
+    readonly object: string;
+    /** Unified diff of the object; empty if the patch changes nothing or cannot be applied. */
+    readonly diff: string;
+    /** Why it cannot be applied, or which changes the hook does not permit. */
+    readonly problem: string;
+  }[];
+}
+
+/** The last result of `capikit explore` for a scenario. */
+export interface ShownExploration {
+  readonly name: string;
+  readonly runs: number;
+  readonly at: string;
+  /** The journal of the run without perturbation. */
+  readonly reference: readonly string[];
+  readonly failures: readonly {
+    readonly id: string;
+    readonly problems: readonly string[];
+    readonly place: string;
+    readonly journal: readonly string[];
+    readonly others: readonly string[];
+  }[];
 }
 
 /** A kind, webhook or hook that the API server serves or calls. */

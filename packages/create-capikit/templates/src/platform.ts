@@ -68,7 +68,13 @@ export function openPlatform(account = "default"): Platform {
     renameSync(`${file}.new`, file);
   }
 
+  /** The console of `capikit dev` simulates an outage by this file. */
+  function checkOutage(): void {
+    if (folder && existsSync(join(folder, "outage"))) throw new Error("Paper Cloud does not answer");
+  }
+
   async function ensure(name: string): Promise<Resource> {
+    checkOutage();
     const known = resources.get(name);
     if (known?.state === "Running") return known;
     // It is up at the second request.
@@ -87,6 +93,7 @@ export function openPlatform(account = "default"): Platform {
     ensureControlPlane: ensure,
     //#endif
     async remove(name) {
+      checkOutage();
       const known = resources.get(name);
       if (known === undefined) return true;
       if (known.state !== "Deleting") {

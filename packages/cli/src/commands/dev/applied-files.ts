@@ -13,6 +13,8 @@ import { isExpected } from "./supervision/report-failure.ts";
 /** The files of `--apply` in a control plane. */
 export interface AppliedFiles {
   apply(): Promise<void>;
+  /** Applies further objects. @throws UsageError with the reasons of refused ones, which are not applied again. */
+  add(objects: readonly KubernetesObject[]): Promise<void>;
   /** Applies refused objects again, as the cluster has changed. */
   retry(): Promise<void>;
   /** Applies each file again when it changes, until the signal aborts. */
@@ -114,6 +116,13 @@ export function appliedFiles(
 
   return {
     apply: () => apply(() => [...objects.values()].flat()),
+    async add(added) {
+      await apply(() => added);
+      const isAdded = (object: KubernetesObject): boolean => added.includes(object);
+      const reasons = refused.filter(({ object }) => isAdded(object)).map(({ error }) => error.message);
+      refused = refused.filter(({ object }) => !isAdded(object));
+      if (reasons.length > 0) throw new UsageError(reasons.join("; "));
+    },
     async retry() {
       if (refused.length > 0) await apply(() => [], true);
     },

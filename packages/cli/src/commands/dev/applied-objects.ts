@@ -16,7 +16,7 @@ import type { Io } from "../../shared/terminal/io.ts";
 import type { DevCall } from "../dev.ts";
 
 /** Default values of variables in cluster templates. */
-const defaults: Readonly<Record<string, string>> = {
+export const defaultVariables: Readonly<Record<string, string>> = {
   CLUSTER_NAME: "dev",
   NAMESPACE: "default",
   KUBERNETES_VERSION: `v${KUBERNETES_VERSION}`,
@@ -35,7 +35,7 @@ export interface AppliedFile {
 
 /** Reads the files to apply, and sets their variables. @throws UsageError */
 export function readApplied(call: Pick<DevCall, "lists">, io: Pick<Io, "env">): readonly AppliedFile[] {
-  const get = templateVariables(call, io, defaults);
+  const get = templateVariables(call, io, defaultVariables);
   return [...new Set(call.lists?.apply ?? [])].map((path) => {
     const read = () => readManifestTemplate(path, get).map((object) => named(object, path));
     const readState = fileState(path);

@@ -1,21 +1,27 @@
 import { errorMessage } from "@capikit/common/errors";
-import type { DevState } from "@capikit/console";
+import type { DevFaults, DevState } from "@capikit/console";
 import { openPage } from "../../shared/console/open-page.ts";
 import { type RunningConsole, runConsole } from "../../shared/console/run-console.ts";
+import { type ActingParts, sessionActions } from "./console-actions.ts";
 import type { Session } from "./session.ts";
+
+/** The console of a session. */
+export interface DevConsole extends RunningConsole {
+  /** Parts on which pages act. The session adds them as they start. */
+  readonly parts: ActingParts;
+  /** Ends injected faults. */
+  stopFaults(): Promise<void>;
+}
 
 /** Serves the console of a session until its end, and opens it on request. */
 export async function startDevConsole(
-  {
-    call,
-    report,
-    controls,
-    over,
-    closers,
-  }: Pick<Session, "call" | "closers" | "controls" | "over" | "report">,
-  dev: () => DevState,
-): Promise<RunningConsole> {
-  const page = await runConsole({ signal: over.signal, dev });
+  session: Omit<Session, "console">,
+  dev: (faults: DevFaults) => DevState,
+): Promise<DevConsole> {
+  const { call, report, controls, over, closers } = session;
+  const acting = sessionActions(session, () => page.update());
+  const { answers, actions, faults } = acting;
+  const page = await runConsole({ signal: over.signal, dev: () => dev(faults()), answers, actions });
   closers.push(() => page.stop());
   report("console", "info", `console: ${page.url}`, { url: page.url });
   const open = (): Promise<void> =>
@@ -25,5 +31,5 @@ export async function startDevConsole(
     );
   controls.openConsole = () => void open();
   if (call.flags.open) await open();
-  return page;
+  return { ...page, parts: acting.parts, stopFaults: acting.stop };
 }

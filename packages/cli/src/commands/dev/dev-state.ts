@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { redactText, withoutHidden } from "@capikit/common/text";
-import type { DevDiagnostic, DevPart, DevState } from "@capikit/console";
+import type { DevDiagnostic, DevFaults, DevPart, DevState } from "@capikit/console";
+import { shownLines } from "../../shared/console/summarize-object.ts";
 import type { DevEvent } from "./renderers/dev-event.ts";
 
 /** The state of a session for its console. */
 export interface RecordedState {
   readonly record: (event: DevEvent) => void;
-  readonly current: () => DevState;
+  readonly current: (faults: DevFaults) => DevState;
 }
 
 const maxLines = 300;
@@ -21,14 +21,12 @@ export function createDevState(root: string): RecordedState {
   const parts = new Map<string, DevPart>();
   const diagnostics = new Map<string, readonly DevDiagnostic[]>();
   const log: string[] = [];
-  let hookConsole = "";
 
   const record = ({ event, level, text, data }: DevEvent): void => {
     if (event === "log") {
       log.push(shown(text));
       if (log.length > maxLines) log.shift();
     }
-    if (event === "extension" && typeof data?.url === "string") hookConsole = `${data.url}/console`;
     if (Array.isArray(data?.diagnostics) || (event === "generated" && data?.ok === true))
       diagnostics.set(event, located((data?.diagnostics ?? []) as readonly Diagnostic[]));
     if (skipped.has(event) || text === "") return;
@@ -46,21 +44,18 @@ export function createDevState(root: string): RecordedState {
   };
   return {
     record,
-    current: () => ({
+    current: (faults) => ({
       root,
       parts: [...parts.values()],
       diagnostics: [...diagnostics.values()].flat(),
       log: [...log],
-      hookConsole,
+      faults,
     }),
   };
 }
 
 function shown(text: string): string {
-  return stripVTControlCharacters(redactText(text.slice(0, maxText)))
-    .split("\n")
-    .map((line) => withoutHidden(line, true))
-    .join("\n");
+  return shownLines(stripVTControlCharacters(text), maxText);
 }
 
 function located(diagnostics: readonly Diagnostic[]): readonly DevDiagnostic[] {

@@ -4,7 +4,7 @@ import type { ControlPlane } from "@capikit/envtest";
 import { createHookClient, createRegistry, HookCallError } from "@capikit/extension-kit/caller";
 import type { ExtensionRegistration } from "../../shared/extension/extension-registration.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { type Registrar, registrarOf } from "./register-extension.ts";
+import { calledUrl, type Registrar, registrarOf } from "./register-extension.ts";
 import type { Session } from "./session.ts";
 import { certificateAuthorityFile, host } from "./start-parts.ts";
 
@@ -35,7 +35,12 @@ export function programHooks(
 ): ProgramHooks {
   const { report, signal } = session;
   const url = `https://${host}:${port}`;
-  const registrar: Registrar = registrarOf(session, plane, registration, url);
+  let calling: Promise<string> | undefined;
+  const called = (): Promise<string> => {
+    calling ??= calledUrl(session, plane, url);
+    return calling;
+  };
+  const registrar: Registrar = registrarOf(session, plane, registration, called);
   let before: boolean | string = false;
   return {
     forget: () => registrar.forget(),
@@ -50,6 +55,7 @@ export function programHooks(
         const ca = certificateAuthorityFile(session, plane);
         report("extension", "good", `${title} serves hooks at ${url}; CA: ${shownPath(ca)}`, { url, ca });
       }
+      if (outcome === true) await called();
       if (!hasCore) return;
       if (outcome === true) await registrar.register();
       else if (previous === true) await registrar.forget();

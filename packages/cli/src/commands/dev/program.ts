@@ -47,6 +47,8 @@ export interface Program {
   starts(): number;
   /** Starts it, after stopping the running process. */
   restart(): Promise<void>;
+  /** Ends the running process as a crash does. */
+  kill(): void;
   /** Resolves when it is ready, after restarts if necessary. */
   ready(): Promise<void>;
   /** Stops it permanently. */
@@ -116,6 +118,10 @@ class SupervisedProgram implements Program {
       this.#backoffMs = firstBackoffMs;
       await this.#start(preparing);
     }).catch((error: unknown) => this.#cannotStart(error));
+  }
+
+  kill(): void {
+    this.#run?.kill();
   }
 
   ready(): Promise<void> {

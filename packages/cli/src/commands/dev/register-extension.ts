@@ -23,17 +23,33 @@ export interface Registrar {
   register(): Promise<void>;
 }
 
-/** Creates the registrar of an extension that listens at a URL. */
+/**
+ * Returns the URL at which the core manager calls an extension: with a console, that of a server that
+ * records the calls.
+ */
+export async function calledUrl(
+  { closers, console }: Pick<Session, "closers" | "console">,
+  plane: ControlPlane,
+  url: string,
+): Promise<string> {
+  if (console === undefined) return url;
+  const forwarding = await console.parts.hooks.forward(plane, url);
+  closers.push(() => forwarding.stop());
+  return forwarding.url;
+}
+
+/** Creates the registrar of an extension that is called at a URL. */
 export function registrarOf(
   { report, signal }: Pick<Session, "report" | "signal">,
   { client, webhookServing }: Pick<ControlPlane, "client" | "webhookServing">,
   { name, spec }: ExtensionRegistration,
-  url: string,
+  urlOf: () => string | Promise<string>,
   clock: Clock = systemClock,
 ): Registrar {
   let steps = Promise.resolve();
   const caBundle = Buffer.from(webhookServing.certificateAuthority).toString("base64");
   const register = async (): Promise<void> => {
+    const url = await urlOf();
     const object = {
       apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
       kind: "ExtensionConfig",

@@ -5,7 +5,7 @@ import { startReloader } from "../../shared/extension-server/reloader.ts";
 import { requestLine } from "../../shared/extension-server/request-line.ts";
 import { serveExtension } from "../../shared/extension-server/serve-extension.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { type Registrar, registrarOf } from "./register-extension.ts";
+import { calledUrl, type Registrar, registrarOf } from "./register-extension.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 import type { Session } from "./session.ts";
 import { certificateAuthorityFile } from "./start-parts.ts";
@@ -39,7 +39,8 @@ export async function runExtension(
     `serving the extension at ${url}; console: ${url}/console; CA: ${shownPath(ca)}`,
     { url, ca },
   );
-  const registrar = registrarOf(session, plane, registration, url);
+  const called = await calledUrl(session, plane, url);
+  const registrar = registrarOf(session, plane, registration, () => called);
   return {
     forget: () => registrar.forget(),
     register() {

@@ -12,13 +12,14 @@ import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
 import { deleteApplied } from "./delete-applied.ts";
 import { followProject } from "./follow-project.ts";
-import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
+import { devAccount, type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findManagers, runManagers } from "./managers/run-managers.ts";
 import { keepProjectProgram, projectPrograms } from "./project-programs.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
-import { startApiServer } from "./start-parts.ts";
+import { setOutage } from "./simulate-outage.ts";
+import { dataFolder, startApiServer } from "./start-parts.ts";
 import { howEnded, linesOf, outputTail } from "./supervision/output-tail.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
 
@@ -43,6 +44,7 @@ export async function runSession(session: Session): Promise<boolean> {
     for (const { program } of named.length > 0 ? named : programs) void program.restart();
   };
   // Runs while the API server starts, which takes longer.
+  let account: ProjectInstaller | undefined;
   const { promise: generated, resolve: onGenerated } = Promise.withResolvers<void>();
   const { promise: applying, resolve: onApplied } = Promise.withResolvers<AppliedFiles>();
   const onUpdated = () => void applying.then((applied) => applied.retry()).catch(onFailure("applied"));
@@ -66,6 +68,14 @@ export async function runSession(session: Session): Promise<boolean> {
 
   const [plane, found] = await Promise.all([starting, finding]);
   parts.push(followControlPlane(session, plane));
+  const acting = session.console?.parts;
+  if (acting !== undefined) {
+    acting.plane = plane;
+    acting.programs = programs.map(({ program }) => program);
+    acting.account = () =>
+      account?.hasRoles() ? `system:serviceaccount:${devAccount.namespace}:${devAccount.name}` : undefined;
+    setOutage(dataFolder(session, plane), false);
+  }
   if (session.console !== undefined)
     parts.push(session.console.watch(plane.client, plane.url).catch(onFailure("console")));
   for (const { program } of programs) closers.push(() => program.stop());
@@ -80,7 +90,8 @@ export async function runSession(session: Session): Promise<boolean> {
       await Promise.all([extension, ...hooks.map(({ own }) => own)].map((one) => one?.forget()));
     },
     onKinds() {
-      onInstaller(projectInstaller(project.root, plane, webhookTarget(session, plane)));
+      account = projectInstaller(project.root, plane, webhookTarget(session, plane));
+      onInstaller(account);
       parts.push(simulateClusterNodes(session, plane).catch(onFailure("nodes")));
     },
   });
@@ -94,12 +105,14 @@ export async function runSession(session: Session): Promise<boolean> {
     aborted(signal),
   ]);
   const applied = appliedFiles(session, plane.client);
+  if (acting !== undefined) acting.applied = applied;
   await applied.apply();
   onApplied(applied);
   parts.push(applied.follow().catch(onFailure("applied")));
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1));
   if (!signal.aborted) report("ready", "good", `ready after ${seconds} s; Ctrl-C ends it`, { seconds });
   await aborted(signal);
+  await session.console?.stopFaults();
   if (!over.signal.aborted) report("stopping", "info", "stopping; press Ctrl-C again to exit immediately");
   return deleteApplied(session, plane.client, await applied.settled(), programs[0]?.program);
 }

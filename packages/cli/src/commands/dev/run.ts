@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
 import inspector from "node:inspector";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -10,14 +9,13 @@ import { freePorts } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
-import type { RunningConsole } from "../../shared/console/run-console.ts";
-import { devFolder } from "../../shared/journal/dev-manager.ts";
+import { devFolder, ignoreDevFolder } from "../../shared/journal/dev-manager.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { DevCall } from "../dev.ts";
 import { readApplied } from "./applied-objects.ts";
 import { configuredCall } from "./configured-call.ts";
-import { startDevConsole } from "./dev-console.ts";
+import { type DevConsole, startDevConsole } from "./dev-console.ts";
 import { createDevState } from "./dev-state.ts";
 import { isEmbedded } from "./embedded-plane.ts";
 import { existingCluster } from "./existing-cluster.ts";
@@ -96,7 +94,7 @@ async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promi
   const controls: DevControls = { stop: () => process.kill(process.pid, "SIGINT") };
   const renderer = rendererOf(call, io, controls);
   const state = createDevState(read.project.root);
-  let page: RunningConsole | undefined;
+  let page: DevConsole | undefined;
   const report: ReportEvent = (event, level, text, data) => {
     const shown = { event, level, text, ...(data && { data }) };
     renderer.show(shown);
@@ -270,8 +268,7 @@ export function holdProjectFolder(root: string, report: ReportEvent): StateFolde
   const path = join(root, devFolder);
   try {
     const held = holdState(path);
-    const ignore = join(path, ".gitignore");
-    if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
+    ignoreDevFolder(path);
     return held;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

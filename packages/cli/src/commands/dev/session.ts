@@ -1,7 +1,7 @@
-import type { RunningConsole } from "../../shared/console/run-console.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { DevCall } from "../dev.ts";
 import type { AppliedFile } from "./applied-objects.ts";
+import type { DevConsole } from "./dev-console.ts";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import type { DevProject } from "./find-project.ts";
 import type { RequestedProviders } from "./managers/requested-providers.ts";
@@ -40,7 +40,7 @@ export interface Session {
   readonly folder: string | undefined;
   readonly report: ReportEvent;
   /** The page for browsers; undefined if the user switched it off. */
-  readonly console: RunningConsole | undefined;
+  readonly console: DevConsole | undefined;
   /** Actions of the screen's keys. */
   readonly controls: DevControls;
   /** Ends the run in order: on request, or when it cannot continue. */

@@ -75,17 +75,29 @@ function joined({ kubeconfig, context, webhookHost }: ExistingCluster): ControlP
  * data, which is kept as long as the objects of the API server.
  */
 function programEnvironment(
-  { existing, folder, state }: Pick<Session, "existing" | "folder" | "state">,
-  { dir }: Pick<ControlPlane, "dir">,
+  session: SessionFolders,
+  plane: Pick<ControlPlane, "dir" | "url">,
 ): NodeJS.ProcessEnv {
-  const kept = existing === undefined ? state?.dir : folder;
-  const data = join(kept ?? dir, "data");
-  mkdirSync(data, { recursive: true, mode: 0o700 });
+  const { folder } = session;
   return {
     ...(folder !== undefined && { NODE_COMPILE_CACHE: join(folder, "compile-cache") }),
     ...process.env,
-    CAPIKIT_DEV_DATA: data,
+    CAPIKIT_DEV_DATA: dataFolder(session, plane),
+    CAPIKIT_DEV_SERVER: plane.url,
   };
+}
+
+type SessionFolders = Pick<Session, "existing" | "folder" | "state">;
+
+/** Returns the folder for the data of programs. It exists. */
+export function dataFolder(
+  { existing, folder, state }: SessionFolders,
+  { dir }: Pick<ControlPlane, "dir">,
+): string {
+  const kept = existing === undefined ? state?.dir : folder;
+  const data = join(kept ?? dir, "data");
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  return data;
 }
 
 /** Returns the settings to start a program, with the permissions that the project declares. */

@@ -2,7 +2,12 @@ import type { Client } from "@capikit/client";
 import { redactUrl } from "@capikit/common/text";
 import type { DevState, Overview, StreamMessage } from "@capikit/console";
 import { type JournalReader, journalHelp } from "../journal/read-journal.ts";
-import { type ConsoleServer, serveConsole } from "./serve-console.ts";
+import {
+  type ConsoleActions,
+  type ConsoleServer,
+  type ConsoleSource,
+  serveConsole,
+} from "./serve-console.ts";
 import { missingJournal, shownJournal } from "./shown-journal.ts";
 import { WatchedObjects } from "./watched-objects.ts";
 
@@ -23,6 +28,10 @@ export interface ConsoleOptions {
   readonly signal: AbortSignal;
   /** Returns the state of the session. Absent outside of `capikit dev`. */
   readonly dev?: () => DevState;
+  /** Further answers of a session. */
+  readonly answers?: ConsoleSource["answers"];
+  /** Actions of a session; a console without them cannot change anything. */
+  readonly actions?: ConsoleActions;
   /** Folder of the page. Default: that of the build. */
   readonly folder?: string;
 }
@@ -36,7 +45,13 @@ const withoutAddress = missingJournal(
 const nothing: Overview = { server: "", objects: 0, served: [], failures: [] };
 
 /** Starts a console, which first shows no objects. */
-export async function runConsole({ signal, dev, folder }: ConsoleOptions): Promise<RunningConsole> {
+export async function runConsole({
+  signal,
+  dev,
+  answers = {},
+  actions,
+  folder,
+}: ConsoleOptions): Promise<RunningConsole> {
   let watched: WatchedObjects | undefined;
   let journal: JournalReader | undefined;
   let changed = new Set<string>();
@@ -51,7 +66,9 @@ export async function runConsole({ signal, dev, folder }: ConsoleOptions): Promi
         overview: watched?.overview() ?? nothing,
         ...stateOfDev(),
       }),
+      actions,
       answers: {
+        ...answers,
         cluster: (query) => watched?.graph(query.get("id") ?? ""),
         object: (query) => watched?.details(query.get("id") ?? ""),
         search: (query) => watched?.search(query.get("q") ?? "") ?? [],

@@ -5,9 +5,12 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hasErrorCode } from "@capikit/common/errors";
+import { CapikitError, hasErrorCode } from "@capikit/common/errors";
+import { isJsonObject, type JsonObject, parseJson } from "@capikit/common/json";
+import { redactText } from "@capikit/common/text";
 import type { StreamMessage } from "@capikit/console";
-import { type RouteResponse, refuseCrossSite, textResponse } from "@capikit/serving";
+import { UsageError } from "@capikit/runner";
+import { jsonResponse, type RouteResponse, refuseCrossSite, textResponse } from "@capikit/serving";
 
 /** The source of the page's data. */
 export interface ConsoleSource {
@@ -15,7 +18,12 @@ export interface ConsoleSource {
   all(): StreamMessage;
   /** Answers a request of the page; undefined if the object is not known. */
   readonly answers: Readonly<Record<string, (query: URLSearchParams) => unknown>>;
+  /** Performs actions of the page by their names. Absent in a console that only reads. */
+  readonly actions?: ConsoleActions | undefined;
 }
+
+/** Actions by their names: they receive the members of the body, and return what the page shows. */
+export type ConsoleActions = Readonly<Record<string, (given: JsonObject) => unknown>>;
 
 /** A running console. */
 export interface ConsoleServer {
@@ -29,6 +37,8 @@ export interface ConsoleServer {
 const host = "127.0.0.1";
 /** Messages that a page may have missed when it connects again. */
 const keptMessages = 500;
+/** Longest body of an action in bytes: the request of a hook. */
+const maxBody = 8 * 1024 * 1024;
 /** Pages at once, and bytes that one may fall behind. */
 const [maxStreams, maxBehind] = [16, 16 * 1024 * 1024];
 /** Interval of comments, which keep a stream open, in milliseconds. */
@@ -65,7 +75,8 @@ const types: ReadonlyMap<string, string> = new Map([
 /**
  * Serves the console on loopback. All paths begin with a random token: without it, no request
  * returns anything. Cookies would be sent to servers of other users at other ports of this host.
- * Requests of other sites' pages, with other methods than GET, or with another host are refused.
+ * Requests of other sites' pages, or with another host are refused. Only actions are requested by POST, with JSON, which forms of
+ * other sites cannot send.
  */
 export async function serveConsole(source: ConsoleSource, folder = pageFolder()): Promise<ConsoleServer> {
   const token = randomBytes(24).toString("base64url");
@@ -94,12 +105,15 @@ export async function serveConsole(source: ConsoleSource, folder = pageFolder())
     };
     const refusal = await guard.handle({ ...given, signal: new AbortController().signal });
     if (refusal !== passed) return send(response, refusal);
-    if (method !== "GET" && method !== "HEAD")
-      return send(response, textResponse("method not allowed\n", 405));
     const [, own = "", ...rest] = url.pathname.split("/");
     if (!isEqual(own, token))
       return send(response, textResponse("open the address that capikit has printed\n", 403));
     const path = rest.join("/");
+    const name = path.startsWith("api/actions/") ? path.slice("api/actions/".length) : "";
+    const action = Object.entries(source.actions ?? {}).find(([known]) => known === name)?.[1];
+    if (method === "POST" && action !== undefined) return send(response, await perform(action, request));
+    if (method !== "GET" && method !== "HEAD")
+      return send(response, textResponse("method not allowed\n", 405));
     if (path === "api/stream") return stream(request, response);
     const answer = path.startsWith("api/")
       ? Object.entries(source.answers).find(([name]) => path === `api/${name}`)?.[1]
@@ -170,6 +184,35 @@ export async function serveConsole(source: ConsoleSource, folder = pageFolder())
 function send(response: ServerResponse, { status = 200, headers: own, body = "" }: RouteResponse): void {
   response.writeHead(status, { ...headers, ...own });
   response.end(body);
+}
+
+/** Errors of the user and of the API server are answers: the page shows them. */
+async function perform(action: ConsoleActions[string], request: IncomingMessage): Promise<RouteResponse> {
+  if (request.headers["content-type"] !== "application/json")
+    return textResponse("send application/json\n", 415);
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > maxBody)
+      return { ...textResponse("the body is too large\n", 413), headers: { connection: "close" } };
+    parts.push(part);
+  }
+  let given: unknown;
+  try {
+    given = parseJson(Buffer.concat(parts).toString());
+  } catch {
+    given = undefined;
+  }
+  if (!isJsonObject(given)) return textResponse("the body is not a JSON object\n", 400);
+  try {
+    return jsonResponse({ result: (await action(given)) ?? null });
+  } catch (error) {
+    const isExpected = error instanceof UsageError || error instanceof CapikitError;
+    if (!isExpected) throw error;
+    const help = error instanceof UsageError ? error.help : undefined;
+    return jsonResponse({ error: redactText(error.message), ...(help !== undefined && { help }) }, 422);
+  }
 }
 
 function isEqual(given: string, token: string): boolean {

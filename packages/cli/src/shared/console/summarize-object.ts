@@ -15,6 +15,14 @@ export function shownText(text: string, length: number): string {
   return withoutHidden(cut(redactText(cut(text, length + 8_192)), length));
 }
 
+/** As {@link shownText}, of several lines. */
+export function shownLines(text: string, length: number): string {
+  return cut(redactText(cut(text, length + 8_192)), length)
+    .split("\n")
+    .map((line) => withoutHidden(line, true))
+    .join("\n");
+}
+
 /** Truncating reserves memory for the longest text. */
 function cut(text: string, length: number): string {
   return text.length * 3 <= length ? text : truncateText(text, length);

@@ -1,3 +1,4 @@
+import { pausedAnnotation } from "@capikit/api/core/v1beta2";
 import {
   coreV1Event,
   customResourceDefinition,
@@ -15,7 +16,7 @@ import {
 } from "@capikit/client/reflector";
 import { describeCluster, describedTable, type ReadObject } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
-import { listAt, textAt } from "@capikit/common/json";
+import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import type {
@@ -157,6 +158,8 @@ export class WatchedObjects {
       ...this.#history.versions(id),
       ...this.#index.around(object),
       cluster: this.#index.clusterOf(object) ?? "",
+      replicas: replicasOf(current),
+      isPaused: isPaused(current),
     };
   }
 
@@ -249,6 +252,18 @@ export class WatchedObjects {
     }));
     return lines.sort((a, b) => compareText(b.time, a.time));
   }
+}
+
+function replicasOf(object: KubernetesObject): number {
+  const topology = valueAt(object, "spec", "topology", "controlPlane", "replicas");
+  const replicas = valueAt(object, "spec", "replicas") ?? topology;
+  return typeof replicas === "number" ? replicas : -1;
+}
+
+function isPaused(object: KubernetesObject): boolean {
+  return (
+    valueAt(object, "spec", "paused") === true || pausedAnnotation in (object.metadata.annotations ?? {})
+  );
 }
 
 function kindKeyOf({ apiVersion = "", kind = "" }: KubernetesObject): string {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stageFile } from "@capikit/common/files";
 
@@ -13,6 +13,12 @@ export interface DevManager {
 
 /** Name of the folder of a session in its project. */
 export const devFolder = ".capikit";
+
+/** Lets Git ignore the folder of a session. */
+export function ignoreDevFolder(path: string): void {
+  const ignore = join(path, ".gitignore");
+  if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
+}
 
 /** Records the port of the manager in the folder of a session, with a new token. */
 export function shareManager(folder: string, port: number): DevManager {

@@ -54,7 +54,7 @@ function registrar(writes: readonly Status[]) {
       webhookServing: { certificateAuthority: "CA", certDir: "", host: "", port: 0 },
     },
     { name: "tiers", spec: { settings: { a: "1" } } },
-    "https://127.0.0.1:1",
+    () => "https://127.0.0.1:1",
     impatient,
   );
   const again = (): void => {

@@ -73,8 +73,95 @@ const dev: DevState = {
     { code: "TS2322", severity: "error", message: "wrong", path: "/project/src/main.ts", line: 3, column: 7 },
   ],
   log: ["one line", "another"],
-  hookConsole: "",
+  faults: { isOutage: false, hookDelayMs: 0, conflicts: 0 },
 };
+
+/** Bodies of the performed actions. */
+const performed: (readonly [name: string, given: object])[] = [];
+const act =
+  (name: string, result: unknown = `did ${name}`) =>
+  (given: object) => {
+    performed.push([name, given]);
+    return result;
+  };
+const hookCall = {
+  id: 1,
+  at: new Date(0).toISOString(),
+  ms: 12,
+  hook: "GeneratePatches",
+  handler: "patch",
+  isFailed: false,
+  result: "Success",
+  isOwn: false,
+};
+const field = { type: "string", isRequired: true, value: "", options: [], description: "" };
+const answers = {
+  hookCalls: () => [hookCall],
+  hookCall: () => ({
+    ...hookCall,
+    path: "/hooks/patch",
+    request: '{"kind":"GeneratePatchesRequest"}',
+    answer: '{"status":"Success"}',
+    effects: [
+      { object: "DockerMachineTemplate a", diff: "@@ -1 +1 @@\n-old\n+new", problem: "" },
+      { object: "B", diff: "", problem: "the hook does not permit changes of /metadata" },
+    ],
+  }),
+  handlers: () => [{ hook: "GeneratePatches", name: "patch", path: "/hooks/patch", sample: '{"sample":1}' }],
+  explorations: () => [
+    {
+      name: "ipam",
+      runs: 12,
+      at: new Date(0).toISOString(),
+      reference: ["1 get a", "2 create b", "3 patch c"],
+      failures: [
+        {
+          id: "lost-answer/create-b",
+          problems: ["b exists twice"],
+          place: "src/ipam.ts:7",
+          journal: ["1 get a", "2 create b", "3 create b"],
+          others: ["lost-answer/create-c"],
+        },
+      ],
+    },
+  ],
+  templates: () => ({
+    templates: [
+      {
+        file: "/project/templates/cluster-template.yaml",
+        fields: [{ ...field, name: "CLUSTER_NAME", value: "dev" }],
+      },
+    ],
+    classes: [
+      {
+        namespace: "default",
+        name: "quick",
+        workers: ["default"],
+        fields: [
+          { ...field, name: "region", options: ["eu", "us"], value: "eu", description: "Where it runs" },
+          { ...field, name: "tags", type: "object", isRequired: false },
+        ],
+      },
+    ],
+  }),
+};
+const actions = Object.fromEntries(
+  [
+    "apply",
+    "createCluster",
+    "delete",
+    "scale",
+    "upgrade",
+    "pause",
+    "outage",
+    "slowHook",
+    "conflict",
+    "kill",
+    "restart",
+  ]
+    .map((name) => [name, act(name)] as const)
+    .concat([["callHook", act("callHook", 1)]]),
+);
 
 async function start(): Promise<{ readonly client: Client; readonly console: RunningConsole }> {
   const served = [...kinds, ...builtIn].map(({ group, version, kind, plural, scope }) => ({
@@ -87,7 +174,7 @@ async function start(): Promise<{ readonly client: Client; readonly console: Run
   const server = await startFaultServer({ kinds: served, historyWindow: 100_000 });
   const client = createClient(server.config);
   const over = new AbortController();
-  const console = await runConsole({ signal: over.signal, dev: () => dev });
+  const console = await runConsole({ signal: over.signal, dev: () => dev, answers, actions });
   const running = console.watch(client, server.url);
   onTestFinished(async () => {
     over.abort();
@@ -323,6 +410,98 @@ test.each<readonly [number, "dark" | "light"]>([
   await follow("Hooks");
   await page.getByText("No handlers are registered.").waitFor();
   await check(opened, picture("hooks"));
+  const press = async (name: string | RegExp): Promise<void> => {
+    await page.getByRole("button", { name, exact: typeof name === "string" }).focus();
+    await page.keyboard.press("Enter");
+  };
+  performed.splice(0);
+  await press("GeneratePatches patch");
+  await page.getByRole("textbox", { name: "Request" }).focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("{ edited: true");
+  await press("Call");
+  await page.getByText("the hook does not permit changes of /metadata").waitFor();
+  expect(performed).toEqual([["callHook", { path: "/hooks/patch", request: "{ edited: true" }]]);
+  await check(opened, picture("hook-call"));
+  await press("Edit and call again");
+  await page.getByRole("button", { name: "Call", exact: true }).waitFor();
+  await check(opened, picture("hook-call-edited"));
+
+  await follow("Explorations");
+  await press(/lost-answer/);
+  await page.getByText("3 patch c").waitFor();
+  await page.getByText("3 create b").waitFor();
+  await check(opened, picture("explorations"));
+
+  await follow("Actions");
+  performed.splice(0);
+  await page.getByLabel("From").selectOption({ label: "cluster-template.yaml" });
+  await page.getByLabel("CLUSTER_NAME").fill("harbour");
+  await press("Apply the template");
+  await page.getByText("did apply").waitFor();
+  await page.getByLabel("From").selectOption({ label: "ClusterClass default/quick" });
+  await page.getByLabel("region").selectOption("us");
+  await page.getByLabel("tags").fill('{"a":1}');
+  await check(opened, picture("actions"));
+  await press("Create the Cluster");
+  await page.getByText("did createCluster").waitFor();
+  await press("Restart the program");
+  await page.getByText("did restart").waitFor();
+  await press("Kill the program");
+  await page.getByText("did kill").waitFor();
+  await page.getByLabel(/Outage of the platform/).focus();
+  await page.keyboard.press("Space");
+  await page.getByText("did outage").waitFor();
+  await press("Delay hooks");
+  await page.getByText("did slowHook").waitFor();
+  expect(performed).toEqual([
+    ["apply", { file: "/project/templates/cluster-template.yaml", values: { CLUSTER_NAME: "harbour" } }],
+    [
+      "createCluster",
+      {
+        name: "dev",
+        namespace: "default",
+        version: "v1.35.0",
+        controlPlane: "1",
+        workers: "1",
+        worker: "default",
+        className: "quick",
+        classNamespace: "default",
+        values: { region: "us", tags: '{"a":1}' },
+      },
+    ],
+    ["restart", { program: "program" }],
+    ["kill", { program: "program" }],
+    ["outage", { isOn: true }],
+    ["slowHook", { delayMs: "5000" }],
+  ]);
+
+  await follow("Clusters");
+  await page.getByLabel("Filter").fill("quay");
+  await follow("default/quay");
+  await follow("Cluster default/quay");
+  await press(/^Actions/);
+  performed.splice(0);
+  await press("Pause");
+  await page.getByText("did pause").waitFor();
+  await press(/^Answer the next 3/);
+  await page.getByText("did conflict").waitFor();
+  await page.getByLabel("Delete it for sure").focus();
+  await page.keyboard.press("Space");
+  await press("Delete");
+  await page.getByText("did delete").waitFor();
+  const quay = {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    namespace: "default",
+    name: "quay",
+  };
+  expect(performed).toEqual([
+    ["pause", { ...quay, isPaused: true }],
+    ["conflict", { ...quay, count: "3" }],
+    ["delete", quay],
+  ]);
+  await check(opened, picture("object-actions"));
 
   await follow("Reconciles");
   await page.getByText("4 of 4 reconciles").waitFor();

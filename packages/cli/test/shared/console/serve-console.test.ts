@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ShownJournal, StreamMessage } from "@capikit/console";
 import { Journal, journalRoute } from "@capikit/controller-kit/journal";
+import { UsageError } from "@capikit/runner";
 import { silentLogger, startServer } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { runConsole } from "../../../src/shared/console/run-console.ts";
@@ -17,7 +18,7 @@ interface Answer {
 }
 
 /** Sends a request with exactly these header fields, which fetch would not allow. */
-function send(url: string, method = "GET", headers: Record<string, string> = {}): Promise<Answer> {
+function send(url: string, method = "GET", headers: Record<string, string> = {}, text = ""): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers }, (response) => {
       let body = "";
@@ -29,7 +30,7 @@ function send(url: string, method = "GET", headers: Record<string, string> = {})
       );
     });
     sent.on("error", reject);
-    sent.end();
+    sent.end(text);
   });
 }
 
@@ -89,6 +90,57 @@ describe("refused requests reach no answer", () => {
     expect(answer.status).toBe(status);
     expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
     expect(calls).toBe(before);
+  });
+});
+
+describe("actions", () => {
+  const json = { "content-type": "application/json" };
+  const none = (url: string): string => url;
+  it.each<readonly [string, (url: string) => string, string, Record<string, string>, string, number]>([
+    ["performs one", none, "POST", json, '{"name":"a"}', 200],
+    ["explains an error of the user", none, "POST", json, '{"name":""}', 422],
+    ["without a token", (url) => url.replace(/\/[^/]{32}\//, "/"), "POST", json, "{}", 403],
+    ["from a foreign origin", none, "POST", { ...json, origin: "https://evil.example" }, "{}", 403],
+    ["from another port", none, "POST", { ...json, origin: "http://127.0.0.1:1" }, "{}", 403],
+    ["from another site", none, "POST", { ...json, "sec-fetch-site": "cross-site" }, "{}", 403],
+    ["for a rebinding name", none, "POST", { ...json, host: "evil.example" }, "{}", 421],
+    ["as a form", none, "POST", { "content-type": "application/x-www-form-urlencoded" }, "name=a", 415],
+    ["as a text", none, "POST", { "content-type": "text/plain" }, '{"name":"a"}', 415],
+    ["that is not JSON", none, "POST", json, "{", 400],
+    ["that is no object", none, "POST", json, "[]", 400],
+    ["that is too large", none, "POST", json, JSON.stringify({ name: "a".repeat(9_000_000) }), 413],
+    ["by GET", none, "GET", {}, "", 404],
+    ["by PUT", none, "PUT", json, "{}", 405],
+    ["that does not exist", (url) => url.replace(/rename$/, "constructor"), "POST", json, "{}", 405],
+  ])("%s", async (_, change, method, headers, body, status) => {
+    let performed = 0;
+    const own = await serveConsole(
+      {
+        all: () => ({}),
+        answers: {},
+        actions: {
+          rename({ name }) {
+            if (name === "") throw new UsageError("no name", "enter one");
+            performed += 1;
+            return name;
+          },
+        },
+      },
+      folder,
+    );
+    onTestFinished(() => own.stop());
+    const answer = await send(change(`${own.url}api/actions/rename`), method, headers, body);
+    expect(answer.status).toBe(status);
+    expect(performed).toBe(status === 200 ? 1 : 0);
+    if (status === 200) expect(JSON.parse(answer.body)).toEqual({ result: "a" });
+    if (status === 422) expect(JSON.parse(answer.body)).toEqual({ error: "no name", help: "enter one" });
+  });
+
+  it("do not exist in a console that only reads", async () => {
+    const own = await runConsole({ signal: new AbortController().signal, folder });
+    onTestFinished(() => own.stop());
+    for (const name of ["apply", "delete", "scale", "outage", "restart", "callHook"])
+      expect((await send(`${own.url}api/actions/${name}`, "POST", json)).status).toBe(405);
   });
 });
 

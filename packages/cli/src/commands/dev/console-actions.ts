@@ -1,0 +1,210 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { clusterClass } from "@capikit/api/core/v1beta2";
+import type { KubernetesObject } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
+import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
+import { type JsonObject, listAt, textAt } from "@capikit/common/json";
+import type { DevFaults, ShownTemplates } from "@capikit/console";
+import type { ControlPlane } from "@capikit/envtest";
+import { UsageError } from "@capikit/runner";
+import { readExplorations } from "../../shared/console/explorations.ts";
+import type { ConsoleActions, ConsoleSource } from "../../shared/console/serve-console.ts";
+import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";
+import type { AppliedFiles } from "./applied-files.ts";
+import { defaultVariables } from "./applied-objects.ts";
+import { changeObject, type ObjectChange } from "./change-object.ts";
+import { fieldsOfClass, fieldsOfTemplate, integer, textsOf, topologyCluster } from "./console-forms.ts";
+import { HookCalls } from "./hook-calls.ts";
+import { type InjectedConflicts, injectConflicts } from "./inject-conflicts.ts";
+import type { Program } from "./program.ts";
+import type { Session } from "./session.ts";
+import { setOutage } from "./simulate-outage.ts";
+import { dataFolder } from "./start-parts.ts";
+
+/** Parts of a session on which the console acts, as far as they have started. */
+export interface ActingParts {
+  readonly hooks: HookCalls;
+  plane?: ControlPlane;
+  applied?: AppliedFiles;
+  programs?: readonly Program[];
+  /** User name of the programs; absent if they are administrators. */
+  account?: () => string | undefined;
+}
+
+/** What the console of a session can do in addition. */
+export interface SessionActions {
+  readonly parts: ActingParts;
+  readonly answers: ConsoleSource["answers"];
+  readonly actions: ConsoleActions;
+  faults(): DevFaults;
+  /** Ends all injected faults. */
+  stop(): Promise<void>;
+}
+
+/** Longest simulated delay of a hook in milliseconds: Cluster API waits for 30 s at most. */
+const maxDelayMs = 40_000;
+
+/** Returns the actions of a session's console. Changed injected faults are shown after `onChange`. */
+export function sessionActions(
+  session: Pick<Session, "call" | "existing" | "folder" | "io" | "project" | "state">,
+  onChange: () => void,
+): SessionActions {
+  const parts: ActingParts = { hooks: new HookCalls() };
+  let isOutage = false;
+  let conflicts: InjectedConflicts | undefined;
+  const { root } = session.project;
+  const folder = join(root, "templates");
+
+  const started = <Name extends keyof ActingParts>(name: Name): NonNullable<ActingParts[Name]> => {
+    const part = parts[name];
+    if (part === undefined) throw new UsageError("the session is still starting", "wait until it is ready");
+    return part;
+  };
+  const files = (): readonly string[] => {
+    const own = existsSync(folder)
+      ? readdirSync(folder)
+          .filter((file) => /\.ya?ml$/.test(file))
+          .sort()
+      : [];
+    const given = (session.call.lists?.apply ?? []).map((path) => resolve(path));
+    return [...new Set([...given, ...own.map((file) => join(folder, file))])].filter((path) =>
+      existsSync(path),
+    );
+  };
+  const find = async (given: JsonObject): Promise<KubernetesObject> => {
+    const { client } = started("plane");
+    const [apiVersion, kind, namespace, name] = ["apiVersion", "kind", "namespace", "name"].map((member) =>
+      textAt(given, member),
+    ) as [string, string, string, string];
+    const descriptor = await client.kindOf({ apiVersion, kind });
+    return client.get(descriptor, { name, ...(namespace !== "" && { namespace }) });
+  };
+  const change = async (given: JsonObject, made: ObjectChange): Promise<string> => {
+    const { client } = started("plane");
+    const object = await find(given);
+    const { object: changed, patch } = changeObject(made, object, await clusterOf(client, object));
+    const { namespace, name = "" } = changed.metadata;
+    const ref = { name, ...(namespace !== undefined && { namespace }) };
+    await client.patch(await client.kindOf(changed), ref, { type: "merge", patch });
+    return `patched ${changed.kind} ${name}`;
+  };
+  const faults = (): DevFaults => ({
+    isOutage,
+    hookDelayMs: parts.hooks.delayMs,
+    conflicts: conflicts?.left() ?? 0,
+  });
+
+  const create: ConsoleActions = {
+    async apply(given) {
+      const file = files().find((path) => path === textAt(given, "file"));
+      if (file === undefined) throw new UsageError("the template does not exist", "reload the page");
+      const set = new Map(Object.entries(textsOf(given.values)).filter(([, value]) => value !== ""));
+      const objects = readManifestTemplate(file, lookUpVariables({ set, env: defaultVariables }));
+      await started("applied").add(objects);
+      return `applied ${objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join(", ")}`;
+    },
+    async createCluster(given) {
+      const texts = textsOf(given);
+      const { client } = started("plane");
+      const ref = { namespace: texts.classNamespace ?? "default", name: texts.className ?? "" };
+      const fields = fieldsOfClass(await client.get(clusterClass, ref));
+      const object = topologyCluster(texts, textsOf(given.values), fields);
+      await started("applied").add([object]);
+      return `applied Cluster ${object.metadata.name}`;
+    },
+    async delete(given) {
+      const { client } = started("plane");
+      const object = await find(given);
+      const { namespace, name = "" } = object.metadata;
+      await client.delete(await client.kindOf(object), {
+        name,
+        ...(namespace !== undefined && { namespace }),
+      });
+      return `deleting ${object.kind} ${name}`;
+    },
+    scale: (given) => change(given, { type: "scale", replicas: integer(given, "replicas", 1_000) }),
+    upgrade(given) {
+      const version = textAt(given, "version");
+      if (!/^v\d+\.\d+\.\d+/.test(version))
+        throw new UsageError("invalid version", "enter a version such as v1.35.0");
+      return change(given, { type: "upgrade", version });
+    },
+    pause: (given) => change(given, { type: "pause", isPaused: given.isPaused === true }),
+  };
+  const inject: ConsoleActions = {
+    outage(given) {
+      setOutage(dataFolder(session, started("plane")), given.isOn === true);
+      isOutage = given.isOn === true;
+      onChange();
+    },
+    slowHook(given) {
+      parts.hooks.delayMs = integer(given, "delayMs", maxDelayMs);
+      onChange();
+    },
+    async conflict(given) {
+      if (session.existing !== undefined)
+        throw new UsageError(
+          "conflicts need an API server that capikit dev has started",
+          "omit --kubeconfig",
+        );
+      const object = await find(given);
+      await conflicts?.stop();
+      const count = integer(given, "count", 100);
+      conflicts = await injectConflicts(started("plane"), object, count, parts.account?.(), onChange);
+      onChange();
+    },
+    kill: (given) => programOf(given).kill(),
+    restart: (given) => void programOf(given).restart(),
+    callHook: (given) => parts.hooks.call(textAt(given, "path"), textAt(given, "request")),
+  };
+  const programOf = (given: JsonObject): Program => {
+    const found = started("programs").find(({ event }) => event === textAt(given, "program"));
+    if (found === undefined) throw new UsageError("the project has no such program", "reload the page");
+    return found;
+  };
+
+  return {
+    parts,
+    actions: { ...create, ...inject },
+    answers: {
+      async templates(): Promise<ShownTemplates> {
+        const get = templateVariables(session.call, session.io, defaultVariables);
+        const classes = await parts.plane?.client.list(clusterClass).catch(() => undefined);
+        return {
+          templates: files().map((file) => ({ file, fields: fieldsOfTemplate(file, get) })),
+          classes: (classes?.items ?? []).map((one) => ({
+            namespace: one.metadata.namespace ?? "",
+            name: one.metadata.name ?? "",
+            workers: listAt(one, "spec", "workers", "machineDeployments").map((worker) =>
+              textAt(worker, "class"),
+            ),
+            fields: fieldsOfClass(one),
+          })),
+        };
+      },
+      hookCalls: () => parts.hooks.calls(),
+      hookCall: (query) => parts.hooks.details(Number(query.get("id"))),
+      handlers: () => parts.hooks.handlers(),
+      explorations: () => readExplorations(root),
+    },
+    faults,
+    async stop() {
+      if (isOutage && parts.plane !== undefined) setOutage(dataFolder(session, parts.plane), false);
+      await conflicts?.stop();
+    },
+  };
+}
+
+async function clusterOf(
+  client: ControlPlane["client"],
+  { metadata: { labels, namespace } }: KubernetesObject,
+): Promise<KubernetesObject | undefined> {
+  const name = labels?.["cluster.x-k8s.io/cluster-name"];
+  if (name === undefined) return undefined;
+  const kind = await client.kindOf({ apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster" });
+  return client.get(kind, { name, ...(namespace !== undefined && { namespace }) }).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error;
+    return undefined;
+  });
+}

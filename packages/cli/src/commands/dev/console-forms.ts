@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import type { KubernetesObject } from "@capikit/client";
+import { listVariables } from "@capikit/clusterctl-kit/templates";
+import { isJsonObject, listAt, textAt, valueAt } from "@capikit/common/json";
+import type { FormField } from "@capikit/console";
+import { UsageError } from "@capikit/runner";
+import { shownText } from "../../shared/console/summarize-object.ts";
+
+/** Returns fields of the variables of a cluster template. */
+export function fieldsOfTemplate(
+  file: string,
+  get: (name: string) => string | undefined,
+): readonly FormField[] {
+  return listVariables(readFileSync(file)).map(({ name, required, default: value }) => ({
+    name,
+    type: "string",
+    isRequired: required,
+    value: get(name) ?? value ?? "",
+    options: [],
+    description: "",
+  }));
+}
+
+/** Returns fields of the variables of a class, also of those that extensions have defined. */
+export function fieldsOfClass(object: object): readonly FormField[] {
+  const inline = listAt(object, "spec", "variables");
+  const found = listAt(object, "status", "variables").map((one) => ({
+    ...Object(listAt(one, "definitions")[0]),
+    name: textAt(one, "name"),
+  }));
+  const all = new Map([...inline, ...found].map((one) => [textAt(one, "name"), one]));
+  return [...all].map(([name, one]) => {
+    const schema = valueAt(one, "schema", "openAPIV3Schema");
+    const value = valueAt(schema, "default");
+    return {
+      name: shownText(name, 200),
+      type: textAt(schema, "type"),
+      isRequired: valueAt(one, "required") === true && value === undefined,
+      value: value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value),
+      options: listAt(schema, "enum").map(String),
+      description: shownText(textAt(schema, "description"), 500),
+    };
+  });
+}
+
+/** Returns the Cluster of a form, without variables that are empty. @throws UsageError */
+export function topologyCluster(
+  texts: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
+  fields: readonly FormField[],
+): KubernetesObject {
+  const {
+    name = "",
+    namespace = "default",
+    className = "",
+    classNamespace = namespace,
+    version = "",
+  } = texts;
+  const variables = fields
+    .filter((field) => (values[field.name] ?? "") !== "")
+    .map((field) => ({ name: field.name, value: typedValue(field, values[field.name] ?? "") }));
+  const count = (text: string | undefined): number => integer({ replicas: text ?? "" }, "replicas", 1_000);
+  const workers = texts.worker === undefined || texts.worker === "" ? [] : [texts.worker];
+  const spec = {
+    topology: {
+      classRef: { name: className, ...(classNamespace !== namespace && { namespace: classNamespace }) },
+      version,
+      controlPlane: { replicas: count(texts.controlPlane) },
+      ...(workers.length > 0 && {
+        workers: {
+          machineDeployments: workers.map((worker) => ({
+            class: worker,
+            name: "workers",
+            replicas: count(texts.workers),
+          })),
+        },
+      }),
+      ...(variables.length > 0 && { variables }),
+    },
+  };
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { name, namespace },
+    spec,
+  } as KubernetesObject;
+}
+
+function typedValue({ name, type }: FormField, text: string): unknown {
+  if (type === "string") return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    if (type === "") return text;
+    throw new UsageError(
+      `the value of ${name} is not JSON`,
+      `enter ${type === "" ? "a value" : `a value of type ${type}`}`,
+    );
+  }
+}
+
+/** Returns the members that are texts. */
+export function textsOf(value: unknown): Readonly<Record<string, string>> {
+  const members = isJsonObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(members.filter(([, text]) => typeof text === "string")) as Readonly<
+    Record<string, string>
+  >;
+}
+
+/** Returns a member of a form. @throws UsageError */
+export function integer(given: Readonly<Record<string, unknown>>, member: string, most: number): number {
+  const value = Number(given[member]);
+  if (given[member] === "" || !Number.isInteger(value) || value < 0 || value > most)
+    throw new UsageError(`${member} must be an integer from 0 to ${most}`, "correct the field");
+  return value;
+}

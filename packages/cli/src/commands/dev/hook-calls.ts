@@ -1,0 +1,252 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { catalog, discovery } from "@capikit/api/catalog";
+import { hookPath } from "@capikit/api/catalog/runtime";
+import { isJsonObject, type JsonObject, listAt, parseJson, textAt } from "@capikit/common/json";
+import type { HookCallDetails, ShownHandler, ShownHookCall } from "@capikit/console";
+import type { ControlPlane } from "@capikit/envtest";
+import {
+  createForward,
+  type Forward,
+  type RecordedExchange,
+  redactExchange,
+  sendRecorded,
+} from "@capikit/extension-kit/recording";
+import { sampleOf } from "@capikit/extension-kit/samples";
+import { UsageError, unifiedDiff } from "@capikit/runner";
+import {
+  type RouteRequest,
+  type RouteResponse,
+  refuseCrossSite,
+  startServer,
+  textResponse,
+} from "@capikit/serving";
+import { shownLines, shownText } from "../../shared/console/summarize-object.ts";
+import { hookOfHandler } from "../../shared/hooks/hooks-named.ts";
+
+const host = "127.0.0.1";
+/** Most kept calls, and characters of their bodies together. */
+const [maxCalls, maxKept] = [200, 32 * 1024 * 1024];
+const maxText = 512 * 1024;
+/** Limits of a call: longer than the maximum timeout of a handler with its simulated delay. */
+const [maxBodyBytes, timeoutMs] = [24 * 1024 * 1024, 60_000];
+
+interface StoredCall extends ShownHookCall {
+  readonly path: string;
+  readonly request: JsonObject;
+  readonly answer: JsonObject | string;
+  readonly size: number;
+}
+
+/** The calls of the hooks of a session, by the core manager and by pages of the console. */
+export class HookCalls {
+  /** Delay of each call in milliseconds. */
+  delayMs = 0;
+  /** By URL. */
+  readonly #targets = new Map<string, Forward>();
+  #calls: readonly StoredCall[] = [];
+  #last = 0;
+
+  /**
+   * Starts a server that forwards calls to an extension and records them. Calls of web pages are
+   * refused.
+   */
+  async forward(
+    plane: Pick<ControlPlane, "issueServerCertificate" | "webhookServing">,
+    url: string,
+  ): Promise<{ readonly url: string; stop(): Promise<void> }> {
+    const forward = createForward({ url, ca: plane.webhookServing.certificateAuthority });
+    this.#targets.set(url, forward);
+    const { certificate: cert, key } = await plane.issueServerCertificate([host, "localhost"]);
+    const server = await startServer({
+      port: 0,
+      host,
+      tls: { cert, key },
+      maxBodyBytes,
+      handleTimeoutMs: timeoutMs,
+      drainMs: 1_000,
+      routes: [
+        {
+          method: "POST",
+          path: "/*",
+          handle: async ({ path, query, body, signal }: RouteRequest): Promise<RouteResponse> => {
+            await this.#delay(signal);
+            const text = body.toString("utf8");
+            const sent = await forward.send(path, query.toString(), text);
+            if (sent.answer === undefined) {
+              this.#record(path, text, 502, sent.error, 0);
+              return textResponse(`${sent.error}\n`, 502);
+            }
+            const { status, headers, text: answer, ms } = sent.answer;
+            this.#record(path, text, status, answer, ms + this.delayMs);
+            const type = headers["content-type"];
+            return {
+              status,
+              body: answer,
+              ...(typeof type === "string" && { headers: { "content-type": type } }),
+            };
+          },
+        } as const,
+      ].map(refuseCrossSite({ hosts: [host, "localhost"] })),
+    });
+    return {
+      url: server.url,
+      stop: async () => {
+        forward.close();
+        await server.stop();
+      },
+    };
+  }
+
+  /** Returns the last calls, the newest first. */
+  calls(): readonly ShownHookCall[] {
+    return this.#calls.map(({ path: _, request: __, answer: ___, size: ____, ...call }) => call).reverse();
+  }
+
+  /** Returns a call with its bodies and effects; undefined if it is no longer kept. */
+  async details(id: number): Promise<HookCallDetails | undefined> {
+    const call = this.#calls.find((one) => one.id === id);
+    if (call === undefined) return undefined;
+    const { size: _, request, answer, ...shown } = call;
+    return {
+      ...shown,
+      request: jsonText(request),
+      answer: typeof answer === "string" ? shownLines(answer, maxText) : jsonText(answer),
+      effects: await effectsOf(call),
+    };
+  }
+
+  /** Returns the handlers of all running extensions. */
+  async handlers(): Promise<readonly ShownHandler[]> {
+    const found = await Promise.all(
+      [...this.#targets.values()].map(async (forward) => {
+        const body = (await sampleOf(discovery)) as JsonObject;
+        const { exchange } = await sendRecorded(forward, {
+          method: "POST",
+          path: hookPath(discovery),
+          query: "timeout=10s",
+          body,
+        });
+        const answer = exchange?.response.body;
+        return isJsonObject(answer) ? listAt(answer, "handlers") : [];
+      }),
+    );
+    return Promise.all(
+      found.flat().flatMap((one) => {
+        const name = textAt(one, "name");
+        const [apiVersion, called] = ["apiVersion", "hook"].map((member) =>
+          textAt(one, "requestHook", member),
+        );
+        const hook = hookOfHandler({ apiVersion: apiVersion ?? "", hook: called ?? "" }, catalog);
+        if (hook === undefined) return [];
+        const path = hook.singleton ? hookPath(hook) : hookPath(hook, name);
+        return [
+          sampleOf(hook).then(
+            (sample): ShownHandler => ({ hook: hook.hook, name, path, sample: jsonText(sample) }),
+          ),
+        ];
+      }),
+    );
+  }
+
+  /** Calls a handler as the core manager does. Returns the number of the call. @throws UsageError */
+  async call(path: string, text: string): Promise<number> {
+    let body: unknown;
+    try {
+      body = parseJson(text);
+    } catch (error) {
+      throw new UsageError(`the request is not JSON: ${(error as Error).message}`);
+    }
+    if (!isJsonObject(body)) throw new UsageError("the request is not a JSON object");
+    let error = "no extension runs";
+    for (const forward of this.#targets.values()) {
+      const start = performance.now();
+      await this.#delay();
+      const sent = await sendRecorded(forward, { method: "POST", path, query: "timeout=10s", body });
+      if (sent.exchange === undefined) error = sent.error;
+      else if (sent.exchange.response.status !== 404 || this.#targets.size === 1)
+        return this.#add(sent.exchange, performance.now() - start, true);
+    }
+    throw new UsageError(`cannot call ${path}: ${error}`, "wait until the program of the extension is ready");
+  }
+
+  async #delay(signal?: AbortSignal): Promise<void> {
+    if (this.delayMs > 0) await sleep(this.delayMs, undefined, signal && { signal });
+  }
+
+  #record(path: string, request: string, status: number, answer: string, ms: number): void {
+    const [body, answered] = [request, answer].map(parsed);
+    this.#add(
+      {
+        request: { method: "POST", path, query: "", body: isJsonObject(body) ? body : {} },
+        response: { status, body: isJsonObject(answered) ? answered : answer },
+      },
+      ms,
+      false,
+    );
+  }
+
+  #add(exchange: RecordedExchange, ms: number, isOwn: boolean): number {
+    const { request, response } = redactExchange(exchange);
+    const [hook, handler = ""] = named(request.path);
+    const { status, message, retryAfterSeconds } = Object(response.body) as Readonly<Record<string, unknown>>;
+    const code = response.status === 200 ? "" : `${response.status}`;
+    const text = typeof response.body === "string" ? response.body : message;
+    const again = Number(retryAfterSeconds) > 0 ? `called again after ${retryAfterSeconds} s` : "";
+    const result = [code, status, text, again].filter(Boolean).join(" · ");
+    this.#last += 1;
+    const call: StoredCall = {
+      id: this.#last,
+      at: new Date().toISOString(),
+      ms: Math.round(ms),
+      hook,
+      handler: shownText(handler, 300),
+      isFailed: response.status !== 200 || status !== "Success",
+      result: shownText(result, 500),
+      isOwn,
+      path: request.path,
+      request: request.body,
+      answer: response.body,
+      size: JSON.stringify([request.body, response.body]).length,
+    };
+    const kept = [...this.#calls, call].slice(-maxCalls);
+    let size = kept.reduce((sum, one) => sum + one.size, 0);
+    while (kept.length > 1 && size > maxKept) size -= kept.shift()?.size ?? 0;
+    this.#calls = kept;
+    return call.id;
+  }
+}
+
+function named(path: string): readonly [hook: string, handler: string | undefined] {
+  const found = catalog.findByPath(path);
+  const [name = path, handler] = path.split("/").slice(3);
+  return [found?.hook.hook ?? name, found?.handler ?? handler];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function jsonText(value: unknown): string {
+  return shownLines(JSON.stringify(value, null, 2), maxText);
+}
+
+async function effectsOf({ path, request, answer }: StoredCall): Promise<HookCallDetails["effects"]> {
+  const hook = catalog.findByPath(path)?.hook;
+  if (hook === undefined || typeof answer === "string") return [];
+  const { patchEffects } = await import("@capikit/extension-kit/conformance");
+  return patchEffects(hook, request, answer).map(({ object, before, after, error, outside }) => ({
+    object: shownText(object, 500),
+    diff: after === undefined ? "" : shownLines(unifiedDiff(json(before), json(after)), maxText),
+    problem: shownText(
+      error?.message ??
+        (outside.length > 0 ? `the hook does not permit changes of ${outside.join(", ")}` : ""),
+      2_000,
+    ),
+  }));
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
