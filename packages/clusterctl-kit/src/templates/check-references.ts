@@ -14,36 +14,58 @@ const fields: ReadonlySet<string> = new Set([
   "templateRef",
 ]);
 
-/** Objects that references may name. */
+/** Objects that references may name, by group. */
 export interface ReferenceTargets {
-  readonly objects: readonly JsonObject[];
-  /**
-   * Objects of the files next to an incomplete template. Undefined for a complete template, in
-   * which references to kinds without an object are reported too.
-   */
-  readonly related?: readonly JsonObject[] | undefined;
+  readonly groups: ReadonlyMap<string, TargetNames>;
+  /** Whether references to kinds without an object are reported, too. */
+  readonly isComplete: boolean;
+}
+
+interface TargetNames {
+  readonly targets: Set<string>;
+  readonly kinds: Set<string>;
+  /** The first names, among which a similar one is looked for. */
+  readonly similar: string[];
+}
+
+const maxSimilar = 200;
+
+/** @param isComplete whether the objects are those of a complete template */
+export function referenceTargets(objects: readonly JsonObject[], isComplete: boolean): ReferenceTargets {
+  const groups = new Map<string, TargetNames>();
+  for (const object of objects) {
+    const group = groupOf(textAt(object, "apiVersion"));
+    const names = groups.get(group) ?? { targets: new Set(), kinds: new Set(), similar: [] };
+    groups.set(group, names);
+    const target = targetOf(object);
+    if (names.similar.length < maxSimilar && !names.targets.has(target)) names.similar.push(target);
+    names.targets.add(target);
+    names.kinds.add(textAt(object, "kind"));
+  }
+  return { groups, isComplete };
 }
 
 /** Returns the references of an object to objects that the template does not contain. */
 export function checkReferences(
   object: JsonObject,
-  { objects, related }: ReferenceTargets,
+  { groups, isComplete }: ReferenceTargets,
 ): readonly Diagnostic[] {
   if (!/(?:^|\.)cluster\.x-k8s\.io\//.test(textAt(object, "apiVersion"))) return [];
-  const all = [...objects, ...(related ?? [])];
-  return [...referencesIn(object, ""), ...clusterName(object, all)].flatMap(({ path, group, target }) => {
-    const named = all.filter((one) => groupOf(textAt(one, "apiVersion")) === group).map(targetOf);
-    const isKnown = named.some((one) => one.startsWith(target.slice(0, target.indexOf("/") + 1)));
-    const meant = nearestName(target, named);
-    const [kind = ""] = target.split("/");
-    const exists = named.includes(target);
-    if (namesTemplate(object, path) === !kind.endsWith("Template") && (exists || meant === undefined))
-      return [templateProblem("template/reference-kind", path, kindProblem(kind))];
-    if (exists || (related !== undefined && !isKnown && meant === undefined)) return [];
-    const help = didYouMean(meant);
-    const message = `refers to ${target} of ${group}, which the template does not contain`;
-    return [templateProblem("template/missing-object", path, message, help)];
-  });
+  const hasClusters = groups.get(core)?.kinds.has("Cluster") === true;
+  return [...referencesIn(object, ""), ...(hasClusters ? clusterName(object) : [])].flatMap(
+    ({ path, group, target }) => {
+      const named = groups.get(group);
+      const [kind = ""] = target.split("/");
+      const exists = named?.targets.has(target) === true;
+      const meant = exists ? undefined : nearestName(target, named?.similar ?? []);
+      if (namesTemplate(object, path) === !kind.endsWith("Template") && meant === undefined)
+        return [templateProblem("template/reference-kind", path, kindProblem(kind))];
+      if (exists || (!isComplete && named?.kinds.has(kind) !== true && meant === undefined)) return [];
+      const help = didYouMean(meant);
+      const message = `refers to ${target} of ${group}, which the template does not contain`;
+      return [templateProblem("template/missing-object", path, message, help)];
+    },
+  );
 }
 
 /** Reports whether core clones the object of a reference; undefined if unknown. */
@@ -85,19 +107,14 @@ function referencesIn(value: unknown, path: string): readonly Reference[] {
   });
 }
 
-/** Returns the reference of a machine set to its Cluster, if the template contains Clusters. */
-function clusterName(object: JsonObject, all: readonly JsonObject[]): readonly Reference[] {
+/** Returns the reference of a machine set to its Cluster. */
+function clusterName(object: JsonObject): readonly Reference[] {
   const name = textAt(object, "spec", "clusterName");
-  const ofCore = groupOf(textAt(object, "apiVersion")) === core;
-  if (!ofCore || name === "" || !all.some(isCluster)) return [];
+  if (groupOf(textAt(object, "apiVersion")) !== core || name === "") return [];
   return [{ path: "spec.clusterName", group: core, target: `Cluster/${name}` }];
 }
 
 const core = "cluster.x-k8s.io";
-
-function isCluster(object: JsonObject): boolean {
-  return object.kind === "Cluster" && groupOf(textAt(object, "apiVersion")) === core;
-}
 
 function targetOf(object: JsonObject): string {
   return `${textAt(object, "kind")}/${textAt(object, "metadata", "name")}`;

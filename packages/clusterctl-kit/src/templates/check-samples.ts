@@ -8,12 +8,20 @@ import { crdKind, isMutated } from "@capikit/schema/crd";
 import { getVariableMap } from "../variables/processor.ts";
 import { TemplateError } from "../variables/template-error.ts";
 import { checkObject } from "./check-object.ts";
+import { referenceTargets } from "./check-references.ts";
 import { isOwnGroup, knownKindsOf } from "./known-kinds.ts";
 import { readObjects } from "./read-objects.ts";
-import { type RenderedTemplate, renderTemplate } from "./render-template.ts";
-import { createSampleValues, hasPlaceholder, isAboutPlaceholder, placeholder } from "./sample-values.ts";
+import { type RenderedTemplate, renderWithClasses } from "./render-template.ts";
+import {
+  createSampleValues,
+  hasPlaceholder,
+  isAboutPlaceholder,
+  objectsNamed,
+  openVariables,
+  placeholder,
+} from "./sample-values.ts";
 import { isReportedElsewhere, type templateDiagnostics } from "./template-diagnostics.ts";
-import { kindAndName, located, type TemplateFile } from "./template-file.ts";
+import { indexClasses, kindAndName, located, type TemplateFile } from "./template-file.ts";
 
 /** Kinds, as `group/Kind`, whose objects a webhook changes before they are validated. */
 type MutatedKinds = ReadonlySet<string>;
@@ -27,16 +35,12 @@ export function mutatedKinds(crds: readonly JsonObject[], webhooks: readonly Jso
 /** Reports whether a webhook may set the missing field of a problem. */
 export function mayBeSetByWebhook(
   { code, location: { object: name, field } = {} }: Diagnostic,
-  { objects, topologies }: Pick<RenderedTemplate, "objects" | "topologies">,
+  of: Pick<RenderedTemplate, "objects" | "topologies">,
   mutated: MutatedKinds,
 ): boolean {
   if (code !== "template/missing-field") return false;
-  const all = [
-    ...objects,
-    ...topologies.flatMap((one) => one.objects.map(({ object }) => object as JsonObject)),
-  ];
-  return all
-    .filter((object) => kindAndName(object) === name)
+  const { written, rendered } = objectsNamed(of, name);
+  return [...written, ...rendered]
     .map((object) => `${groupOf(textAt(object, "apiVersion"))}/${textAt(object, "kind")}`)
     .some((kind) => mutated.has(kind) || (selected.has(kind) && field === "spec.selector"));
 }
@@ -87,40 +91,31 @@ export async function checkSamples(
     .map((sample) => ({ ...sample, text: textOf(sample) }))
     .filter(({ text }) => hasKnownGroup(text, groups) && !isScaffold(text))
     .map((sample) => ({ ...sample, text: withoutForeignSubstitutions(sample.text) }));
-  const read = new Map<TemplateFile, readonly JsonObject[]>();
-  const objectsOf = (file: TemplateFile): readonly JsonObject[] => {
-    const objects =
-      read.get(file) ??
-      readObjects(file, createSampleValues([file]), "default", []).map(({ object }) => object);
-    read.set(file, objects);
-    return objects;
-  };
-  const all = [...files, ...released];
-  const folders = new Map<string, TemplateFile[]>();
-  for (const one of all) folders.set(folderOf(one), [...(folders.get(folderOf(one)) ?? []), one]);
+  if (files.length === 0) return [];
+  const all = [...files, ...released].map((file) => ({
+    file,
+    folder: folderOf(file),
+    objects: readObjects(file, sampleValuesOf(file), "default", []).map(({ object }) => object),
+  }));
+  const targets = new Map(
+    [...Map.groupBy(all, ({ folder }) => folder)].map(([folder, within]) => [
+      folder,
+      referenceTargets(
+        within.flatMap(({ objects }) => objects),
+        false,
+      ),
+    ]),
+  );
+  const named = namesBelow(all);
   const found: Diagnostic[] = [];
-  for (const sample of files) {
-    const others = (of: readonly TemplateFile[]): readonly JsonObject[] =>
-      of.filter((one) => one !== sample).flatMap(objectsOf);
-    const related = others(folders.get(folderOf(sample)) ?? []);
-    // The file that a patch changes is often in a folder below, such as that of a flavor's base.
-    const below = (): readonly JsonObject[] =>
-      others(
-        all.filter((one) => posix.join("/", one.file).startsWith(posix.join("/", folderOf(sample), "/"))),
-      );
-    if (sample.partial === true || isPatch(objectsOf(sample), below)) {
+  for (const { file: sample, folder, objects } of all.slice(0, files.length)) {
+    if ((sample as SampleFile).partial === true || isPatch(objects, (name) => named(folder, name) > 1)) {
       for (const item of await checkPartial(sample, crds, release)) found.push(item);
       continue;
     }
-    const get = createSampleValues([sample]);
-    const rendered = await renderTemplate({
-      template: sample,
-      namespace: "default",
-      crds,
-      related,
-      release,
-      get,
-    });
+    const get = sampleValuesOf(sample);
+    const options = { template: sample, namespace: "default", crds, release, get };
+    const rendered = await renderWithClasses(options, indexClasses([]), targets.get(folder));
     const problems = rendered.diagnostics.filter(
       (one) =>
         !isReportedElsewhere(one) &&
@@ -132,11 +127,34 @@ export async function checkSamples(
   return found;
 }
 
+const sampleValuesOf = (file: TemplateFile) => createSampleValues(openVariables([file]));
+
 /** Reports whether objects without a Cluster change those of another file, such as a template. */
-function isPatch(objects: readonly JsonObject[], related: () => readonly JsonObject[]): boolean {
+function isPatch(objects: readonly JsonObject[], isInOther: (name: string) => boolean): boolean {
   if (objects.some(({ kind }) => kind === "Cluster" || kind === "ClusterClass")) return false;
-  const names = new Set(related().map(kindAndName));
-  return objects.some((object) => names.has(kindAndName(object)));
+  return objects.some((object) => isInOther(kindAndName(object)));
+}
+
+interface FileObjects {
+  readonly folder: string;
+  readonly objects: readonly JsonObject[];
+}
+
+/**
+ * Returns a function that counts the files in and below a folder that have an object. The file that
+ * a patch changes is often in a folder below, such as that of a flavor's base.
+ */
+function namesBelow(files: readonly FileObjects[]): (folder: string, name: string) => number {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { folder, objects } of files) {
+    const names = new Set(objects.map(kindAndName));
+    for (let at = posix.join("/", folder), below = ""; at !== below; below = at, at = posix.dirname(at)) {
+      const within = counts.get(at) ?? new Map<string, number>();
+      counts.set(at, within);
+      for (const name of names) within.set(name, (within.get(name) ?? 0) + 1);
+    }
+  }
+  return (folder, name) => counts.get(posix.join("/", folder))?.get(name) ?? 0;
 }
 
 /** Checks the names in objects that kustomize completes. */
@@ -146,7 +164,7 @@ async function checkPartial(
   release: MinorRelease | undefined,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
-  for (const one of readObjects(sample, createSampleValues([sample]), "default", [])) {
+  for (const one of readObjects(sample, sampleValuesOf(sample), "default", [])) {
     const { diagnostics } = await checkObject(one.object, knownKindsOf(crds), release);
     const problems = diagnostics.filter(
       // Directives of patches, such as `$patch: delete`.

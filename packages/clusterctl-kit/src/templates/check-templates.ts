@@ -6,10 +6,16 @@ import { formatCount } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
 import { checkSamples, mayBeSetByWebhook, mutatedKinds, type SampleFile } from "./check-samples.ts";
 import { chosenValues } from "./chosen-values.ts";
-import { type RenderedTemplate, renderTemplate } from "./render-template.ts";
-import { createSampleValues, hasPlaceholder, isAboutPlaceholder, placeholder } from "./sample-values.ts";
+import { type RenderedTemplate, renderWithClasses } from "./render-template.ts";
+import {
+  createSampleValues,
+  hasPlaceholder,
+  isAboutPlaceholder,
+  openVariables,
+  placeholder,
+} from "./sample-values.ts";
 import { isReportedElsewhere, templateDiagnostics } from "./template-diagnostics.ts";
-import { kindAndName, releaseNameOf, type TemplateFile } from "./template-file.ts";
+import { indexClasses, kindAndName, releaseNameOf, type TemplateFile } from "./template-file.ts";
 
 /** Options of `checkTemplates`. */
 export interface CheckTemplatesOptions {
@@ -47,31 +53,28 @@ export async function checkTemplates({
   const found: Diagnostic[] = [];
   const mutated = mutatedKinds(crds, webhooks);
   const allClasses = named(clusterClass);
-  const classesOf = new Map<string, TemplateFile[]>();
-  for (const one of allClasses) {
-    const folder = posix.dirname(slashed(one.file));
-    const others = classesOf.get(folder);
-    if (others === undefined) classesOf.set(folder, [one]);
-    else others.push(one);
-  }
+  const folderOf = ({ file }: TemplateFile): string => posix.dirname(slashed(file));
+  const classesOf = new Map(
+    [...Map.groupBy(allClasses, folderOf)].map(([folder, classes]) => [
+      folder,
+      { files: indexClasses(classes), open: openVariables(classes) },
+    ]),
+  );
   const released = [...named(template), ...allClasses];
   // ClusterClasses that no template of their folder uses are checked by themselves.
   for (const one of released) {
     const isClass = clusterClass.test(releaseNameOf(one));
-    const classes = isClass ? [] : (classesOf.get(posix.dirname(slashed(one.file))) ?? []);
-    const sample = createSampleValues([one, ...classes]);
-    const { values, examples } = chosenValues(one, classes, sample);
+    const classes = isClass ? undefined : classesOf.get(folderOf(one));
+    const files = classes?.files ?? indexClasses([]);
+    const sample = createSampleValues(openVariables([one]), ...(classes === undefined ? [] : [classes.open]));
+    const { values, examples } = chosenValues(one, files, sample);
     const get = (name: string): string | undefined => values.get(name) ?? sample(name);
     const isUnknown = (value: unknown): boolean =>
       hasPlaceholder(value) || (typeof value !== "object" && examples.has(String(value)));
-    const rendered = await renderTemplate({
-      template: one,
-      classes,
-      namespace: "default",
-      crds,
-      release,
-      get,
-    });
+    const rendered = await renderWithClasses(
+      { template: one, namespace: "default", crds, release, get },
+      files,
+    );
     const problems = rendered.diagnostics.filter(
       (one) => !isReportedElsewhere(one) && !mayBeSetByWebhook(one, rendered, mutated),
     );

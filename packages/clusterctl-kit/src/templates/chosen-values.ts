@@ -8,7 +8,7 @@ import {
 } from "@capikit/schema";
 import { readObjects } from "./read-objects.ts";
 import { placeholder } from "./sample-values.ts";
-import { classOfFile, type TemplateFile } from "./template-file.ts";
+import { type ClassFiles, filesOfClasses, type TemplateFile } from "./template-file.ts";
 
 type Schema = ExampleSchema & Record<string, unknown>;
 
@@ -36,7 +36,7 @@ export interface ChosenValues {
  */
 export function chosenValues(
   template: TemplateFile,
-  classes: readonly TemplateFile[],
+  classes: ClassFiles,
   get: (name: string) => string | undefined,
 ): ChosenValues {
   const names: string[] = [];
@@ -50,13 +50,11 @@ export function chosenValues(
     readObjects(file, marked, "default", []).map(({ object }) => object);
   const own = objectsOf(template);
   const clusters = own.filter(({ kind }) => kind === "Cluster");
-  const wanted = new Set(clusters.map(classNameOf));
-  const isUsed = (name: string | undefined): boolean =>
-    name === undefined || classes.length === 1 || wanted.has(name);
-  const used = clusters.length === 0 ? [] : classes.filter((file) => isUsed(classOfFile(file)));
+  const onlyClass = findOnlyClass(classes);
+  const wanted = [...clusters.map(classNameOf), ...(onlyClass === undefined ? [] : [onlyClass])];
+  const used = clusters.length === 0 ? [] : filesOfClasses(classes, wanted);
   const objects = [...own, ...used.flatMap(objectsOf)];
   const uses = new Map<string, Use[]>();
-  const onlyClass = findOnlyClass(classes);
   for (const cluster of clusters)
     for (const { value, schema } of [
       ...(onlyClass === undefined
@@ -87,10 +85,9 @@ function classNameOf(cluster: JsonObject): string {
 }
 
 /** Returns the name by which clusterctl finds the only ClusterClass file. */
-function findOnlyClass(classes: readonly TemplateFile[]): string | undefined {
-  const [only, ...others] = classes;
-  if (only === undefined || others.length > 0) return undefined;
-  return classOfFile(only);
+function findOnlyClass(classes: ClassFiles): string | undefined {
+  const [[name, files] = [], another] = classes;
+  return another === undefined && files?.length === 1 ? name : undefined;
 }
 
 /** Returns the values of a Cluster's variables with the schemas of its ClusterClass. */

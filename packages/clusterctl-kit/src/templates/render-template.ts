@@ -6,11 +6,20 @@ import type { JsonObject } from "@capikit/schema";
 import { type RenderedObject, renderObjects, TopologyError, type Unstructured } from "@capikit/topology";
 import { formatComponents } from "../components/process/process-components.ts";
 import { checkObject } from "./check-object.ts";
-import { checkReferences } from "./check-references.ts";
+import { checkReferences, type ReferenceTargets, referenceTargets } from "./check-references.ts";
 import { type KnownKinds, knownKindsOf } from "./known-kinds.ts";
 import { readObjects } from "./read-objects.ts";
 import { templateProblem } from "./template-diagnostics.ts";
-import { classOfFile, kindAndName, located, type Placed, type TemplateFile } from "./template-file.ts";
+import {
+  type ClassFiles,
+  classOfFile,
+  filesOfClasses,
+  indexClasses,
+  kindAndName,
+  located,
+  type Placed,
+  type TemplateFile,
+} from "./template-file.ts";
 
 /** Options of `renderTemplate`. */
 export interface RenderTemplateOptions {
@@ -25,11 +34,6 @@ export interface RenderTemplateOptions {
   readonly crds?: readonly JsonObject[];
   /** Release of Cluster API, as in `checkTemplates`. Default: the reference release. */
   readonly release?: MinorRelease | undefined;
-  /**
-   * Objects of other files that belong to an incomplete template. References to kinds without an
-   * object are not reported. Default: the template is complete.
-   */
-  readonly related?: readonly JsonObject[];
 }
 
 /** Result of a Cluster with a topology. */
@@ -51,39 +55,60 @@ export interface RenderedTemplate {
 }
 
 /** Renders a template with its topologies and checks all objects against their CRDs. */
-export async function renderTemplate(options: RenderTemplateOptions): Promise<RenderedTemplate> {
-  const { template, namespace, get, crds = [], related, release } = options;
+export async function renderTemplate({
+  classes = [],
+  ...options
+}: RenderTemplateOptions): Promise<RenderedTemplate> {
+  return await renderWithClasses(options, indexClasses(classes));
+}
+
+/**
+ * Renders a template beside ClusterClass files that other templates share.
+ *
+ * @param folder what references of an incomplete template may name; undefined for a complete one
+ */
+export async function renderWithClasses(
+  { template, namespace, get, crds = [], release }: Omit<RenderTemplateOptions, "classes">,
+  classFiles: ClassFiles,
+  folder?: ReferenceTargets,
+): Promise<RenderedTemplate> {
   const diagnostics: Diagnostic[] = [];
   const own = readObjects(template, get, namespace, diagnostics);
   const wanted = own.flatMap(({ object }) => findClass(object, namespace) ?? []);
-  const classes = (options.classes ?? []).flatMap((file) => {
-    const name = classOfFile(file);
-    const use = wanted.find((one) => name === undefined || one.name === name);
+  const uses = new Map(wanted.toReversed().map((one) => [one.name, one]));
+  const classes = filesOfClasses(classFiles, uses.keys()).flatMap((file) => {
+    const use = uses.get(classOfFile(file) ?? "") ?? wanted[0];
     return use === undefined ? [] : readObjects(file, get, use.namespace, diagnostics);
   });
   const placed = [...classes, ...own];
   const objects = placed.map(({ object }) => object);
+  const targets = folder ?? referenceTargets(objects, true);
   const kinds = knownKindsOf(crds);
   const stored: Unstructured[] = [];
   for (const one of placed) {
     const checked = await checkObject(one.object, kinds, release);
     stored.push(checked.stored as Unstructured);
-    const references = checkReferences(one.object, { objects, related });
+    const references = checkReferences(one.object, targets);
     for (const diagnostic of [...checked.diagnostics, ...references].map((problem) => located(problem, one)))
       diagnostics.push(diagnostic);
   }
   for (const diagnostic of twice(placed)) diagnostics.push(diagnostic);
   const topologies = [];
+  // A file may have many Clusters.
+  const classesByName = Map.groupBy(
+    placed.filter(({ object }) => object.kind === "ClusterClass"),
+    ({ object }) => textAt(object, "metadata", "name"),
+  );
+  const others = stored.filter(({ kind }) => kind !== "Cluster" && kind !== "ClusterClass");
+  const storedOf = new Map(placed.map((one, index) => [one, stored[index] as Unstructured]));
+  const hasError = errorsByObject(diagnostics);
   for (const one of own) {
     const use = findClass(one.object, namespace);
     if (use === undefined) continue;
-    const rendered = await readTopology(
-      one,
-      use,
-      placed,
-      [...stored, ...(crds as Unstructured[])],
-      diagnostics,
-    );
+    const named = classesByName.get(use.name) ?? [];
+    const parts = [one, ...named].map((part) => storedOf.get(part) as Unstructured);
+    const objects = [...parts, ...others, ...(crds as Unstructured[])];
+    const rendered = await readTopology(one, use, { classes: named, objects, hasError, diagnostics });
     if (rendered === undefined) continue;
     topologies.push(rendered);
     await checkRendered(one, rendered, { kinds, release }, diagnostics);
@@ -107,18 +132,33 @@ function findClass(object: JsonObject, namespace: string | undefined): ClassUse 
   return name === "" ? undefined : { name, namespace: there === "" ? namespace : there };
 }
 
+interface TopologyParts {
+  /** ClusterClasses with the name. */
+  readonly classes: readonly Placed[];
+  /** The Cluster, its ClusterClass, and all objects that they may refer to. */
+  readonly objects: readonly Unstructured[];
+  readonly hasError: (object: string) => boolean;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Returns a function that reports whether a growing list has an error of an object. */
+function errorsByObject(diagnostics: readonly Diagnostic[]): (object: string) => boolean {
+  const failed = new Set<string | undefined>();
+  let seen = 0;
+  return (object) => {
+    for (const problem of diagnostics.slice(seen)) if (isError(problem)) failed.add(problem.location?.object);
+    seen = diagnostics.length;
+    return failed.has(object);
+  };
+}
+
 async function readTopology(
   one: Placed,
   { name, namespace }: ClassUse,
-  placed: readonly Placed[],
-  stored: readonly Unstructured[],
-  diagnostics: Diagnostic[],
+  { classes, objects: stored, hasError, diagnostics }: TopologyParts,
 ): Promise<TemplateTopology | undefined> {
-  const clusterClass = placed.find(
-    ({ object }) =>
-      object.kind === "ClusterClass" &&
-      textAt(object, "metadata", "name") === name &&
-      (namespace === undefined || textAt(object, "metadata", "namespace") === namespace),
+  const clusterClass = classes.find(
+    ({ object }) => namespace === undefined || textAt(object, "metadata", "namespace") === namespace,
   );
   if (clusterClass === undefined) {
     const message = `the ClusterClass ${name} was not found: the topology is not rendered`;
@@ -134,10 +174,7 @@ async function readTopology(
     diagnostics.push(located(problem, clusterClass));
   }
   // Their errors are already reported.
-  const names = [kindAndName(one.object), kindAndName(clusterClass.object)];
-  const isReported = (problem: Diagnostic): boolean =>
-    isError(problem) && names.includes(problem.location?.object ?? "");
-  if (diagnostics.some(isReported)) return undefined;
+  if (hasError(kindAndName(one.object)) || hasError(kindAndName(clusterClass.object))) return undefined;
   try {
     const cluster = textAt(one.object, "metadata", "name");
     const { objects } = await renderObjects(stored, {

@@ -15,8 +15,15 @@ const sampleValues = new Map([
   ["NAMESPACE", "default"],
 ]);
 
-/** Returns values for the variables of files; undefined for those with a default. */
-export function createSampleValues(files: readonly TemplateFile[]): (name: string) => string | undefined {
+/** Variables without a value in files. */
+export interface OpenVariables {
+  readonly required: ReadonlySet<string>;
+  /** Whether a file writes the `v` of versions itself. */
+  readonly isBare: boolean;
+}
+
+/** Finds the variables of files for which a sample value is needed. */
+export function openVariables(files: readonly TemplateFile[]): OpenVariables {
   const required = new Set(
     files.flatMap(({ text }) => {
       try {
@@ -27,12 +34,16 @@ export function createSampleValues(files: readonly TemplateFile[]): (name: strin
       }
     }),
   );
-  // Some templates write the `v` themselves.
-  const isBare = files.some(({ text }) => /\bv\$\{ *KUBERNETES_VERSION\b/.test(textOf(text)));
+  return { required, isBare: files.some(({ text }) => /\bv\$\{ *KUBERNETES_VERSION\b/.test(textOf(text))) };
+}
+
+/** Returns values for the variables of files; undefined for those with a default. */
+export function createSampleValues(...open: readonly OpenVariables[]): (name: string) => string | undefined {
   const version = sampleValues.get("KUBERNETES_VERSION") ?? "";
+  const isBare = open.some((one) => one.isBare);
   const set = isBare ? new Map(sampleValues).set("KUBERNETES_VERSION", version.slice(1)) : sampleValues;
   const known = lookUpVariables({ set });
-  return (name) => known(name) ?? (required.has(name) ? placeholder : undefined);
+  return (name) => known(name) ?? (open.some(({ required }) => required.has(name)) ? placeholder : undefined);
 }
 
 function textOf(text: TemplateFile["text"]): string {
@@ -42,24 +53,45 @@ function textOf(text: TemplateFile["text"]): string {
 /** Problems of names of fields, which do not depend on values. */
 const nameProblems: ReadonlySet<string> = new Set(["template/unknown-field", "template/missing-field"]);
 
+type Objects = Pick<RenderedTemplate, "objects" | "topologies">;
+const indexes = new WeakMap<Objects, Map<string, { written: JsonObject[]; rendered: JsonObject[] }>>();
+
+/** Returns the objects with a kind and name. */
+export function objectsNamed(of: Objects, name = "") {
+  let index = indexes.get(of);
+  if (index === undefined) {
+    index = new Map();
+    const { objects, topologies } = of;
+    const rendered = topologies.flatMap((one) => one.objects.map(({ object }) => object as JsonObject));
+    for (const [part, all] of Object.entries({ written: objects, rendered }))
+      for (const object of all) {
+        const key = kindAndName(object);
+        const named = index.get(key) ?? { written: [], rendered: [] };
+        named[part as "written" | "rendered"].push(object);
+        index.set(key, named);
+      }
+    indexes.set(of, index);
+  }
+  return index.get(name) ?? { written: [], rendered: [] };
+}
+
 /** Reports whether a problem may disappear with a value that only users know. */
 export function isAboutPlaceholder(
   problem: Diagnostic,
-  { objects, topologies }: Pick<RenderedTemplate, "objects" | "topologies">,
+  of: Objects,
   isUnknown: (value: unknown) => boolean = hasPlaceholder,
 ): boolean {
   const { code, location } = problem;
   if (!isError(problem) && code !== "template/missing-object") return false;
   const { object: name, field = "" } = location ?? {};
-  const written = objects.filter((object) => kindAndName(object) === name);
+  const { written, rendered } = objectsNamed(of, name);
   // In objects of topologies, patches that depend on values may add missing fields.
   if (code === "template/unknown-field" || (written.length > 0 && nameProblems.has(code)))
     return field.includes(placeholder);
-  const rendered = topologies.flatMap((one) => one.objects.map(({ object }) => object as JsonObject));
-  const named = [...written, ...rendered.filter((object) => kindAndName(object) === name)];
-  const values =
-    named.length > 0 ? named.map((object) => valueAtPath(object, field)) : [...objects, ...rendered];
-  return values.some(isUnknown);
+  const named = [...written, ...rendered];
+  if (named.length > 0) return named.some((object) => isUnknown(valueAtPath(object, field)));
+  const all = of.topologies.flatMap((one) => one.objects.map(({ object }) => object));
+  return [...of.objects, ...all].some(isUnknown);
 }
 
 /** Reports whether a value contains a placeholder. */

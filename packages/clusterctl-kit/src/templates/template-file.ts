@@ -23,6 +23,18 @@ export function classOfFile(file: TemplateFile): string | undefined {
   return clusterClassOf(releaseNameOf(file));
 }
 
+/** ClusterClass files by the name for which clusterctl reads them; undefined for other names. */
+export type ClassFiles = ReadonlyMap<string | undefined, readonly TemplateFile[]>;
+
+export function indexClasses(files: readonly TemplateFile[]): ClassFiles {
+  return Map.groupBy(files, classOfFile);
+}
+
+/** Returns the files that may have one of some ClusterClasses. */
+export function filesOfClasses(classes: ClassFiles, names: Iterable<string>): readonly TemplateFile[] {
+  return [undefined, ...new Set(names)].flatMap((name) => classes.get(name) ?? []);
+}
+
 /** Sources of variables. */
 export interface LookUpOptions {
   /** Explicit values, which take precedence. */

@@ -120,6 +120,16 @@ const topology = (size: number, version = "v1.33.0") => [
     },
   },
 ];
+const emptyClass = (at: number) => ({
+  ...classObject(0),
+  metadata: { name: `c${at}` },
+});
+const useOfClass = (at: number) => ({
+  apiVersion: `${group}/v1beta2`,
+  kind: "Cluster",
+  metadata: { name: "c" },
+  spec: { topology: { classRef: { name: `c${at}` }, version: "${KUBERNETES_VERSION}" } },
+});
 const classText = (size: number) =>
   topology(Math.min(size, 2000))
     .map((each) => stringifyYaml(each))
@@ -263,6 +273,26 @@ export const readers: Readonly<Record<string, Calls>> = {
         },
       ],
       (size) => [{ files: [templateFile(stringifyYaml(widget(size)))], crds: [crd(size)] }],
+      // templates beside ClusterClasses
+      (size) => [
+        {
+          files: list(size, (at) =>
+            ["cluster-template", "clusterclass"].map((name, part) => ({
+              file: `t/${name}-c${at}.yaml`,
+              text: stringifyYaml(part === 0 ? useOfClass(at) : emptyClass(at)),
+            })),
+          ).flat(),
+        },
+      ],
+      (size) => [
+        {
+          files: [],
+          samples: list(size, (at) => ({
+            file: `s/${at}.yaml`,
+            text: stringifyYaml(object(1, "MachineDeployment", `m${at}`)),
+          })),
+        },
+      ],
     ],
     renderTemplate: [
       (size) => [{ template: templateFile(classText(size)), get: () => "a" }],
