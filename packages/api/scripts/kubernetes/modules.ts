@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { capitalize } from "@capikit/common/text";
+import { apiVersionOf } from "@capikit/common/versions";
 import { docComment, identifier, importTypes, importValues, lineComment } from "@capikit/model";
 import { childrenOf, type Document, goName, readDocuments, referencesOf, type Schema } from "./documents.ts";
 import { checkMetaType, type MetaTypes, readMetaTypes } from "./meta-types.ts";
@@ -47,7 +48,48 @@ export async function kubernetesModules(root: string): Promise<ReadonlyMap<strin
     if (kinds.length > 0) add("kinds", kindsModule(document, kinds, shared));
   }
   modules.set("index.ts", indexModule(modules));
+  modules.set("schemas.ts", schemaTable(documents));
   return modules;
+}
+
+/** Returns the module with the schemas and resources of all kinds, for checks without I/O. */
+function schemaTable(documents: readonly Document[]): string {
+  const served = documents.filter(({ resources }) => resources.length > 0);
+  const nameOf = ({ folder }: Document): string =>
+    folder.replace(/\/(\w)/, (_, letter: string) => letter.toUpperCase());
+  const imports = served.map(
+    (document) => `import * as ${nameOf(document)} from "./${document.folder}/schemas.ts";\n`,
+  );
+  const rows = served.map((document) => {
+    const { group, version } = document;
+    const kinds = kindsOf(document).map(
+      ({ resource: { kind } }) => `    ${kind}: ${nameOf(document)}.${schemaConstant(kind)},\n`,
+    );
+    return `  ${JSON.stringify(apiVersionOf({ group, version }))}: {\n${kinds.join("")}  },\n`;
+  });
+  const groups = new Set(served.map(({ group }) => group));
+  const resources = [...groups].map((group) => {
+    const ofGroup = served.filter((document) => document.group === group);
+    const names = new Set(ofGroup.flatMap((document) => document.resources.map(({ name }) => name)));
+    return `  ${JSON.stringify(group)}: ${JSON.stringify([...names].toSorted())},\n`;
+  });
+  return `${lineComment("Generated from the documents in kubernetes. Do not edit.")}
+/**
+ * Schemas and resources of the stable APIs of Kubernetes.
+ *
+ * @module
+ */
+
+${importTypes([{ name: "JsonSchema" }], "../../src/meta/index.ts")}
+${imports.join("")}
+/** Structural schemas by apiVersion and kind. */
+export const builtInSchemas: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+${rows.join("")}};
+
+/** Resources and subresources by group, such as \`pods/log\`; the core group is empty. */
+export const builtInResources: Readonly<Record<string, readonly string[]>> = {
+${resources.join("")}};
+`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { olderFieldSeeds } from "./seeds/fields-of-v1beta1.ts";
 import { readingSeeds } from "./seeds/reading.ts";
 import { releaseSeeds } from "./seeds/release.ts";
 import { roleSeeds } from "./seeds/roles.ts";
+import { runningSeeds } from "./seeds/running.ts";
 import type { SeededViolation } from "./seeds/seeded-violation.ts";
 import { servingSeeds } from "./seeds/serving.ts";
 import { moveSeeds, templateSeeds, variableSeeds } from "./seeds/templates.ts";
@@ -24,6 +25,7 @@ export const allSeeds: readonly SeededViolation[] = [
   ...workloadSeeds,
   ...extensionSeeds,
   ...servingSeeds,
+  ...runningSeeds,
   ...templateSeeds,
   ...moveSeeds,
   ...variableSeeds,

@@ -739,10 +739,10 @@ export const seededViolations: readonly SeededViolation[] = [
       metadata: { ...structuredClone(object(w, "Deployment").metadata), name: "capf-store" },
     });
   }),
-  f("components/typed-decode", "a misspelled field of the spec", infrastructure, (w) => {
+  f("components/unknown-field", "a misspelled field of the spec", infrastructure, (w) => {
     object(w, "Deployment").spec.replica = 2;
   }),
-  f("components/typed-decode", "a misspelled field of a container", infrastructure, (w) => {
+  f("components/unknown-field", "a misspelled field of a container", infrastructure, (w) => {
     container(w).arguments = [];
   }),
   f("components/typed-variable", "replicas by a variable", infrastructure, (w) => {

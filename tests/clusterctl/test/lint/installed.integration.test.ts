@@ -40,6 +40,13 @@ const shownByFiles: readonly string[] = [
   "an autoscaler with swapped limits",
   "a reserved priority class",
   "a binding in the namespace",
+  "an invalid policy of evictions",
+  "an unknown field",
+  "a security level of the Namespace",
+  "a certificate for clients",
+  "a Service without address",
+  "a Service of UDP",
+  "no replica",
 ];
 
 /** Mutations that an installation shows: the code, and how the release is changed. */
@@ -198,7 +205,7 @@ test("an installation shows the mutations of a release, also those that its file
   expect(await install(0, () => {})).toEqual({ inFiles: [], installed: [] });
   for (const [index, [what, [code, mutate]]] of Object.entries(mutations).entries()) {
     const { inFiles, installed } = await install(index + 1, mutate);
-    expect.soft(inFiles, what).toHaveLength(shownByFiles.includes(what) ? 1 : 0);
+    expect.soft(inFiles.length > 0, what).toBe(shownByFiles.includes(what));
     expect
       .soft([...new Set(installed.map((one) => one.code))], `${what}: ${JSON.stringify(installed)}`)
       .toEqual([code]);

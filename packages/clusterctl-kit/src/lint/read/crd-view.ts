@@ -1,6 +1,6 @@
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
-import { readContractLabels } from "@capikit/common/versions";
+import { crdName, readContractLabels } from "@capikit/common/versions";
 import {
   type CrdKind,
   crdKind,
@@ -31,6 +31,14 @@ export interface CrdView extends Omit<CrdKind, "scope"> {
   readonly role: ContractResource | undefined;
   /** Versions in a contract label, highest first; undefined without the label. */
   readonly labelled: Readonly<Record<ContractVersion, readonly string[] | undefined>>;
+}
+
+/** Annotation with which clusterctl accepts another name of a CRD. */
+export const skipNameCheck = "clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check";
+
+/** Reports whether the name, group, plural and kind of a CRD fit together. */
+export function isNamedByKind({ object: { name, annotations }, group, plural, kind }: CrdView): boolean {
+  return name === `${plural}.${group}` && (skipNameCheck in annotations || name === crdName(group, kind));
 }
 
 export function isCrd(object: LintObject): boolean {

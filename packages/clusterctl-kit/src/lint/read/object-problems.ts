@@ -2,30 +2,54 @@ import { recordOf, valueAt } from "@capikit/common/json";
 import { isDnsLabel, isDnsSubdomain } from "@capikit/common/text";
 import { type FieldError, labelErrors } from "@capikit/schema";
 import { validateRole, validateWebhookConfiguration } from "@capikit/schema/manifests";
+import { type SchemaProblem, schemaProblems } from "./built-in-schema.ts";
 import {
   fieldPath,
   type LintObject,
   listOf,
+  pathText,
   placesAt,
   stringsIn,
-  type YamlPath,
   type YamlRecord,
 } from "./lint-object.ts";
 import { choiceProblem, podProblems } from "./pod-problems.ts";
 import { policyProblems } from "./policy-problems.ts";
 import { hasVariable, podSpecPath } from "./workload.ts";
 
-/** A value that the API server rejects. */
-export interface ObjectProblem {
-  readonly path: YamlPath;
-  readonly message: string;
-}
+/** A value that the API server rejects, or a field that it drops. */
+export type ObjectProblem = SchemaProblem;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isOpen = (value: unknown): boolean => isText(value) && hasVariable(value);
 
-/** Yields the values of a built-in object that the API server rejects beyond their types. */
-export function* objectProblems(object: LintObject): Generator<ObjectProblem> {
+const known = new WeakMap<LintObject, readonly ObjectProblem[]>();
+
+/** Returns the values of a built-in object that the API server rejects or drops. Computed once. */
+export function objectProblems(object: LintObject): readonly ObjectProblem[] {
+  const before = known.get(object);
+  if (before !== undefined) return before;
+  const bySchema = schemaProblems(object);
+  const fields = new Map<string, ObjectProblem>();
+  // A misspelled field is not missing, too, and one problem of a field is enough.
+  const meant = new Map(bySchema.map((problem) => [problem.meant, problem]));
+  for (const problem of [...ownProblems(object), ...bySchema]) {
+    if (problem.repeated && [...fields.keys()].some((one) => one.startsWith(pathText(problem.path))))
+      continue;
+    const field = pathText(problem.path);
+    const misspelled = meant.get(field);
+    if (misspelled !== undefined)
+      fields.set(pathText(misspelled.path), {
+        path: misspelled.path,
+        message: `${misspelled.message}, which is required`,
+      });
+    else if (!fields.has(field)) fields.set(field, problem);
+  }
+  const problems = [...fields.values()];
+  known.set(object, problems);
+  return problems;
+}
+
+function* ownProblems(object: LintObject): Generator<ObjectProblem> {
   const { value, kind, group } = object;
   // Other rules check names of these kinds.
   if (!/^(?:CustomResourceDefinition|ExtensionConfig)$/.test(kind)) yield* nameProblems(object);
@@ -37,13 +61,17 @@ export function* objectProblems(object: LintObject): Generator<ObjectProblem> {
   }
   yield* policyProblems(object);
   if (kind === "Namespace" && group === "")
-    for (const mode of ["enforce", "audit", "warn"])
-      yield* choiceProblem(
-        object.labels,
-        `pod-security.kubernetes.io/${mode}`,
-        "privileged baseline restricted",
-        ["metadata", "labels"],
-      );
+    for (const mode of ["enforce", "audit", "warn"]) {
+      const label = `pod-security.kubernetes.io/${mode}`;
+      const path = ["metadata", "labels"];
+      yield* choiceProblem(object.labels, label, "privileged baseline restricted", path);
+      const { [`${label}-version`]: version = "latest" } = object.labels;
+      if (!/^(?:latest|v1\.\d+)$/.test(version) && !hasVariable(version))
+        yield {
+          path: [...path, `${label}-version`],
+          message: `${label}-version is ${version}, not latest or a version such as v1.33`,
+        };
+    }
   if (kind === "Service" && group === "") yield* serviceProblems(recordOf(value.spec));
   if ((kind === "ConfigMap" || kind === "Secret") && group === "") yield* dataProblems(value);
   if (group === "rbac.authorization.k8s.io") {
@@ -96,7 +124,14 @@ function* labelProblems({ value }: LintObject): Generator<ObjectProblem> {
 
 function* selectorProblems({ kind, value }: LintObject): Generator<ObjectProblem> {
   if (!/^(?:Deployment|DaemonSet|StatefulSet|ReplicaSet)$/.test(kind)) return;
-  const { selector, template, replicas, strategy } = recordOf(value.spec);
+  const {
+    selector,
+    template,
+    replicas,
+    strategy,
+    minReadySeconds = 0,
+    progressDeadlineSeconds = 600,
+  } = recordOf(value.spec);
   const wanted = recordOf(recordOf(selector).matchLabels);
   const labels = recordOf(recordOf(recordOf(template).metadata).labels);
   if (Object.keys(wanted).length === 0 && listOf(recordOf(selector).matchExpressions).length === 0)
@@ -109,7 +144,15 @@ function* selectorProblems({ kind, value }: LintObject): Generator<ObjectProblem
       };
   if (typeof replicas === "number" && replicas < 0)
     yield { path: ["spec", "replicas"], message: "replicas is negative" };
+  if (kind === "Deployment" && Number(minReadySeconds) >= Number(progressDeadlineSeconds))
+    yield {
+      path: ["spec", "minReadySeconds"],
+      message: "minReadySeconds is not less than progressDeadlineSeconds",
+    };
   const { type, rollingUpdate } = recordOf(strategy);
+  const { maxSurge, maxUnavailable } = recordOf(rollingUpdate);
+  if (/^0%?$/.test(String(maxSurge)) && /^0%?$/.test(String(maxUnavailable)))
+    yield { path: ["spec", "strategy", "rollingUpdate"], message: "maxSurge and maxUnavailable are both 0" };
   if (type === "Recreate" && rollingUpdate !== undefined && rollingUpdate !== null)
     yield {
       path: ["spec", "strategy", "rollingUpdate"],
@@ -119,16 +162,18 @@ function* selectorProblems({ kind, value }: LintObject): Generator<ObjectProblem
 
 function* serviceProblems(spec: YamlRecord): Generator<ObjectProblem> {
   const { ports, type, clusterIP } = spec;
-  yield* choiceProblem(spec, "type", "ClusterIP NodePort LoadBalancer ExternalName", ["spec"]);
-  yield* choiceProblem(spec, "sessionAffinity", "None ClientIP", ["spec"]);
   const list = listOf(ports).map(recordOf);
+  if (type === "ExternalName" && !spec.externalName)
+    yield { path: ["spec", "externalName"], message: "externalName is required with the type ExternalName" };
   if (list.length === 0 && type !== "ExternalName" && clusterIP !== "None")
     yield { path: ["spec", "ports"], message: "ports is required" };
-  for (const [index, { name, port, protocol = "TCP" }] of list.entries()) {
+  for (const [index, { name, port, targetPort, nodePort, protocol = "TCP" }] of list.entries()) {
     const path = ["spec", "ports", index];
-    if (typeof port === "number" && (port < 1 || port > 65535))
-      yield { path: [...path, "port"], message: `port ${port} is not between 1 and 65535` };
-    yield* choiceProblem({ protocol }, "protocol", "TCP UDP SCTP", path);
+    for (const [field, number] of Object.entries({ port, targetPort }))
+      if (typeof number === "number" && (number < 1 || number > 65535))
+        yield { path: [...path, field], message: `port ${number} is not between 1 and 65535` };
+    if (nodePort && (type === undefined || type === "ClusterIP"))
+      yield { path: [...path, "nodePort"], message: "nodePort is not allowed with the type ClusterIP" };
     if (name === undefined && list.length > 1)
       yield { path, message: "a Service with several ports requires a name for each" };
     const before = list.slice(0, index);
@@ -147,8 +192,6 @@ function* dataProblems(value: YamlRecord): Generator<ObjectProblem> {
       if (!/^[-._a-zA-Z0-9]{1,253}$/.test(key)) yield { path, message: `${key} is not the name of a key` };
       else if (key === "true" || key === "false")
         yield { path, message: `a key is ${key}, as YAML reads words such as yes and on: quote the key` };
-      else if (!isText(item) && item !== null)
-        yield { path, message: `the value of ${key} is not a string: quote it` };
       else if (value.kind === "Secret" && field === "data" && isText(item) && !isBase64(item))
         yield { path, message: `the value of ${key} is not base64: encode it, or use stringData` };
     }
@@ -174,6 +217,9 @@ function* bindingProblems(kind: string, value: YamlRecord): Generator<ObjectProb
     else if (subject.kind === "ServiceAccount" && subject.apiGroup && !isOpen(subject.apiGroup))
       yield { path: [...path, "apiGroup"], message: "a ServiceAccount as subject has the empty apiGroup" };
   }
+  const { apiGroup } = recordOf(value.roleRef);
+  if (/Binding$/.test(kind) && apiGroup && apiGroup !== "rbac.authorization.k8s.io" && !isOpen(apiGroup))
+    yield { path: ["roleRef", "apiGroup"], message: `the group of a role is not ${String(apiGroup)}` };
   if (/Binding$/.test(kind) && !/^(?:Cluster)?Role$/.test(String(recordOf(value.roleRef).kind)))
     yield { path: ["roleRef"], message: "roleRef requires the kind Role or ClusterRole" };
   if (kind === "ClusterRoleBinding" && recordOf(value.roleRef).kind === "Role")

@@ -32,7 +32,19 @@ export function* podProblems(object: LintObject, base: YamlPath): Generator<Obje
       yield { path: [...base, "volumes", index], message: `volume ${String(name)} has more than one source` };
   if (pod.restartPolicy !== undefined && pod.restartPolicy !== "Always" && restarts.test(object.kind))
     yield { path: [...base, "restartPolicy"], message: `restartPolicy of a ${object.kind} is Always` };
-  yield* choiceProblem(pod, "dnsPolicy", "ClusterFirst ClusterFirstWithHostNet Default None", base);
+  const isJob = /Job$/.test(object.kind);
+  if (isJob && pod.restartPolicy !== "Never" && pod.restartPolicy !== "OnFailure")
+    yield { path: [...base, "restartPolicy"], message: "restartPolicy of a Job is Never or OnFailure" };
+  yield* schedulingProblems(pod, base);
+  for (const [index, volume] of volumes.entries())
+    for (const [type, source] of Object.entries(volume)) {
+      const { defaultMode } = recordOf(source);
+      if (typeof defaultMode === "number" && (defaultMode < 0 || defaultMode > 0o777))
+        yield {
+          path: [...base, "volumes", index, type, "defaultMode"],
+          message: `defaultMode ${defaultMode} is over 0777, which is 511: write it in octal`,
+        };
+    }
   const claims = listOf(recordOf(object.value.spec).volumeClaimTemplates).map(
     (claim) => recordOf(recordOf(claim).metadata).name,
   );
@@ -43,6 +55,36 @@ export function* podProblems(object: LintObject, base: YamlPath): Generator<Obje
     yield* resourceProblems(container);
     yield* valueProblems(container);
   }
+}
+
+function* schedulingProblems(pod: YamlRecord, base: YamlPath): Generator<ObjectProblem> {
+  for (const [index, toleration] of listOf(pod.tolerations).map(recordOf).entries()) {
+    const { key, operator = "Equal", value, effect, tolerationSeconds } = toleration;
+    const path = [...base, "tolerations", index];
+    if (operator === "Exists" && value)
+      yield { path: [...path, "value"], message: "a toleration with the operator Exists has no value" };
+    if (!key && operator !== "Exists")
+      yield { path, message: "a toleration without a key has the operator Exists" };
+    if (tolerationSeconds !== undefined && effect !== "NoExecute")
+      yield {
+        path: [...path, "tolerationSeconds"],
+        message: "tolerationSeconds requires the effect NoExecute",
+      };
+  }
+  const spread = new Set<string>();
+  for (const [index, item] of listOf(pod.topologySpreadConstraints).map(recordOf).entries()) {
+    const key = `${String(item.topologyKey)} ${String(item.whenUnsatisfiable)}`;
+    const path = [...base, "topologySpreadConstraints", index];
+    if (spread.has(key)) yield { path: [...path, "topologyKey"], message: `two constraints have ${key}` };
+    if (typeof item.maxSkew === "number" && item.maxSkew < 1)
+      yield { path: [...path, "maxSkew"], message: "maxSkew is less than 1" };
+    spread.add(key);
+  }
+  for (const field of ["terminationGracePeriodSeconds", "activeDeadlineSeconds"])
+    if (typeof pod[field] === "number" && pod[field] < 0)
+      yield { path: [...base, field], message: `${field} is negative` };
+  if (pod.dnsPolicy === "None" && listOf(recordOf(pod.dnsConfig).nameservers).length === 0)
+    yield { path: [...base, "dnsPolicy"], message: "dnsPolicy None requires nameservers in dnsConfig" };
 }
 
 const restarts = /^(?:Deployment|DaemonSet|StatefulSet|ReplicaSet)$/;
@@ -72,8 +114,9 @@ function* mountProblems(
         path: [...at, "name"],
         message: `container ${name} mounts volume ${String(mount.name)}, which the Pod does not have`,
       };
-    if (mount.mountPath === undefined) yield { path: at, message: "mountPath is required" };
-    else if (folders.has(mount.mountPath))
+    if (String(mount.mountPath).includes(":"))
+      yield { path: [...at, "mountPath"], message: `mountPath ${String(mount.mountPath)} has a colon` };
+    if (mount.mountPath !== undefined && folders.has(mount.mountPath))
       yield { path: [...at, "mountPath"], message: `two volumes are mounted at ${String(mount.mountPath)}` };
     folders.add(mount.mountPath);
   }
@@ -89,7 +132,6 @@ function* portProblems({ path, value }: ContainerView): Generator<ObjectProblem>
   for (const [index, port] of listOf(value.ports).map(recordOf).entries()) {
     const { name, containerPort } = port;
     const at = [...path, "ports", index];
-    yield* choiceProblem(port, "protocol", "TCP UDP SCTP", at);
     if (typeof containerPort === "number" && (containerPort < 1 || containerPort > 65535))
       yield { path: [...at, "containerPort"], message: `port ${containerPort} is not between 1 and 65535` };
     if (name === undefined) continue;
@@ -134,20 +176,32 @@ const handlers = ["httpGet", "tcpSocket", "grpc", "exec"];
 const fieldOfPod =
   /^(?:metadata\.(?:name|namespace|uid|(?:labels|annotations)\['[^']+'\])|spec\.(?:nodeName|serviceAccountName)|status\.(?:hostIPs?|podIPs?))$/;
 
+/** Resources of containers without a domain in their names. */
+const resources = /^(?:cpu|memory|ephemeral-storage|hugepages-.+)$|[/$]/;
+
 function* valueProblems({ name, path, value }: ContainerView): Generator<ObjectProblem> {
-  yield* choiceProblem(value, "imagePullPolicy", "Always IfNotPresent Never", path);
-  yield* choiceProblem(value, "terminationMessagePolicy", "File FallbackToLogsOnError", path);
-  for (const list of ["command", "args"])
-    for (const [index, item] of listOf(value[list]).entries())
-      if (typeof item !== "string")
-        yield { path: [...path, list, index], message: `${JSON.stringify(item)} is not a string: quote it` };
+  const { privileged, allowPrivilegeEscalation, capabilities } = recordOf(value.securityContext);
+  const isAdmin = listOf(recordOf(capabilities).add).includes("SYS_ADMIN");
+  if (allowPrivilegeEscalation === false && (privileged === true || isAdmin))
+    yield {
+      path: [...path, "securityContext", "allowPrivilegeEscalation"],
+      message: `allowPrivilegeEscalation of the privileged container ${name} cannot be false`,
+    };
+  for (const list of ["requests", "limits"])
+    for (const resource of Object.keys(recordOf(recordOf(value.resources)[list])))
+      if (!resources.test(resource))
+        yield {
+          path: [...path, "resources", list, resource],
+          message: `${resource} is not a resource of containers`,
+        };
   for (const [index, variable] of listOf(value.env).map(recordOf).entries()) {
     const at = [...path, "env", index];
-    if (typeof variable.name !== "string" || variable.name === "")
-      yield { path: at, message: "an environment variable requires a name" };
-    if (variable.value !== undefined && variable.value !== null && typeof variable.value !== "string")
-      yield { path: [...at, "value"], message: `${String(variable.value)} is not a string: quote it` };
-    else if (variable.value && variable.valueFrom !== undefined)
+    if (variable.name === "" || String(variable.name).includes("="))
+      yield {
+        path: [...at, "name"],
+        message: `${String(variable.name) || "the empty text"} is not the name of an environment variable`,
+      };
+    if (variable.value && variable.valueFrom !== undefined)
       yield { path: at, message: "an environment variable has either a value or valueFrom" };
     const { fieldPath } = recordOf(recordOf(variable.valueFrom).fieldRef);
     if (typeof fieldPath === "string" && !isOpen(fieldPath) && !fieldOfPod.test(fieldPath))
@@ -165,6 +219,16 @@ function* valueProblems({ name, path, value }: ContainerView): Generator<ObjectP
         path: [...path, probe],
         message: `the ${probe} of container ${name} has ${chosen.length === 0 ? "no handler" : "several handlers"}`,
       };
+    if (path.at(-2) === "initContainers" && value.restartPolicy !== "Always")
+      yield { path: [...path, probe], message: `the init container ${name} cannot have a ${probe}` };
+    for (const [field, number] of Object.entries(recordOf(written)))
+      if (typeof number === "number" && number < 0)
+        yield { path: [...path, probe, field], message: `${field} of the ${probe} is negative` };
+    for (const handler of chosen) {
+      const { port } = recordOf(recordOf(written)[handler]);
+      if (typeof port === "number" && (port < 1 || port > 65535))
+        yield { path: [...path, probe, handler, "port"], message: `port ${port} is not between 1 and 65535` };
+    }
     const { successThreshold } = recordOf(written) as YamlRecord;
     if (probe !== "readinessProbe" && typeof successThreshold === "number" && successThreshold !== 1)
       yield { path: [...path, probe, "successThreshold"], message: `successThreshold of a ${probe} is 1` };

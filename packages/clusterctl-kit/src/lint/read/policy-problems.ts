@@ -5,7 +5,6 @@ import { parseDuration } from "@capikit/common/time";
 import { validateLabelSelector } from "@capikit/schema/manifests";
 import { fieldPath, type LintObject, listOf, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 import type { ObjectProblem } from "./object-problems.ts";
-import { choiceProblem } from "./pod-problems.ts";
 import { hasVariable } from "./workload.ts";
 
 type Problems = Generator<ObjectProblem>;
@@ -88,12 +87,7 @@ function* networkProblems(spec: YamlRecord): Problems {
     }
 }
 
-function* policyPortProblems({ port, endPort, protocol }: YamlRecord, path: YamlPath): Problems {
-  if (isSet(protocol) && !isOpen(protocol) && !/^(?:TCP|UDP|SCTP)$/.test(String(protocol)))
-    yield {
-      path: [...path, "protocol"],
-      message: `the protocol ${String(protocol)} is not TCP, UDP or SCTP`,
-    };
+function* policyPortProblems({ port, endPort }: YamlRecord, path: YamlPath): Problems {
   if (typeof port === "number" && (port < 1 || port > 65535))
     yield { path: [...path, "port"], message: `port ${port} is not between 1 and 65535` };
   if (!isSet(endPort)) return;
@@ -138,13 +132,10 @@ function blockOf(value: unknown) {
   return { address, bits, family, list } as const;
 }
 
-function* autoscalerProblems({ minReplicas, maxReplicas, scaleTargetRef }: YamlRecord): Problems {
+function* autoscalerProblems({ minReplicas, maxReplicas }: YamlRecord): Problems {
   const least = typeof minReplicas === "number" ? minReplicas : 1;
   if (typeof maxReplicas === "number" && (maxReplicas < 1 || maxReplicas < least))
     yield { path: ["maxReplicas"], message: `maxReplicas ${maxReplicas} is less than minReplicas ${least}` };
-  for (const field of ["kind", "name"])
-    if (!recordOf(scaleTargetRef)[field])
-      yield { path: ["scaleTargetRef"], message: `scaleTargetRef requires a ${field}` };
 }
 
 function* quotaProblems({ hard }: YamlRecord): Problems {
@@ -195,7 +186,6 @@ function* priorityProblems(object: YamlRecord): Problems {
     yield { path: ["metadata", "name"], message: "names with the prefix system- are reserved" };
   if (typeof value === "number" && value > 1_000_000_000)
     yield { path: ["value"], message: `value ${value} is over 1000000000` };
-  yield* choiceProblem(object, "preemptionPolicy", "Never PreemptLowerPriority", []);
 }
 
 const subjects = [

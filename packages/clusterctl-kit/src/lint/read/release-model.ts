@@ -56,6 +56,7 @@ export interface ReleaseModel {
 const inPods: readonly (readonly [path: string, kind: string])[] = [
   ["serviceAccountName", "ServiceAccount"],
   ["priorityClassName", "PriorityClass"],
+  ["runtimeClassName", "RuntimeClass"],
   ["imagePullSecrets.*.name", "Secret"],
   ["volumes.*.secret.secretName", "Secret"],
   ["volumes.*.configMap.name", "ConfigMap"],
@@ -81,6 +82,8 @@ const inObjects: readonly (readonly [from: RegExp, path: string, kind?: string])
   [/^(?:Validating|Mutating)WebhookConfiguration$/, "webhooks.*.clientConfig.service.name", "Service"],
   [/^CustomResourceDefinition$/, "spec.conversion.webhook.clientConfig.service.name", "Service"],
   [/^APIService$/, "spec.service.name", "Service"],
+  [/^ServiceAccount$/, "imagePullSecrets.*.name", "Secret"],
+  [/^Ingress$/, "spec.tls.*.secretName", "Secret"],
   [/^Certificate$/, "spec.issuerRef.name", "Issuer"],
   [/^(?:Cluster)?Issuer$/, "spec.ca.secretName", "Secret"],
   [/^HorizontalPodAutoscaler$/, "spec.scaleTargetRef.name"],
@@ -111,12 +114,18 @@ export function releaseModel(objects: readonly LintObject[]): ReleaseModel {
   };
 }
 
-/** Returns the workloads whose Pods have all labels. */
+/** Returns the workloads whose Pods have all labels, or would have those of their own selector. */
 export function selectedBy(labels: unknown, workloads: readonly Workload[]): readonly Workload[] {
   const pairs = Object.entries(recordOf(labels));
   return pairs.length === 0
     ? []
-    : workloads.filter((one) => pairs.every(([key, value]) => one.labels[key] === value));
+    : workloads.filter(({ labels, object }) => {
+        // Another rule reports labels that the selector of the workload requires.
+        const { matchLabels } = recordOf(recordOf(object.value.spec).selector);
+        return [labels, { ...labels, ...recordOf(matchLabels) }].some((one) =>
+          pairs.every(([key, value]) => one[key] === value),
+        );
+      });
 }
 
 function workloadOf(object: LintObject): Workload | undefined {

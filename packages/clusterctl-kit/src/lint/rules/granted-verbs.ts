@@ -1,6 +1,30 @@
-import { plainText, recordOf } from "@capikit/common/json";
+import { ownMember, plainText, recordOf } from "@capikit/common/json";
+import { nearestName } from "@capikit/common/text";
 import type { CrdView } from "../read/crd-view.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
+
+const verbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];
+/** Verbs of other checks of the API server. */
+const otherVerbs = /^(?:\*|use|bind|escalate|impersonate|approve|sign|attest|proxy|connect)$/;
+/** Words in place of verbs. */
+const wrongVerbs: Readonly<Record<string, string>> = {
+  post: "create",
+  put: "update",
+  read: "get",
+  write: "update",
+  edit: "update",
+  modify: "update",
+  view: "get",
+  remove: "delete",
+};
+
+/** Returns the verb that a misspelled one means; other verbs as they are. */
+export function meantVerb(verb: string): string {
+  if (verbs.includes(verb) || otherVerbs.test(verb)) return verb;
+  return (
+    ownMember(wrongVerbs, verb.toLowerCase()) ?? nearestName(verb, verbs, verb.length > 4 ? 2 : 1) ?? verb
+  );
+}
 
 /**
  * Returns the verbs that a role grants on all objects of a resource or subresource.
@@ -21,10 +45,23 @@ export function verbsOn(
       const groups = listOf(rule.apiGroups);
       const fits =
         (groups.includes(group) || groups.includes("*")) &&
-        listOf(rule.resources).some((name) => wanted.includes(plainText(name)));
-      return fits && (named || rule.resourceNames === undefined) ? listOf(rule.verbs).map(plainText) : [];
+        // Another rule reports misspelled resources and verbs.
+        listOf(rule.resources).some(
+          (name) => wanted.includes(plainText(name)) || isMisspelled(plainText(name), resource),
+        );
+      const isNamed = listOf(rule.resourceNames).length > 0;
+      return !fits || (isNamed && !named)
+        ? []
+        : listOf(rule.verbs)
+            .map((verb) => meantVerb(plainText(verb)))
+            // The name of a new object is unknown when the API server checks the permission.
+            .filter((verb) => !isNamed || verb !== "create");
     }),
   );
+}
+
+function isMisspelled(name: string, resource: string): boolean {
+  return name !== "" && nearestName(name, [resource], 1) !== undefined;
 }
 
 /** Reports whether a role that is bound among the objects allows a provider to create a kind. */

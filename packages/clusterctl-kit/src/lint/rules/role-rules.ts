@@ -1,7 +1,7 @@
 import type { ContractResource } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
 import { type ComponentsView, crdsIn, type ProviderView } from "../provider/provider-view.ts";
-import type { CrdView } from "../read/crd-view.ts";
+import { type CrdView, isNamedByKind } from "../read/crd-view.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import { groupsOfCore } from "../read/resource-role.ts";
 import { boundRoles, verbsOn } from "./granted-verbs.ts";
@@ -171,7 +171,9 @@ export function missingVerbs(
 
 /** Returns the kinds that a provider reconciles. */
 export function reconciledKinds(file: ComponentsView, view: ProviderView): readonly CrdView[] {
-  return crdsIn(file, view).filter(({ role }) => role !== undefined && !role.endsWith("Template"));
+  return crdsIn(file, view).filter(
+    (crd) => crd.role !== undefined && !crd.role.endsWith("Template") && isNamedByKind(crd),
+  );
 }
 
 /** Returns the permissions that a provider needs for the kinds that it reconciles. */
@@ -233,9 +235,11 @@ function verbsFor(role: ContractResource | undefined, label: string): readonly s
 
 /** Returns the kinds on which Cluster API's own roles grant nothing. */
 export function foreignKinds(file: ComponentsView, view: ProviderView): CrdView[] {
-  return crdsIn(file, view).filter(
-    ({ role, group }) => role !== undefined && role !== "IPPool" && !groupsOfCore.has(group),
-  );
+  return crdsIn(file, view).filter((crd) => isNamedByKind(crd) && isForeign(crd));
+}
+
+function isForeign({ role, group }: CrdView): boolean {
+  return role !== undefined && role !== "IPPool" && !groupsOfCore.has(group);
 }
 
 function rolesOf({ objects }: ComponentsView): LintObject[] {

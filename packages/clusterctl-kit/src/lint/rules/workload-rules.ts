@@ -3,28 +3,6 @@ import type { LintObject, YamlPath } from "../read/lint-object.ts";
 import { containersOf, hasVariable, podSpecOf, podSpecPath } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
-const words = (...texts: string[]): ReadonlySet<string> => new Set(texts.join(" ").trim().split(/\s+/));
-
-/** Fields of Deployments and DaemonSets (`apps/v1`, Kubernetes 1.36), as in clusterctl. */
-const knownWorkloadFields = words(
-  "replicas selector template strategy updateStrategy minReadySeconds revisionHistoryLimit paused progressDeadlineSeconds",
-);
-
-const knownPodFields = words(
-  `
-  volumes initContainers containers ephemeralContainers restartPolicy terminationGracePeriodSeconds activeDeadlineSeconds dnsPolicy
-  nodeSelector serviceAccountName serviceAccount automountServiceAccountToken nodeName hostNetwork hostPID hostIPC
-  shareProcessNamespace securityContext imagePullSecrets hostname subdomain affinity schedulerName tolerations hostAliases`,
-  `
-  priorityClassName priority dnsConfig readinessGates runtimeClassName enableServiceLinks preemptionPolicy overhead
-  topologySpreadConstraints setHostnameAsFQDN os hostUsers schedulingGates resourceClaims resources hostnameOverride workloadRef schedulingGroup`,
-);
-
-const knownContainerFields = words(`
-  name image command args workingDir ports envFrom env resources resizePolicy restartPolicy restartPolicyRules volumeMounts
-  volumeDevices livenessProbe readinessProbe startupProbe lifecycle terminationMessagePath terminationMessagePolicy imagePullPolicy
-  securityContext stdin stdinOnce tty`);
-
 const inspected = /^(Deployment|DaemonSet)$/;
 const deployment = (container: string): string =>
   `kind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n      - ${container}`;
@@ -167,24 +145,6 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
-    code: "components/typed-decode",
-    title: "clusterctl knows all fields of Deployments",
-    contractRule: "clusterctl/components",
-    severity: "warning",
-    why: "clusterctl decodes Deployments and DaemonSets into the types it was built with and encodes them again. It silently drops misspelled fields and fields that are newer than those types.",
-    wrong: "kind: Deployment\nspec:\n  replica: 2",
-    right: "kind: Deployment\nspec:\n  replicas: 2",
-    help: "correct the field name, or remove a field that is too new for clusterctl",
-    checkComponent: (object, report) => {
-      if (inspected.test(object.kind))
-        for (const [path, field] of unknownFields(object))
-          report(
-            object.at([...path, field]),
-            `clusterctl drops the unknown field ${field} of ${object.kind} ${object.name}`,
-          );
-    },
-  }),
-  defineLintRule({
     code: "components/typed-variable",
     title: "Deployments have no variables in numeric fields",
     contractRule: "clusterctl/variables",
@@ -227,23 +187,14 @@ function isTagReplaced(image: string, commands: readonly string[]): boolean {
 
 /** Reports whether clusterctl accepts the image: a registry and a path in lower case. */
 function isCanonical(image: string): boolean {
-  const bare = image.replace(/@[a-z0-9]+:[0-9a-f]+$/, "").replace(/:[\w][\w.-]{0,127}$/, "");
+  const bare = image
+    .replace(/@(?:sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/, "")
+    .replace(/:[\w][\w.-]{0,127}$/, "");
   const [domain = "", ...path] = bare.split("/");
   if (path.length === 0 || !(domain.includes(".") || domain.includes(":") || domain === "localhost"))
     return false;
   if (domain === "index.docker.io" || (domain === "docker.io" && path.length < 2)) return false;
   return path.every((part) => /^[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*$/.test(part));
-}
-
-function* unknownFields(object: LintObject): Generator<readonly [YamlPath, string]> {
-  const spec = recordOf(object.value.spec);
-  for (const key of Object.keys(spec)) if (!knownWorkloadFields.has(key)) yield [["spec"], key];
-  for (const key of Object.keys(recordOf(spec.template)))
-    if (key !== "metadata" && key !== "spec") yield [["spec", "template"], key];
-  for (const key of Object.keys(podSpecOf(object)))
-    if (!knownPodFields.has(key)) yield [["spec", "template", "spec"], key];
-  for (const { path, value } of containersOf(object))
-    for (const key of Object.keys(value)) if (!knownContainerFields.has(key)) yield [path, key];
 }
 
 function* numericFields(object: LintObject): Generator<readonly [YamlPath, unknown]> {

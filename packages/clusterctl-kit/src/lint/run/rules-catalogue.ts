@@ -7,6 +7,7 @@ import {
   objectNameRules,
   variableNameRules,
 } from "../rules/components/object-name-rules.ts";
+import { podRules } from "../rules/components/pod-rules.ts";
 import { providerLabelRules } from "../rules/components/provider-label-rules.ts";
 import { referenceRules } from "../rules/components/reference-rules.ts";
 import { rejectedRules } from "../rules/components/rejected-rules.ts";
@@ -33,6 +34,7 @@ import { leaderElectionRules } from "../rules/leader-election-rules.ts";
 import type { LintRule } from "../rules/lint-rule.ts";
 import { metadataRules } from "../rules/metadata-rules.ts";
 import { moveRules } from "../rules/move-rules.ts";
+import { permissionRules } from "../rules/permission-rules.ts";
 import { providerKindRules } from "../rules/provider-kind-rules.ts";
 import { releaseSeriesRules } from "../rules/release-series-rules.ts";
 import { repositoryRules } from "../rules/repository-rules.ts";
@@ -60,6 +62,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...providerKindRules,
   ...sourceRules,
   ...roleRules,
+  ...permissionRules,
   ...leaderElectionRules,
   ...metadataRules,
   ...releaseSeriesRules,
@@ -74,6 +77,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...certificateRules,
   ...argumentRules,
   ...serviceRules,
+  ...podRules,
   ...rejectedRules,
   ...renderingRules,
   ...webhookVersionRules,

@@ -213,13 +213,13 @@ export const workloadSeeds: readonly SeededViolation[] = [
   seed("components/unlisted-image", "a CronJob", ipam, (w) => {
     addWorkload(w, "CronJob", "batch/v1").restartPolicy = "Never";
   }),
-  seed("components/typed-decode", "a misspelled field of the pod", controlPlane, (w) => {
+  seed("components/unknown-field", "a misspelled field of the pod", controlPlane, (w) => {
     pod(w).toleration = [];
   }),
-  seed("components/typed-decode", "an unknown field of the template", bootstrap, (w) => {
+  seed("components/unknown-field", "an unknown field of the template", bootstrap, (w) => {
     object(w, "Deployment").spec.template.labels = { app: "capf" };
   }),
-  seed("components/typed-decode", "a misspelled field of an init container", ipam, (w) => {
+  seed("components/unknown-field", "a misspelled field of an init container", ipam, (w) => {
     pod(w).initContainers = [{ name: "init", image, volumeMount: [] }];
   }),
   seed("components/typed-variable", "a port", infrastructureOfV1beta1, (w) => {

@@ -42,7 +42,7 @@ export function served(): Files {
       apiVersion: "policy/v1",
       kind: "PodDisruptionBudget",
       metadata,
-      spec: { minAvailable: 1, selector: { matchLabels: { app: "capf" } } },
+      spec: { maxUnavailable: 1, selector: { matchLabels: { app: "capf" } } },
     },
   );
   container(files).envFrom = [{ configMapRef: { name: "capf-config" } }];

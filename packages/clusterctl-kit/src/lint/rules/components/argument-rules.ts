@@ -1,9 +1,17 @@
+import { builtInResources } from "@capikit/api/kubernetes/schemas";
 import { recordOf } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { crdsIn } from "../../provider/provider-view.ts";
+import { isNamedByKind } from "../../read/crd-view.ts";
 import { listOf } from "../../read/lint-object.ts";
+import { groupsOfCore } from "../../read/resource-role.ts";
 import { containersOf } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
+
+/** Reports whether other projects have kinds in a group. */
+function isOther(group: string): boolean {
+  return group === "cluster.x-k8s.io" || groupsOfCore.has(group) || Object.hasOwn(builtInResources, group);
+}
 
 /** Rules about arguments of programs, and about what webhooks name. */
 export const argumentRules = [
@@ -48,7 +56,7 @@ export const argumentRules = [
     right: "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters]",
     help: "write the plural of the kind, and the group without a version",
     checkComponents: (file, report, view) => {
-      const crds = crdsIn(file, view);
+      const crds = crdsIn(file, view).filter(isNamedByKind);
       for (const { object, path, name, admission } of file.model.webhooks)
         for (const [index, rule] of listOf(admission?.rules).map(recordOf).entries()) {
           const groups = listOf(rule.apiGroups).map(String);
@@ -56,6 +64,31 @@ export const argumentRules = [
           for (const [place, group] of groups.entries())
             if (group.includes("/"))
               report(object.at([...at, "apiGroups", place]), `${name} names ${group}, which is not a group`);
+          const named = crds.filter(
+            ({ group, plural }) => groups.includes(group) && listOf(rule.resources).includes(plural),
+          );
+          const wrongScope = named.find(
+            ({ scope }) => /^(?:Cluster|Namespaced)$/.test(scope) && scope !== rule.scope,
+          );
+          if (wrongScope !== undefined && (rule.scope ?? "*") !== "*")
+            report(
+              object.at([...at, "scope"]),
+              `${name} is for the scope ${String(rule.scope)}, but ${wrongScope.plural} are ${wrongScope.scope}`,
+              "remove scope",
+            );
+          for (const [place, group] of groups.entries()) {
+            const meant = nearestName(
+              group,
+              crds.map((crd) => crd.group),
+              3,
+            );
+            if (!crds.some((crd) => crd.group === group) && meant !== undefined && !isOther(group))
+              report(
+                object.at([...at, "apiGroups", place]),
+                `${name} names the group ${group}, in which no CRD is`,
+                `write ${meant}`,
+              );
+          }
           const known = crds.filter(({ group }) => groups.includes(group)).map(({ plural }) => plural);
           for (const [place, resource] of listOf(rule.resources).map(String).entries()) {
             const [main = ""] = resource.split("/");

@@ -41,6 +41,25 @@ export const certificateRules = [
     },
   }),
   defineLintRule({
+    code: "components/certificate-usages",
+    title: "Certificates of webhooks are for servers",
+    contractRule: "clusterctl/components",
+    why: "The API server accepts a certificate only with the usage `server auth`. cert-manager's default usages are `digital signature` and `key encipherment`, without a limit.",
+    wrong: "kind: Certificate\nspec:\n  usages: [client auth]",
+    right: "kind: Certificate\nspec:\n  usages: [digital signature, key encipherment, server auth]",
+    help: "add server auth to usages, or remove usages",
+    checkComponents: (file, report) => {
+      for (const { certificate } of servingCertificates(file)) {
+        const usages = listOf(recordOf(certificate.value.spec).usages);
+        if (usages.some((usage) => /auth$/.test(String(usage))) && !usages.includes("server auth"))
+          report(
+            certificate.at(["spec", "usages"]),
+            `Certificate ${certificate.name} is not for servers: ${usages.join(", ")}`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
     code: "components/certificate-secret",
     title: "Pods use the Secrets of Certificates",
     contractRule: "clusterctl/components",
@@ -49,7 +68,16 @@ export const certificateRules = [
     right: `${certificate("capf-webhook.capf-system.svc", "capf-serving")}\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      volumes: [{name: cert, secret: {secretName: capf-serving}}]`,
     help: "mount the Secret in the container that serves the webhooks, by default at /tmp/k8s-webhook-server/serving-certs",
     checkComponents: ({ model }, report) => {
+      const secrets = new Map<unknown, string>();
       for (const certificate of model.certificates) {
+        const { secretName } = recordOf(certificate.value.spec);
+        const other = secrets.get(secretName);
+        secrets.set(secretName, certificate.name);
+        if (other !== undefined && secretName !== undefined)
+          report(
+            certificate.at(["spec", "secretName"]),
+            `the Certificates ${other} and ${certificate.name} write the Secret ${String(secretName)}: cert-manager issues neither`,
+          );
         const problem = secretProblem(certificate, model);
         if (problem !== undefined)
           report(problem.at, problem.message, undefined, problem.isGuess ? "warning" : undefined);

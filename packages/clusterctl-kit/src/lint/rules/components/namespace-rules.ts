@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
 import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
 import { fileName } from "../../read/lint-file.ts";
-import { type LintObject, listOf, placesAt } from "../../read/lint-object.ts";
+import { type LintObject, listOf, type PlacedValue, placesAt, text } from "../../read/lint-object.ts";
 import { containersOf, hasVariable } from "../../read/workload.ts";
 import { defineLintRule, objectSnippet } from "../lint-rule.ts";
 import { isClusterScoped } from "./object-name-rules.ts";
@@ -118,7 +118,22 @@ export const namespaceRules = [
     wrong: objectSnippet("Service", "capf-webhook-service\n  namespace: default"),
     right: objectSnippet("Service", "capf-webhook-service\n  namespace: capf-system"),
     help: "move the object into the provider's Namespace",
-    checkComponent: (object, report, { namespace }) => {
+    checkComponent: (object, report, { namespace, model }) => {
+      for (const { path, value, holder } of rewrittenNamespaces(object))
+        if (
+          namespace !== undefined &&
+          typeof value === "string" &&
+          value !== namespace &&
+          !hasVariable(value) &&
+          !hasVariable(namespace) &&
+          model.find(text(holder.kind) ?? "Service", holder.name) !== undefined
+        )
+          report(
+            object.at(path),
+            `${object.kind} ${object.name} names the namespace ${value}, which only clusterctl rewrites to ${namespace}`,
+            `write ${namespace}`,
+            "warning",
+          );
       if (
         namespace !== undefined &&
         object.namespace !== undefined &&
@@ -155,6 +170,23 @@ export const namespaceRules = [
     },
   }),
 ];
+
+/** Returns the references to objects of the components with their namespaces, which clusterctl rewrites. */
+function rewrittenNamespaces({ value, annotations }: LintObject): readonly PlacedValue[] {
+  const [namespace, name] = annotations[injectCaFrom]?.split("/") ?? [];
+  return [
+    ...[
+      "subjects.*",
+      "webhooks.*.clientConfig.service",
+      "spec.conversion.webhook.clientConfig.service",
+    ].flatMap((path) => placesAt(value, `${path}.namespace`)),
+    {
+      path: ["metadata", "annotations", injectCaFrom],
+      value: namespace,
+      holder: { kind: "Certificate", name },
+    },
+  ];
+}
 
 function isKubeSystemRole({ kind, namespace }: LintObject): boolean {
   return namespace === "kube-system" && (kind === "RoleBinding" || kind === "Role");

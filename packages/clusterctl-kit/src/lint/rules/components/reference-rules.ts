@@ -1,6 +1,7 @@
 import { recordOf } from "@capikit/common/json";
+import { listOf, placesAt } from "../../read/lint-object.ts";
 import type { ReleaseModel } from "../../read/release-model.ts";
-import { hasVariable } from "../../read/workload.ts";
+import { hasVariable, podSpecPath } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 import { secretProblem } from "./certificate-rules.ts";
 
@@ -16,6 +17,12 @@ export const referenceRules = [
       "kind: ServiceAccount\nmetadata: {name: capf-manager}\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      serviceAccountName: capf-manager",
     help: "add the object or correct the name",
     checkComponents: ({ model }, report) => {
+      for (const { from, path, kind, name, keys } of volumeItems(model))
+        for (const key of keys)
+          report(
+            from.at(path),
+            `${from.kind} ${from.name} refers to key ${key} of ${kind} ${name}, which has no such key`,
+          );
       const unused = model.certificates.some((certificate) => secretProblem(certificate, model));
       for (const { from, path, kind, name, namespace, optional, key } of model.references) {
         const { data, stringData } = recordOf(model.find(kind, name)?.value);
@@ -37,12 +44,40 @@ export const referenceRules = [
             `${from.kind} ${from.name} refers to ${kind} ${name}, which is not among the components`,
             undefined,
             // Users and programs may create them.
-            kind === "Secret" || kind === "ConfigMap" ? "warning" : undefined,
+            /^(?:Secret|ConfigMap|RuntimeClass)$/.test(kind) ? "warning" : undefined,
           );
       }
     },
   }),
 ];
+
+/** Returns the keys of volumes that ConfigMaps and Secrets of the components do not have. */
+function volumeItems({ workloads, find }: ReleaseModel) {
+  return workloads.flatMap(({ object: from }) => {
+    const base = podSpecPath(from.kind)?.join(".") ?? "";
+    return [
+      ["volumes.*.configMap", "ConfigMap", "name"],
+      ["volumes.*.secret", "Secret", "secretName"],
+      ["volumes.*.projected.sources.*.configMap", "ConfigMap", "name"],
+      ["volumes.*.projected.sources.*.secret", "Secret", "name"],
+    ].flatMap(([path = "", kind = "", field = ""]) =>
+      placesAt(from.value, `${base}.${path}`).flatMap(({ path: at, value }) => {
+        const { [field]: name, items, optional } = recordOf(value);
+        const target = find(kind, name)?.value;
+        const held = {
+          ...recordOf(target?.data),
+          ...recordOf(target?.stringData),
+          ...recordOf(target?.binaryData),
+        };
+        const keys = listOf(items).map((item) => String(recordOf(item).key));
+        const missing = keys.filter((key) => !(key in held) && !hasVariable(key));
+        return target === undefined || optional === true
+          ? []
+          : [{ from, path: at, kind, name: String(name), keys: missing }];
+      }),
+    );
+  });
+}
 
 /** ServiceAccounts of Cluster API's own providers, by namespace. */
 const accountsOfCore: ReadonlyMap<unknown, string> = new Map([
@@ -65,7 +100,7 @@ const builtInRole = /^(system:.*|admin|cluster-admin|edit|view|extension-apiserv
 
 /** Kinds whose objects are in the components. Others have users, groups and ClusterIssuers. */
 const resolved =
-  /^(ServiceAccount|Role|ClusterRole|Service|Issuer|Certificate|Secret|ConfigMap|PersistentVolumeClaim|Deployment|StatefulSet|(Validating|Mutating)AdmissionPolicy)$/;
+  /^(ServiceAccount|RuntimeClass|Role|ClusterRole|Service|Issuer|Certificate|Secret|ConfigMap|PersistentVolumeClaim|Deployment|StatefulSet|(Validating|Mutating)AdmissionPolicy)$/;
 
 /** Reports whether cert-manager or another operator writes a Secret. */
 function isWritten(name: string, { certificates, find }: ReleaseModel): boolean {

@@ -14,8 +14,28 @@ export const rejectedRules = [
       "kind: Deployment\nspec:\n  selector: {matchLabels: {app: capf}}\n  template:\n    metadata:\n      labels: {app: capf}",
     help: "correct the value",
     checkComponent: (object, report) => {
-      for (const { path, message } of objectProblems(object))
-        report(object.at(path), `${object.kind} ${object.name}: ${message}`);
+      for (const { path, message, dropped, repeated } of objectProblems(object))
+        if (!dropped && !repeated) report(object.at(path), `${object.kind} ${object.name}: ${message}`);
+    },
+  }),
+  defineLintRule({
+    code: "components/unknown-field",
+    title: "The API server and clusterctl know all fields",
+    contractRule: "clusterctl/components",
+    severity: "warning",
+    why: "The API server drops fields that a kind does not have. clusterctl decodes Deployments, DaemonSets, bindings, webhooks and CRDs into the types it was built with, and drops misspelled and newer fields silently.",
+    wrong: "kind: Deployment\nspec:\n  replica: 2",
+    right: "kind: Deployment\nspec:\n  replicas: 2",
+    help: "correct the field name, or remove a field that is too new",
+    checkComponent: (object, report) => {
+      for (const { path, message, dropped, meant } of objectProblems(object))
+        if (dropped)
+          report(
+            object.at(path),
+            `${object.kind} ${object.name}: ${message}, which is dropped`,
+            meant && `write ${meant}`,
+            meant === undefined ? "warning" : "error",
+          );
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import { recordOf } from "@capikit/common/json";
-import { listOf, type YamlRecord } from "../../read/lint-object.ts";
+import { type LintObject, listOf, placesAt, text, type YamlRecord } from "../../read/lint-object.ts";
+import { objectProblems } from "../../read/object-problems.ts";
 import { type ReleaseModel, selectedBy } from "../../read/release-model.ts";
 import { argumentsOf, type ContainerView, hasVariable } from "../../read/workload.ts";
 import { defineLintRule, type ReportViolation } from "../lint-rule.ts";
@@ -20,6 +21,14 @@ export const serviceRules = [
       const { workloads, webhooks } = model;
       if (workloads.length === 0) return;
       const called = new Set(webhooks.map((call) => call.service?.name));
+      for (const object of objects.filter(isMonitor))
+        if (isOwn(object, model) && monitored(object, model).length === 0)
+          report(
+            object.at(["spec", "selector"]),
+            `${object.kind} ${object.name} selects no ${object.kind === "PodMonitor" ? "Pod" : "Service"} of the components`,
+            "use the labels of the Service in the selector",
+            "warning",
+          );
       for (const object of objects) {
         const spec = recordOf(object.value.spec);
         const isService = object.kind === "Service" && object.group === "";
@@ -33,7 +42,9 @@ export const serviceRules = [
         const isEmpty = Object.keys(recordOf(selector)).length === 0;
         const hasVariables = Object.values(recordOf(selector)).some((value) => hasVariable(String(value)));
         if (hasVariables || (isEmpty && !called.has(object.name))) continue;
-        if (selectedBy(selector, workloads).length === 0)
+        // Another rule reports a misspelled selector.
+        const isMisspelled = objectProblems(object).some(({ meant }) => meant?.endsWith("elector"));
+        if (selectedBy(selector, workloads).length === 0 && !isMisspelled)
           report(
             object.at(["spec", object.kind === "NetworkPolicy" ? "podSelector" : "selector"]),
             `${object.kind} ${object.name} ${isEmpty ? "has no selector" : "selects no Pod of the components"}`,
@@ -53,8 +64,9 @@ export const serviceRules = [
     right:
       "kind: Service\nspec:\n  ports: [{port: 443, targetPort: webhook-server}]\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n      - ports: [{name: webhook-server, containerPort: 9443}]",
     help: "use the name or number of a port that the container opens",
-    checkComponents: ({ model }, report) => {
+    checkComponents: ({ model, objects }, report) => {
       checkWebhookPorts(model, report);
+      for (const object of objects.filter(isMonitor)) checkMonitor(object, model, report);
       for (const service of model.services) {
         const behind = model.behind(service);
         for (const [index, port] of listOf(recordOf(service.value.spec).ports).map(recordOf).entries()) {
@@ -99,6 +111,54 @@ export const serviceRules = [
   }),
 ];
 
+function isMonitor({ kind, group }: LintObject): boolean {
+  return /^(?:Service|Pod)Monitor$/.test(kind) && group === "monitoring.coreos.com";
+}
+
+/** Reports whether a monitor selects by labels in the namespace of the components. */
+function isOwn({ value }: LintObject, { workloads }: ReleaseModel): boolean {
+  const { selector, namespaceSelector } = recordOf(value.spec);
+  const { matchLabels, matchExpressions } = recordOf(selector);
+  const labels = Object.values(recordOf(matchLabels)).map(String);
+  return (
+    workloads.length > 0 &&
+    labels.length > 0 &&
+    !labels.some(hasVariable) &&
+    listOf(matchExpressions).length === 0 &&
+    namespaceSelector === undefined
+  );
+}
+
+/** Returns the ports of each Service or workload that a monitor selects. */
+function monitored({ kind, value }: LintObject, model: ReleaseModel): readonly (readonly YamlRecord[])[] {
+  const { matchLabels } = recordOf(recordOf(value.spec).selector);
+  if (kind === "PodMonitor")
+    return selectedBy(matchLabels, model.workloads).map(({ containers }) =>
+      containers.flatMap((one) => listOf(one.value.ports).map(recordOf)),
+    );
+  return model.services
+    .filter(({ labels }) =>
+      Object.entries(recordOf(matchLabels)).every(([key, item]) => labels[key] === item),
+    )
+    .map((service) => listOf(recordOf(service.value.spec).ports).map(recordOf));
+}
+
+function checkMonitor(object: LintObject, model: ReleaseModel, report: ReportViolation): void {
+  const found = isOwn(object, model) ? monitored(object, model) : [];
+  for (const list of ["endpoints", "podMetricsEndpoints"])
+    for (const { path, value } of placesAt(object.value, `spec.${list}.*.port`)) {
+      const name = text(value);
+      if (found.length > 0 && name !== undefined && !hasVariable(name))
+        if (!found.some((ports) => ports.some((port) => port.name === name)))
+          report(
+            object.at(path),
+            `${object.kind} ${object.name} reads port ${name}, which no selected ${object.kind === "PodMonitor" ? "Pod" : "Service"} has`,
+            "use the name of a port",
+            "warning",
+          );
+    }
+}
+
 /** Returns the problem of a health check at another port than the argument of the program opens. */
 function closedProbe(handler: unknown, container: YamlRecord): string | undefined {
   const { path, port } = recordOf(handler);
@@ -125,6 +185,19 @@ function checkWebhookPorts(model: ReleaseModel, report: ReportViolation): void {
     const called = service.port ?? 443;
     const port = ports.find((one) => one.port === called);
     if (typeof called !== "number" || ports.some((one) => typeof one.port !== "number")) continue;
+    const { type = "ClusterIP", clusterIP } = recordOf(target.value.spec);
+    if (clusterIP === "None" || type === "ExternalName")
+      report(
+        target.at(["spec", clusterIP === "None" ? "clusterIP" : "type"]),
+        `Service ${target.name} has no address of the cluster, at which the API server calls webhooks`,
+        "remove clusterIP: None, and use the type ClusterIP",
+      );
+    else if (port !== undefined && /^(?:UDP|SCTP)$/.test(String(port.protocol)))
+      report(
+        target.at(["spec", "ports", ports.indexOf(port), "protocol"]),
+        `Service ${target.name} forwards ${String(port.protocol)}, but webhooks need TCP`,
+        "set the protocol to TCP",
+      );
     if (port === undefined) {
       report(
         object.at([...path, "service", "port"]),
@@ -163,6 +236,8 @@ function portProblem(
       ? undefined
       : { text: `port ${port}, which no container has`, isGuess: false };
   if (typeof port !== "number" || declared.length === 0 || usualPorts.has(port)) return undefined;
+  // Another rule reports ports out of range.
+  if (port > 65535) return undefined;
   const isOpen =
     declared.some(({ containerPort }) => containerPort === port) ||
     containers.flatMap(argumentsOf).some((one) => new RegExp(`(?:^|\\D)${port}(?:\\D|$)`).test(one));

@@ -20,6 +20,14 @@ export const webhookCallRules = [
     help: `add the annotation ${injectCaFrom}: <namespace>/<certificate>`,
     checkComponents: (file, report) => {
       if (injectsItself(file)) return;
+      for (const object of file.objects.filter(({ kind }) => kind === "APIService")) {
+        const { service, caBundle, insecureSkipTLSVerify } = recordOf(object.value.spec);
+        if (service && insecureSkipTLSVerify !== true && !hasCa(caBundle) && !isInjected(object))
+          report(
+            object.at(["spec"]),
+            `APIService ${object.name} has neither a CA bundle nor the annotation ${injectCaFrom}`,
+          );
+      }
       for (const { object, path, name, client, service } of file.model.webhooks)
         if (service !== undefined && !hasCa(client.caBundle) && !isInjected(object))
           report(object.at(path), `${name} has neither a CA bundle nor the annotation ${injectCaFrom}`);
@@ -91,7 +99,9 @@ function expectedPaths(
   const paths = rules.flatMap(({ apiGroups, apiVersions, resources }) =>
     listOf(resources).flatMap((resource) =>
       listOf(apiGroups).flatMap((group) =>
+        // Another rule reports versions that are not served.
         crds
+          .filter((crd) => crd.versions.some(({ name }) => listOf(apiVersions).includes(name)))
           .filter((crd) => crd.plural === String(resource).split("/")[0] && crd.group === group)
           .flatMap((crd) =>
             listOf(apiVersions).map(

@@ -1,0 +1,295 @@
+import { recordOf } from "@capikit/common/json";
+import type { ComponentsView } from "../../provider/provider-view.ts";
+import { type LintObject, listOf, type YamlRecord } from "../../read/lint-object.ts";
+import { objectProblems } from "../../read/object-problems.ts";
+import { kubeletProblems, securityProblems } from "../../read/pod-security.ts";
+import { selectedBy, type Workload } from "../../read/release-model.ts";
+import { argumentsOf, hasVariable } from "../../read/workload.ts";
+import { defineLintRule } from "../lint-rule.ts";
+
+const pod = (fields: string): string => `kind: Deployment\nspec:\n  template:\n    spec:\n      ${fields}`;
+
+/** Rules about Pods that do not run, or that nothing reaches. */
+export const podRules = [
+  defineLintRule({
+    code: "components/no-pods",
+    title: "Workloads run Pods",
+    contractRule: "clusterctl/components",
+    why: "Without replicas, with a paused rollout or with a scheduling gate, no Pod of the provider runs: nothing is reconciled, and every webhook fails.",
+    wrong: "kind: Deployment\nspec:\n  replicas: 0",
+    right: "kind: Deployment\nspec:\n  replicas: 1",
+    help: "set replicas to 1 or more, and remove paused, suspend and schedulingGates",
+    checkComponents: ({ model }, report) => {
+      for (const { object, pod } of model.workloads) {
+        const spec = recordOf(object.value.spec);
+        for (const [field, value, stopped] of [
+          ["replicas", spec.replicas, 0],
+          ["paused", spec.paused, true],
+          ["suspend", spec.suspend, true],
+        ] as const)
+          if (value === stopped)
+            report(
+              object.at(["spec", field]),
+              `${object.kind} ${object.name} runs no Pods: ${field} is ${stopped}`,
+            );
+        if (listOf(pod.schedulingGates).length > 0)
+          report(
+            object.at(),
+            `${object.kind} ${object.name} has scheduling gates: its Pods are never scheduled`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    code: "components/pod-refused",
+    title: "The API server and the kubelet accept the Pods",
+    contractRule: "clusterctl/components",
+    why: "The label `pod-security.kubernetes.io/enforce` of the Namespace rejects Pods that the level does not allow, and the kubelet does not start a container as root with runAsNonRoot. The Deployment is accepted, but its Pods never run.",
+    wrong: `kind: Namespace\nmetadata:\n  labels: {pod-security.kubernetes.io/enforce: restricted}\n---\n${pod("hostNetwork: true")}`,
+    right: `kind: Namespace\nmetadata:\n  labels: {pod-security.kubernetes.io/enforce: privileged}\n---\n${pod("hostNetwork: true")}`,
+    help: "change the Pod, or the level of the Namespace",
+    checkComponents: ({ model, namespaces }, report) => {
+      const level = namespaces[0]?.labels["pod-security.kubernetes.io/enforce"];
+      for (const { object } of model.workloads) {
+        const forbidden =
+          level === "baseline" || level === "restricted" ? [...securityProblems(object, level)] : [];
+        for (const { path, message } of forbidden)
+          report(
+            object.at(path),
+            `${object.kind} ${object.name} ${message}, which the level ${level} of the Namespace forbids`,
+          );
+        if (forbidden.length === 0)
+          for (const { path, message } of kubeletProblems(object))
+            report(object.at(path), `${object.kind} ${object.name} ${message}`);
+      }
+    },
+  }),
+  defineLintRule({
+    code: "components/service-account-token",
+    title: "Managers have the token of their service account",
+    contractRule: "clusterctl/components",
+    why: "A manager calls the API server with the token of its service account. With `automountServiceAccountToken: false` it has none, and exits.",
+    wrong: pod("automountServiceAccountToken: false"),
+    right: pod("automountServiceAccountToken: true"),
+    help: "remove automountServiceAccountToken: false, or mount a projected serviceAccountToken",
+    checkComponents: ({ model, prefix }, report) => {
+      for (const { object, pod, containers } of prefix === "runtime-extension" ? [] : model.workloads) {
+        const account = model.find("ServiceAccount", pod.serviceAccountName);
+        const isOff =
+          (pod.automountServiceAccountToken ?? account?.value.automountServiceAccountToken) === false;
+        const isProjected = listOf(pod.volumes).some((volume) =>
+          listOf(recordOf(recordOf(volume).projected).sources).some(
+            (source) => recordOf(source).serviceAccountToken !== undefined,
+          ),
+        );
+        const callsApi = containers.some(
+          (one) => one.name === "manager" && !argumentsOf(one).some((arg) => /^--?kubeconfig/.test(arg)),
+        );
+        if (isOff && !isProjected && callsApi)
+          report(
+            object.at(["spec", "template", "spec"]),
+            `${object.kind} ${object.name} has no token for the API server`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    code: "components/probe",
+    title: "Health checks have the paths and ports that managers serve",
+    contractRule: "clusterctl/components",
+    severity: "warning",
+    why: "controller-runtime serves /healthz and /readyz at the port of health checks, without TLS. A failing liveness probe restarts the Pod again and again, and a failing readiness probe removes it from its Services.",
+    wrong: "livenessProbe:\n  httpGet: {path: /health, port: healthz}",
+    right: "livenessProbe:\n  httpGet: {path: /healthz, port: healthz}",
+    help: "use /healthz or /readyz at the port of health checks, with the scheme HTTP",
+    checkComponents: ({ model }, report) => {
+      for (const { object, containers } of model.workloads)
+        for (const { name, path, value } of containers.filter((one) => one.name === "manager")) {
+          const ports = listOf(value.ports).map(recordOf);
+          for (const probe of ["livenessProbe", "readinessProbe", "startupProbe"]) {
+            const { httpGet } = recordOf(value[probe]);
+            if (httpGet === undefined) continue;
+            const { path: url, port, scheme } = recordOf(httpGet);
+            const at = object.at([...path, probe, "httpGet"]);
+            const declared = ports.find((one) => one.name === port || one.containerPort === port);
+            const label = String(declared?.name ?? "");
+            const isHealth = /health/.test(label) || port === 9440 || declared?.containerPort === 9440;
+            if (/webhook/.test(label))
+              report(at, `the ${probe} of container ${name} checks the port ${label} of webhooks`);
+            else if (isHealth && scheme === "HTTPS")
+              report(
+                at,
+                `the ${probe} of container ${name} uses HTTPS, but managers serve health checks without TLS`,
+              );
+            else if (
+              isHealth &&
+              !hasVariable(String(url)) &&
+              !/^\/(?:healthz|readyz|livez)(?:\/|$)/.test(String(url))
+            )
+              report(
+                at,
+                `the ${probe} of container ${name} checks ${String(url ?? "/")}, which controller-runtime does not serve`,
+              );
+          }
+        }
+    },
+  }),
+  defineLintRule({
+    code: "components/duplicate-entry",
+    title: "Lists contain each key once",
+    contractRule: "clusterctl/components",
+    severity: "warning",
+    why: "Of environment variables with the same name, the last one wins, and server-side apply rejects the list.",
+    wrong: "env:\n- {name: LOG_LEVEL, value: info}\n- {name: LOG_LEVEL, value: debug}",
+    right: "env:\n- {name: LOG_LEVEL, value: debug}",
+    help: "remove one of them",
+    checkComponent: (object, report) => {
+      for (const { path, message, repeated } of objectProblems(object))
+        if (repeated) report(object.at(path), `${object.kind} ${object.name}: ${message}`);
+    },
+  }),
+  defineLintRule({
+    code: "components/disruption-budget",
+    title: "Budgets of disruptions allow evictions",
+    contractRule: "clusterctl/components",
+    severity: "warning",
+    why: "If a budget allows no disruption, a Node with a Pod of the provider cannot be drained: upgrades of the management cluster wait for ever.",
+    wrong: "kind: PodDisruptionBudget\nspec:\n  minAvailable: 1   # of a Deployment with one replica",
+    right: "kind: PodDisruptionBudget\nspec:\n  maxUnavailable: 1",
+    help: "set maxUnavailable to 1, or run more replicas than minAvailable",
+    checkComponents: ({ model, objects }, report) => {
+      for (const object of objects.filter(
+        ({ kind, group }) => kind === "PodDisruptionBudget" && group === "policy",
+      )) {
+        const { selector, minAvailable, maxUnavailable } = recordOf(object.value.spec);
+        const selected = selectedBy(recordOf(selector).matchLabels, model.workloads);
+        const scaled = objects.some(({ kind }) => kind === "HorizontalPodAutoscaler");
+        const replicas = selected.map((one) => recordOf(one.object.value.spec).replicas ?? 1);
+        const count = replicas.reduce<number>(
+          (sum, one) => sum + (typeof one === "number" ? one : Number.NaN),
+          0,
+        );
+        const field = minAvailable === undefined ? "maxUnavailable" : "minAvailable";
+        const isBlocking =
+          maxUnavailable === 0 ||
+          maxUnavailable === "0%" ||
+          minAvailable === "100%" ||
+          (typeof minAvailable === "number" && !scaled && count > 0 && minAvailable >= count);
+        if (isBlocking && selected.length > 0)
+          report(
+            object.at(["spec", field]),
+            `PodDisruptionBudget ${object.name} allows no eviction: ${field} is ${String(minAvailable ?? maxUnavailable)}${field === "minAvailable" ? ` of ${count} Pods` : ""}`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    code: "components/network-policy",
+    title: "Policies of the network allow calls of webhooks and of the API server",
+    contractRule: "clusterctl/components",
+    why: "A NetworkPolicy denies all connections of its directions that no rule allows. If it blocks the port of a webhook, each request to the kind fails. If it blocks the API server, the manager exits.",
+    wrong:
+      "kind: NetworkPolicy\nspec:\n  podSelector: {}\n  policyTypes: [Ingress]\n  ingress: [{ports: [{port: 443}]}]   # the container has 9443",
+    right:
+      "kind: NetworkPolicy\nspec:\n  podSelector: {}\n  policyTypes: [Ingress]\n  ingress: [{ports: [{port: 9443}]}]",
+    help: "allow the port of the container, not that of the Service; for egress allow the port of the API server, 443 and 6443",
+    checkComponents: (file, report) => {
+      const { model, objects } = file;
+      const policies = objects.filter(
+        ({ kind, group }) => kind === "NetworkPolicy" && group === "networking.k8s.io",
+      );
+      for (const workload of model.workloads) {
+        const selecting = policies.filter((policy) => selects(policy, workload));
+        const allows = (direction: "Ingress" | "Egress", isAllowed: (port: YamlRecord) => boolean) => {
+          const denying = selecting.filter((policy) => directionsOf(policy).includes(direction));
+          const isOpen = denying.some(({ value }) =>
+            listOf(recordOf(value.spec)[direction.toLowerCase()])
+              .map((rule) => listOf(recordOf(rule).ports).map(recordOf))
+              .some((ports) => ports.length === 0 || ports.some(isAllowed)),
+          );
+          return denying[0] === undefined || isOpen ? undefined : denying[0];
+        };
+        for (const { number, name, service } of calledPorts(file, workload)) {
+          const denying = allows(
+            "Ingress",
+            (port) =>
+              (port.protocol ?? "TCP") === "TCP" &&
+              (port.port === undefined || port.port === name || includes(port, number)),
+          );
+          if (denying !== undefined)
+            report(
+              denying.at(["spec", "ingress"]),
+              `NetworkPolicy ${denying.name} blocks port ${String(name ?? number)} of ${workload.object.name}, to which Service ${service} forwards webhooks`,
+            );
+        }
+        if (!workload.containers.some((one) => one.name === "manager")) continue;
+        const denying = allows(
+          "Egress",
+          (port) =>
+            (port.protocol ?? "TCP") === "TCP" &&
+            (port.port === undefined ||
+              typeof port.port === "string" ||
+              includes(port, 443) ||
+              includes(port, 6443)),
+        );
+        if (denying !== undefined)
+          report(
+            denying.at(["spec", "egress"]),
+            `NetworkPolicy ${denying.name} blocks the connections of ${workload.object.name} to the API server`,
+          );
+      }
+    },
+  }),
+];
+
+function selects({ value }: LintObject, workload: Workload): boolean {
+  const { matchLabels, matchExpressions } = recordOf(recordOf(value.spec).podSelector);
+  if (listOf(matchExpressions).length > 0) return false;
+  return Object.keys(recordOf(matchLabels)).length === 0 || selectedBy(matchLabels, [workload]).length > 0;
+}
+
+function directionsOf({ value }: LintObject): readonly unknown[] {
+  const { policyTypes, egress } = recordOf(value.spec);
+  return Array.isArray(policyTypes) ? policyTypes : ["Ingress", ...(egress === undefined ? [] : ["Egress"])];
+}
+
+function includes({ port, endPort }: YamlRecord, number: unknown): boolean {
+  return (
+    typeof port === "number" &&
+    typeof number === "number" &&
+    port <= number &&
+    number <= (typeof endPort === "number" ? endPort : port)
+  );
+}
+
+interface CalledPort {
+  readonly number: unknown;
+  readonly name: unknown;
+  readonly service: string;
+}
+
+/** Returns the ports of a workload to which the Services of webhooks and hooks forward. */
+function calledPorts({ model, objects }: ComponentsView, workload: Workload): readonly CalledPort[] {
+  const called = [
+    ...model.webhooks.map(({ service }) => service?.name),
+    ...objects
+      .filter(({ kind }) => kind === "ExtensionConfig")
+      .map(({ value }) => recordOf(recordOf(recordOf(value.spec).clientConfig).service).name),
+  ];
+  const declared = workload.containers.flatMap(({ value }) => listOf(value.ports).map(recordOf));
+  const services = model.services.filter(
+    (one) => called.includes(one.name) && model.behind(one).includes(workload),
+  );
+  return services.flatMap((service) =>
+    listOf(recordOf(service.value.spec).ports)
+      .map(recordOf)
+      .flatMap(({ port, targetPort = port }) => {
+        const open = declared.find((one) => one.name === targetPort || one.containerPort === targetPort);
+        const number = open?.containerPort ?? targetPort;
+        // Other rules report ports that no container has, or that are out of range.
+        return typeof number === "number" && number < 65536
+          ? [{ number, name: open?.name, service: service.name }]
+          : [];
+      }),
+  );
+}
