@@ -44,7 +44,13 @@ export const permissionRules = [
           }))
             for (const [item, problem] of problems.entries())
               if (problem !== undefined)
-                report(role.at(["rules", index, field, item]), `${role.kind} ${role.name}: ${problem}`);
+                report(
+                  role.at(["rules", index, field, item]),
+                  `${role.kind} ${role.name}: ${problem}`,
+                  undefined,
+                  // Another rule may grant the permission.
+                  field === "verbs" ? undefined : "warning",
+                );
         }
     },
   }),
