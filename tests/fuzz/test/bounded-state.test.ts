@@ -54,7 +54,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/capi/cluster-cache/keyed-loop.ts:entries controller-kit/controller/controller-run.ts:rejectedLate
     controller-kit/controller/own-events.ts:failed controller-kit/controller/pacing.ts:times
     controller-kit/queue/create-queue.ts:items controller-kit/queue/heap.ts:items
-    controller-kit/journal/caused-queue.ts:inFlight
+    controller-kit/journal/caused-queue.ts:inFlight extension-kit/server/hook-threads.ts:pending
     sharding/owned-objects.ts:listed sharding/owned-objects.ts:waiting sharding/sharded-controller.ts:keys
   `,
   inFlight: `

@@ -8,6 +8,7 @@ import { extensionMetrics } from "../metrics/extension-metrics.ts";
 import { createRequestHandler } from "../protocol/handle-request.ts";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
 import { hookRoutes } from "./hook-routes.ts";
+import type { HookThreads } from "./hook-threads.ts";
 import { startAuxiliaryServers } from "./start-auxiliary-servers.ts";
 
 /**
@@ -116,14 +117,15 @@ async function serveHooks(
   const { extension, port = 9443, host, clientCaName, clientNames } = options;
   const { pathPrefix, requestValidation, responseValidation, logger: ownLogger } = options;
   const observer = extensionMetrics(registry);
-  const handler = createRequestHandler(extension, {
+  const own = createRequestHandler(extension, {
     pathPrefix,
     requestValidation,
     responseValidation,
     logger: ownLogger,
     observer,
   });
-  await handler.ready();
+  await own.ready();
+  const handler = hooks.threads?.share(own, extension, { observer, logLevel: options.logLevel }) ?? own;
   const { certDir = join(tmpdir(), "k8s-webhook-server", "serving-certs") } = options;
   const server = await startServer({
     port,
@@ -159,4 +161,6 @@ interface ProcessHooks {
   onStop?(): void;
   /** The shutdown was not orderly, with the reason for people. */
   onBrokenOff?(reason: string): void;
+  /** Answer some of the calls. */
+  readonly threads?: HookThreads | undefined;
 }

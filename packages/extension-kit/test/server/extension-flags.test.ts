@@ -16,6 +16,7 @@ describe("parseExtensionFlags", () => {
       verbosity: 2,
       loggingFormat: "text",
       shutdownDelayMs: 0,
+      threads: 0,
       unused: [],
     });
   });

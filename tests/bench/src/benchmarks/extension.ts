@@ -5,7 +5,7 @@
  * client for a request, and the most resident memory of each row and of all. Requires a build.
  *
  * `CAPIKIT_BENCH_ROUNDS` sets the number of runs (default 5), `CAPIKIT_BENCH_SECONDS` their length
- * (default 2).
+ * (default 2), `CAPIKIT_BENCH_THREADS` the extension's `--threads` (default 0).
  */
 
 import { execFile } from "node:child_process";
@@ -45,7 +45,11 @@ const [port] = await freePorts(1, "127.0.0.1");
 
 const sides = {
   go: await startServer(reference, ["serve", "-port", String(port), "-certs", files.folder]),
-  node: await startServer(process.execPath, [server, files.folder]),
+  node: await startServer(process.execPath, [
+    server,
+    files.folder,
+    `--threads=${process.env.CAPIKIT_BENCH_THREADS ?? 0}`,
+  ]),
 };
 
 const most: Record<Side, number> = { go: 0, node: 0 };

@@ -1,4 +1,4 @@
-/** An extension of the extension kit: `server.ts CERT-DIR`; prints its port. */
+/** An extension of the extension kit: `server.ts CERT-DIR FLAG...`; prints its port. */
 
 import { kubeadmConfigTemplate } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import { afterControlPlaneInitialized, generatePatches } from "@capikit/api/catalog";
@@ -40,8 +40,8 @@ const extension = defineExtension({
   },
 });
 
-await runExtension(([certDir = ""]) => ({
-  flags: parseExtensionFlags(["--health-addr=0", "--diagnostics-address=0"]),
+await runExtension(([certDir = "", ...flags]) => ({
+  flags: parseExtensionFlags(["--health-addr=0", "--diagnostics-address=0", ...flags]),
   extension,
   certDir,
   host: "127.0.0.1",
