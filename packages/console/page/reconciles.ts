@@ -25,11 +25,14 @@ import { read } from "./live.ts";
 import { checkbox, problem, section, shownTime, textField, VirtualList } from "./parts.ts";
 
 const [maxRecords, maxLoops, slots, pollMs] = [10_000, 5, 100, 1_000];
+/** Seconds from which a running reconcile is shown. */
+const longSeconds = 10;
 
 /** The journal as far as it is read. It stays while other views are open. */
 const journal = shallowReactive({
   records: [] as readonly ShownReconcile[],
   dropped: 0,
+  running: [] as ShownJournal["running"],
   error: "",
   help: "",
   isRead: false,
@@ -122,6 +125,7 @@ export const Reconciles = defineComponent({
               ? h("p", `${found.value.loops.length - maxLoops} more objects are reconciled in loops.`)
               : undefined,
           ),
+      running(),
       filters(),
       h(
         "p",
@@ -133,6 +137,23 @@ export const Reconciles = defineComponent({
     ];
   },
 });
+
+/** Renders reconciles that have been running for long. */
+function running(): VNode | undefined {
+  const texts = journal.running.flatMap(({ text, startedAt }) => {
+    const seconds = Math.floor((Date.now() - Date.parse(startedAt)) / 1_000);
+    return seconds < longSeconds ? [] : [`▲ running for ${seconds} s: ${text}`];
+  });
+  return texts.length === 0
+    ? undefined
+    : section(
+        "Running",
+        h(
+          "ul",
+          texts.map((text) => h("li", { class: "state bad" }, text)),
+        ),
+      );
+}
 
 function filters(): VNode {
   return h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
@@ -290,7 +311,13 @@ export const Reconcile = defineComponent({
       if (record.value === undefined) {
         const query = { limit: "1", after: String(props.sequence - 1) };
         answer.value = await read<ShownJournal>("journal", query).catch(() => undefined);
-        answer.value ??= { records: [], dropped: 0, error: "the journal cannot be read", help: "" };
+        answer.value ??= {
+          records: [],
+          dropped: 0,
+          running: [],
+          error: "the journal cannot be read",
+          help: "",
+        };
         record.value = answer.value.records.find(({ sequence }) => sequence === props.sequence);
       }
       if (record.value === undefined) return;

@@ -132,11 +132,18 @@ export interface ShownReconcile {
   readonly nextRunAt: string;
 }
 
+/** A reconcile that has not ended: its controller and object. */
+export interface RunningText {
+  readonly text: string;
+  readonly startedAt: string;
+}
+
 /** A part of the journal of a manager, or why it cannot be read. */
 export interface ShownJournal {
   readonly records: readonly ShownReconcile[];
   /** Number of older records that the manager has dropped. */
   readonly dropped: number;
+  readonly running: readonly RunningText[];
   /** Empty if the journal could be read. */
   readonly error: string;
   /** How to make it readable. */

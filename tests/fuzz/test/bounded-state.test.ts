@@ -62,7 +62,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/capi/cluster-cache/cluster-accessor.ts:closing
     controller-kit/capi/cluster-cache/cluster-members.ts:closing
     controller-kit/capi/cluster-cache/keyed-loop.ts:visits controller-kit/election/lease-lock.ts:sent
-    controller-kit/journal/journal.ts:listeners controller-kit/runnable/runnable.ts:running serving/diagnostics/authorize-requests.ts:inFlight
+    controller-kit/journal/journal.ts:listeners controller-kit/journal/journal.ts:running controller-kit/runnable/runnable.ts:running serving/diagnostics/authorize-requests.ts:inFlight
     serving/limits/memory-budget.ts:open serving/server/connections.ts:connections
   `,
   filled: `

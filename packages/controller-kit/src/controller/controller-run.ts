@@ -17,7 +17,13 @@ import type { ControllerDefinition, RunningController } from "./controller-defin
 import type { ControllerObserver } from "./controller-observer.ts";
 import { createSourceRun } from "./create-source-run.ts";
 import { LaterWatches } from "./later-watches.ts";
-import { createCausedQueue, reportOutcome, startObserving, stopObserving } from "./observe-attempt.ts";
+import {
+  createCausedQueue,
+  reportOutcome,
+  showRunning,
+  startObserving,
+  stopObserving,
+} from "./observe-attempt.ts";
 import { type Outcome, outcomeOfRejection } from "./outcome.ts";
 import { OwnEvents } from "./own-events.ts";
 import { OwnWrites, warnOfLoop } from "./own-writes.ts";
@@ -218,6 +224,7 @@ export class ControllerRun implements RunningController {
     };
     const attempt = new ReconcileAttempt(item, this.#clock.now(), this.#attemptSettings, onStuck);
     startObserving(attempt, item, this.#causes);
+    const hideRunning = showRunning(attempt, this.definition, this.#context);
     this.#pacing.begin(attempt.key, attempt.startedAt);
     this.#attempts.add(attempt);
     this.#ownEvents.begin(attempt.key);
@@ -235,6 +242,7 @@ export class ControllerRun implements RunningController {
       this.#causes.add(attempt.key, { rateLimited: true, priority: attempt.priority }, "backoff");
     } finally {
       attempt.deadline.end();
+      hideRunning();
       this.#attempts.remove(attempt);
       this.#ownEvents.end(attempt);
       this.#queue.done(attempt.key);

@@ -2,6 +2,7 @@ import { defined } from "@capikit/common/json";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { causeText } from "../journal/cause-text.ts";
 import { CausedQueue, typeOfCause } from "../journal/caused-queue.ts";
+import type { Journal } from "../journal/journal.ts";
 import type { RecordedResult } from "../journal/reconcile-record.ts";
 import { shown } from "../journal/recording.ts";
 import type { Queue, QueueItem } from "../queue/queue.ts";
@@ -46,6 +47,21 @@ export function startObserving(
     const { omitted: _, ...start } = taken;
     return { ...start, causes: start.causes.map(causeText), queuedMs: Math.round(start.queuedMs) };
   });
+}
+
+/** Shows an attempt in the journal as running. Returns a function that ends this. */
+export function showRunning(
+  { request, startedAt }: ReconcileAttempt,
+  { name: controller, kind }: ControllerDefinition,
+  { journal, clock = systemClock }: ControllerContext,
+): () => void {
+  const running = {
+    controller,
+    ...(kind && { kind: { group: kind.group, kind: kind.kind } }),
+    ...defined(request),
+    startedAt: timeOf(startedAt, clock),
+  } as Parameters<Journal["begin"]>[0];
+  return journal?.begin(running) ?? (() => {});
 }
 
 /** Adds the record of an attempt to the journal, after its key is requeued. */

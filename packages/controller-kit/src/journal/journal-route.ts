@@ -28,7 +28,7 @@ export function journalRoute(journal: Journal, signal: AbortSignal): Route {
       const body = Buffer.concat([
         Buffer.from('{"records":['),
         records,
-        Buffer.from(`],"dropped":${journal.dropped}}`),
+        Buffer.from(`],"dropped":${journal.dropped},"running":${JSON.stringify(journal.running)}}`),
       ]);
       return { headers: { ...headers, "content-type": "application/json" }, body };
     },

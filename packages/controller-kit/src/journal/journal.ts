@@ -1,4 +1,4 @@
-import type { ReconcileRecord, RecordList } from "./reconcile-record.ts";
+import type { ReconcileRecord, RecordList, RunningReconcile } from "./reconcile-record.ts";
 
 /** Selects records. All given members must match. */
 export interface RecordSelection {
@@ -28,6 +28,7 @@ const lists: readonly RecordList[] = ["logs", "reads", "platformCalls", "writes"
 export class Journal {
   readonly #maxBytes: number;
   readonly #listeners = new Set<() => void>();
+  readonly #running = new Set<RunningReconcile>();
   /** A queue: the records before `#first` were dropped. */
   #records: (StoredRecord | undefined)[] = [];
   #first = 0;
@@ -48,6 +49,17 @@ export class Journal {
   /** Number of dropped records. */
   get dropped(): number {
     return this.#dropped;
+  }
+
+  /** Running reconciles, the oldest first. */
+  get running(): RunningReconcile[] {
+    return [...this.#running];
+  }
+
+  /** Adds a running reconcile. Returns a function that removes it. */
+  begin(reconcile: RunningReconcile): () => void {
+    this.#running.add(reconcile);
+    return () => void this.#running.delete(reconcile);
   }
 
   /** Adds a record, and drops the oldest ones above the limit. */
@@ -83,7 +95,7 @@ export class Journal {
       .slice(this.#first + skipped)
       .filter((one): one is StoredRecord => one !== undefined && matches(one));
     if (found.length <= limit) return found;
-    return selection.after === undefined ? found.slice(-limit) : found.slice(0, limit);
+    return selection.after === undefined ? found.slice(found.length - limit) : found.slice(0, limit);
   }
 
   /** Returns the selected records. */

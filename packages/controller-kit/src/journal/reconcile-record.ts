@@ -173,10 +173,16 @@ export interface ReconcileRecord {
 /** The lists of a record whose length is limited. */
 export type RecordList = "causes" | "reads" | "writes" | "platformCalls" | "logs";
 
+/** A reconcile that has not ended. */
+export interface RunningReconcile
+  extends Pick<ReconcileRecord, "controller" | "kind" | "name" | "namespace" | "startedAt"> {}
+
 /** The answer of `GET /debug/journal`. */
 export interface JournalPage {
   /** The last matching records, in their order. */
   readonly records: readonly ReconcileRecord[];
   /** Number of records of any object that the journal has dropped to stay within its size. */
   readonly dropped: number;
+  /** All running reconciles, the oldest first. */
+  readonly running: readonly RunningReconcile[];
 }

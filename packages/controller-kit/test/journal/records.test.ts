@@ -363,3 +363,18 @@ it("is served by a manager with one token to that alone, and without authorizati
   const open = await startJournaled([address, "--insecure-diagnostics"]);
   expect((await fetch(`${open.manager.servers.diagnostics?.url}/debug/journal`)).status).toBe(404);
 });
+
+it("shows running reconciles, and none of the records with a limit of 0", async () => {
+  const journal = new Journal(1_048_576);
+  const running = { controller: "widget", name: "a", startedAt: "2026-01-01T00:00:00.000Z" };
+  const end = journal.begin(running);
+  journal.add({ ...running, causes: [], reads: [], writes: [], platformCalls: [], logs: [] } as never);
+  const read = async () => {
+    const { handle } = journalRoute(journal, new AbortController().signal);
+    const query = new URLSearchParams("limit=0");
+    return JSON.parse(String((await handle({ query, headers: {} } as never)).body));
+  };
+  expect(await read()).toEqual({ records: [], dropped: 0, running: [running] });
+  end();
+  expect((await read()).running).toEqual([]);
+});

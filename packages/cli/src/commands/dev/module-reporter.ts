@@ -28,6 +28,8 @@ const { CAPIKIT_DEV_DATA: data, CAPIKIT_DEV_SERVER: server } = process.env;
 if (data !== undefined && server !== undefined) followOutage(data, server);
 
 if (isMainThread) {
+  // Without them, the event loop is blocked.
+  setInterval(() => send({ beat: true }), Number(process.env.CAPIKIT_DEV_BEAT)).unref();
   // At an exit, Node.js waits until debuggers detach.
   if (url() !== undefined) process.on("exit", close);
   // At an exit, Node.js drops output that a slow reader has not taken yet, unless writes block.

@@ -18,6 +18,10 @@ export interface ProgramRunOptions {
   /** Called for each file that it loads. */
   readonly onFile: (path: string, state: string) => void;
   readonly onLogError: (error: Error) => void;
+  /** Interval of its reports that its event loop runs, in milliseconds. Default: 1,000. */
+  readonly beatMs?: number | undefined;
+  /** Called once when its event loop is blocked, and with the duration when it continues. */
+  readonly onBlocked?: ((isBlocked: boolean, seconds: number) => void) | undefined;
 }
 
 export interface ProgramEnd {
@@ -40,19 +44,44 @@ export interface ProgramRun {
 }
 
 const pollMs = 25;
+/** Number of missing reports that are reported. */
+const maxMissing = 5;
 /** Number of kept lines of stderr, which contain the error. */
 const keptLines = 2_000;
 
 export function startProgram(options: ProgramRunOptions): ProgramRun {
-  const { command, cwd, env, readyUrl, logFile, isFirst, onLine, onFile, onLogError } = options;
+  const {
+    command,
+    cwd,
+    env,
+    readyUrl,
+    logFile,
+    isFirst,
+    onLine,
+    onFile,
+    onLogError,
+    onBlocked,
+    beatMs = 1_000,
+  } = options;
   const log = openProgramLog(logFile, { isFirst, onError: onLogError });
   log.write(`==> ${new Date().toISOString()} ${command.join(" ")}`);
   const stderr: string[] = [];
   let pid = 0;
   let error: string | undefined;
+  /** Missing reports; undefined before the first. A pause of this process is none of the program. */
+  let missing: number | undefined;
+  const watching =
+    onBlocked &&
+    setInterval(() => {
+      if (missing !== undefined && ++missing === maxMissing) onBlocked(true, maxMissing * (beatMs / 1_000));
+    }, beatMs).unref();
+  const onBeat = (): void => {
+    if (missing !== undefined && missing >= maxMissing) onBlocked?.(false, missing * (beatMs / 1_000));
+    missing = 0;
+  };
   const guarded = startGuarded(
     command,
-    { cwd, env: { ...env, CAPIKIT_DEV_REPORT: String(reportFd) } },
+    { cwd, env: { ...env, CAPIKIT_DEV_REPORT: String(reportFd), CAPIKIT_DEV_BEAT: String(beatMs) } },
     {
       onStart(id) {
         pid = id;
@@ -66,6 +95,7 @@ export function startProgram(options: ProgramRunOptions): ProgramRun {
       onReport(line) {
         const report = JSON.parse(line) as ProgramReport;
         if ("error" in report) error = report.error;
+        else if ("beat" in report) onBeat();
         else onFile(report.path, report.state);
       },
     },
@@ -74,6 +104,7 @@ export function startProgram(options: ProgramRunOptions): ProgramRun {
   const ended = guarded.exited
     .then((exit): ProgramEnd => ({ exit, stderr, error }))
     .finally(async () => {
+      clearInterval(watching);
       over.abort();
       await log.close();
     });
@@ -128,5 +159,8 @@ function openProgramLog(
   };
 }
 
-/** A report of the preloaded module in the program: a loaded file, or the error that ends it. */
-export type ProgramReport = { readonly path: string; readonly state: string } | { readonly error: string };
+/** A report of the preloaded module in the program: a loaded file, the error that ends it, or that it runs. */
+export type ProgramReport =
+  | { readonly path: string; readonly state: string }
+  | { readonly error: string }
+  | { readonly beat: true };

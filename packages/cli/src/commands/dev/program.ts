@@ -29,6 +29,10 @@ export interface ProgramOptions {
   readonly cwd: string;
   /** Flag of Node.js for debuggers, which it then never kills for a restart. */
   readonly inspect?: string | undefined;
+  /** Interval of its reports that its event loop runs, in milliseconds. Default: 1,000. */
+  readonly beatMs?: number;
+  /** Milliseconds after SIGTERM from which a running program is reported. Default: 3,000. */
+  readonly patienceMs?: number;
   /** Returns undefined to stop starting. */
   readonly prepare: () => Promise<ProgramStart | undefined>;
   /** Called whenever it becomes ready. */
@@ -144,7 +148,7 @@ class SupervisedProgram implements Program {
   async #start(preparing: Promise<ProgramStart | undefined>): Promise<void> {
     const prepared = await preparing;
     if (this.#isStopped || prepared === undefined) return;
-    const { title, event, file, cwd, inspect, report } = this.#options;
+    const { title, event, file, cwd, inspect, beatMs, report } = this.#options;
     const { flags, env, readyUrl, logFile } = prepared;
     this.#starts++;
     this.#state = "starting";
@@ -161,6 +165,9 @@ class SupervisedProgram implements Program {
       onFile: (path, fileState) => {
         if (this.#run === own) this.files.add(path, fileState);
       },
+      beatMs,
+      onBlocked:
+        inspect === undefined ? (isBlocked, seconds) => this.#onBlocked(isBlocked, seconds) : undefined,
       onLogError: (error) => report(event, "warning", `cannot write the log of ${title}: ${error.message}`),
     });
     this.#run = own;
@@ -176,6 +183,17 @@ class SupervisedProgram implements Program {
     void own.ready.then((pid) => {
       if (pid !== undefined) this.#onReady(pid);
     });
+  }
+
+  #onBlocked(isBlocked: boolean, seconds: number): void {
+    const { title, event, report } = this.#options;
+    if (isBlocked) {
+      const text = `the event loop of ${title} has been blocked for ${seconds} s: it neither reconciles nor answers; split long calculations, and use asynchronous calls`;
+      report(event, "warning", text, { state: "blocked" });
+    } else
+      report(event, "good", `the event loop of ${title} runs again, after ${seconds} s`, {
+        state: this.#state,
+      });
   }
 
   #onReady(pid: number): void {
@@ -246,14 +264,19 @@ class SupervisedProgram implements Program {
     if (before === undefined) return;
     this.#ending.add(before);
     before.stop();
+    const { title, event, inspect, patienceMs = 3_000, report } = this.#options;
+    const slow = setTimeout(() => {
+      const text = `${title} has not exited ${patienceMs / 1000} s after SIGTERM: it closes no server, timer or connection, or handles SIGTERM itself`;
+      report(event, "warning", text, { state: "stopping" });
+    }, patienceMs);
     const late = setTimeout(() => {
-      const { title, event, inspect, report } = this.#options;
       const isAtBreakpoint = inspect !== undefined && !this.#isStopped;
       const next = isAtBreakpoint ? "continue it in the debugger" : "killing it";
       report(event, "warning", `${title} is still running ${gracefulMs / 1000} s after SIGTERM; ${next}`);
       if (!isAtBreakpoint) before.kill();
     }, gracefulMs);
     await before.ended.catch(() => {});
+    clearTimeout(slow);
     clearTimeout(late);
   }
 }
@@ -275,7 +298,6 @@ function endingOf(stderr: readonly string[], error: string | undefined): string 
 
 /** Returns the preloaded file, next to this file or its bundle. */
 function reporterUrl(): string {
-  return import.meta.url.endsWith(".ts")
-    ? new URL("./module-reporter.ts", import.meta.url).href
-    : new URL("./module-reporter.js", import.meta.url).href;
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  return new URL(`./module-reporter.${extension}`, import.meta.url).href;
 }

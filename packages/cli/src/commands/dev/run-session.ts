@@ -6,6 +6,8 @@ import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
 import { simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
 import { extensionRegistration } from "../../shared/extension/extension-registration.ts";
+import { forgetManager } from "../../shared/journal/dev-manager.ts";
+import { sessionJournal } from "../../shared/journal/read-journal.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type AppliedFiles, appliedFiles } from "./applied-files.ts";
 import { checkProjectTypes } from "./check-types.ts";
@@ -22,6 +24,7 @@ import { setOutage } from "./simulate-outage.ts";
 import { dataFolder, startApiServer } from "./start-parts.ts";
 import { howEnded, linesOf, outputTail } from "./supervision/output-tail.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
+import { watchReconciles } from "./watch-reconciles.ts";
 
 /**
  * Runs all parts of a session until its signal aborts. Adds the parts to close to its closers.
@@ -68,6 +71,11 @@ export async function runSession(session: Session): Promise<boolean> {
 
   const [plane, found] = await Promise.all([starting, finding]);
   parts.push(followControlPlane(session, plane));
+  const managers = session.folder ?? plane.dir;
+  forgetManager(managers);
+  session.console?.readJournal(sessionJournal(managers));
+  const journal = sessionJournal(managers);
+  parts.push(watchReconciles(journal, report, over.signal).finally(() => journal.close()));
   const acting = session.console?.parts;
   if (acting !== undefined) {
     acting.plane = plane;

@@ -4,7 +4,6 @@ import { stageFile } from "@capikit/common/files";
 import { type ControlPlane, type ControlPlaneOptions, freePorts, startControlPlane } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import { type DevManager, shareManager } from "../../shared/journal/dev-manager.ts";
-import { devJournal } from "../../shared/journal/read-journal.ts";
 import { embeddedNotice, startEmbeddedPlane } from "./embedded-plane.ts";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
@@ -102,12 +101,12 @@ export function dataFolder(
 
 /** Returns the settings to start a program, with the permissions that the project declares. */
 export async function programStart(
-  session: Pick<Session, "console" | "existing" | "folder" | "state">,
+  session: Pick<Session, "existing" | "folder" | "state">,
   { event, port, log, args }: Pick<ProjectProgram, "args" | "event" | "log" | "port">,
   plane: ControlPlane,
   installer: ProjectInstaller,
 ): Promise<ProgramStart> {
-  const { console, existing, folder } = session;
+  const { existing, folder } = session;
   const [health = 0, diagnostics = 0] = await freePorts(2, host);
   const kubeconfig = installer.hasRoles()
     ? await serviceAccountKubeconfig(plane, devAccount.namespace, devAccount.name)
@@ -125,7 +124,7 @@ export async function programStart(
       `--webhook-cert-dir=${plane.webhookServing.certDir}`,
       `--health-addr=${host}:${health}`,
       ...(event === "program"
-        ? journalFlags(shareManager(folder ?? plane.dir, diagnostics), console)
+        ? journalFlags(shareManager(folder ?? plane.dir, diagnostics))
         : ["--diagnostics-address=0"]),
       ...args,
     ],
@@ -136,8 +135,7 @@ export async function programStart(
 const journalBytes = 32 * 1024 * 1024;
 
 /** Lets only this user read the diagnostics: other users of the machine can connect to the port. */
-function journalFlags(manager: DevManager, console: Session["console"]): readonly string[] {
-  console?.readJournal(devJournal(manager));
+function journalFlags(manager: DevManager): readonly string[] {
   const { host: address } = new URL(manager.address);
   return [
     `--diagnostics-address=${address}`,

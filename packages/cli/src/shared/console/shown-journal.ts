@@ -1,5 +1,5 @@
-import type { ShownJournal, ShownReconcile } from "@capikit/console";
-import type { ReconcileRecord } from "@capikit/controller-kit/journal";
+import type { RunningText, ShownJournal, ShownReconcile } from "@capikit/console";
+import type { ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import { describeRecord, isOfOwnWrites } from "../journal/describe-record.ts";
 import type { JournalReader } from "../journal/read-journal.ts";
@@ -17,8 +17,14 @@ export async function shownJournal(
   const query = new URLSearchParams();
   for (const name of parameters) if (given.has(name)) query.set(name, given.get(name) ?? "");
   try {
-    const { records, dropped } = await journal.read(query, signal);
-    return { records: records.map(shownReconcile), dropped, error: "", help: "" };
+    const { records, dropped, running = [] } = await journal.read(query, signal);
+    return {
+      records: records.map(shownReconcile),
+      dropped,
+      running: running.map(shownRunning),
+      error: "",
+      help: "",
+    };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return missingJournal(error.message, error.help ?? "");
@@ -27,7 +33,12 @@ export async function shownJournal(
 
 /** Returns the answer when no journal can be read. */
 export function missingJournal(error: string, help: string): ShownJournal {
-  return { records: [], dropped: 0, error: shown(error), help };
+  return { records: [], dropped: 0, running: [], error: shown(error), help };
+}
+
+function shownRunning({ controller, kind, namespace, name, startedAt }: RunningReconcile): RunningText {
+  const object = [kind?.kind, [namespace, name].filter(Boolean).join("/")].filter(Boolean).join(" ");
+  return { text: shown(`${controller}: ${object}`), startedAt };
 }
 
 function shownReconcile(record: ReconcileRecord): ShownReconcile {

@@ -42,7 +42,7 @@ export function clusterJournal(config: ClusterConfig, where: Where, kind: string
         chosen = journal;
         return page;
       }
-      return { records: [], dropped: 0 };
+      return { records: [], dropped: 0, running: [] };
     },
     async close() {
       await Promise.all([...opened.values(), client].map((one) => one.close()));

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stageFile } from "@capikit/common/files";
 
@@ -26,6 +26,11 @@ export function shareManager(folder: string, port: number): DevManager {
   stageFile(manager.tokenFile, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 }).commit();
   stageFile(portFile(folder), `${port}\n`, { mode: 0o600 }).commit();
   return manager;
+}
+
+/** Forgets the manager of an earlier session. */
+export function forgetManager(folder: string): void {
+  rmSync(portFile(folder), { force: true });
 }
 
 /** Returns the manager that was last recorded in the folder of a session. It may have ended. */

@@ -3,7 +3,7 @@ import { ApiError, ConfigError, TransportError } from "@capikit/client/errors";
 import type { JournalPage } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../terminal/io.ts";
-import type { DevManager } from "./dev-manager.ts";
+import { type DevManager, findManager } from "./dev-manager.ts";
 
 /** Reads the journal of one manager. */
 export interface JournalReader {
@@ -23,6 +23,26 @@ const loopback = new Set(["127.0.0.1", "localhost", "[::1]"]);
 export function devJournal({ address, tokenFile }: DevManager): JournalReader {
   const help = "wait until the program of `capikit dev` is ready, or start it";
   return journalReader(address, { type: "token-file", path: tokenFile }, help);
+}
+
+/** Returns a reader of the journal of the manager that a session runs at the time: each start has another address. */
+export function sessionJournal(folder: string): JournalReader {
+  let address = "";
+  let journal: JournalReader | undefined;
+  return {
+    async read(query, signal) {
+      const manager = findManager(folder);
+      if (manager === undefined)
+        throw new UsageError("no manager has been started yet", "wait until the program is ready");
+      if (manager.address !== address) {
+        void journal?.close();
+        journal = devJournal(manager);
+        ({ address } = manager);
+      }
+      return (journal ?? devJournal(manager)).read(query, signal);
+    },
+    close: async () => journal?.close(),
+  };
 }
 
 /** Opens the journal at a diagnostics address with the identity of the kubeconfig. @throws UsageError */

@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { UsageError } from "@capikit/runner";
 import { expect, onTestFinished, test } from "vitest";
-import { keepProgram, type Program } from "../../../src/commands/dev/program.ts";
+import { keepProgram, type Program, type ProgramOptions } from "../../../src/commands/dev/program.ts";
 import type { DevEvent } from "../../../src/commands/dev/renderers/dev-event.ts";
+import { watchReconciles } from "../../../src/commands/dev/watch-reconciles.ts";
 import { projectOf, save } from "../../cli.ts";
 
 interface Kept {
@@ -14,12 +16,13 @@ interface Kept {
 }
 
 /** Supervises a program that is never ready. */
-function keep(text: string): Kept {
+function keep(text: string, options: Pick<ProgramOptions, "beatMs" | "patienceMs"> = {}): Kept {
   const { root } = projectOf({ "package.json": '{ "type": "module" }', "main.ts": text });
   const logFile = join(root, ".capikit/logs/program.log");
   const events: DevEvent[] = [];
   let wake = (): void => {};
   const program = keepProgram({
+    ...options,
     title: "the program",
     event: "program",
     file: join(root, "main.ts"),
@@ -125,4 +128,63 @@ test("reports a restart without errors, and appends to the log", async () => {
   await program.stop();
   expect(readFileSync(logFile, "utf8").match(/^==> /gm)).toHaveLength(2);
   expect(await Promise.race([until(({ level }) => level !== "info"), "none"])).toBe("none");
+});
+
+test("names a program whose event loop is blocked, and when it runs again", async () => {
+  const { program, until } = keep(
+    "setInterval(() => {}, 1_000); setTimeout(() => { for (const end = Date.now() + 2_000; Date.now() < end; ); }, 500);",
+    { beatMs: 100 },
+  );
+  await program.restart();
+  const { level, text } = await until(({ data }) => data?.state === "blocked");
+  expect([level, text]).toEqual([
+    "warning",
+    expect.stringMatching(/^the event loop of the program has been blocked for 0.5 s: /),
+  ]);
+  await until((one) => /^the event loop of the program runs again, after \d/.test(one.text));
+});
+
+test("names a program that ignores SIGTERM, before it is killed", async () => {
+  const { program, until } = keep(
+    'process.on("SIGTERM", () => { setTimeout(() => process.exit(), 1_000); }); setInterval(() => {}, 1_000); console.log("begins");',
+    { patienceMs: 200 },
+  );
+  await program.restart();
+  await until(({ event, text }) => event === "log" && text === "begins");
+  const stopped = program.stop();
+  const { level, text } = await until(({ data }) => data?.state === "stopping");
+  expect([level, text]).toEqual(["warning", expect.stringContaining("has not exited 0.2 s after SIGTERM")]);
+  await stopped;
+});
+
+test("names a reconcile that runs for 10 seconds, and its end", async () => {
+  const start = { controller: "foo", kind: { group: "g", kind: "Foo" }, namespace: "a", name: "b" };
+  const running = (seconds: number) => ({ ...start, startedAt: new Date(seconds * 1_000).toISOString() });
+  const pages = [
+    [running(5)],
+    [running(0), running(5)],
+    undefined,
+    [running(0)],
+    [running(0), running(9)],
+    [],
+  ];
+  const over = new AbortController();
+  const texts: string[] = [];
+  await watchReconciles(
+    {
+      async read() {
+        if (pages.length === 1) over.abort();
+        const page = pages.shift();
+        if (page === undefined) throw new UsageError("it restarts");
+        return { records: [], dropped: 0, running: page };
+      },
+      close: async () => {},
+    },
+    (_, level, text) => void texts.push(`${level} ${text}`),
+    over.signal,
+    1,
+    () => 12_000,
+  );
+  const name = "the reconcile of Foo a/b by foo";
+  expect(texts).toEqual([`warning ${name} has been running for 12 s`, `good ${name} ended after 12 s`]);
 });

@@ -199,7 +199,10 @@ async function start(): Promise<{ readonly client: Client; readonly console: Run
 const clusterKind = { group: "cluster.x-k8s.io", kind: "Cluster" };
 
 /** Shows the journal of a manager. */
-function showJournal(console: RunningConsole): { add(record: Partial<ReconcileRecord>): void } {
+function showJournal(console: RunningConsole): {
+  add(record: Partial<ReconcileRecord>): void;
+  begin(startedAt: string): () => void;
+} {
   const journal = new Journal(64 * 1024 * 1024);
   console.readJournal({
     async read(query) {
@@ -209,11 +212,12 @@ function showJournal(console: RunningConsole): { add(record: Partial<ReconcileRe
         ...(after && { after: Number(after) }),
         ...(limit && { limit: Number(limit) }),
       });
-      return { records, dropped: journal.dropped };
+      return { records, dropped: journal.dropped, running: journal.running };
     },
     close: async () => {},
   });
   return {
+    begin: (startedAt) => journal.begin({ controller: "stuck", ...named("quay"), startedAt }),
     add: (given) =>
       journal.add({
         controller: "cluster",
@@ -505,8 +509,12 @@ test.each<readonly [number, "dark" | "light"]>([
 
   await follow("Reconciles");
   await page.getByText("4 of 4 reconciles").waitFor();
+  const end = journal.begin(new Date(Date.now() - 12_000).toISOString());
+  await page.getByText(/running for 1\d s: stuck: Cluster default\/quay/).waitFor();
   await page.getByText("3 reconciles in").waitFor();
   await check(opened, picture("reconciles"));
+  end();
+  await page.getByText(/running for/).waitFor({ state: "detached" });
   await page.getByLabel("Wrote").fill("status.x");
   await page.getByText("1 of 4 reconciles").waitFor();
   await page.getByRole("button", { name: "Clear filters" }).click();

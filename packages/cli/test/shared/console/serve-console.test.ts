@@ -212,6 +212,7 @@ it("reads the journal of a manager with the page's selection, and explains why i
   expect(await get("")).toEqual({
     records: [],
     dropped: 0,
+    running: [],
     error: "no manager is set whose journal the console could read",
     help: expect.stringContaining("capikit console --journal https://127.0.0.1:8443"),
   });
