@@ -54,7 +54,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/capi/cluster-cache/keyed-loop.ts:entries controller-kit/controller/controller-run.ts:rejectedLate
     controller-kit/controller/own-events.ts:failed controller-kit/controller/pacing.ts:times
     controller-kit/queue/create-queue.ts:items controller-kit/queue/heap.ts:items
-    controller-kit/journal/caused-queue.ts:inFlight extension-kit/server/hook-threads.ts:pending
+    controller-kit/journal/caused-queue.ts:inFlight
     sharding/owned-objects.ts:listed sharding/owned-objects.ts:waiting sharding/sharded-controller.ts:keys
   `,
   inFlight: `
@@ -62,6 +62,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/capi/cluster-cache/cluster-accessor.ts:closing
     controller-kit/capi/cluster-cache/cluster-members.ts:closing
     controller-kit/capi/cluster-cache/keyed-loop.ts:visits controller-kit/election/lease-lock.ts:sent
+    extension-kit/server/hook-threads.ts:pending
     controller-kit/journal/journal.ts:listeners controller-kit/journal/journal.ts:running controller-kit/runnable/runnable.ts:running serving/diagnostics/authorize-requests.ts:inFlight
     serving/limits/memory-budget.ts:open serving/server/connections.ts:connections
   `,
