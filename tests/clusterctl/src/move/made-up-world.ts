@@ -26,7 +26,8 @@ export interface WorldShape {
   readonly records: number;
 }
 
-interface Extra {
+/** What an object of a world has in addition to its name. */
+export interface Extra {
   readonly namespace?: string;
   readonly owners?: readonly DynamicObject[];
   readonly labels?: Record<string, string>;
@@ -38,6 +39,9 @@ interface Extra {
   readonly data?: Record<string, string>;
 }
 
+/** Creates an object of a world. */
+export type Make = (kind: string, name: string, extra?: Extra) => Promise<DynamicObject>;
+
 const core = "cluster.x-k8s.io";
 const purposes = ["kubeconfig", "ca", "etcd", "sa", "proxy", "apiserver-etcd-client"];
 
@@ -48,26 +52,9 @@ const purposes = ["kubeconfig", "ca", "etcd", "sa", "proxy", "apiserver-etcd-cli
 export async function createWorld(client: Client, shape: WorldShape, tag: string): Promise<void> {
   const classes = `${tag}-classes`;
   await Promise.all([ensureNamespace(client, tag), ensureNamespace(client, classes)]);
-  const make = (kind: string, name: string, extra: Extra = {}) => createOne(client, kind, name, tag, extra);
+  const make: Make = (kind, name, extra) => createOne(client, kind, name, tag, extra);
 
-  const makeClass = async (name: string, namespace: string): Promise<void> => {
-    const ref = (group: string, kind: string) => ({
-      templateRef: { apiVersion: `${group}.${core}/v1beta2`, kind: `${kind}Template`, name },
-    });
-    const infrastructure = ref("infrastructure", "FooMachine");
-    const owner = await make("ClusterClass", name, {
-      namespace,
-      spec: {
-        infrastructure: ref("infrastructure", "FooCluster"),
-        controlPlane: { ...ref("controlplane", "FooControlPlane"), machineInfrastructure: infrastructure },
-        workers: {
-          machineDeployments: [{ class: "worker", bootstrap: ref("bootstrap", "FooConfig"), infrastructure }],
-        },
-      },
-    });
-    for (const kind of ["FooCluster", "FooControlPlane", "FooMachine", "FooConfig"])
-      await make(`${kind}Template`, name, { namespace, owners: [owner], spec: { template: { spec: {} } } });
-  };
+  const makeClass = (name: string, namespace: string) => createClass(make, name, namespace);
   const used = new Set(shape.clusters.map(({ classed }) => classed));
   if (used.has("own")) await makeClass("own", tag);
   if (used.has("foreign")) await makeClass("foreign", classes);
@@ -86,10 +73,7 @@ export async function createWorld(client: Client, shape: WorldShape, tag: string
         controlPlaneRef: { apiGroup: `controlplane.${core}`, kind: "FooControlPlane", name },
         ...(one.classed !== "none" && { topology: { classRef, version: "v1.35.0" } }),
       },
-      status: {
-        initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true },
-        conditions: [condition("ControlPlaneInitialized")],
-      },
+      status: initialized,
     });
     clusters.push(cluster);
     await make("FooCluster", name, { owners: [cluster], finalizers: ["foo.example.com"], spec: { big: 1 } });
@@ -184,6 +168,26 @@ export async function createWorld(client: Client, shape: WorldShape, tag: string
   }
 }
 
+/** Creates a ClusterClass with templates of its name, which it owns. */
+export async function createClass(make: Make, name: string, namespace: string): Promise<void> {
+  const ref = (group: string, kind: string) => ({
+    templateRef: { apiVersion: `${group}.${core}/v1beta2`, kind: `${kind}Template`, name },
+  });
+  const infrastructure = ref("infrastructure", "FooMachine");
+  const owner = await make("ClusterClass", name, {
+    namespace,
+    spec: {
+      infrastructure: ref("infrastructure", "FooCluster"),
+      controlPlane: { ...ref("controlplane", "FooControlPlane"), machineInfrastructure: infrastructure },
+      workers: {
+        machineDeployments: [{ class: "worker", bootstrap: ref("bootstrap", "FooConfig"), infrastructure }],
+      },
+    },
+  });
+  for (const kind of ["FooCluster", "FooControlPlane", "FooMachine", "FooConfig"])
+    await make(`${kind}Template`, name, { namespace, owners: [owner], spec: { template: { spec: {} } } });
+}
+
 function machineSpec(clusterName: string, name: string): object {
   return {
     clusterName,
@@ -192,15 +196,19 @@ function machineSpec(clusterName: string, name: string): object {
   };
 }
 
-function condition(type: string): object {
-  return {
-    type,
-    status: "True",
-    reason: "Initialized",
-    message: "",
-    lastTransitionTime: "2026-01-01T00:00:00Z",
-  };
-}
+const condition = {
+  type: "ControlPlaneInitialized",
+  status: "True",
+  reason: "Initialized",
+  message: "",
+  lastTransitionTime: "2026-01-01T00:00:00Z",
+};
+
+/** Status of a Cluster that can move. */
+export const initialized = {
+  initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true },
+  conditions: [condition],
+};
 
 function referencesTo(owners: readonly DynamicObject[]) {
   return owners.map(({ apiVersion, kind, metadata: { name = "", uid = "" } }, index) => ({
@@ -222,12 +230,13 @@ const upstreamGroups: Readonly<Record<string, string>> = {
   ClusterResourceSetBinding: `addons.${core}/v1beta2`,
 };
 
-async function createOne(
+/** Creates an object of a world, in the namespace `tag` by default. */
+export async function createOne(
   client: Client,
   kind: string,
   name: string,
   tag: string,
-  extra: Extra,
+  extra: Extra = {},
 ): Promise<DynamicObject> {
   const { namespace = tag, owners = [], spec, status, data, ...metadata } = extra;
   const group = madeUpGroups.get(kind);

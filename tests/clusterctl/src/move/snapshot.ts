@@ -31,7 +31,8 @@ export async function remaining(client: Client, tag: string): Promise<readonly s
     .sort();
 }
 
-async function allObjects(client: Client): Promise<readonly DynamicObject[]> {
+/** Returns the objects of all kinds that worlds have. */
+export async function allObjects(client: Client): Promise<readonly DynamicObject[]> {
   const lists = await Promise.all(
     kinds.map(async (kind) => {
       const { items } = await client.list(await client.kindOf(kind));
