@@ -1,16 +1,11 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { currentStateOf } from "./blueprint/current-state.ts";
-import { type CausesOf, causesOf, endless, serverFindings, unstableFields } from "./changes/causes.ts";
+import { causesOf, endless, explainObject, serverFindings, unstableFields } from "./changes/causes.ts";
 import type { ClusterChange, ExplainedField, ExplainedObject, Rendered } from "./changes/cluster-change.ts";
-import { type ChangeEffect, changedFields, effectOf, isRotated, machinesOf } from "./changes/effects.ts";
+import { changedFields, isRotated, machinesOf } from "./changes/effects.ts";
 import { objectKey, overlaid } from "./changes/input-changes.ts";
-import {
-  changesOfApply,
-  compareOnServer,
-  otherManagersOf,
-  type TopologyServer,
-} from "./changes/live-objects.ts";
+import { changesOfApply, compareOnServer, type TopologyServer } from "./changes/live-objects.ts";
 import {
   afterStep,
   currentParts,
@@ -23,7 +18,6 @@ import { type FieldChange, getAt, textAt } from "./json/json-object.ts";
 import { canonicalCluster } from "./objects/canonical.ts";
 import { isKind, shown, type Unstructured } from "./objects/kubernetes.ts";
 import { stableSuffixes } from "./objects/names.ts";
-import { patchOf } from "./patches/trace.ts";
 import { topologyAmong } from "./render-objects.ts";
 import { type RenderOptions, renderUnchecked } from "./render-topology.ts";
 import { keepControllerFields } from "./validate-change.ts";
@@ -72,42 +66,47 @@ function isCluster(object: Unstructured): boolean {
   return isKind(object, "cluster.x-k8s.io", "Cluster");
 }
 
+type Render = (
+  objects: readonly Unstructured[],
+  more?: Partial<RenderOptions>,
+) => ReturnType<typeof renderUnchecked>;
+
+/** The change of a Cluster, with the objects that its steps have stored so far. */
+interface Rollout {
+  readonly cluster: Cluster;
+  readonly oldCluster: Unstructured | undefined;
+  /** Whether the old objects include the existing control plane. */
+  readonly isLive: boolean;
+  /** What the old state renders. */
+  readonly old: Rendered | undefined;
+  readonly causes: Awaited<ReturnType<typeof causesOf>> | undefined;
+  /** All objects by their keys. */
+  readonly world: Map<string, Unstructured>;
+  /** The rendered objects by their paths. Empty until the first step of a live Cluster. */
+  readonly previous: Map<string, Unstructured>;
+  readonly server: TopologyServer | undefined;
+  readonly report: (findings: Iterable<Diagnostic>) => void;
+  /** Fields that differ in each render, as a path and a pointer. */
+  readonly unstable: Set<string>;
+}
+
 async function explainCluster(
   before: readonly Unstructured[],
   after: readonly Unstructured[],
   given: Unstructured,
   { cluster: _name, server, ...options }: ExplainOptions,
 ): Promise<ClusterChange> {
-  const render = (objects: readonly Unstructured[], more: Partial<RenderOptions> = {}) =>
+  const render: Render = (objects, more = {}) =>
     renderUnchecked({ ...options, ...topologyAmong(objects), objects, ...more });
-  const key = objectKey(given);
-  const cluster = await canonicalCluster(given);
-  const oldCluster = before.find((object) => objectKey(object) === key);
-  const old = oldCluster && (await canonicalCluster(oldCluster));
-  const isLive = old !== undefined && currentStateOf(old, before).controlPlane !== undefined;
-  const oldRendered = old?.spec.topology && (await render(before));
-  const causes = oldRendered && (await causesOf(before, after, oldRendered, render));
-  const previous = new Map<string, Unstructured>();
-  const world = overlaid(before, after);
-  const store = (objects: ReadonlyMap<string, Unstructured>): void => {
-    for (const [path, object] of objects) {
-      previous.set(path, object);
-      world.set(objectKey(object), object);
-    }
+  const findings: Diagnostic[] = [];
+  const report = (found: Iterable<Diagnostic>): void => {
+    for (const finding of found) findings.push(finding);
   };
-  if (!isLive && oldRendered) store(afterStep(oldRendered.objects, new Set(), String));
-  const stored = (isLive ? old : (previous.get("cluster") as Cluster | undefined)) ?? cluster;
-  world.set(
-    key,
-    keepControllerFields(
-      { ...cluster, metadata: { ...uidOf(stored), ...cluster.metadata } },
-      stored,
-    ) as never,
-  );
+  const start = await startRollout(before, after, given, render);
+  const rollout: Rollout = { ...start, server, report, unstable: new Set() };
+  const { cluster, oldCluster, world } = rollout;
   const { namespace = "", name = "" } = cluster.metadata;
   const suffix = stableSuffixes(namespace, name);
-  const findings: Diagnostic[] = [];
-  const unstable = new Set<string>();
   const steps: { readonly versions: Versions; readonly objects: readonly ExplainedObject[] }[] = [];
   let [held, idle]: [ReadonlySet<string>, number] = [new Set(), 0];
   for (let round = 0; ; round++) {
@@ -115,68 +114,35 @@ async function explainCluster(
     const objects = [...world.values()];
     const rendered = await render(objects, { live: true, ...(isFirst && oldCluster && { oldCluster }) });
     if (isFirst) {
-      for (const finding of rendered.refused) findings.push(finding);
-      for (const { path, pointer, finding } of unstableFields(
-        rendered,
-        await render(objects, { live: true }),
-      )) {
-        unstable.add(`${path} ${pointer}`);
-        findings.push(finding);
-      }
+      report(rendered.refused);
+      reportUnstable(rollout, rendered, await render(objects, { live: true }));
     }
     const now = currentParts(rendered.desired.cluster, objects);
     const pending = pendingParts(rendered, now);
     held = pending;
     const reconciled = rendered.objects.filter(({ path }) => !pending.has(machinesOf(path) ?? ""));
-    const changed: ExplainedObject[] = [];
-    for (const { path, object } of reconciled) {
-      if (path === "cluster") continue; // Its author applies the changes.
-      let existing = previous.get(path) ?? world.get(objectKey(object));
-      let changes: readonly FieldChange[] = [];
-      if (isLive && isFirst && server !== undefined) {
-        const live = await compareOnServer(object, server);
-        for (const finding of serverFindings(path, live, rendered)) findings.push(finding);
-        ({ existing, changes } = live);
-      } else if (existing !== undefined) {
-        changes = isLive && isFirst ? changesOfApply(existing, object) : appliedFields(existing, object);
-      }
-      const own = changes.filter((change) => !unstable.has(`${path} ${change.path}`));
-      const explained = explain(path, existing, object, own, [rendered, oldRendered], causes?.causesOf);
-      if (explained !== undefined) changed.push(explained);
-    }
-    const deleted = [...now].filter(([path]) => !rendered.objects.some((one) => one.path === path));
-    for (const [path, object] of deleted) {
-      changed.push({ path, object: shown(object), effect: "delete", machines: path, fields: [] });
-      world.delete(objectKey(object));
-      previous.delete(path);
-    }
+    const changed = [
+      ...(await changedObjects(rollout, rendered, reconciled, isFirst && rollout.isLive)),
+      ...deleteObjects(rollout, rendered, now),
+    ];
     if (changed.length === 0) break;
-    const versions = new Map(
-      reconciled
-        .map(({ path, object }) => [path, versionOf(path, object)] as const)
-        .filter(([path, version]) => now.has(path) && version !== versionOf(path, now.get(path))),
-    );
+    const versions = changedVersions(reconciled, now);
     idle = versions.size > 0 ? 0 : idle + 1;
     if (idle > MAX_IDLE_ROUNDS) {
-      for (const { path, fields } of changed)
-        for (const field of fields)
-          findings.push(endless(path, field, "changes again after each rollout", rendered));
+      report(endlessFields(changed, rendered, () => "changes again after each rollout"));
       break;
     }
     steps.push({ versions, objects: changed });
-    if (isLive && isFirst && causes?.hasChanges === false)
-      for (const { path, fields } of changed)
-        for (const field of fields) {
-          const by = field.causes.length > 0 ? `, written by ${field.causes.join(", ")}` : "";
-          findings.push(
-            endless(path, field, `differs in the cluster although nothing changed${by}`, rendered),
-          );
-        }
+    if (rollout.isLive && isFirst && rollout.causes?.hasChanges === false)
+      report(endlessFields(changed, rendered, differsInCluster));
     // Their versions are those before the step, and would hold the next steps.
     for (const [id, object] of world)
       if (isKind(object, "cluster.x-k8s.io", "Machine") || isKind(object, "", "Node")) world.delete(id);
     const rotated = changed.filter(({ path, effect }) => isRotated(path) && effect === "replace");
-    store(afterStep(reconciled, new Set(rotated.map(({ path }) => path)), () => suffix(`rotation ${round}`)));
+    store(
+      rollout,
+      afterStep(reconciled, new Set(rotated.map(({ path }) => path)), () => suffix(`rotation ${round}`)),
+    );
   }
   return {
     cluster: `${namespace}/${name}`,
@@ -184,6 +150,115 @@ async function explainCluster(
     held: [...held],
     findings,
   };
+}
+
+/** Returns a rollout before its first step: with the old objects, and the new ones of authors. */
+async function startRollout(
+  before: readonly Unstructured[],
+  after: readonly Unstructured[],
+  given: Unstructured,
+  render: Render,
+): Promise<Omit<Rollout, "report" | "server" | "unstable">> {
+  const key = objectKey(given);
+  const cluster = await canonicalCluster(given);
+  const oldCluster = before.find((object) => objectKey(object) === key);
+  const oldForm = oldCluster && (await canonicalCluster(oldCluster));
+  const isLive = oldForm !== undefined && currentStateOf(oldForm, before).controlPlane !== undefined;
+  const old = oldForm?.spec.topology && (await render(before));
+  const causes = old && (await causesOf(before, after, old, render));
+  const [world, previous] = [overlaid(before, after), new Map<string, Unstructured>()];
+  if (!isLive && old) store({ world, previous }, afterStep(old.objects, new Set(), String));
+  const stored = (isLive ? oldForm : (previous.get("cluster") as Cluster | undefined)) ?? cluster;
+  world.set(
+    key,
+    keepControllerFields(
+      { ...cluster, metadata: { ...uidOf(stored), ...cluster.metadata } },
+      stored,
+    ) as never,
+  );
+  return { world, previous, cluster, oldCluster, isLive, old, causes };
+}
+
+function store(
+  { world, previous }: Pick<Rollout, "previous" | "world">,
+  objects: ReadonlyMap<string, Unstructured>,
+): void {
+  for (const [path, object] of objects) {
+    previous.set(path, object);
+    world.set(objectKey(object), object);
+  }
+}
+
+function reportUnstable({ unstable, report }: Rollout, first: Rendered, second: Rendered): void {
+  const fields = unstableFields(first, second);
+  for (const { path, pointer } of fields) unstable.add(`${path} ${pointer}`);
+  report(fields.map(({ finding }) => finding));
+}
+
+/** Returns the objects that Cluster API creates and changes. */
+async function changedObjects(
+  rollout: Rollout,
+  rendered: Rendered,
+  reconciled: Rendered["objects"],
+  isStored: boolean,
+): Promise<ExplainedObject[]> {
+  const changed: ExplainedObject[] = [];
+  for (const { path, object } of reconciled) {
+    if (path === "cluster") continue; // Its author applies the changes.
+    let existing = rollout.previous.get(path) ?? rollout.world.get(objectKey(object));
+    let changes: readonly FieldChange[] = [];
+    if (isStored && rollout.server !== undefined) {
+      const live = await compareOnServer(object, rollout.server);
+      rollout.report(serverFindings(path, live, rendered));
+      ({ existing, changes } = live);
+    } else if (existing !== undefined) {
+      changes = isStored ? changesOfApply(existing, object) : appliedFields(existing, object);
+    }
+    const own = changes.filter((change) => !rollout.unstable.has(`${path} ${change.path}`));
+    const sources = [rendered, rollout.old] as const;
+    const explained = explainObject(path, existing, object, own, sources, rollout.causes?.causesOf);
+    if (explained !== undefined) changed.push(explained);
+  }
+  return changed;
+}
+
+/** Deletes and returns the parts that are no longer rendered. */
+function deleteObjects(
+  { world, previous }: Rollout,
+  rendered: Rendered,
+  now: ReadonlyMap<string, Unstructured>,
+): ExplainedObject[] {
+  const deleted = [...now].filter(([path]) => !rendered.objects.some((one) => one.path === path));
+  return deleted.map(([path, object]) => {
+    world.delete(objectKey(object));
+    previous.delete(path);
+    return { path, object: shown(object), effect: "delete", machines: path, fields: [] };
+  });
+}
+
+function changedVersions(
+  reconciled: Rendered["objects"],
+  now: ReadonlyMap<string, Unstructured>,
+): Map<string, string> {
+  const versions = reconciled.map(({ path, object }) => [path, versionOf(path, object)] as const);
+  return new Map(
+    versions.filter(([path, version]) => now.has(path) && version !== versionOf(path, now.get(path))),
+  );
+}
+
+function endlessFields(
+  changed: readonly ExplainedObject[],
+  rendered: Rendered,
+  problem: (field: ExplainedField) => string,
+): Diagnostic[] {
+  return changed.flatMap(({ path, fields }) =>
+    fields.map((field) => endless(path, field, problem(field), rendered)),
+  );
+}
+
+function differsInCluster({ causes }: ExplainedField): string {
+  const by = causes.length > 0 ? `, written by ${causes.join(", ")}` : "";
+  return `differs in the cluster although nothing changed${by}`;
 }
 
 function uidOf({ metadata: { uid } }: Cluster): { readonly uid?: string } {
@@ -195,46 +270,4 @@ function appliedFields(before: Unstructured, after: Unstructured): FieldChange[]
   return changedFields(before, after).filter(({ path }) =>
     /^\/(?:spec|metadata\/(?:labels|annotations))\b/.test(path),
   );
-}
-
-function explain(
-  path: string,
-  existing: Unstructured | undefined,
-  object: Unstructured,
-  changes: readonly FieldChange[],
-  [now, old]: readonly [now: Rendered, old: Rendered | undefined],
-  causesOf: CausesOf | undefined,
-): ExplainedObject | undefined {
-  const machines = machinesOf(path);
-  const base = { path, object: shown(object), ...(machines !== undefined && { machines }) };
-  if (existing === undefined) return { ...base, effect: "create", fields: [] };
-  if (changes.length === 0) return undefined;
-  const holder = now.objects.find((one) => one.path === machines)?.object;
-  const fields = changes.map((change): ExplainedField => {
-    // A patch that no longer applies is the source of the old value.
-    const traces = [now, ...(old && change.before !== undefined ? [old] : [])];
-    const isOwn = path === "controlPlane" && topologyFields.test(change.path);
-    const [patch] = isOwn ? [] : traces.flatMap(({ trace }) => patchOf(trace.steps, path, change.path) ?? []);
-    const causes = causesOf?.(path, change.path) ?? [];
-    return {
-      ...change,
-      ...effectOf(path, change, existing, object, holder),
-      causes:
-        causes.length > 0
-          ? causes
-          : otherManagersOf(existing, change.path).map((one) => `field manager ${one}`),
-      ...(patch !== undefined && { patch }),
-    };
-  });
-  return { ...base, effect: strongest(fields.map(({ effect }) => effect)), fields };
-}
-
-/** Fields of a control plane that the topology sets, also where a patch sets them, too. */
-const topologyFields =
-  /^\/spec\/(?:version|replicas|rollout\/after|machineTemplate\/(?:metadata|(?:spec\/)?(?:infrastructureRef|readinessGates|taints)))\b/;
-
-const strength: readonly ChangeEffect[] = ["replace", "provider", "scale", "in-place", "none"];
-
-function strongest(effects: readonly ChangeEffect[]): ChangeEffect {
-  return strength.find((effect) => effects.includes(effect)) ?? "none";
 }

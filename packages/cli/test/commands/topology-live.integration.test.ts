@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -156,7 +157,7 @@ describe.each(Object.entries(servers))("topology diff on %s", (_, start) => {
     rmSync(root, { recursive: true });
   });
 
-  const diff = async (text?: string) => {
+  const diff = async (text?: string, ...more: readonly string[]) => {
     const file = join(root, "new.yaml");
     if (text !== undefined) writeFileSync(file, text);
     const args = text === undefined ? [] : [file];
@@ -164,6 +165,7 @@ describe.each(Object.entries(servers))("topology diff on %s", (_, start) => {
       "topology",
       "diff",
       ...args,
+      ...more,
       "--kubeconfig",
       kubeconfig,
       "--format",
@@ -186,6 +188,29 @@ describe.each(Object.entries(servers))("topology diff on %s", (_, start) => {
 
   test("finds nothing in a cluster at rest", async () => {
     expect(await diff()).toEqual({ code: 0, fields: [], findings: [] });
+  });
+
+  test("reads only the Cluster that is asked for, and its objects", async () => {
+    const lists: string[] = [];
+    const onRequest = (message: unknown): void => {
+      const { path } = (message as { request: { path: string } }).request;
+      const [, plural, query] = /v1beta2\/(\w+)\?(.*)$/.exec(path) ?? [];
+      const selector = /(?:field|label)Selector=[^&]*/.exec(query ?? "");
+      if (plural !== undefined) lists.push(`${plural} ${decodeURIComponent(selector?.[0] ?? "")}`.trim());
+    };
+    subscribe("undici:request:create", onRequest);
+    const result = await diff(undefined, "--name", "live").finally(() =>
+      unsubscribe("undici:request:create", onRequest),
+    );
+    expect(result).toEqual({ code: 0, fields: [], findings: [] });
+    const own = "labelSelector=cluster.x-k8s.io/cluster-name=live";
+    expect(lists.filter((one) => !one.includes("dryRun"))).toEqual([
+      "clusters fieldSelector=metadata.name=live",
+      "clusterclasses",
+      ...["machinedeployments", "machinepools", "machinehealthchecks", "machines"].map(
+        (plural) => `${plural} ${own}`,
+      ),
+    ]);
   });
 
   test("compares a change by dry runs, and stores nothing", async () => {

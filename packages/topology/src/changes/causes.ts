@@ -2,12 +2,12 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError } from "../errors/topology-error.ts";
 import type { FieldChange } from "../json/json-object.ts";
-import type { Unstructured } from "../objects/kubernetes.ts";
+import { shown, type Unstructured } from "../objects/kubernetes.ts";
 import { patchOf } from "../patches/trace.ts";
-import type { Rendered } from "./cluster-change.ts";
-import { changedFields } from "./effects.ts";
+import type { ExplainedField, ExplainedObject, Rendered } from "./cluster-change.ts";
+import { type ChangeEffect, changedFields, effectOf, machinesOf } from "./effects.ts";
 import { type InputChange, inputChanges } from "./input-changes.ts";
-import type { LiveDifferences } from "./live-objects.ts";
+import { type LiveDifferences, otherManagersOf } from "./live-objects.ts";
 
 /** Returns the changes of inputs that change a field of a rendered object. */
 export type CausesOf = (path: string, pointer: string) => string[];
@@ -122,4 +122,47 @@ export function serverFindings(
       );
     }),
   ];
+}
+
+/** Explains the changes of an object: their effects, causes and patches. Undefined for none. */
+export function explainObject(
+  path: string,
+  existing: Unstructured | undefined,
+  object: Unstructured,
+  changes: readonly FieldChange[],
+  [now, old]: readonly [now: Rendered, old: Rendered | undefined],
+  causesOf: CausesOf | undefined,
+): ExplainedObject | undefined {
+  const machines = machinesOf(path);
+  const base = { path, object: shown(object), ...(machines !== undefined && { machines }) };
+  if (existing === undefined) return { ...base, effect: "create", fields: [] };
+  if (changes.length === 0) return undefined;
+  const holder = now.objects.find((one) => one.path === machines)?.object;
+  const fields = changes.map((change): ExplainedField => {
+    // A patch that no longer applies is the source of the old value.
+    const traces = [now, ...(old && change.before !== undefined ? [old] : [])];
+    const isOwn = path === "controlPlane" && topologyFields.test(change.path);
+    const [patch] = isOwn ? [] : traces.flatMap(({ trace }) => patchOf(trace.steps, path, change.path) ?? []);
+    const causes = causesOf?.(path, change.path) ?? [];
+    return {
+      ...change,
+      ...effectOf(path, change, existing, object, holder),
+      causes:
+        causes.length > 0
+          ? causes
+          : otherManagersOf(existing, change.path).map((one) => `field manager ${one}`),
+      ...(patch !== undefined && { patch }),
+    };
+  });
+  return { ...base, effect: strongest(fields.map(({ effect }) => effect)), fields };
+}
+
+/** Fields of a control plane that the topology sets, also where a patch sets them, too. */
+const topologyFields =
+  /^\/spec\/(?:version|replicas|rollout\/after|machineTemplate\/(?:metadata|(?:spec\/)?(?:infrastructureRef|readinessGates|taints)))\b/;
+
+const strength: readonly ChangeEffect[] = ["replace", "provider", "scale", "in-place", "none"];
+
+function strongest(effects: readonly ChangeEffect[]): ChangeEffect {
+  return strength.find((effect) => effects.includes(effect)) ?? "none";
 }

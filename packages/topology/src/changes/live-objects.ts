@@ -1,5 +1,13 @@
 import { topologyDryRunAnnotation } from "@capikit/api/core/v1beta2";
-import { cloneJson, isJsonObject, isRecord, type JsonObject, parseJsonPointer } from "@capikit/common/json";
+import {
+  cloneJson,
+  isJsonObject,
+  isRecord,
+  type JsonObject,
+  ownMember,
+  parseJsonPointer,
+  setMember,
+} from "@capikit/common/json";
 import { type FieldChange, getAt, removeAt, setAt, textAt } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 import { changedFields } from "./effects.ts";
@@ -10,10 +18,10 @@ export interface TopologyServer {
   /** Reads the object of this version, kind and name. */
   readonly read: (object: Unstructured) => Promise<Unstructured | undefined>;
   /**
-   * Applies an object server-side as a dry run, with force and the field manager `capi-topology`. Returns the
-   * message of a server that refuses it.
+   * Applies an object server-side as a dry run, with force and a field manager. Returns the message of a
+   * server that refuses it.
    */
-  readonly dryRun: (object: Unstructured) => Promise<Unstructured | string>;
+  readonly dryRun: (object: Unstructured, fieldManager: string) => Promise<Unstructured | string>;
 }
 
 /** The differences of an existing object from the desired one. */
@@ -27,6 +35,7 @@ export interface LiveDifferences {
   readonly refused?: string;
 }
 
+/** Field manager of Cluster API's topology controller. */
 const MANAGER = "capi-topology";
 const parts = [["metadata", "labels"], ["metadata", "annotations"], ["spec"]] as const;
 
@@ -64,13 +73,14 @@ export async function compareOnServer(
   { read, dryRun }: TopologyServer,
 ): Promise<LiveDifferences & { readonly existing: Unstructured | undefined }> {
   const existing = await read(desired);
+  const apply = (object: Unstructured) => dryRun(intentOf(object, uid), MANAGER);
   const uid = existing && textAt(existing, ["metadata", "uid"]);
   const none = { existing, changes: [], stored: [], unstable: [] };
-  const modified = await dryRun(intentOf(desired, uid));
+  const modified = await apply(desired);
   if (typeof modified === "string") return { ...none, refused: modified };
   const differences = storedDifferences(appliedPart(desired), appliedPart(modified));
   if (existing === undefined) return { ...none, stored: differences };
-  const [original, again] = [await dryRun(intentOf(existing, uid)), await dryRun(intentOf(modified, uid))];
+  const [original, again] = [await apply(existing), await apply(modified)];
   if (typeof original === "string") return { ...none, refused: original };
   return {
     existing,
@@ -94,7 +104,8 @@ export function changesOfApply(existing: Unstructured, desired: Unstructured): F
 function merged(existing: unknown, wanted: unknown): unknown {
   if (isRecord(existing) && isRecord(wanted)) {
     const result: Record<string, unknown> = { ...existing };
-    for (const [name, value] of Object.entries(wanted)) result[name] = merged(existing[name], value);
+    for (const [name, value] of Object.entries(wanted))
+      setMember(result, name, merged(ownMember(existing, name), value));
     return result;
   }
   const isSameList = Array.isArray(existing) && Array.isArray(wanted) && existing.length === wanted.length;
@@ -121,7 +132,7 @@ function removeUnwanted(result: unknown, wanted: unknown, fields: JsonObject): v
   for (const [key, below] of Object.entries(fields)) {
     if (!key.startsWith("f:")) continue;
     const name = key.slice(2);
-    if (!(name in wanted)) delete result[name];
+    if (!Object.hasOwn(wanted, name)) delete result[name];
     else if (isJsonObject(below)) removeUnwanted(result[name], wanted[name], below);
   }
 }

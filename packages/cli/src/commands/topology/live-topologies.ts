@@ -1,15 +1,17 @@
 import {
   clusterClass,
   cluster as clusterKind,
+  clusterNameLabel,
   machine,
   machineDeployment,
   machineHealthCheck,
   machinePool,
 } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
-import type { KindDescriptor } from "@capikit/client";
+import type { KindDescriptor, ListOptions } from "@capikit/client";
 import { ApiError, isNotFound, TransportError } from "@capikit/client/errors";
 import { isRecord, type JsonObject } from "@capikit/common/json";
+import { mapLimited } from "@capikit/common/time";
 import { splitApiVersion } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
 import { crdKind } from "@capikit/schema/crd";
@@ -67,19 +69,23 @@ export async function withLiveTopologies(
     });
     const objects = crds.map((crd) => typed(customResourceDefinition, crd));
     for (const kind of coreKinds) {
-      const given = client.listAll(kind as KindDescriptor<never>, { signal });
+      const given = client.listAll(kind as KindDescriptor<never>, { ...selectorOf(kind, call), signal });
       for await (const object of given) objects.push(typed(kind, object as object));
     }
-    const read = new Map<string, Promise<Unstructured | undefined>>();
+    const wanted = new Map<string, Reference & { readonly namespace: string }>();
     for (const object of [...objects, ...newer]) {
       if (!String(object.apiVersion).startsWith("cluster.x-k8s.io/")) continue;
-      const { namespace } = object.metadata as { readonly namespace?: string };
-      for (const { group, version, kind, name } of references(object.spec)) {
-        const key = `${group} ${kind} ${namespace}/${name}`;
-        if (!read.has(key)) read.set(key, get(kindOf(group, kind, version), namespace ?? "default", name));
-      }
+      const { namespace = "default" } = object.metadata as { readonly namespace?: string };
+      for (const reference of references(object.spec))
+        wanted.set(`${reference.group} ${reference.kind} ${namespace}/${reference.name}`, {
+          ...reference,
+          namespace,
+        });
     }
-    for (const found of await Promise.all(read.values())) if (found !== undefined) objects.push(found);
+    const found = await mapLimited(wanted.values(), maxReads, ({ group, version, kind, namespace, name }) =>
+      get(kindOf(group, kind, version), namespace, name),
+    );
+    for (const object of found) if (object !== undefined) objects.push(object);
     const described = (
       object: Unstructured,
     ): { kind: KindDescriptor<object>; namespace: string; name: string } => {
@@ -95,8 +101,8 @@ export async function withLiveTopologies(
         const { kind, namespace, name } = described(object);
         return get(kind, namespace, name);
       },
-      dryRun: async (object) => {
-        const options = { dryRun: true, force: true, fieldManager: "capi-topology", signal };
+      dryRun: async (object, fieldManager) => {
+        const options = { dryRun: true, force: true, fieldManager, signal };
         try {
           return await client.apply(
             described(object).kind as KindDescriptor<never>,
@@ -121,6 +127,17 @@ export async function withLiveTopologies(
   } finally {
     await client.close();
   }
+}
+
+/** Requests at a time. */
+const maxReads = 20;
+
+/** Returns the selector of the only Cluster to explain and its objects. ClusterClasses have none. */
+function selectorOf(kind: KindDescriptor<object>, { flags: { name } }: TopologyDiffCall): ListOptions {
+  if (name === undefined || kind === clusterClass) return {};
+  return kind === clusterKind
+    ? { fieldSelector: `metadata.name=${name}` }
+    : { labelSelector: `${clusterNameLabel}=${name}` };
 }
 
 interface Reference {
