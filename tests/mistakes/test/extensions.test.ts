@@ -9,6 +9,7 @@ import {
   generatePatches,
   updateMachine,
 } from "@capikit/api/catalog";
+import type { Cluster } from "@capikit/api/core/v1beta2";
 import { createAuthority } from "@capikit/envtest";
 import { createRequestHandler, defineExtension, hookHandler, startExtension } from "@capikit/extension-kit";
 import { runConformance } from "@capikit/extension-kit/conformance";
@@ -43,7 +44,7 @@ const start = (handlers: Handlers): Promise<string> =>
 async function firstCall(hook: CoreHook, handler: object): Promise<string> {
   const extension = defineExtension({ handlers: { mine: handler } as never });
   const { path = "" } = extension.handlers[0]?.endpoints[0] ?? {};
-  const { body } = await createRequestHandler(extension).handleRequest({
+  const { body } = await createRequestHandler(extension, { freezeRequests: true }).handleRequest({
     method: "POST",
     path,
     query: new URLSearchParams("timeout=50ms"),
@@ -276,6 +277,30 @@ const mistakes: readonly ExtensionMistake[] = [
           throw new Error("connect ECONNREFUSED 10.0.0.7:443");
         }),
       ),
+  },
+  {
+    stage: "first call",
+    title: "A handler changes its request",
+    see: async () => {
+      const changes: ((cluster: Cluster) => void)[] = [
+        ({ metadata }) => Object.assign(metadata, { name: "other" }),
+        ({ metadata }) => Object.assign(metadata, { finalizers: ["mine"] }),
+        ({ metadata }) => delete (metadata as { name?: string }).name,
+        ({ spec }) => spec.topology?.workers?.machineDeployments?.push({ class: "a", name: "a" }),
+      ];
+      const answers = await Promise.all(
+        changes.map((change) =>
+          firstCall(
+            beforeClusterUpgrade,
+            hookHandler(beforeClusterUpgrade)(({ cluster }) => {
+              change(cluster as Cluster);
+              return { retryAfterSeconds: 0 };
+            }),
+          ),
+        ),
+      );
+      return [...new Set(answers)].join("\n");
+    },
   },
   {
     stage: "first call",

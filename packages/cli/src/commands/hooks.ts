@@ -77,7 +77,7 @@ const hooksDevFlags = {
   port: { type: "integer", value: "PORT", summary: "Port; 0 for any free port. Default: 9443." },
   host,
   url: textFlag("URL", "URL for the ExtensionConfig and certificate. Default: the listen address."),
-  ca: textFlag("FILE", "File to write the CA certificate to. Default: none."),
+  ca: textFlag("FILE", "File to write the CA certificate to. Default: a temporary file."),
   name: textFlag("NAME", "Name of the ExtensionConfig. Default: as in capikit.config.ts, or dev."),
   openapi: textFlag("FILE", "OpenAPI document of your own hooks for the console, or its URL."),
 } satisfies Flags;

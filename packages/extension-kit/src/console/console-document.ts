@@ -2,19 +2,12 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { catalog, discovery } from "@capikit/api/catalog";
-import {
-  apiVersionOf,
-  type GroupVersionHook,
-  type HookDescriptor,
-  isSameHook,
-} from "@capikit/api/catalog/runtime";
+import { type GroupVersionHook, type HookDescriptor, isSameHook } from "@capikit/api/catalog/runtime";
 import { parseYaml } from "@capikit/common/yaml";
-import { type ExampleSchema, exampleOf } from "@capikit/schema";
 import type { Extension, ExtensionHandler } from "../extension/define-extension.ts";
 import { sampleOf } from "../samples/sample-of.ts";
 import { type CoreHook, sampleRequest } from "../samples/sample-request.ts";
-import { sampleResponse } from "../samples/sample-response.ts";
-import type { OpenApiContent, OpenApiDocument, OpenApiOperation, OpenApiRequestBody } from "./open-api.ts";
+import type { OpenApiContent, OpenApiDocument, OpenApiOperation } from "./open-api.ts";
 
 let loading: Promise<OpenApiDocument> | undefined;
 
@@ -23,6 +16,8 @@ export type HookSamples = Readonly<Record<string, unknown>>;
 
 /** Options of the console's document. */
 export interface ConsoleDocumentOptions {
+  /** Name of the extension, the title. Default: `Runtime Extension`. */
+  readonly name?: string;
   /** Documents of hooks outside Cluster API, as written by `capikit generate openapi`. */
   readonly documents?: readonly OpenApiDocument[];
   /** Returns sample requests. Default: generated for Cluster API's hooks, else the document's. */
@@ -37,7 +32,12 @@ export interface ConsoleDocumentOptions {
  */
 export async function consoleDocument(
   extension: Extension,
-  { documents = [], samples = () => ({}), pathPrefix = "" }: ConsoleDocumentOptions = {},
+  {
+    name: title = "Runtime Extension",
+    documents = [],
+    samples = () => ({}),
+    pathPrefix = "",
+  }: ConsoleDocumentOptions = {},
 ): Promise<OpenApiDocument> {
   const base = await clusterApiDocument();
   const operations = operationsOf([...documents, base]);
@@ -49,7 +49,7 @@ export async function consoleDocument(
   ];
   const paths: Record<string, { post: OpenApiOperation }> = {};
   for (const { path, hook, handler } of calls) {
-    const found = withSampleResponse(operations.find(hook) ?? (await undocumented(hook)), hook);
+    const found = operations.find(hook) ?? (await undocumented(hook));
     paths[`${pathPrefix.replace(/\/+$/, "")}${path}`] = {
       post: operationOf(found, hook, { ...madeUp(hook), ...(await samples(hook)) }, handler, extension),
     };
@@ -57,31 +57,13 @@ export async function consoleDocument(
   return {
     openapi: base.openapi,
     info: {
-      title: "Runtime Extension",
-      version: base.info.version,
+      title,
+      version: `hooks of Cluster API ${base.info.version}`,
       description:
         "The handlers of this extension, called as Cluster API calls them. Patches in answers are shown decoded below them.",
     },
     paths,
     components: { schemas: usedSchemas(paths, operations.schemas) },
-  };
-}
-
-/** Returns the operation of a hook of Cluster API with a sample response, and others unchanged. */
-function withSampleResponse(operation: OpenApiOperation, hook: HookDescriptor): OpenApiOperation {
-  const known = catalog.find(hook);
-  if (known === undefined || !isSameHook(known, hook)) return operation;
-  const success = operation.responses?.["200"] as { readonly content?: OpenApiRequestBody["content"] };
-  const content = {
-    ...success?.content?.["application/json"],
-    example: sampleResponse(hook as CoreHook),
-  };
-  return {
-    ...operation,
-    responses: {
-      ...operation.responses,
-      "200": { ...success, content: { "application/json": content } },
-    },
   };
 }
 
@@ -147,8 +129,6 @@ function contentOf(operation: OpenApiOperation, samples: HookSamples): OpenApiCo
 async function undocumented(hook: HookDescriptor): Promise<OpenApiOperation> {
   const { summary = hook.hook, tags, group, version } = hook;
   const anything = { type: "object", additionalProperties: true };
-  const response = await hook.responseSchema?.();
-  const typeMeta = { apiVersion: apiVersionOf(hook), kind: `${hook.hook}Response` };
   return {
     operationId: `${group}-${version}-${hook.hook}`,
     summary,
@@ -164,12 +144,7 @@ async function undocumented(hook: HookDescriptor): Promise<OpenApiOperation> {
     responses: {
       "200": {
         description: "The answer of the handler. Its status is Success or Failure.",
-        content: {
-          "application/json": {
-            schema: response ?? anything,
-            example: { ...(response && (exampleOf(response as ExampleSchema) as object)), ...typeMeta },
-          },
-        },
+        content: { "application/json": { schema: (await hook.responseSchema?.()) ?? anything } },
       },
     },
   };

@@ -11,6 +11,8 @@ const require = createRequire(import.meta.url);
 export interface ConsoleOptions {
   /** Returns the document, such as that of `consoleDocument`. Called at page loads, at most twice a second after the first ten. */
   readonly document: () => OpenApiDocument | Promise<OpenApiDocument>;
+  /** PEM file of the authority of the server's certificate, which the curl commands of the page name. */
+  readonly certificateAuthority?: string;
   /** Path of the page. Default: `/console`. */
   readonly path?: string;
 }
@@ -35,7 +37,11 @@ const policy = [
  * Returns the routes of a web page for calling the hooks of an extension. Anyone who can open it
  * can call them, so it is for development; servers have it only if they add these routes.
  */
-export function consoleRoutes({ document, path = "/console" }: ConsoleOptions): readonly Route[] {
+export function consoleRoutes({
+  document,
+  certificateAuthority = "",
+  path = "/console",
+}: ConsoleOptions): readonly Route[] {
   const file = (name: string, type: string, read: (name: string) => Promise<string>): Route => {
     let content: Promise<string> | undefined;
     return get(`${path}/${name}`, async () => {
@@ -48,7 +54,7 @@ export function consoleRoutes({ document, path = "/console" }: ConsoleOptions): 
     return { ...response, headers: { ...response.headers, "cache-control": "no-store" } };
   }, new TokenBucket(loads));
   return [
-    get(path, () => guarded(page(path), "text/html")),
+    get(path, () => guarded(page(path, certificateAuthority), "text/html")),
     get(`${path}/openapi.json`, () => openApi()),
     file("console.js", "text/javascript", pageFile),
     file("console.css", "text/css", pageFile),
@@ -74,8 +80,10 @@ function guarded(body: string, type: string): RouteResponse {
   };
 }
 
-function page(path: string): string {
-  const at = path.replace(/[&"<]/g, (char) => `&#${char.charCodeAt(0)};`);
+function page(path: string, authority: string): string {
+  const [at, ca] = [path, authority].map((text) =>
+    text.replace(/[&"<]/g, (char) => `&#${char.charCodeAt(0)};`),
+  );
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -89,7 +97,7 @@ function page(path: string): string {
 <script src="${at}/console.js" type="module"></script>
 </head>
 <body>
-<main id="console" data-document="${at}/openapi.json"></main>
+<main id="console" data-document="${at}/openapi.json" data-authority="${ca}"></main>
 </body>
 </html>
 `;

@@ -1,6 +1,6 @@
 import type { GetAPIVersion } from "@capikit/api/conversion";
 import { CapikitError } from "@capikit/common/errors";
-import { parseJson, stringifyJson } from "@capikit/common/json";
+import { deepFreeze, parseJson, stringifyJson } from "@capikit/common/json";
 import { DeadlineError, type Logger, RequestDeadline } from "@capikit/serving";
 import { HookError, messageForConditions } from "../extension/hook-error.ts";
 import type { HookContext } from "../extension/hook-handler.ts";
@@ -103,6 +103,7 @@ function callHandler(
   const version = handler.hook.version;
   const taken =
     catalog === undefined ? given : catalog.requestFor(hook.hook as never, version, given as never);
+  if (endpoint.freezeRequests) deepFreeze(taken);
   const deadline = new RequestDeadline(request, handler.timeoutSeconds * 1000);
   const context = new Context(handler.name, logger, deadline);
   const finish = (answered: unknown): unknown => {
@@ -193,7 +194,14 @@ function responseTo(endpoint: Endpoint, schemas: BodySchemas, answered: unknown)
   return jsonText(text);
 }
 
-function messageOf({ handler, hook, logger }: Endpoint, error: unknown, observer: ExtensionObserver): string {
+/** Messages of V8 for changes of frozen objects. */
+const frozenWrite = /^Cannot (?:assign to read only|delete|add|define|redefine) property |not extensible$/;
+
+function messageOf(
+  { handler, hook, logger, freezeRequests }: Endpoint,
+  error: unknown,
+  observer: ExtensionObserver,
+): string {
   if (error instanceof HookRequestError) {
     logger.debug("Invalid request", { error });
     return error.message;
@@ -206,6 +214,8 @@ function messageOf({ handler, hook, logger }: Endpoint, error: unknown, observer
   if (error instanceof HookResponseError) return error.message;
   if (error instanceof DeadlineError) return "the handler did not answer in time";
   observer.panicked?.(`${hook.hook}/${handler.name}`, error);
+  if (freezeRequests && error instanceof TypeError && frozenWrite.test(error.message))
+    return `handler ${handler.name} of ${hook.hook} changes its request, or another frozen object: copy it with structuredClone; see the extension's log`;
   return `handler ${handler.name} of ${hook.hook} failed; see the extension's log`;
 }
 

@@ -10,6 +10,7 @@ export interface Endpoint extends HookEndpoint {
   readonly handler: ExtensionHandler;
   readonly logger: Logger;
   readonly responseValidation: ResponseValidation;
+  readonly freezeRequests: boolean;
   /** Deprecation notice for callers, if any. */
   readonly deprecation: string | undefined;
   /** Common members of every response. */
@@ -26,6 +27,7 @@ export function endpointFor(
     readonly logger: Logger;
     readonly requestValidation: RequestValidation;
     readonly responseValidation: ResponseValidation;
+    readonly freezeRequests: boolean;
   },
 ): Endpoint {
   const { hook } = endpoint;
@@ -35,6 +37,7 @@ export function endpointFor(
     ...endpoint,
     handler,
     responseValidation: options.responseValidation,
+    freezeRequests: options.freezeRequests,
     logger: options.logger.with({ hook: hook.hook, handler: handler.name }),
     deprecation: deprecationText(hook),
     typeMeta: responseTypeMeta(hook),

@@ -17,6 +17,11 @@ export interface RequestHandlerOptions {
   readonly requestValidation?: RequestValidation | undefined;
   /** Validation of answers. Default: `strict`. */
   readonly responseValidation?: ResponseValidation | undefined;
+  /**
+   * Freeze requests, so that a handler fails when it changes its request. For development and tests: production
+   * saves the time. Default: false.
+   */
+  readonly freezeRequests?: boolean | undefined;
   /** Default: silent. */
   readonly logger?: Logger | undefined;
   readonly observer?: ExtensionObserver;
@@ -40,14 +45,14 @@ export function createRequestHandler(
   options: RequestHandlerOptions = {},
 ): RequestHandler {
   const { pathPrefix = "", logger = silentLogger, observer = {} } = options;
-  const { requestValidation = "envelope", responseValidation = "strict" } = options;
+  const { requestValidation = "envelope", responseValidation = "strict", freezeRequests = false } = options;
   const prefix = checkedPrefix(pathPrefix);
   const endpoints = new Map<string, Endpoint>();
   for (const handler of extension.handlers)
     for (const each of handler.endpoints)
       endpoints.set(
         `${prefix}${each.path}`,
-        endpointFor(handler, each, { logger, requestValidation, responseValidation }),
+        endpointFor(handler, each, { logger, requestValidation, responseValidation, freezeRequests }),
       );
   const services = { observer, getAPIVersion: extension.getAPIVersion };
   const discoverAt = `${prefix}${discoveryPath}`;

@@ -19,7 +19,7 @@ export interface CallHandlerOptions<H extends HookDescriptor> {
 
 /**
  * Calls a handler in a test as Cluster API does, without a server: requests and answers are
- * validated, and errors become Failures.
+ * validated, and errors become Failures. A handler that changes its request fails.
  *
  * @throws RangeError if the extension has no such handler, or several without a name
  */
@@ -43,7 +43,7 @@ export async function callHandler<H extends HookDescriptor>(
         "or",
       )}`,
     );
-  const { body } = await createRequestHandler(extension).handleRequest({
+  const { body } = await createRequestHandler(extension, { freezeRequests: true }).handleRequest({
     method: "POST",
     path,
     query: new URLSearchParams(),

@@ -44,6 +44,7 @@ export function startExtension(options: ExtensionServerOptions): Promise<Extensi
     pathPrefix: "string",
     requestValidation: "string",
     responseValidation: "string",
+    freezeRequests: "boolean",
   });
   return startProcessExtension(options, {});
 }
@@ -115,12 +116,13 @@ async function serveHooks(
   { logger, registry, drainMs, hooks }: HookServerContext,
 ): Promise<Server> {
   const { extension, port = 9443, host, clientCaName, clientNames } = options;
-  const { pathPrefix, requestValidation, responseValidation, logger: ownLogger } = options;
+  const { pathPrefix, requestValidation, responseValidation, freezeRequests, logger: ownLogger } = options;
   const observer = extensionMetrics(registry);
   const own = createRequestHandler(extension, {
     pathPrefix,
     requestValidation,
     responseValidation,
+    freezeRequests,
     logger: ownLogger,
     observer,
   });

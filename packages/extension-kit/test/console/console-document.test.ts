@@ -2,9 +2,8 @@ import { beforeClusterCreate, discovery, generatePatches, hookNames, hooks } fro
 import { defineHook } from "@capikit/api/catalog/runtime";
 import type { Hook } from "@capikit/api/meta";
 import { expect, it } from "vitest";
-import { consoleDocument, type OpenApiDocument, type OpenApiRequestBody } from "../../src/console/index.ts";
+import { consoleDocument, type OpenApiDocument } from "../../src/console/index.ts";
 import { type DeclaredHandler, defineExtension, hookHandler } from "../../src/index.ts";
-import { sampleResponse } from "../../src/samples/index.ts";
 
 const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
 
@@ -70,31 +69,6 @@ it("brings requests to try for all hooks, in the versions of clusters that are s
     ["from v1.13 on", "cluster.x-k8s.io/v1beta2"],
     ["up to v1.12", "cluster.x-k8s.io/v1beta1"],
   ]);
-});
-
-it("has sample responses: complete ones for Cluster API's hooks, required members for others", async () => {
-  const responseSchema = {
-    type: "object",
-    required: ["status", "left"],
-    properties: { status: { type: "string", enum: ["Failure", "Success"] }, left: { type: "integer" } },
-  } as const;
-  const drain = defineHook<BeforeDrain>()({ ...beforeDrain, responseSchema: async () => responseSchema });
-  const handlers = {
-    region: hookHandler(generatePatches)(() => ({})),
-    drain: hookHandler(drain)(() => ({ status: "Success", retryAfterSeconds: 0 })),
-  };
-  const { paths } = await consoleDocument(defineExtension({ handlers }));
-  const exampleAt = (path: string): unknown => {
-    const success = paths[path]?.post?.responses?.["200"] as OpenApiRequestBody | undefined;
-    return success?.content["application/json"]?.example;
-  };
-  expect(exampleAt(`${base}/generatepatches/region`)).toEqual(sampleResponse(generatePatches));
-  expect(exampleAt("/hooks.acme.example/v1/beforedrain/drain")).toEqual({
-    apiVersion: "hooks.acme.example/v1",
-    kind: "BeforeDrainResponse",
-    status: "Success",
-    left: 0,
-  });
 });
 
 it("carries the schemas that are used, and no others", async () => {

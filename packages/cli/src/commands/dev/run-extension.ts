@@ -24,15 +24,17 @@ export async function runExtension(
   const { extension: entry } = project;
   if (entry === undefined) return undefined;
   let onDiscovery = (): void => {};
+  const ca = certificateAuthorityFile(session, plane);
   const served = await serveProjectExtension(plane, {
     entry,
+    name: registration.name,
+    certificateAuthority: ca,
     port,
     report,
     onDiscovery: () => onDiscovery(),
   });
   closers.unshift(() => served.stop());
   const { url } = served;
-  const ca = certificateAuthorityFile(session, plane);
   report(
     "extension",
     "good",
@@ -60,6 +62,9 @@ interface ServedExtension {
 interface ServeProjectExtensionOptions {
   /** File that exports it. */
   readonly entry: string;
+  readonly name: string;
+  /** PEM file of the control plane's authority. */
+  readonly certificateAuthority: string;
   readonly port: number;
   readonly report: ReportEvent;
   /** Called when a reload may have changed what the core manager has read by discovery. */
@@ -71,7 +76,7 @@ const host = "127.0.0.1";
 /** Serves the extension of a project with a certificate that the control plane trusts. */
 export async function serveProjectExtension(
   controlPlane: ControlPlane,
-  { entry, port, report, onDiscovery }: ServeProjectExtensionOptions,
+  { entry, name, certificateAuthority, port, report, onDiscovery }: ServeProjectExtensionOptions,
 ): Promise<ServedExtension> {
   const { certificate: cert, key } = await controlPlane.issueServerCertificate([host, "localhost"]);
   let before = "";
@@ -109,7 +114,8 @@ export async function serveProjectExtension(
       port,
       certificate: { cert, key },
       names: [host, "localhost"],
-      documents: [],
+      certificateAuthority,
+      document: { name },
       onAnswer(request, handlers, answer, ms) {
         const { text, good } = requestLine(request, handlers, answer, ms);
         report("log", good ? "info" : "warning", text, { source: "extension", line: text });

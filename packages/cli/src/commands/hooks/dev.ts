@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { formatList } from "@capikit/common/text";
 import { parseYaml, stringifyYaml } from "@capikit/common/yaml";
 import { createAuthority } from "@capikit/envtest";
@@ -87,6 +88,10 @@ export async function run(call: HooksDevCall, io: Io): Promise<number> {
       },
     },
   );
+  const { name, spec } = await extensionRegistration(".");
+  const registration = { name: flags.name ?? name, spec };
+  const folder = flags.ca === undefined ? mkdtempSync(join(tmpdir(), "capikit-hooks-")) : undefined;
+  const ca = folder === undefined ? resolve(flags.ca ?? "") : join(folder, "ca.crt");
   try {
     await using server = await serveExtension({
       reloader,
@@ -94,29 +99,28 @@ export async function run(call: HooksDevCall, io: Io): Promise<number> {
       port: Number(flags.port ?? 9443),
       certificate: { cert, key },
       names: [...names],
-      documents,
+      certificateAuthority: ca,
+      document: { name: registration.name, documents },
       onAnswer(request, handlers, answer, ms) {
         const { text, good } = requestLine(request, handlers, answer, ms);
         report(good ? text : colours.yellow(text));
       },
     }).catch(cannotListen);
-    const ca = flags.ca;
-    if (ca !== undefined) writeFileSync(ca, authority.certificate);
+    writeFileSync(ca, authority.certificate);
     await reloader.started;
     address = server.url;
     if (listed === "")
       report(`listening at ${address}; calls fail until the extension loads; Ctrl-C ends it`);
     reportServing();
     report(`console: ${server.url}/console`);
-    report(ca === undefined ? "CA: in the ExtensionConfig; write it to a file with --ca FILE" : `CA: ${ca}`);
+    report(`CA: ${flags.ca ?? ca}`);
     report("To make Cluster API call the extension, apply:");
     const reached = url === undefined ? server.url : given;
-    const { name, spec } = await extensionRegistration(".");
-    const registration = { name: flags.name ?? name, spec };
     io.stdout(extensionConfigYaml(registration, reached ?? server.url, authority.certificate));
     await aborted(io.signal);
   } finally {
     await reloader.stop();
+    if (folder !== undefined) rmSync(folder, { recursive: true });
   }
   report("stopped");
   return exit.ok;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
@@ -7,7 +8,15 @@ import type { Extension, RequestHandler } from "@capikit/extension-kit";
 import type { LogFields, Logger } from "@capikit/serving";
 import { maskText, redactFields } from "@capikit/serving/logging";
 import { errorText } from "./error-text.ts";
-import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
+import type {
+  DocumentOptions,
+  FromThread,
+  ShownHandler,
+  ThreadAnswer,
+  ThreadCall,
+  ThreadData,
+  ToThread,
+} from "./messages.ts";
 import { reportModuleFiles } from "./module-files.ts";
 import { fileState } from "./watch-files.ts";
 
@@ -16,6 +25,10 @@ import { fileState } from "./watch-files.ts";
 const { entry, pathPrefix } = workerData as ThreadData;
 const running = new Map<number, AbortController>();
 const files: string[] = [];
+/** Errors in the log of a call, which its answer must not contain. */
+const causes = new AsyncLocalStorage<string[]>();
+/** A character takes nine bytes at most, and Node.js limits the headers of a response to 16 KiB. */
+const maxCauseLength = 1700;
 
 function send(message: FromThread): void {
   parentPort?.postMessage(message);
@@ -30,7 +43,7 @@ try {
   const exported = (await import(pathToFileURL(entry).href)) as { extension?: unknown; default?: unknown };
   const extension = checked(exported.extension ?? exported.default);
   const { createRequestHandler } = await loadKit(entry);
-  const handler = createRequestHandler(extension, { pathPrefix, logger: loggerOf({}) });
+  const handler = createRequestHandler(extension, { pathPrefix, logger: loggerOf({}), freezeRequests: true });
   await handler.ready();
   parentPort?.on("message", (message: ToThread) => void take(message, extension, handler));
   const discovery = JSON.stringify(extension.discovery);
@@ -69,7 +82,7 @@ async function take(message: ToThread, extension: Extension, handler: RequestHan
     const value =
       message.type === "call"
         ? await answer(id, message.call, handler)
-        : await buildDocument(extension, message.documents);
+        : await buildDocument(extension, message.options);
     send({ type: "answer", id, value });
   } catch (error) {
     send({ type: "error", id, reason: errorText(error) });
@@ -82,28 +95,30 @@ async function answer(id: number, call: ThreadCall, handler: RequestHandler): Pr
   const { method, path, query, body, refusal } = call;
   const abort = new AbortController();
   running.set(id, abort);
+  const logged: string[] = [];
   const {
     status = 200,
     headers = {},
     body: text = "",
   } = refusal === undefined
-    ? await handler.handleRequest({
-        method,
-        path,
-        query: new URLSearchParams(query),
-        body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
-        signal: abort.signal,
-      })
+    ? await causes.run(logged, async () =>
+        handler.handleRequest({
+          method,
+          path,
+          query: new URLSearchParams(query),
+          body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+          signal: abort.signal,
+        }),
+      )
     : await handler.refuseBody(path, refusal);
-  return { status, headers, body: text };
+  // Bytes have no halves of characters, which cannot be encoded.
+  const cause = encodeURIComponent(Buffer.from(logged.join("\n").slice(0, maxCauseLength)).toString());
+  return { status, headers: cause === "" ? headers : { ...headers, "capikit-cause": cause }, body: text };
 }
 
-async function buildDocument(
-  extension: Extension,
-  documents: Extract<ToThread, { type: "document" }>["documents"],
-): Promise<unknown> {
+async function buildDocument(extension: Extension, options: DocumentOptions): Promise<unknown> {
   const { consoleDocument } = await import("@capikit/extension-kit/console");
-  return consoleDocument(extension, { documents, pathPrefix });
+  return consoleDocument(extension, { ...options, pathPrefix });
 }
 
 function shown({ handlers, unadvertised }: Extension): readonly ShownHandler[] {
@@ -127,7 +142,9 @@ function loggerOf(always: LogFields): Logger {
       const details = Object.entries(given).map(([key, value]) =>
         value instanceof Error ? ` ${key}=\n${errorText(value)}` : ` ${key}=${inspect(redacted[key])}`,
       );
-      send({ type: "log", level, line: `${maskText(message)}${details.join("")}` });
+      const line = `${maskText(message)}${details.join("")}`;
+      if (level === "error") causes.getStore()?.push(line);
+      send({ type: "log", level, line });
     };
   return {
     debug: log("debug"),

@@ -4,6 +4,7 @@ import { CapikitError } from "@capikit/common/errors";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { errorText } from "./error-text.ts";
 import type {
+  DocumentOptions,
   FromThread,
   LoadedExtension,
   ThreadAnswer,
@@ -15,7 +16,7 @@ import type {
 /** A loaded version of an extension, in a thread of its own. */
 export interface Generation extends LoadedExtension {
   call(call: ThreadCall, signal: AbortSignal): Promise<ThreadAnswer>;
-  document(documents: readonly OpenApiDocument[]): Promise<OpenApiDocument>;
+  document(options: DocumentOptions): Promise<OpenApiDocument>;
   /** Ends the thread after the calls in flight are answered. */
   retire(): Promise<void>;
 }
@@ -129,7 +130,7 @@ export async function startGeneration(
   return {
     ...loaded,
     call: (call, gone) => ask((id) => ({ type: "call", id, call }), gone) as Promise<ThreadAnswer>,
-    document: (documents) => ask((id) => ({ type: "document", id, documents })) as Promise<OpenApiDocument>,
+    document: (options) => ask((id) => ({ type: "document", id, options })) as Promise<OpenApiDocument>,
     async retire() {
       if (waiting.size > 0)
         await new Promise<void>((resolve) => {

@@ -1,4 +1,7 @@
-import type { OpenApiDocument } from "@capikit/extension-kit/console";
+import type { ConsoleDocumentOptions } from "@capikit/extension-kit/console";
+
+/** Options of the console's document that a thread needs. */
+export type DocumentOptions = Pick<ConsoleDocumentOptions, "documents" | "name">;
 
 export interface ThreadData {
   /** File that exports the extension. */
@@ -43,7 +46,7 @@ export interface ThreadCall {
 export type ToThread =
   | { readonly type: "call"; readonly id: number; readonly call: ThreadCall }
   | { readonly type: "abort"; readonly id: number }
-  | { readonly type: "document"; readonly id: number; readonly documents: readonly OpenApiDocument[] };
+  | { readonly type: "document"; readonly id: number; readonly options: DocumentOptions };
 
 /** A message from a thread. */
 export type FromThread =

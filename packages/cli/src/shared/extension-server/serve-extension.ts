@@ -9,7 +9,7 @@ import {
   startServer,
   textResponse,
 } from "@capikit/serving";
-import type { ShownHandler, ThreadAnswer, ThreadCall } from "./messages.ts";
+import type { DocumentOptions, ShownHandler, ThreadAnswer, ThreadCall } from "./messages.ts";
 import type { Reloader } from "./reloader.ts";
 
 /** Returns how the current extension is served. */
@@ -20,8 +20,10 @@ export interface ServeOptions {
   readonly certificate: { readonly cert: string; readonly key: string };
   /** Accepted host names; other requests are rejected. */
   readonly names: readonly string[];
-  /** OpenAPI documents of custom hooks. */
-  readonly documents: readonly OpenApiDocument[];
+  /** PEM file of the authority of the certificate. */
+  readonly certificateAuthority: string;
+  /** The name of the extension, and OpenAPI documents of custom hooks. */
+  readonly document: DocumentOptions;
   onAnswer(call: ThreadCall, handlers: readonly ShownHandler[], answer: ThreadAnswer, ms: number): void;
 }
 
@@ -29,7 +31,7 @@ export interface ServeOptions {
 const maxBodyBytes = 20 * 1024 * 1024;
 
 /** Serves hooks at any path, as the next reload may change them, and the console. */
-export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOptions): Promise<Server> {
+export function serveExtension({ reloader, onAnswer, ...at }: ServeOptions): Promise<Server> {
   const answer = async (call: ThreadCall, signal: AbortSignal): Promise<RouteResponse> => {
     await reloader.started;
     const generation = reloader.current();
@@ -58,7 +60,7 @@ export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOp
   };
   const document = async (): Promise<OpenApiDocument> => {
     await reloader.started;
-    return reloader.current()?.document(documents) ?? withoutPaths(reloader.failure());
+    return reloader.current()?.document(at.document) ?? withoutPaths(reloader.failure());
   };
   const root: Route = {
     method: "GET",
@@ -73,7 +75,9 @@ export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOp
     port: at.port,
     tls: at.certificate,
     // Web pages must not call hooks if the browser trusts this certificate.
-    routes: [hooks, root, ...consoleRoutes({ document })].map(refuseCrossSite({ hosts: at.names })),
+    routes: [hooks, root, ...consoleRoutes({ document, certificateAuthority: at.certificateAuthority })].map(
+      refuseCrossSite({ hosts: at.names }),
+    ),
     drainMs: 10_000,
   });
 }

@@ -34,7 +34,10 @@ export const extension = defineExtension({
       message: `${cluster.metadata?.name} waits for quota`,
       retryAfterSeconds: 30,
     })),
-    "before-cluster-delete": hookHandler(beforeClusterDelete)(() => ({ retryAfterSeconds: 0 })),
+    "before-cluster-delete": hookHandler(beforeClusterDelete)(({ cluster }) => {
+      if (cluster.metadata?.name === "broken") throw new Error("the quota ledger is locked: späti");
+      return { retryAfterSeconds: 0 };
+    }),
     "before-cluster-upgrade": hookHandler(beforeClusterUpgrade)(() => ({ retryAfterSeconds: 0 })),
     "before-control-plane-upgrade": hookHandler(beforeControlPlaneUpgrade)(() => ({ retryAfterSeconds: 0 })),
     "before-workers-upgrade": hookHandler(beforeWorkersUpgrade)(() => ({ retryAfterSeconds: 0 })),

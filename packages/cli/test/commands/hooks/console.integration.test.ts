@@ -1,6 +1,9 @@
-import { mkdirSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { X509Certificate } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { generatePatches, hooks } from "@capikit/api/catalog";
+import { promisify } from "node:util";
+import { beforeClusterDelete, generatePatches, hooks } from "@capikit/api/catalog";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import type { Locator, Page, Request } from "playwright-core";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -40,6 +43,12 @@ async function openConsole(url: string): Promise<Record & { readonly page: Page 
   return { page, requests, complaints };
 }
 
+/** Runs a curl command as a shell does. */
+async function runCurl(command: string): Promise<string> {
+  const { stdout } = await promisify(execFile)("sh", ["-c", command]);
+  return stdout;
+}
+
 /** Opens a call, sends its default request, and waits for the answer. */
 async function send(block: Locator): Promise<Locator> {
   await block.locator(".opblock-summary-control").click();
@@ -51,11 +60,13 @@ async function send(block: Locator): Promise<Locator> {
 
 test("a browser sends a sample to every hook, and shows the answer", async () => {
   mkdirSync(screenshots, { recursive: true });
-  const dev = await startDev(import.meta.dirname, "all-hooks.ts");
+  const dev = await startDev(import.meta.dirname, "all-hooks.ts", "--name", "lanes");
   const { page, requests, complaints } = await openConsole(dev.url);
   expect(page.url()).toBe(`${dev.url}/console`);
   const paths = [`${base}/discovery`, ...extension.handlers.flatMap(({ endpoints: [at] }) => at?.path ?? [])];
   expect(paths).toHaveLength(Object.keys(hooks).length);
+  const title = (await page.locator(".info .title").textContent()) ?? "";
+  expect(title).toMatch(/^lanes\s*hooks of Cluster API v\d/);
   await page.screenshot({ path: join(screenshots, "console.png") });
   const shown = await page
     .locator(".opblock-summary-path")
@@ -115,6 +126,34 @@ test("a browser sends a sample to every hook, and shows the answer", async () =>
   await expect.poll(() => requests.length).toBe(before + 1);
   expect(JSON.parse(requests.at(-1)?.postData() ?? "").cluster.apiVersion).toBe("cluster.x-k8s.io/v1beta1");
 
+  // The schema of a response is no example that looks like the answer.
+  const remove = blockOf("before-cluster-delete");
+  await remove.locator(".opblock-summary-control").click();
+  expect(await remove.locator(".responses-table:not(.live-responses-table)").textContent()).not.toContain(
+    '"status"',
+  );
+  const request = { ...sampleRequest(beforeClusterDelete) };
+  const cluster = { ...request.cluster, metadata: { ...request.cluster.metadata, name: "broken" } };
+  await remove.locator("textarea").fill(JSON.stringify({ ...request, cluster }));
+  await remove.locator(".execute").click();
+  const cause = remove.locator(".console-cause pre");
+  await cause.waitFor();
+  expect(await cause.textContent()).toMatch(/^Handler failed .*the quota ledger is locked: späti/s);
+  expect(await cause.textContent()).toContain("all-hooks.ts:");
+  expect(await remove.locator(".console-status").textContent()).not.toContain("ledger");
+
+  // The command can be copied, as the authority is in a file.
+  const curl = (await remove.locator(".curl-command .curl").textContent()) ?? "";
+  const authority = /--cacert '?([^' ]+)/.exec(curl)?.[1] ?? "";
+  expect(new X509Certificate(readFileSync(authority)).ca).toBe(true);
+  expect(await runCurl(curl)).toContain('"status":"Failure"');
+
+  const isDark = () => page.evaluate(`document.documentElement.classList.contains("dark-mode")`);
+  expect(await isDark()).toBe(false);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(isDark).toBe(true);
+  await page.screenshot({ path: join(screenshots, "console-dark.png") });
+
   expect(new Set(requests.map((request) => new URL(request.url()).origin))).toEqual(new Set([dev.url]));
   expect(complaints).toEqual([]);
   const blocked = await page.evaluate(`new Promise((resolve) => {
@@ -123,4 +162,5 @@ test("a browser sends a sample to every hook, and shows the answer", async () =>
   })`);
   expect(blocked).toBe("https://other.example/");
   expect(await dev.stop()).toBe(0);
+  expect(existsSync(authority)).toBe(false);
 }, 180_000);

@@ -4,6 +4,11 @@
 
 const root = document.getElementById("console");
 
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const followTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", followTheme);
+followTheme();
+
 /** The last request body by URL, which identifies the templates of patches. */
 const sent = new Map();
 
@@ -19,6 +24,8 @@ SwaggerUIBundle({
   deepLinking: true,
   docExpansion: "list",
   defaultModelsExpandDepth: -1,
+  // An example of a response looks like the answer of the extension; the schema does not.
+  defaultModelRendering: "model",
   displayRequestDuration: true,
   showMutatedRequest: true,
   requestInterceptor: asClusterApi,
@@ -30,17 +37,20 @@ function asClusterApi(request) {
   for (const name of Object.keys(request.headers))
     if (["accept", "content-type"].includes(name.toLowerCase())) delete request.headers[name];
   sent.set(request.url, request.body);
+  const { authority } = root.dataset;
+  if (authority) request.curlOptions = ["--cacert", authority];
   // The browser adds a content type to texts, not to bytes.
   request.userFetch = (url, { body, ...rest }) =>
     fetch(url, { ...rest, body: new TextEncoder().encode(body ?? "") });
   return request;
 }
 
-/** Shows the status and decoded patches of an answer below it. */
+/** Shows the status, the cause of a failure, and decoded patches of an answer below it. */
 function readableAnswers({ React }) {
   const element = React.createElement;
-  const panel = ({ content, url }) => {
+  const panel = ({ content, url, headers }) => {
     const answer = parsed(content);
+    const cause = headers?.["capikit-cause"];
     if (typeof answer !== "object" || answer === null) return null;
     const patches = patchesIn(answer, "");
     const request = parsed(sent.get(url));
@@ -48,6 +58,13 @@ function readableAnswers({ React }) {
       "div",
       { className: "console-answer" },
       element("p", { className: `console-status console-${answer.status}` }, statusLine(answer)),
+      cause &&
+        element(
+          "section",
+          { className: "console-cause" },
+          element("h5", null, "Cause, from the extension's log"),
+          element("pre", null, decodeURIComponent(cause)),
+        ),
       ...patches.map(({ place, patchType, patch, uid }) =>
         element(
           "section",
