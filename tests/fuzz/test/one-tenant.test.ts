@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { convert } from "@capikit/api/conversion";
-import { type Cluster, cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
+import {
+  type Cluster,
+  cluster as clusterKind,
+  machine as machineKind,
+  machinePool as machinePoolKind,
+} from "@capikit/api/core/v1beta2";
+import { ipAddressClaim, ipAddress as ipAddressKind } from "@capikit/api/ipam/v1beta2";
+import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { Condition } from "@capikit/api/meta";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
@@ -17,8 +24,17 @@ import { lint } from "@capikit/clusterctl-kit/lint";
 import { moveMermaid, movePlanJson, moveTreeText, moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
 import { defineController, owned, parseManagerFlags, startManager, watched } from "@capikit/controller-kit";
 import { clusterToObjectsMapper } from "@capikit/controller-kit/capi";
-import { infraCluster } from "@capikit/controller-kit/presets";
-import { conversionWebhook } from "@capikit/controller-kit/webhooks";
+import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi/workload";
+import {
+  bootstrapConfig,
+  controlPlane,
+  infraCluster,
+  infraMachine,
+  infraMachinePool,
+  ipamProvider,
+  machineRemediation,
+} from "@capikit/controller-kit/presets";
+import { admissionWebhook, conversionWebhook, defaultingWebhook } from "@capikit/controller-kit/webhooks";
 import type { JsonObject, JsonSchema } from "@capikit/schema";
 import { compileRules, compileSchema, exampleOf } from "@capikit/schema";
 import { silentLogger } from "@capikit/serving";
@@ -392,5 +408,198 @@ describe("a manager", () => {
     const found = await manager.cache.list(machineKind, { index: { name: "node", value: "a" } });
     expect(found.map(({ metadata }) => metadata.name)).toContain("m");
     expect(await manager.metrics.registry.metrics()).toContain("informer_store_resource_version");
+  });
+});
+
+interface Provided extends KubernetesObject {
+  data?: object;
+  // biome-ignore lint/suspicious/noExplicitAny: a kind of each contract
+  spec?: any;
+  // biome-ignore lint/suspicious/noExplicitAny: a kind of each contract
+  status?: any;
+}
+const provided = (kind: string, contract: string): KindDescriptor<Provided> => ({
+  group: `${contract}.a.b`,
+  version: "v1",
+  kind,
+  plural: `${kind.toLowerCase()}s`,
+  scope: "Namespaced",
+});
+const fooMachine = provided("FooMachine", "infrastructure");
+const fooPool = provided("FooMachinePool", "infrastructure");
+const fooRemediation = provided("FooRemediation", "infrastructure");
+const fooConfig = provided("FooConfig", "bootstrap");
+const fooPlane = provided("FooControlPlane", "controlplane");
+const fooIpPool = provided("FooPool", "ipam");
+const configMap = { ...provided("ConfigMap", ""), group: "" };
+
+const lifecycle = {
+  finalizer: "a.b/d",
+  async reconcile({ object }: { readonly object: Provided }) {
+    object.spec.providerID ??= "a://b";
+    object.spec.providerIDList ??= ["a://b"];
+    object.status.initialization = { provisioned: true, controlPlaneInitialized: true };
+  },
+  async delete() {},
+};
+// biome-ignore lint/suspicious/noExplicitAny: options of all contracts together
+const options = (more: object = {}): any => ({ contract: "v1beta2", ...lifecycle, ...more });
+const certificates = initialControlPlaneCertificates({ encryptionAlgorithm: "ECDSA-P256" });
+const controllersOfPresets = [
+  infraMachine(fooMachine, options()),
+  infraMachinePool(fooPool, options()),
+  machineRemediation(fooRemediation, {
+    infraMachine: fooMachine,
+    async reconcile({ object }: { readonly object: Provided }) {
+      object.status.initialization = { provisioned: true };
+    },
+  } as never),
+  bootstrapConfig(fooConfig, {
+    async bootstrapData() {
+      return { value: "a", format: "cloud-config" };
+    },
+  }),
+  controlPlane(fooPlane, options({ machines: false, certificates: () => certificates })),
+  ...ipamProvider([fooIpPool], {
+    async allocate({ addresses }) {
+      return { address: `10.0.0.${addresses.length + 1}`, prefix: 24 };
+    },
+  }),
+];
+
+describe("a manager of all presets", () => {
+  it("reconciles the healthy object of each preset beside poisoned ones, and has no series of their names", async () => {
+    const labels = { [`${group}/cluster-name`]: "a" };
+    const core = [clusterKind, machineKind, machinePoolKind, secretKind, ipAddressClaim, ipAddressKind];
+    const own = [fooMachine, fooPool, fooRemediation, fooConfig, fooPlane, fooIpPool, configMap];
+    await using server = await startFaultServer({ kinds: [...core, ...own] as never });
+    const put = (kind: KindDescriptor, name: string, { metadata = {}, ...more }: Partial<Provided> = {}) =>
+      server.put(
+        kind as KindDescriptor<Provided>,
+        { ...more, metadata: { labels, ...metadata, namespace: "ns", name } } as never,
+      );
+    const ownedBy = ({ apiVersion, kind, metadata: { name, uid } }: KubernetesObject) => ({
+      ownerReferences: [{ apiVersion, kind, name, uid, controller: true }],
+    });
+    const refTo = ({ group: apiGroup, kind }: KindDescriptor, name = "h") => ({ apiGroup, kind, name });
+    const cluster = put(clusterKind, "a", {
+      spec: { controlPlaneEndpoint: { host: "h", port: 6443 }, controlPlaneRef: refTo(fooPlane) },
+      status: { initialization: { infrastructureProvisioned: true } },
+    });
+    const bootstrap = { configRef: refTo(fooConfig), dataSecretName: "data" };
+    put(secretKind, "data", { data: { value: "YQ==", format: "Y2xvdWQtY29uZmln" } });
+    const machine = put(machineKind, "h", {
+      metadata: { labels: { ...labels, [`${group}/control-plane`]: "" } } as never,
+      spec: { clusterName: "a", bootstrap, infrastructureRef: refTo(fooMachine) },
+    });
+    const pool = put(machinePoolKind, "h", {
+      spec: {
+        clusterName: "a",
+        replicas: 1,
+        template: { spec: { clusterName: "a", bootstrap, infrastructureRef: refTo(fooPool) } },
+      },
+    });
+    const samples = new Map<KindDescriptor, Partial<Provided>>([
+      [fooMachine, { metadata: ownedBy(machine) as never, spec: { image: "i" } }],
+      [fooPool, { metadata: ownedBy(pool) as never, spec: { image: "i" } }],
+      [fooRemediation, { metadata: ownedBy(machine) as never, spec: { attempts: 1 } }],
+      [fooConfig, { metadata: ownedBy(machine) as never, spec: { users: [] } }],
+      [fooPlane, { metadata: ownedBy(cluster) as never, spec: { version: "v1.33.0", replicas: 1 } }],
+      [ipAddressClaim, { spec: { poolRef: refTo(fooIpPool) } }],
+    ]);
+    put(fooIpPool, "h", { spec: { addresses: ["10.0.0.1"] } });
+    let count = 0;
+    const putPoisons = (): void => {
+      const all = [
+        ...samples,
+        [clusterKind, cluster],
+        [machineKind, machine],
+        [machinePoolKind, pool],
+        [fooIpPool, { metadata: {}, spec: { addresses: ["a"] } }],
+      ] as const;
+      for (const [kind, sample] of all) {
+        const { uid: _, resourceVersion: __, ...metadata } = { ...sample.metadata } as Provided["metadata"];
+        const status = { conditions: [{ type: "Ready", status: "True" }], initialization: {} };
+        const whole = { spec: sample.spec, status, metadata: { labels, ...metadata } };
+        // A third, as each takes several requests: all values at some member, and all members.
+        for (const [at, [what, object]] of poisoned(whole).entries())
+          if (at % 3 === 0 && !what.startsWith("metadata"))
+            put(kind, `p${count++}`, object as Partial<Provided>);
+      }
+    };
+    putPoisons();
+    for (const [kind, sample] of samples) put(kind, "h", sample);
+    await using manager = await startManager({
+      name: "provider",
+      flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
+      config: server.config,
+      controllers: controllersOfPresets,
+      logger: silentLogger,
+      signals: false,
+      tracing: false,
+    });
+    const written = () =>
+      [...samples.keys()].map((kind) => {
+        const { status } =
+          server.object(kind as KindDescriptor<Provided>, { namespace: "ns", name: "h" }) ?? {};
+        return [kind.kind, status?.initialization !== undefined || status?.addressRef !== undefined];
+      });
+    const expected = [...samples.keys()].map(({ kind }) => [kind, true]);
+    await vi.waitFor(() => expect(written()).toEqual(expected), { timeout: 60_000, interval: 200 });
+    const series = async (): Promise<string[]> =>
+      (await manager.metrics.registry.metrics())
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("#"))
+        .map((line) => line.replace(/ \S+$/, ""));
+    expect((await series()).filter((line) => /"(?:p\d+|ns)"/.test(line))).toEqual([]);
+  });
+});
+
+describe("admission webhooks", () => {
+  const { version, kind, plural } = machineKind;
+  const webhooks = {
+    admission: admissionWebhook({
+      path: "/a",
+      handle: ({ object }) => {
+        (object as unknown as typeof poisonedObject).spec.bootstrap.dataSecretName.trim();
+        return { allowed: true };
+      },
+    }),
+    defaulting: defaultingWebhook(machineKind, {
+      default({ metadata, spec }) {
+        metadata.labels = { ...metadata.labels, name: spec.bootstrap.dataSecretName?.trim() ?? "" };
+      },
+    }),
+  };
+  const poisonedObject = {
+    ...objectOf("Machine", "m"),
+    spec: { clusterName: "a", bootstrap: { dataSecretName: "d" } },
+  };
+
+  it.each(Object.entries(webhooks))("%s answers each object by itself", async (_, webhook) => {
+    const objects = [
+      ...poisoned(poisonedObject as never).map(([, object]) => object),
+      ...[1, 2, 3].map(() => poisonedObject),
+    ];
+    const answers = await Promise.all(
+      objects.map(async (object, at) => {
+        const asked = { kind: { group, version, kind }, resource: { group, version, resource: plural } };
+        const request = { uid: `u${at}`, ...asked, operation: "CREATE", userInfo: {}, object };
+        const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", request };
+        const { body } = await webhook.answer(
+          {
+            body: Buffer.from(JSON.stringify(review)),
+            headers: { "content-type": "application/json" },
+            query: new URLSearchParams(),
+            signal: new AbortController().signal,
+          },
+          { logger: silentLogger, observer: {} },
+        );
+        return JSON.parse(String(body)).response;
+      }),
+    );
+    expect(answers.map(({ uid }) => uid)).toEqual(objects.map((_, at) => `u${at}`));
+    expect(answers.slice(-3).map(({ allowed }) => allowed)).toEqual([true, true, true]);
+    expect(answers.filter(({ allowed }) => !allowed).length).toBeGreaterThan(5);
   });
 });
