@@ -12,7 +12,7 @@ const machine = {
   metadata: { name: "m", namespace: "default", labels: { a: "b" } },
   spec: { clusterName: "prod", bootstrap: { dataSecretName: "s" } },
 };
-const review = {
+export const review = {
   apiVersion: "admission.k8s.io/v1",
   kind: "AdmissionReview",
   request: {
@@ -30,7 +30,7 @@ const review = {
   },
 };
 
-const webhooks = [
+export const webhooks = [
   defaultingWebhook(machineKind, {
     default({ metadata }) {
       metadata.labels = { ...metadata.labels, added: "yes", "a/b": "c" };

@@ -2,7 +2,7 @@ import { compileRules, type JsonSchema } from "@capikit/schema";
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
-const words = [
+export const words = [
   "self",
   "oldSelf",
   ".text",
@@ -123,7 +123,7 @@ const words = [
   "\n",
 ];
 
-const schema = (rule: string): JsonSchema =>
+export const schema = (rule: string): JsonSchema =>
   ({
     type: "object",
     properties: {
@@ -143,7 +143,7 @@ const schema = (rule: string): JsonSchema =>
     ],
   }) as JsonSchema;
 
-const values = [
+export const values = [
   {},
   {
     text: "a,b\u00e9\ud83d\ude00",

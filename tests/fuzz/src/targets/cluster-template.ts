@@ -10,7 +10,7 @@ import { listVariables } from "@capikit/clusterctl-kit/templates";
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
-const words = [
+export const words = [
   "${A}",
   "${constructor}",
   "${B:=x}",

@@ -8,7 +8,7 @@ import { callWebhook } from "../inputs/webhook-call.ts";
 import type { FuzzTarget } from "../target.ts";
 
 const { cluster } = sampleRequest(beforeClusterCreate) as unknown as { readonly cluster: object };
-const others = [
+export const others = [
   {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "Machine",
@@ -46,13 +46,13 @@ const others = [
   ...object,
 }));
 
-const review = (object: object) => ({
+export const review = (object: object) => ({
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "ConversionReview",
   request: { uid: "c-1", desiredAPIVersion: "cluster.x-k8s.io/v1beta1", objects: [object] },
 });
 
-const webhook = conversionWebhook(
+export const webhook = conversionWebhook(
   (object, apiVersion) =>
     convert(object, apiVersion, { getAPIVersion: (group) => `${group}/v1` }) as typeof object,
 );

@@ -2,7 +2,7 @@ import { GoTemplateError, renderTemplate } from "@capikit/topology/go-template";
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
-const words = [
+export const words = [
   "{{",
   "}}",
   "{{-",
@@ -109,7 +109,7 @@ const words = [
   '{{ define "t" }}{{ template "t" . }}{{ end }}',
 ];
 
-const data = {
+export const data = {
   a: 1,
   text: "b",
   list: [1, "two", { three: null }],

@@ -3,7 +3,7 @@ import { checkGeneratedFiles } from "../inputs/generated-files.ts";
 import { changedYaml } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
-const crd = {
+export const crd = {
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
   metadata: { name: "widgets.example.com", labels: { a: "b" }, annotations: { "example.com/a": "*/ b" } },

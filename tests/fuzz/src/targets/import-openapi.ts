@@ -6,7 +6,7 @@ import type { FuzzTarget } from "../target.ts";
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const content = (name: string) => ({ content: { "application/json": { schema: ref(name) } } });
 
-const document = {
+export const document = {
   openapi: "3.0.0",
   info: { title: "Runtime SDK", version: "v1" },
   paths: {

@@ -31,7 +31,7 @@ const labelSets: readonly (Readonly<Record<string, string>> | undefined)[] = [
   { app: "5", a: "" },
   JSON.parse('{ "__proto__": "web", "constructor": "x" }'),
 ];
-const selector = {
+export const selector = {
   matchLabels: { app: "web" },
   matchExpressions: [
     { key: "app", operator: "In", values: ["web", "db"] },

@@ -7,7 +7,7 @@ import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
 /** The same documents under every name that lint recognizes. */
-const paths = [
+export const paths = [
   "infrastructure-x/v1.2.0/infrastructure-components.yaml",
   "infrastructure-x/v1.2.0/metadata.yaml",
   "infrastructure-x/v1.2.0/cluster-template.yaml",

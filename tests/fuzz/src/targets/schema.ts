@@ -13,7 +13,7 @@ import {
 import { changedJson, readJson } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
-const sample = {
+export const sample = {
   schema: {
     type: "object",
     required: ["spec"],
@@ -21,11 +21,11 @@ const sample = {
       spec: {
         type: "object",
         minProperties: 1,
-        default: { text: "a" },
+        default: { text: "a", n: 2 },
         properties: {
           text: {
             type: "string",
-            format: "date-time",
+            format: "hostname",
             pattern: "^[a-z]{1,3}$",
             maxLength: 5,
             enum: ["a", "b"],

@@ -12,7 +12,7 @@ const template = (group: string, kind: string, name: string, spec: object) => ({
   spec: { template: { spec } },
 });
 const machine = templateRef("infra", "AcmeMachineTemplate", "machine");
-const objects = [
+export const objects = [
   {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "ClusterClass",
@@ -89,7 +89,14 @@ const objects = [
         variables: [{ name: "region", value: "west" }],
         controlPlane: { replicas: 1 },
         workers: {
-          machineDeployments: [{ class: "worker", name: "md", replicas: 2, variables: { overrides: [] } }],
+          machineDeployments: [
+            {
+              class: "worker",
+              name: "md",
+              replicas: 2,
+              variables: { overrides: [{ name: "region", value: "east" }] },
+            },
+          ],
         },
       },
     },
