@@ -58,7 +58,7 @@ function emitCatalog(model: Model, options: OptionValues, place?: EmitPlace): Em
   if (model.hooks.length === 0) return { artefacts: [], diagnostics };
   checkHooks(model, report);
   const schemas = createSchemas({ maxDescLen: 0, allowDangerousTypes: true }, report);
-  const groups = grouped(model.hooks, (hook) => hook.package.group);
+  const groups = Map.groupBy(model.hooks, (hook) => hook.package.group);
   const artefacts = [...groups].flatMap(([group, hooks]) =>
     // Hooks of two groups may have the same names: each group then has its own catalog.
     groupModules(hooks, groups.size === 1 ? "" : `${group}/`, options, place, { report, schemas }),
@@ -82,7 +82,7 @@ function groupModules(
   const { root = "/", folder: home = defaultFolder } = place ?? {};
   const places = createPlaces(options, { root, folder: `${home}/${folder}` });
   const artefacts: Artefact[] = [];
-  for (const [name, ofPackage] of grouped(hooks, moduleName)) {
+  for (const [name, ofPackage] of Map.groupBy(hooks, moduleName)) {
     artefacts.push({ path: `${folder}${name}.ts`, text: hooksModule(ofPackage, places) });
     for (const { path, text } of bodySchemaModules(ofPackage, schemas, places))
       artefacts.push({ path: `${folder}${path}`, text });
@@ -93,30 +93,14 @@ function groupModules(
   return [...artefacts, { path: `${folder}index.ts`, text: index }];
 }
 
-function grouped(
-  hooks: readonly HookVersion[],
-  keyOf: (hook: HookVersion) => string,
-): ReadonlyMap<string, readonly HookVersion[]> {
-  const groups = new Map<string, HookVersion[]>();
-  for (const hook of hooks) {
-    const group = groups.get(keyOf(hook)) ?? [];
-    groups.set(keyOf(hook), group);
-    group.push(hook);
-  }
-  return groups;
-}
-
 /** Prints a module with the descriptors of all hooks of one group and version. */
 function hooksModule(hooks: readonly HookVersion[], places: Places): string {
   // Two folders may share group and version.
-  const modules = new Map<string, string[]>();
-  for (const hook of hooks) {
-    const module = places.ofPackage(hook.package);
-    modules.set(module, [...(modules.get(module) ?? []), `  ${identifier(hook.name)},\n`]);
-  }
-  const types = [...modules].map(
-    ([module, names]) => `import type {\n${names.join("")}} from ${stringLiteral(module)};\n`,
-  );
+  const modules = Map.groupBy(hooks, (hook) => places.ofPackage(hook.package));
+  const types = [...modules].map(([module, all]) => {
+    const names = all.map(({ name }) => `  ${identifier(name)},\n`).join("");
+    return `import type {\n${names}} from ${stringLiteral(module)};\n`;
+  });
   const runtime = `import { defineHook } from ${stringLiteral(places.runtime)};\n`;
   const printed = [...bodySchemaFiles(hooks)].map(([hook, files]) => printHook(hook, files, places));
   return `${headLine}${types.join("")}${runtime}\n${printed.join("\n")}`;
@@ -188,15 +172,16 @@ function indexModule(
 ): string {
   const current = [...newest.values()];
   const isNewest = (hook: HookVersion) => newest.get(hookKey(hook)) === hook;
-  const imports = [...group(current)].map(
-    ([module, names]) =>
-      `import {\n${names.map(({ local }) => `  ${identifier(local)},\n`).join("")}} from ${stringLiteral(places.ofModule(module))};\n`,
-  );
-  const exports = [...group(hooks)].map(([module, names]) => {
-    const printed = names.map(({ hook, local }) =>
+  const localName = (hook: HookVersion) => identifier(toConstantName(hook));
+  const imports = [...Map.groupBy(current, moduleName)].map(([module, all]) => {
+    const printed = all.map((hook) => `  ${localName(hook)},\n`);
+    return `import {\n${printed.join("")}} from ${stringLiteral(places.ofModule(module))};\n`;
+  });
+  const exports = [...Map.groupBy(hooks, moduleName)].map(([module, all]) => {
+    const printed = all.map((hook) =>
       isNewest(hook)
-        ? `  ${identifier(local)},\n`
-        : `  ${identifier(local)} as ${identifier(toVersionedConstantName(hook))},\n`,
+        ? `  ${localName(hook)},\n`
+        : `  ${localName(hook)} as ${identifier(toVersionedConstantName(hook))},\n`,
     );
     return `export {\n${printed.join("")}} from ${stringLiteral(places.ofModule(module))};\n`;
   });
@@ -223,15 +208,4 @@ ${current.map(({ name }) => `  ${stringLiteral(name)},\n`).join("")}] as const s
 /** All hooks, in all their versions. */
 export const catalog = /* @__PURE__ */ createCatalog(hooks${hasConversions ? ", conversions" : ""});
 `;
-}
-
-function group(
-  hooks: readonly HookVersion[],
-): ReadonlyMap<string, readonly { readonly hook: HookVersion; readonly local: string }[]> {
-  const found = new Map<string, { hook: HookVersion; local: string }[]>();
-  for (const hook of hooks) {
-    const module = moduleName(hook);
-    found.set(module, [...(found.get(module) ?? []), { hook, local: toConstantName(hook) }]);
-  }
-  return found;
 }

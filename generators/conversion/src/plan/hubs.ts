@@ -12,11 +12,7 @@ const storageMarkers = ["kubebuilder:storageversion"];
 
 /** Finds the kinds with several versions and their hubs. */
 export function findFamilies(model: Model, report: Report): readonly KindFamily[] {
-  const families = new Map<string, KindVersion[]>();
-  for (const kind of model.kinds) {
-    const key = `${kind.package.group} ${kind.kind}`;
-    families.set(key, [...(families.get(key) ?? []), kind]);
-  }
+  const families = Map.groupBy(model.kinds, (kind) => `${kind.package.group} ${kind.kind}`);
   return [...families.values()].flatMap((versions) => {
     if (versions.length < 2) return [];
     const hub = findHub(versions, report);

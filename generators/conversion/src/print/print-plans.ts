@@ -138,12 +138,11 @@ function printSchemas(
 
 /** Groups the steps of longer paths by the first field, without it. */
 function stepsBelow(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
-  const below = new Map<string, readonly Step[]>();
-  for (const step of steps) {
-    const [name = "", ...path] = step.path;
-    if (path.length > 0) below.set(name, [...(below.get(name) ?? []), { ...step, path }]);
-  }
-  return below;
+  const longer = steps.filter(({ path }) => path.length > 1);
+  const below = Map.groupBy(longer, ({ path: [name = ""] }) => name);
+  return new Map(
+    [...below].map(([name, all]) => [name, all.map((step) => ({ ...step, path: step.path.slice(1) }))]),
+  );
 }
 
 /** Prints an object that has a counterpart and contains fields of other objects there. */

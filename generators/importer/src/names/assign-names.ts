@@ -85,12 +85,7 @@ function assignGroup(group: readonly Nameless[], used: Set<string>, names: Map<n
 }
 
 function findRivals(pending: readonly Pending[]): Iterable<Pending[]> {
-  const byName = new Map<string, Pending[]>();
-  for (const item of pending) {
-    const name = chooseCandidate(item).toLowerCase();
-    byName.set(name, [...(byName.get(name) ?? []), item]);
-  }
-  return byName.values();
+  return Map.groupBy(pending, (item) => chooseCandidate(item).toLowerCase()).values();
 }
 
 function numbered(name: string, used: ReadonlySet<string>): string {

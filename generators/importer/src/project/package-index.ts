@@ -52,14 +52,14 @@ export function newIndex({ group, version }: GroupVersion): string {
  * rejects such names in `export *` unless one of them is exported by name.
  */
 function ambiguous(modules: readonly PackageModule[]): [name: string, module: string][] {
-  const owners = new Map<string, PackageModule[]>();
-  for (const module of modules)
-    for (const name of new Set(module.names)) owners.set(name, [...(owners.get(name) ?? []), module]);
-  return [...owners]
+  const pairs = modules.flatMap((module) => [...new Set(module.names)].map((name) => ({ name, module })));
+  return [...Map.groupBy(pairs, ({ name }) => name)]
     .filter(([, all]) => all.length > 1)
     .map(([name, all]): [string, string] => {
       const fits = ({ kind = "" }: PackageModule): number => (name.startsWith(kind) ? kind.length : 0);
-      const [owner] = all.toSorted((a, b) => fits(b) - fits(a) || compareText(a.name, b.name));
+      const [owner] = all
+        .map(({ module }) => module)
+        .sort((a, b) => fits(b) - fits(a) || compareText(a.name, b.name));
       return [name, owner?.name ?? ""];
     })
     .sort(([a], [b]) => compareText(a, b));

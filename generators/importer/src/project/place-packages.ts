@@ -11,12 +11,10 @@ export function groupFolders(groups: readonly string[]): Map<string, string> {
   const longest = [...labels.values()].reduce((most, { length }) => Math.max(most, length), 0);
   const folders = new Map<string, string>();
   for (let length = 1; length <= longest && folders.size < unique.length; length++) {
-    const wanted = new Map<string, string[]>();
-    for (const [group, parts] of labels) {
-      if (folders.has(group)) continue;
-      const name = parts.slice(0, length).join("-").toLowerCase();
-      wanted.set(name, [...(wanted.get(name) ?? []), group]);
-    }
+    const left = unique.filter((group) => !folders.has(group));
+    const wanted = Map.groupBy(left, (group) =>
+      (labels.get(group) ?? []).slice(0, length).join("-").toLowerCase(),
+    );
     const taken = new Set(folders.values());
     for (const [name, wanting] of wanted) {
       const [only] = wanting;

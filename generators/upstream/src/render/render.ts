@@ -64,9 +64,7 @@ function formatCounts(changes: readonly Change[]): Counts {
 
 /** Groups changes by subject, the subjects with the most severe changes first. */
 function bySubject(changes: readonly Change[]): readonly (readonly [string, readonly Change[]])[] {
-  const subjects = new Map<string, Change[]>();
-  for (const change of changes)
-    subjects.set(change.subject, [...(subjects.get(change.subject) ?? []), change]);
+  const subjects = Map.groupBy(changes, ({ subject }) => subject);
   const worst = (of: readonly Change[]): number =>
     Math.min(...of.map(({ consequence }) => consequences.indexOf(consequence)));
   return [...subjects].sort(([, a], [, b]) => worst(a) - worst(b));

@@ -182,16 +182,9 @@ export async function readResources(
 }
 
 function resourcesOf(group: string, version: string, entries: readonly Fields[]): ApiResource[] {
-  const subresources = new Map<string, string[]>();
-  for (const { name } of entries) {
-    // A slash separates subresources, whose kind may belong to another resource.
-    const [plural = "", ...rest] = (textOf(name) ?? "").split("/");
-    if (rest.length > 0) {
-      const known = subresources.get(plural) ?? [];
-      known.push(rest.join("/"));
-      subresources.set(plural, known);
-    }
-  }
+  // A slash separates subresources, whose kind may belong to another resource.
+  const paths = entries.map(({ name }) => (textOf(name) ?? "").split("/"));
+  const subresources = Map.groupBy(paths, ([plural = ""]) => plural);
   return entries.flatMap((entry): ApiResource[] => {
     const plural = textOf(entry.name);
     const kind = textOf(entry.kind);
@@ -204,7 +197,9 @@ function resourcesOf(group: string, version: string, entries: readonly Fields[])
         shortNames: textsOf(entry.shortNames),
         categories: textsOf(entry.categories),
         verbs: textsOf(entry.verbs),
-        subresources: subresources.get(plural) ?? [],
+        subresources: (subresources.get(plural) ?? []).flatMap(([, ...rest]) =>
+          rest.length === 0 ? [] : [rest.join("/")],
+        ),
       },
     ];
   });

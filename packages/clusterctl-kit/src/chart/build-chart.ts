@@ -81,12 +81,8 @@ function chartFile({ provider, version: appVersion }: ChartInput, name: string, 
 
 /** Returns one file for each kind, in order. */
 function templates(objects: readonly JsonObject[], actions: ActionPrinter): [string, string][] {
-  const files = new Map<string, string[]>();
-  for (const object of objects) {
-    const path = `templates/${String(object.kind).toLowerCase()}.yaml`;
-    files.set(path, [...(files.get(path) ?? []), templateOf(object, actions)]);
-  }
-  return [...files].map(([path, texts]) => [path, texts.join("")]);
+  const files = Map.groupBy(objects, ({ kind }) => `templates/${String(kind).toLowerCase()}.yaml`);
+  return [...files].map(([path, all]) => [path, all.map((object) => templateOf(object, actions)).join("")]);
 }
 
 function templateOf(object: JsonObject, actions: ActionPrinter): string {

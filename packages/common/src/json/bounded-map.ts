@@ -1,13 +1,24 @@
+import { type Clock, systemClock } from "../time/clock.ts";
 import { memorySize } from "./json-size.ts";
 
 /** Limits of a {@link BoundedMap}. */
-export interface BoundedMapLimits {
-  readonly maxEntries: number;
-  /** Bytes of all keys and values, by {@link memorySize}. */
-  readonly maxBytes: number;
+export interface BoundedMapLimits<V = unknown> {
+  /** Default: unlimited. */
+  readonly maxEntries?: number;
+  /**
+   * Bytes of all keys and values, by {@link memorySize}. With this limit, values are JSON and stored
+   * as copies, also of slices of texts. Default: unlimited.
+   */
+  readonly maxBytes?: number;
+  /** Milliseconds until an entry expires. Default: never. */
+  readonly ttlMs?: number;
+  /** Called with each value that expires, or is dropped, deleted or replaced. */
+  onRemove?(value: V): void;
+  /** Default: the machine's. */
+  readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
-/** A map of JSON values that drops its oldest entries. Values are copies, also of slices of texts. */
+/** A map that drops its oldest entries. It uses no timer: each access drops expired entries. */
 export interface BoundedMap<V> {
   /** Number of entries. */
   readonly size: number;
@@ -15,45 +26,62 @@ export interface BoundedMap<V> {
   readonly bytes: number;
   /** Returns the stored value, which must not be changed. */
   get(key: string): V | undefined;
+  has(key: string): boolean;
   /** Adds the entry as the newest. Not stored if it alone exceeds the limit. */
   set(key: string, value: V): void;
   delete(key: string): void;
-  /** Iterates from the oldest to the newest entry; the current one may be deleted. */
-  entries(): Iterable<readonly [string, V]>;
+  clear(): void;
 }
 
-/** Creates a map with a limit of entries and bytes, for values that others send. */
-export function createBoundedMap<V>({ maxEntries, maxBytes }: BoundedMapLimits): BoundedMap<V> {
-  const entries = new Map<string, { readonly value: V; readonly bytes: number }>();
+/** Creates a map with limits of entries, bytes and time, such as for values that others send. */
+export function createBoundedMap<V>(limits: BoundedMapLimits<V>): BoundedMap<V> {
+  const { maxEntries = Infinity, maxBytes = Infinity, ttlMs = Infinity, clock = systemClock } = limits;
+  // Ordered by expiry, as each addition goes to the end.
+  const entries = new Map<string, { readonly value: V; readonly bytes: number; readonly until: number }>();
   let total = 0;
-  const remove = (key: string): void => {
-    total -= entries.get(key)?.bytes ?? 0;
+  const remove = (key: string, successor?: V): void => {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    total -= entry.bytes;
     entries.delete(key);
+    if (entry.value !== successor) limits.onRemove?.(entry.value);
+  };
+  /** Returns the entries that have not expired. */
+  const current = (): typeof entries => {
+    const now = ttlMs === Infinity ? 0 : clock.now();
+    for (const [key, { until }] of entries) {
+      if (until > now) break;
+      remove(key);
+    }
+    return entries;
   };
   return {
     get size() {
-      return entries.size;
+      return current().size;
     },
     get bytes() {
+      current();
       return total;
     },
-    get: (key) => entries.get(key)?.value,
+    get: (key) => current().get(key)?.value,
+    has: (key) => current().has(key),
     set(key, value) {
-      remove(key);
-      const bytes = memorySize([key, value]);
+      current();
+      remove(key, value);
+      const bytes = maxBytes === Infinity ? 0 : memorySize([key, value]);
       if (bytes > maxBytes) return;
       for (const oldest of entries.keys()) {
         if (entries.size < maxEntries && total + bytes <= maxBytes) break;
         remove(oldest);
       }
       // A slice of a text would keep the whole text in memory.
-      const [ownKey, ownValue] = structuredClone([key, value] as const);
-      entries.set(ownKey, { value: ownValue, bytes });
+      const [ownKey, own] = maxBytes === Infinity ? [key, value] : structuredClone([key, value] as const);
+      entries.set(ownKey, { value: own, bytes, until: clock.now() + ttlMs });
       total += bytes;
     },
-    delete: remove,
-    *entries() {
-      for (const [key, { value }] of entries) yield [key, value];
+    delete: (key) => remove(key),
+    clear() {
+      for (const key of entries.keys()) remove(key);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, createBoundedMap, parseJson, stringifyJson } from "@capikit/common/json";
-import { type Clock, systemClock } from "@capikit/common/time";
+import type { Clock } from "@capikit/common/time";
 import type { Json } from "@capikit/schema";
 import type { Registration } from "./registration.ts";
 
@@ -27,36 +27,16 @@ export interface ResponseCacheOptions {
 
 /** Creates a cache of responses. Entries expire after `ttlMs`. */
 export function createResponseCache(options: ResponseCacheOptions = {}): ResponseCache {
-  const { ttlMs = 600_000, maxEntries = 10_000, maxBytes = 64 * 1024 * 1024, clock = systemClock } = options;
-  // In the order of their ends, as all have the same lifetime.
-  const entries = createBoundedMap<{ readonly endsAt: number; readonly response: unknown }>({
-    maxEntries,
-    maxBytes,
-  });
-  const dropExpired = (): void => {
-    for (const [key, { endsAt }] of entries.entries()) {
-      if (endsAt > clock.now()) {
-        return;
-      }
-      entries.delete(key);
-    }
-  };
+  const { ttlMs = 600_000, maxEntries = 10_000, maxBytes = 64 * 1024 * 1024, clock } = options;
+  const entries = createBoundedMap<unknown>({ ttlMs, maxEntries, maxBytes, clock });
   return {
-    get(key) {
-      dropExpired();
-      // A copy, because callers may change it.
-      return structuredClone(entries.get(key)?.response);
-    },
-    set(key, response) {
-      dropExpired();
-      entries.set(key, { endsAt: clock.now() + ttlMs, response });
-    },
+    // A copy, because callers may change it.
+    get: (key) => structuredClone(entries.get(key)),
+    set: entries.set,
     get size() {
-      dropExpired();
       return entries.size;
     },
     get bytes() {
-      dropExpired();
       return entries.bytes;
     },
   };

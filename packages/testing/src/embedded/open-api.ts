@@ -6,11 +6,7 @@ import { pathOfVersion } from "./definitions.ts";
  * options the server supports. Returns undefined for another or an unknown path.
  */
 export function openApi(path: string, kinds: readonly ServedKind[]): object | undefined {
-  const versions = new Map<string, ServedKind[]>();
-  for (const kind of kinds) {
-    const key = pathOfVersion(kind);
-    versions.set(key, [...(versions.get(key) ?? []), kind]);
-  }
+  const versions = Map.groupBy(kinds, pathOfVersion);
   if (path === "/openapi/v3") {
     const entries = [...versions.keys()].map((key) => [key, { serverRelativeURL: `/openapi/v3/${key}` }]);
     return { paths: Object.fromEntries(entries) };

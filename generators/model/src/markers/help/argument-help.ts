@@ -53,11 +53,5 @@ export function describePlaces(definition: MarkerDefinition): string {
 export function byCategory(
   definitions: readonly MarkerDefinition[],
 ): ReadonlyMap<string, readonly MarkerDefinition[]> {
-  const groups = new Map<string, MarkerDefinition[]>();
-  for (const one of definitions) {
-    const group = groups.get(one.help.category);
-    if (group === undefined) groups.set(one.help.category, [one]);
-    else group.push(one);
-  }
-  return groups;
+  return Map.groupBy(definitions, ({ help }) => help.category);
 }

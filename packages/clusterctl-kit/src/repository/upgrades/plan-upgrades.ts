@@ -116,16 +116,11 @@ function parsed(name: string, provider: Provider): SemanticVersion {
 
 /** Returns the newest released version of each contract. */
 function newestByContract({ metadata, newer }: Candidates): ReadonlyMap<string, SemanticVersion> {
-  const contracts = new Map<string, string[]>();
-  for (const series of metadata.releaseSeries) {
-    const listed = contracts.get(minorOf(series));
-    if (listed === undefined) contracts.set(minorOf(series), [series.contract]);
-    else listed.push(series.contract);
-  }
+  const allSeries = Map.groupBy(metadata.releaseSeries, minorOf);
   const newest = new Map<string, SemanticVersion>();
   for (const version of newer)
     if (version.prerelease.length === 0)
-      for (const contract of contracts.get(minorOf(version)) ?? []) newest.set(contract, version);
+      for (const { contract } of allSeries.get(minorOf(version)) ?? []) newest.set(contract, version);
   return newest;
 }
 

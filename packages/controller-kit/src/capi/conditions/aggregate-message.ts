@@ -1,6 +1,5 @@
 import { compareText } from "@capikit/common/text";
 import { pluralize } from "@capikit/common/versions";
-import { groupBy } from "../values/group-by.ts";
 import { indentMessage } from "./condition.ts";
 import { type MergePriority, type PriorityFunction, priorityRank } from "./merge-priority.ts";
 import type { OwnedCondition } from "./owned-condition.ts";
@@ -49,10 +48,10 @@ export function aggregateMessages(
 }
 
 function byKind(conditions: readonly OwnedCondition[]): Map<string, SharedMessage[]> {
-  const kinds = groupBy(conditions, ({ owner }) => owner.kind);
+  const kinds = Map.groupBy(conditions, ({ owner }) => owner.kind);
   return new Map(
     [...kinds].map(([kind, ofKind]) => {
-      const messages = groupBy(ofKind, ({ message = "" }) => message);
+      const messages = Map.groupBy(ofKind, ({ message = "" }) => message);
       return [
         kind,
         [...messages].map(([message, all]) => ({ message, names: all.map(({ owner }) => owner.name) })),

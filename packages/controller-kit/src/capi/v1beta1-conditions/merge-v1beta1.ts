@@ -1,5 +1,4 @@
 import { compareText } from "@capikit/common/text";
-import { groupBy } from "../values/group-by.ts";
 import { compareV1Beta1Conditions } from "./set-v1beta1-condition.ts";
 import type { NewV1Beta1Condition } from "./v1beta1-condition.ts";
 
@@ -62,7 +61,7 @@ export function negated(status: string): string {
 }
 
 function groupsOf(conditions: readonly LocalCondition[]): readonly Group[] {
-  const groups = groupBy(conditions, ({ status, condition }) => `${status}/${condition.severity ?? ""}`);
+  const groups = Map.groupBy(conditions, ({ status, condition }) => `${status}/${condition.severity ?? ""}`);
   return [...groups.values()]
     .flatMap((members): Group[] => {
       const [one] = members;

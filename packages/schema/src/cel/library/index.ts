@@ -32,13 +32,8 @@ function table(): ReadonlyMap<string, readonly Overload[]> {
       semvers,
       authorizers,
     ];
-    const grouped = new Map<string, Overload[]>();
-    for (const overload of libraries.flatMap((library) => library())) {
-      const group = grouped.get(overload.name);
-      if (group === undefined) grouped.set(overload.name, [overload]);
-      else group.push(overload);
-    }
-    byName = grouped;
+    const overloads = libraries.flatMap((library) => library());
+    byName = Map.groupBy(overloads, ({ name }) => name);
   }
   return byName;
 }

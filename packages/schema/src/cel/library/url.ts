@@ -105,16 +105,14 @@ function escapedPath(path: string): string {
 }
 
 function queryMap(query: string): PlainMap {
-  const values = new Map<string, Value[]>();
-  for (const pair of query.split("&")) {
-    if (pair === "" || pair.includes(";")) continue;
-    const equals = pair.indexOf("=");
-    const key = unescapeQuery(equals === -1 ? pair : pair.slice(0, equals));
-    const value = unescapeQuery(equals === -1 ? "" : pair.slice(equals + 1));
-    if (key === undefined || value === undefined) continue;
-    values.set(key, [...(values.get(key) ?? []), value]);
-  }
-  return PlainMap.of([...values].map(([key, list]): [Value, Value] => [key, new PlainList(list)]));
+  const pairs = query.split("&").flatMap((pair) => {
+    if (pair === "" || pair.includes(";")) return [];
+    const [name = "", ...rest] = pair.split("=");
+    const [key, value] = [unescapeQuery(name), unescapeQuery(rest.join("="))];
+    return key === undefined || value === undefined ? [] : [{ key, value }];
+  });
+  const lists = [...Map.groupBy(pairs, ({ key }) => key)];
+  return PlainMap.of(lists.map(([key, all]) => [key, new PlainList(all.map(({ value }) => value))]));
 }
 
 function unescapeQuery(text: string): string | undefined {
