@@ -48,6 +48,18 @@ const nothing = {
 };
 const filter = reactive<{ -readonly [Name in keyof ReconcileFilter]: ReconcileFilter[Name] }>({ ...nothing });
 const isFollowing = ref(true);
+/** The managers of a cluster, of which one is shown; none in `capikit dev`. */
+const [managers, manager] = [ref<readonly string[]>([]), ref("")];
+
+async function findManagers(): Promise<void> {
+  managers.value = (await read<readonly string[]>("managers", {}).catch(() => undefined)) ?? [];
+  if (!managers.value.includes(manager.value)) choose(managers.value[0] ?? "");
+}
+
+function choose(name: string): void {
+  manager.value = name;
+  Object.assign(journal, { records: [], running: [], dropped: 0, error: "", help: "" });
+}
 
 const looks: Readonly<Record<ReconcileLook, readonly [sign: string, word: string, height: number]>> = {
   failed: ["✖", "failed", 24],
@@ -56,11 +68,20 @@ const looks: Readonly<Record<ReconcileLook, readonly [sign: string, word: string
   good: ["✔", "done", 8],
 };
 
+function ofManager(): { readonly manager?: string } {
+  return manager.value === "" ? {} : { manager: manager.value };
+}
+
 async function poll(): Promise<void> {
   const after = journal.records.at(-1)?.sequence;
-  const query = { limit: String(maxRecords), ...(after !== undefined && { after: String(after) }) };
+  const shown = manager.value;
+  const query = {
+    limit: String(maxRecords),
+    ...ofManager(),
+    ...(after !== undefined && { after: String(after) }),
+  };
   const found = await read<ShownJournal>("journal", query).catch(() => undefined);
-  if (found === undefined) return;
+  if (found === undefined || shown !== manager.value) return;
   const { records, ...state } = found;
   const [first] = records;
   // A restarted manager begins again.
@@ -75,7 +96,9 @@ export const Reconciles = defineComponent({
   setup() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOpen = true;
+    const finding = findManagers();
     const follow = async (): Promise<void> => {
+      await finding;
       await poll();
       if (isOpen && isFollowing.value) timer = setTimeout(follow, pollMs);
     };
@@ -157,6 +180,19 @@ function running(): VNode | undefined {
 
 function filters(): VNode {
   return h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
+    managers.value.length === 0
+      ? undefined
+      : h("label", [
+          "Manager ",
+          h(
+            "select",
+            {
+              value: manager.value,
+              onChange: (event: Event) => choose((event.target as HTMLSelectElement).value),
+            },
+            managers.value.map((name) => h("option", { value: name }, name)),
+          ),
+        ]),
     textField("Object", filter.object, (text) => (filter.object = text)),
     textField("Caused by", filter.causedBy, (text) => (filter.causedBy = text)),
     textField("Wrote", filter.wrote, (text) => (filter.wrote = text)),
@@ -309,7 +345,8 @@ export const Reconcile = defineComponent({
     const [answer, objectId] = [ref<ShownJournal>(), ref("")];
     const load = async (): Promise<void> => {
       if (record.value === undefined) {
-        const query = { limit: "1", after: String(props.sequence - 1) };
+        await (journal.isRead ? undefined : findManagers());
+        const query = { limit: "1", after: String(props.sequence - 1), ...ofManager() };
         answer.value = await read<ShownJournal>("journal", query).catch(() => undefined);
         answer.value ??= {
           records: [],

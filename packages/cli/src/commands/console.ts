@@ -3,7 +3,7 @@ import { clusterFlags, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 const flags = {
   ...clusterFlags,
-  journal: textFlag("URL", "Diagnostics address of a manager whose reconciles are shown."),
+  journal: textFlag("URL", "Diagnostics address of the manager to show. Default: those of the cluster."),
   open: switchFlag("Open the console in the browser."),
 } satisfies Flags;
 

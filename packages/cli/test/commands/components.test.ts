@@ -46,6 +46,7 @@ test("what build writes, process reads as clusterctl does", async () => {
       ClusterRole infrastructure-foo-system-diagnostics-role
       RoleBinding infrastructure-foo-leader-election-rolebinding
       ClusterRoleBinding infrastructure-foo-system-diagnostics-rolebinding
+      ClusterRole infrastructure-foo-system-diagnostics-reader
       Deployment infrastructure-foo-controller-manager
       PodDisruptionBudget infrastructure-foo-controller-manager
       NetworkPolicy infrastructure-foo-controller-manager

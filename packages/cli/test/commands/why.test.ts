@@ -8,7 +8,7 @@ import { silentLogger, startServer, textResponse } from "@capikit/serving";
 import { startEmbeddedApiServer } from "@capikit/testing";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";
-import { clusterJournal } from "../../src/shared/journal/cluster-journal.ts";
+import { clusterJournal, managersJournal } from "../../src/shared/journal/cluster-journal.ts";
 import { shareManager } from "../../src/shared/journal/dev-manager.ts";
 import { call, callIn } from "../cli.ts";
 
@@ -221,8 +221,16 @@ it("reads the journal of the provider's replica that has records, with a token o
   }
   vi.useRealTimers();
   await watched.close();
+  const all = managersJournal(config, { kubeconfig }, { env, signal: stop.signal } as never);
+  expect(await all.managers()).toEqual(["infrastructure-foo"]);
+  for (const parameters of ["manager=infrastructure-foo", "kind=Widget.example.org&namespace=ns&name=a"])
+    expect((await all.read(new URLSearchParams(parameters), stop.signal)).records).not.toEqual([]);
+  expect((await all.read(new URLSearchParams(), stop.signal)).records).toEqual([]);
+  const other = all.read(new URLSearchParams("manager=core"), stop.signal);
+  await expect(other).rejects.toThrow("no running Pod has the label cluster.x-k8s.io/provider=core");
+  await all.close();
   // One for each replica, and another one before the first has expired.
-  expect(tokens() - before).toBe(3);
+  expect(tokens() - before).toBe(5);
   for (const [args, message] of [
     [["Widget.example.org", "absent"], "the journal has no reconcile of Widget.example.org ns/absent"],
     [["Gadget", "a"], "has no resource Gadget"],
@@ -236,7 +244,7 @@ it("reads the journal of the provider's replica that has records, with a token o
   expect(await why("Widget.example.org", "a")).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(
-      /refused the ServiceAccount foo-system\/foo-manager\s+help: kubectl create clusterrole/,
+      /refused the ServiceAccount foo-system\/foo-manager\s+help: bind the ClusterRole …-diagnostics-reader/,
     ),
   });
   await refusing.stop();

@@ -61,6 +61,7 @@ test("a manager runs unprivileged, with the common probes, ports and flags of pr
       "ClusterRole",
       "RoleBinding",
       "ClusterRoleBinding",
+      "ClusterRole",
       "Deployment",
       "PodDisruptionBudget",
       "NetworkPolicy",
@@ -377,8 +378,9 @@ test("adds only the permissions of leader election and of the metrics' clients",
       { apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"], verbs: ["create"] },
     ],
   ];
-  expect(rulesOf({})).toEqual([leader, reviews]);
-  expect(rulesOf({ leaderElection: false })).toEqual([reviews]);
+  const readers = ["ClusterRole", [{ nonResourceURLs: ["/metrics", "/debug/journal"], verbs: ["get"] }]];
+  expect(rulesOf({})).toEqual([leader, reviews, readers]);
+  expect(rulesOf({ leaderElection: false })).toEqual([reviews, readers]);
   expect(rulesOf({ diagnostics: "insecure" })).toEqual([leader]);
 });
 
@@ -618,7 +620,7 @@ test("an extension has only the permissions that it uses", () => {
   const provider = { name: "hooks", type: "RuntimeExtensionProvider" } as const;
   const secure = assembleComponents({ provider, manager: { image } });
   expect(kinds(secure)).toEqual(
-    "Namespace ServiceAccount ClusterRole ClusterRoleBinding Deployment PodDisruptionBudget NetworkPolicy Service Certificate Issuer ExtensionConfig".split(
+    "Namespace ServiceAccount ClusterRole ClusterRoleBinding ClusterRole Deployment PodDisruptionBudget NetworkPolicy Service Certificate Issuer ExtensionConfig".split(
       " ",
     ),
   );

@@ -6,7 +6,8 @@ import { reachCluster } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { openPage } from "../../shared/console/open-page.ts";
 import { runConsole } from "../../shared/console/run-console.ts";
-import { openJournal } from "../../shared/journal/read-journal.ts";
+import { managersJournal } from "../../shared/journal/cluster-journal.ts";
+import { loadKubeconfig, openJournal } from "../../shared/journal/read-journal.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { ConsoleCall } from "../console.ts";
 
@@ -25,9 +26,12 @@ export async function run(call: ConsoleCall, io: Io): Promise<number> {
   try {
     // A watch would repeat a request that the server rejects.
     await client.list(customResourceDefinition, { limit: 1, signal });
-    const opened = address && (await openJournal(call.flags, address, "capikit console --journal", io));
+    const journal =
+      address === undefined
+        ? managersJournal(await loadKubeconfig(call.flags, io), call.flags, io)
+        : (await openJournal(call.flags, address, "capikit console --journal", io)).journal;
     const page = await runConsole({ signal });
-    if (opened) page.readJournal(opened.journal);
+    page.readJournal(journal);
     let forget = (): void => {};
     try {
       io.stdout(`${page.url}\n`);

@@ -68,7 +68,7 @@ export function startProgram(options: ProgramRunOptions): ProgramRun {
   const stderr: string[] = [];
   let pid = 0;
   let error: string | undefined;
-  /** Missing reports; undefined before the first. A pause of this process is none of the program. */
+  /** Missing reports; undefined before the first. A pause of this process does not count. */
   let missing: number | undefined;
   const watching =
     onBlocked &&

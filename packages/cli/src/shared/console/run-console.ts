@@ -1,6 +1,7 @@
 import type { Client } from "@capikit/client";
 import { redactUrl } from "@capikit/common/text";
 import type { DevState, Overview, StreamMessage } from "@capikit/console";
+import type { ManagersJournal } from "../journal/cluster-journal.ts";
 import { type JournalReader, journalHelp } from "../journal/read-journal.ts";
 import {
   type ConsoleActions,
@@ -17,7 +18,7 @@ export interface RunningConsole {
   /** Watches the objects of an API server until the signal aborts. */
   watch(client: Client, server: string): Promise<void>;
   /** Shows the reconciles of a manager, or of none. */
-  readJournal(journal: JournalReader | undefined): void;
+  readJournal(journal: (JournalReader & Partial<ManagersJournal>) | undefined): void;
   /** Sends the changed state of the session to pages. */
   update(): void;
   stop(): Promise<void>;
@@ -53,7 +54,7 @@ export async function runConsole({
   folder,
 }: ConsoleOptions): Promise<RunningConsole> {
   let watched: WatchedObjects | undefined;
-  let journal: JournalReader | undefined;
+  let journal: Parameters<RunningConsole["readJournal"]>[0];
   let changed = new Set<string>();
   let isDevChanged = false;
   let timer: NodeJS.Timeout | undefined;
@@ -77,6 +78,7 @@ export async function runConsole({
           const id = watched?.find(kind ?? "", namespace ?? "", name ?? "");
           return { id: id ?? "" };
         },
+        managers: () => journal?.managers?.() ?? [],
         journal: (query) => (journal === undefined ? withoutAddress : shownJournal(journal, query, signal)),
       },
     },

@@ -5,7 +5,7 @@ import { describeRecord, isOfOwnWrites } from "../journal/describe-record.ts";
 import type { JournalReader } from "../journal/read-journal.ts";
 import { shownText } from "./summarize-object.ts";
 
-const parameters = ["kind", "namespace", "name", "controller", "after", "limit"] as const;
+const parameters = ["manager", "kind", "namespace", "name", "controller", "after", "limit"] as const;
 const maxLine = 2_000;
 
 /** Reads the selected records of a journal for the page, or returns why this fails. */

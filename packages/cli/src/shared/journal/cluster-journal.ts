@@ -11,7 +11,7 @@ import { type JournalReader, journalHelp, journalReader } from "./read-journal.t
 const providerLabel = "cluster.x-k8s.io/provider";
 const tokenSeconds = 600;
 const accessHelp =
-  "kubectl create clusterrole journal-reader --verb=get --non-resource-url=/debug/journal, and bind it to the ServiceAccount";
+  "bind the ClusterRole …-diagnostics-reader of the provider to the ServiceAccount, or another one that may get the non-resource URL /debug/journal";
 
 /** A kubeconfig and a context of it. */
 interface Where {
@@ -27,12 +27,72 @@ interface Where {
  */
 export function clusterJournal(config: ClusterConfig, where: Where, kind: string, io: Io): JournalReader {
   const client = createClient(config, { userAgent: "capikit" });
+  const find = async (): Promise<readonly Pod[]> => podsOf(client, await providerOf(client, kind));
+  const journal = podsJournal(client, where, () => find().catch(refuse), io);
+  return {
+    read: journal.read,
+    async close() {
+      await journal.close();
+      await client.close();
+    },
+  };
+}
+
+/** Reads the journals of all managers of a cluster. */
+export interface ManagersJournal extends JournalReader {
+  /** Returns the providers with running Pods, by their labels. */
+  managers(): Promise<readonly string[]>;
+}
+
+/**
+ * Returns a reader of the journals in a cluster. It reads the manager that the parameter `manager`
+ * names, else that of the parameter `kind`.
+ */
+export function managersJournal(config: ClusterConfig, where: Where, io: Io): ManagersJournal {
+  const client = createClient(config, { userAgent: "capikit" });
+  const journals = new Map<string, JournalReader>();
+  return {
+    async managers() {
+      const { items } = await client.list(podKind, { labelSelector: providerLabel }).catch(refuse);
+      const running = items.filter(({ status }) => status?.phase === "Running");
+      return [...new Set(running.map(({ metadata }) => metadata.labels?.[providerLabel] ?? ""))].sort();
+    },
+    async read(query, signal) {
+      const kind = query.get("kind");
+      const provider =
+        query.get("manager") ?? (kind === null ? undefined : await providerOf(client, kind).catch(refuse));
+      if (provider === undefined) return { records: [], dropped: 0, running: [] };
+      const find = (): Promise<readonly Pod[]> => podsOf(client, provider).catch(refuse);
+      const journal = journals.get(provider) ?? podsJournal(client, where, find, io);
+      journals.set(provider, journal);
+      try {
+        return await journal.read(query, signal);
+      } catch (error) {
+        // Its Pods may be replaced.
+        journals.delete(provider);
+        await journal.close();
+        throw error;
+      }
+    },
+    async close() {
+      await Promise.all([...journals.values(), client].map((one) => one.close()));
+    },
+  };
+}
+
+/** Returns a reader of the first journal of Pods that has records. */
+function podsJournal(
+  client: Client,
+  where: Where,
+  find: () => Promise<readonly Pod[]>,
+  io: Io,
+): JournalReader {
   const opened = new Map<string, JournalReader>();
   let chosen: JournalReader | undefined;
   return {
     async read(query, signal) {
       if (chosen !== undefined) return chosen.read(query, signal);
-      const pods = await findPods(client, kind).catch(refuse);
+      const pods = await find();
       for (const pod of pods) {
         const name = `${pod.metadata.namespace}/${pod.metadata.name}`;
         const journal = opened.get(name) ?? (await forward(client, where, pod, io));
@@ -45,13 +105,13 @@ export function clusterJournal(config: ClusterConfig, where: Where, kind: string
       return { records: [], dropped: 0, running: [] };
     },
     async close() {
-      await Promise.all([...opened.values(), client].map((one) => one.close()));
+      await Promise.all([...opened.values()].map((one) => one.close()));
     },
   };
 }
 
-/** Returns the running Pods of the provider that installed the CRD of a kind. @throws UsageError */
-async function findPods(client: Client, name: string): Promise<readonly Pod[]> {
+/** Returns the label of the provider that installed the CRD of a kind. @throws UsageError */
+async function providerOf(client: Client, name: string): Promise<string> {
   const { kind } = await client.discovery.resourceFor(name).catch((error: unknown) => {
     if (error instanceof UnknownResourceError) throw new UsageError(error.message, journalHelp("--address"));
     throw error;
@@ -67,6 +127,11 @@ async function findPods(client: Client, name: string): Promise<readonly Pod[]> {
       `the CustomResourceDefinition of ${kind.kind} has no label ${providerLabel}, which names its provider`,
       journalHelp("--address"),
     );
+  return provider;
+}
+
+/** Returns the running Pods of a provider. @throws UsageError without any. */
+async function podsOf(client: Client, provider: string): Promise<readonly Pod[]> {
   const labelSelector = `${providerLabel}=${provider}`;
   const { items } = await client.list(podKind, { labelSelector });
   const running = items.filter(({ status }) => status?.phase === "Running");

@@ -37,6 +37,7 @@ export function buildRights(
     { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: serviceAccount, namespace } },
     ...bound,
     ...bound.map((role) => bindingOf(role, names)),
+    ...(needs.reviews ? [renamed(readerRole, names)] : []),
     ...((shard ?? []) as unknown as readonly JsonObject[]),
   ];
 }
@@ -50,6 +51,14 @@ const reviewRole: JsonObject = {
     { apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] },
     { apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"], verbs: ["create"] },
   ],
+};
+
+/** Bound by users to those who read metrics and the journal, as kubebuilder's metrics-reader. */
+const readerRole: JsonObject = {
+  apiVersion: `${rbac}/v1`,
+  kind: "ClusterRole",
+  metadata: { name: "diagnostics-reader" },
+  rules: [{ nonResourceURLs: ["/metrics", "/debug/journal"], verbs: ["get"] }],
 };
 
 /** The requests of leader election, and of the Event of a new leader. The name is the program's. */
