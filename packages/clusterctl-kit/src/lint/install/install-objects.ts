@@ -100,8 +100,10 @@ export async function install(
       if (rankOf(object) === 3) await createPods();
       try {
         const kind = await client.kindOf(object as unknown as DynamicObject);
-        const result = await create(client, kind, object, dryRun && !isOwn, at, title, reportTo, signal);
-        if (isOwn && dryRun)
+        const isNew = isOwn && dryRun;
+        const how = { dryRun: dryRun && !isOwn, isNew, signal };
+        const result = await create(client, kind, object, how, at, title, reportTo);
+        if (isNew)
           remove = async () => {
             await client.delete(namespaceKind, { name: namespace });
           };
@@ -143,27 +145,28 @@ function typeOfObject({ apiVersion, kind }: JsonObject): string {
   return typeOf({ group: groupOf(plainText(apiVersion)), kind: plainText(kind) });
 }
 
-/** Creates an object, or patches an existing one, as clusterctl does. */
+/** Creates an object, or patches an existing one unless it must be new, as clusterctl does. */
 async function create(
   client: Client,
   kind: KindDescriptor<DynamicObject>,
   object: JsonObject,
-  dryRun: boolean,
+  {
+    isNew,
+    ...options
+  }: { readonly dryRun: boolean; readonly isNew: boolean; readonly signal: AbortSignal | undefined },
   at: LintObject["at"],
   title: string,
   reportTo: Reporter,
-  signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const { namespace, ...metadata } = recordOf(object.metadata);
   const body = {
     ...object,
     metadata: kind.scope === "Cluster" ? metadata : { namespace, ...metadata },
   } as never;
-  const options = { dryRun, signal };
   try {
     return await client.create(kind, body, { ...options, fieldValidation: "Strict" });
   } catch (error) {
-    if (isAlreadyExists(error))
+    if (isAlreadyExists(error) && !isNew)
       return client.patch(kind, (body as DynamicObject).metadata, { type: "merge", patch: body }, options);
     const strict =
       error instanceof ApiError ? /strict decoding error: (.*)/s.exec(error.serverMessage)?.[1] : undefined;
