@@ -12,6 +12,27 @@ const diagnose = (cluster: FakeCluster, more: Parameters<typeof diagnoseCluster>
   diagnoseCluster(readingClient(cluster), { ...options, ...more });
 
 describe("diagnoseCluster", () => {
+  it("takes the providers of cluster-api-operator for those of the inventory", async () => {
+    const cluster = healthyCluster();
+    for (const one of cluster.objects.filter(({ kind }) => kind === "Provider")) {
+      cluster.objects.splice(cluster.objects.indexOf(one), 1, {
+        apiVersion: "operator.cluster.x-k8s.io/v1alpha2",
+        kind: one.type,
+        metadata: { ...one.metadata, name: one.providerName },
+        spec: { version: one.version },
+        status: { installedVersion: one.version, conditions: [{ type: "Ready", status: "True" }] },
+      });
+      const names = { kind: one.type, plural: `${one.type.toLowerCase()}s` };
+      cluster.objects.push({
+        apiVersion: "apiextensions.k8s.io/v1",
+        kind: "CustomResourceDefinition",
+        metadata: { name: `${names.plural}.operator.cluster.x-k8s.io` },
+        spec: { group: "operator.cluster.x-k8s.io", names, versions: [] },
+      });
+    }
+    expect((await diagnose(cluster)).findings).toEqual([]);
+  });
+
   it("has no findings in a healthy cluster", async () => {
     const { ok, findings, checks, omitted } = await diagnose(healthyCluster());
     expect({ ok, findings, omitted }).toEqual({ ok: true, findings: [], omitted: {} });

@@ -18,6 +18,22 @@ export interface PlantedProblem {
   readonly hooks?: HookSet;
 }
 
+/** Adds a provider of cluster-api-operator, with the CRD of its kind. */
+function operate(cluster: FakeCluster, conditions: Loose[]): void {
+  const crd = structuredClone(crdOf(cluster));
+  const group = "operator.cluster.x-k8s.io";
+  const names = { kind: "InfrastructureProvider", plural: "infrastructureproviders" };
+  crd.metadata = { name: `${names.plural}.${group}`, labels: {} };
+  Object.assign(crd.spec, { group, names });
+  cluster.objects.push(crd, {
+    apiVersion: `${group}/v1alpha2`,
+    kind: names.kind,
+    metadata: { name: "aws", namespace: "infrastructure-aws-system" },
+    spec: { version: "v2.10.0" },
+    status: { installedVersion: "v2.9.0", conditions },
+  });
+}
+
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
 const drop = (cluster: FakeCluster, object: Loose): void => {
@@ -94,6 +110,24 @@ export const plantedProblems: readonly PlantedProblem[] = [
     plant: (cluster) => {
       objectOf(cluster, "Provider", "infrastructure-aws").version = "latest";
     },
+  },
+  {
+    code: "doctor/operator-not-ready",
+    object: "InfrastructureProvider infrastructure-aws-system/aws",
+    message: /has version v2\.9\.0: ProviderUpgraded is False: no such release$/,
+    help: /kubectl describe infrastructureproviders\.operator\.cluster\.x-k8s\.io aws/,
+    plant: (cluster) =>
+      operate(cluster, [
+        { type: "Ready", status: "False", message: "not ready" },
+        { type: "ProviderUpgraded", status: "False", message: "no such release" },
+      ]),
+  },
+  {
+    code: "doctor/operator-version",
+    object: "InfrastructureProvider infrastructure-aws-system/aws",
+    message: /has version v2\.9\.0, but v2\.10\.0 is requested/,
+    help: /kubectl describe/,
+    plant: (cluster) => operate(cluster, [{ type: "Ready", status: "True" }]),
   },
   {
     code: "doctor/provider-type",

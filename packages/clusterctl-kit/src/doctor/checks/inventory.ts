@@ -1,10 +1,21 @@
+import { listAt, textAt } from "@capikit/common/json";
+import type { ReadObject } from "../../describe/objects/fields.ts";
 import { isProviderType, providerTypes } from "../../repository/model/provider.ts";
 import { parseVersion } from "../../repository/model/repository.ts";
 import { defineCheck } from "../model/check.ts";
+import type { ReportFinding } from "../model/finding.ts";
 import { coreProvider, providerObject } from "../model/releases.ts";
 
+type Code =
+  | "doctor/core-missing"
+  | "doctor/operator-not-ready"
+  | "doctor/operator-version"
+  | "doctor/provider-duplicate"
+  | "doctor/provider-type"
+  | "doctor/provider-version";
+
 /** Checks clusterctl's inventory of providers. */
-export const inventoryCheck = defineCheck({
+export const inventoryCheck = defineCheck<Code>({
   name: "inventory",
   title: "clusterctl knows each provider once, with a valid version",
   diagnostics: {
@@ -13,6 +24,16 @@ export const inventoryCheck = defineCheck({
       title: "The inventory has a core provider",
       why: "clusterctl cannot upgrade or move a cluster without the core provider, and other checks need its version.",
       help: "clusterctl init, or create the Provider object if another tool installs Cluster API",
+    },
+    "doctor/operator-not-ready": {
+      severity: "error",
+      title: "cluster-api-operator has installed its providers",
+      why: "The operator reports in conditions why it does not install or upgrade a provider: a failed preflight check, missing components, or a Deployment that is not available.",
+    },
+    "doctor/operator-version": {
+      severity: "warning",
+      title: "cluster-api-operator has installed the requested versions",
+      why: "The installed version of the provider stays until the operator has upgraded it.",
     },
     "doctor/provider-duplicate": {
       severity: "error",
@@ -30,7 +51,8 @@ export const inventoryCheck = defineCheck({
       why: "clusterctl ignores a provider of an unknown type: it is neither upgraded nor deleted.",
     },
   },
-  async run({ providers: read }, report) {
+  async run({ providers: read, operated }, report) {
+    for (const one of await operated()) judgeOperated(one, report);
     const providers = await read();
     if (providers === undefined) return;
     if (coreProvider(providers) === undefined)
@@ -59,3 +81,31 @@ export const inventoryCheck = defineCheck({
     }
   },
 });
+
+/** Judges a provider of cluster-api-operator by its conditions and versions. */
+function judgeOperated(one: ReadObject, report: ReportFinding<Code>): void {
+  const [kind, namespace, name] = [
+    textAt(one, "kind"),
+    textAt(one, "metadata", "namespace"),
+    textAt(one, "metadata", "name"),
+  ];
+  const object = `${kind} ${namespace}/${name}`;
+  const help = `kubectl describe ${kind.toLowerCase()}s.operator.cluster.x-k8s.io ${name} -n ${namespace}`;
+  const failed = listAt(one, "status", "conditions").filter(
+    (condition) => textAt(condition, "status") === "False",
+  );
+  // The others are the reasons of Ready.
+  const cause = failed.find((condition) => textAt(condition, "type") !== "Ready") ?? failed[0];
+  const [wanted, installed] = [textAt(one, "spec", "version"), textAt(one, "status", "installedVersion")];
+  if (cause !== undefined)
+    report(
+      "doctor/operator-not-ready",
+      object,
+      `${installed === "" ? "is not installed" : `has version ${installed}`}: ${textAt(cause, "type")} is False: ${textAt(cause, "message") || textAt(cause, "reason")}`,
+      { help },
+    );
+  else if (wanted !== "" && installed !== "" && wanted !== installed)
+    report("doctor/operator-version", object, `has version ${installed}, but ${wanted} is requested`, {
+      help,
+    });
+}

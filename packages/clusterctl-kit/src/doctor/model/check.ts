@@ -84,7 +84,12 @@ export interface CheckContext {
   ) => Promise<ReadResult>;
   /** Returns all CRDs; undefined if they cannot be read. Read once for all checks. */
   readonly crds: () => Promise<readonly CrdFacts[] | undefined>;
-  /** Returns clusterctl's inventory; undefined if it cannot be read. Read once for all checks. */
+  /** Returns the objects of cluster-api-operator. Read once for all checks. */
+  readonly operated: () => Promise<readonly ReadObject[]>;
+  /**
+   * Returns clusterctl's inventory and the providers of cluster-api-operator; undefined if it cannot be
+   * read. Read once for all checks.
+   */
   readonly providers: () => Promise<readonly InstalledProvider[] | undefined>;
   /** Returns the webhooks that concern Cluster API; read once for all checks. */
   readonly callers: () => Promise<readonly WebhookCaller[]>;

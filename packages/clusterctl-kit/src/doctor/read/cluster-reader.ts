@@ -5,7 +5,13 @@ import { ApiError, isNotFound, ResponseError } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { textAt } from "@capikit/common/json";
 import type { ReadObject } from "../../describe/objects/fields.ts";
-import { type InstalledProvider, installedProvider } from "../../inventory/provider.ts";
+import {
+  type InstalledProvider,
+  installedProvider,
+  operatorGroup,
+  operatorKinds,
+  withOperated,
+} from "../../inventory/provider.ts";
 import { type CrdFacts, crdFacts } from "../facts/crd-facts.ts";
 import {
   admissionCallers,
@@ -51,6 +57,7 @@ export class ClusterReader {
       get: (kind, ref) => this.#get(kind, ref, notRead),
       crds: () => this.#once("crds", (reason) => this.#crds(reason), notRead),
       providers: () => this.#once("providers", (reason) => this.#providers(reason), notRead),
+      operated: () => this.#once("operated", (reason) => this.#operated(reason), notRead),
       callers: () => this.#once("callers", (reason) => this.#callers(reason), notRead),
       serverVersion: () => this.#once("version", (reason) => this.#serverVersion(reason), notRead),
     };
@@ -128,8 +135,19 @@ export class ClusterReader {
     return this.#all(customResourceDefinition, { limit: crdsOfPage }, crdFacts, notRead);
   }
 
-  #providers(notRead: NotRead): Promise<readonly InstalledProvider[] | undefined> {
-    return this.#all(provider, {}, installedProvider, notRead);
+  async #providers(notRead: NotRead): Promise<readonly InstalledProvider[] | undefined> {
+    const inventory = await this.#all(provider, {}, installedProvider, notRead);
+    const operated = await this.#once("operated", (reason) => this.#operated(reason), notRead);
+    return inventory && withOperated(inventory, operated);
+  }
+
+  async #operated(notRead: NotRead): Promise<readonly ReadObject[]> {
+    const crds = await this.#once("crds", (reason) => this.#crds(reason), notRead);
+    const found: ReadObject[] = [];
+    for (const kind of operatorKinds)
+      if (crds?.some(({ group, plural }) => group === operatorGroup && plural === kind.plural))
+        for await (const object of this.#list(kind, {}, notRead)) found.push(object);
+    return found;
   }
 
   async #callers(notRead: NotRead): Promise<readonly WebhookCaller[]> {

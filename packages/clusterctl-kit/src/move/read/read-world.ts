@@ -5,7 +5,7 @@ import { ApiError, isNotFound } from "@capikit/client/errors";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import { crdKind } from "@capikit/schema/crd";
 import { describeKind } from "../../inventory/crd.ts";
-import { installedProvider } from "../../inventory/provider.ts";
+import { installedProvider, operatorKinds, withOperated } from "../../inventory/provider.ts";
 import { classOf } from "../graph/class-of.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { type MoveType, moveTypesOf } from "../objects/move-type.ts";
@@ -124,7 +124,11 @@ async function readProviders(
   signal: AbortSignal | undefined,
 ): Promise<MoveWorld["providers"]> {
   const kind = provider as unknown as KindDescriptor<DynamicObject>;
-  return (await listObjects(client, kind, { signal })).map(installedProvider);
+  const inventory = (await listObjects(client, kind, { signal })).map(installedProvider);
+  if (inventory.length > 0) return inventory;
+  // cluster-api-operator may have installed the providers.
+  const operated = await Promise.all(operatorKinds.map((one) => listObjects(client, one, { signal })));
+  return withOperated([], operated.flat());
 }
 
 async function readForeignClasses(

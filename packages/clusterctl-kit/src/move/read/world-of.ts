@@ -1,7 +1,7 @@
 import { isRecord } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { crdKind } from "@capikit/schema/crd";
-import { installedProvider } from "../../inventory/provider.ts";
+import { installedProvider, operatorGroup, withOperated } from "../../inventory/provider.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
 import type { MoveWorld } from "../objects/move-world.ts";
@@ -81,11 +81,15 @@ function othersIn(all: readonly MoveObject[], namespace: string | undefined): Mo
 }
 
 function providersIn(all: readonly MoveObject[]): MoveWorld["providers"] {
-  return all
+  const inventory = all
     .filter(
       ({ apiVersion, kind }) => kind === "Provider" && groupOf(apiVersion) === "clusterctl.cluster.x-k8s.io",
     )
     .map(installedProvider);
+  return withOperated(
+    inventory,
+    all.filter(({ apiVersion }) => groupOf(apiVersion) === operatorGroup),
+  );
 }
 
 function foreignOf(
