@@ -1,5 +1,6 @@
+import { channel } from "node:diagnostics_channel";
 import type { KindDescriptor } from "@capikit/api/meta";
-import type { ObjectRef } from "@capikit/client";
+import type { KubernetesObject, ObjectRef } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { resourceName, resourcePath } from "@capikit/client/kinds";
 import { checkOptions } from "@capikit/common/options";
@@ -113,6 +114,13 @@ function requireUniqueKinds(kinds: readonly KindSelection[]): void {
   }
 }
 
+/** What reads return, for `explore` of `@capikit/testing`. */
+const readChannel = channel("capikit.cache.read");
+
+function publishRead(kind: KindDescriptor, objects: readonly KubernetesObject[]): void {
+  if (readChannel.hasSubscribers) readChannel.publish({ kind, objects });
+}
+
 /** Creates the reads of a cache, which wait until the informer of their kind is ready. */
 function createCacheReads(
   informers: InformerSet,
@@ -128,7 +136,9 @@ function createCacheReads(
     if (!watch.synced || watch.expectations.size > 0) {
       await ready({ informer, watches: [watch], key }, read);
     }
-    return watch.objects.get(key);
+    const object = watch.objects.get(key);
+    if (object !== undefined) publishRead(kind, [object]);
+    return object;
   };
 
   const list: Cache["list"] = async (kind, selection = {}) => {
@@ -142,7 +152,9 @@ function createCacheReads(
     await ready({ informer, watches }, selection);
     const objects = await informer.select({ namespace, index });
     const selected = matches && (await filterInSlices(objects, ({ metadata }) => matches(metadata.labels)));
-    return limited(selected ?? objects, limit);
+    const found = limited(selected ?? objects, limit);
+    publishRead(kind, found);
+    return found;
   };
 
   return {

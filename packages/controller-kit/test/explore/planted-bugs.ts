@@ -3,7 +3,13 @@ import { isAlreadyExists, isConflict, isNotFound } from "@capikit/client/errors"
 import type { PerturbationClass, Scenario } from "@capikit/testing";
 import type { Cache } from "../../src/cache/index.ts";
 import { generationChanged } from "../../src/controller/index.ts";
-import { after, type ControllerDefinition, defineController, draftOf } from "../../src/index.ts";
+import {
+  after,
+  type ControllerDefinition,
+  defineController,
+  draftOf,
+  TerminalError,
+} from "../../src/index.ts";
 import { type Cloud, configMap, type Instance, type Vm, vm, vmScenario } from "./vms.ts";
 
 /** A provider with a bug, and the same without it. */
@@ -94,7 +100,7 @@ function controllerOf(cloud: Cloud, parts: Parts): ControllerDefinition {
       await resize(current, made, means);
       await parts.prepare?.(current, made, means);
       await writeStatus(current, made, means);
-      await parts.complete?.(current, made, means);
+      return (await parts.complete?.(current, made, means)) as undefined;
     },
   });
 }
@@ -182,6 +188,24 @@ function sharedScenario(
     ],
   });
 }
+
+const twoVms: Scenario<Cloud>["steps"] = [ref, other].map((metadata) => ({
+  name: `create ${metadata.name}`,
+  do: ({ put }) => put(vm, { metadata, spec: { size: 1 } }),
+  until: ({ object }) => object(vm, metadata)?.status?.size === 1,
+}));
+
+const recreatedVm: Scenario<Cloud>["steps"] = [
+  ...twoVms.slice(0, 1),
+  {
+    name: "delete and create it again",
+    do(context) {
+      context.delete(vm, ref);
+    },
+    until: ({ object }) => object(vm, ref) === undefined,
+  },
+  ...twoVms.slice(0, 1),
+];
 
 export const plantedBugs: readonly PlantedBug[] = [
   {
@@ -594,6 +618,140 @@ export const plantedBugs: readonly PlantedBug[] = [
           }
         },
       }),
+  },
+  {
+    class: "stale-state",
+    name: "removes instances of Vms that its cache does not list",
+    scenario: (isFixed) =>
+      vmScenario(
+        (cloud) => [
+          controllerOf(cloud, {
+            async prepare(_, __, { cache, client }) {
+              const found = isFixed
+                ? (await client.list(vm, { namespace: "default" })).items
+                : await cache.list(vm, { namespace: "default", readYourWrites: false });
+              const tags = new Set(found.map(tagOf));
+              for (const { id, tag } of await cloud.list()) if (!tags.has(tag)) await removeOnce(cloud, id);
+            },
+            async writeStatus(object, { id }, { client }) {
+              const patch = { status: { id, size: object.spec.size } };
+              await client.patch(
+                vm,
+                object.metadata as typeof ref,
+                { type: "merge", patch },
+                { subresource: "status" },
+              );
+            },
+            // Finds that its instance is gone.
+            complete: async (object) => after(object.status?.size === undefined ? "1s" : "8s"),
+          }),
+        ],
+        { steps: twoVms },
+      ),
+  },
+  {
+    class: "stale-state",
+    name: "removes the instance of a Vm with the name of a deleted one",
+    scenario: (isFixed) =>
+      vms(
+        isFixed
+          ? {}
+          : {
+              ensure: (object, { cloud }) => cloud.ensure(object.metadata.name ?? "", object.spec.size),
+              async destroy(object, { cloud }) {
+                for (const { id } of await cloud.list(object.metadata.name ?? ""))
+                  await removeOnce(cloud, id);
+              },
+            },
+        { steps: recreatedVm },
+      ),
+  },
+  {
+    class: "lost-answer",
+    name: "gives up after its first attempt",
+    scenario: (isFixed) =>
+      vms({
+        async ensure(object, means) {
+          const found = (await means.cloud.list(tagOf(object)))[0];
+          if (isFixed || found !== undefined) return correct.ensure(object, means);
+          if (object.status?.attempts !== undefined)
+            throw new TerminalError("the creation has failed before");
+          await means.client.patch(
+            vm,
+            ref,
+            { type: "merge", patch: { status: { attempts: 1 } } },
+            { subresource: "status" },
+          );
+          return correct.ensure(object, means);
+        },
+        writeStatus: patchStatus,
+      }),
+  },
+  {
+    class: "intermediate-state",
+    name: "deletes a dependent before it creates the next one from its content",
+    scenario: (isFixed) =>
+      vms({
+        async prepare(object, _, { client }) {
+          await createChildOnce(object, client);
+          const found = await client.get(configMap, child(object));
+          const size = String(object.spec.size);
+          if (found.data?.size === size) return;
+          const data = { ...found.data, before: found.data?.size ?? "none", size };
+          if (isFixed) return void (await client.replace(configMap, { ...found, data }));
+          await client.delete(configMap, child(object));
+          await client.create(configMap, { ...newChild(object), data });
+        },
+      }),
+  },
+  {
+    class: "unobserved-state",
+    name: "takes objects with a status for complete at its start",
+    scenario: (isFixed) =>
+      vms({
+        async resize(object, made, means) {
+          const { generation } = object.metadata;
+          if (!means.memory.has("complete"))
+            means.memory.set("complete", object.status?.size === undefined ? 0 : generation);
+          if (isFixed || means.memory.get("complete") !== generation)
+            await correct.resize(object, made, means);
+        },
+      }),
+  },
+  {
+    class: "conflict",
+    name: "reports the size of an object that it reads again",
+    scenario: (isFixed) =>
+      vms({
+        async resize(object, made, means) {
+          if (isFixed || object.status?.size !== object.spec.size) await correct.resize(object, made, means);
+        },
+        async writeStatus(object, { id }, { client }) {
+          const current = isFixed ? object : await client.get(vm, ref);
+          if (current.status?.size === current.spec.size && current.status.id === id) return;
+          const draft = draftOf(current);
+          draft.status = { ...draft.status, id, size: current.spec.size };
+          await client.replace(vm, draft, { subresource: "status" });
+        },
+      }),
+  },
+  {
+    class: "platform-fault",
+    name: "releases the object if a list shows no instance",
+    scenario: (isFixed) =>
+      vms(
+        {
+          async ensure(object, { cloud }) {
+            await cloud.list(tagOf(object));
+            return cloud.ensure(tagOf(object), object.spec.size);
+          },
+          async destroy(object, { cloud }) {
+            const found = isFixed ? object.status?.id : (await cloud.list(tagOf(object)))[0]?.id;
+            if (found !== undefined) await removeOnce(cloud, found);
+          },
+        },
+        { steps: [...twoVms.slice(0, 1), ...recreatedVm.slice(1, 2)] },
+      ),
   },
   {
     class: "order",

@@ -33,6 +33,8 @@ export interface ApiObserver {
   holds(kind: ServedKind, event: Happened): boolean;
   /** Reports whether the program has ended, so that nothing of it reaches the server. */
   ended(): boolean;
+  /** Reports whether programs watch a kind. */
+  watches(kind: ServedKind): boolean;
   /** The version that watches and lists of a kind have reached at most; undefined for all. */
   reached(kind: ServedKind): number | undefined;
 }
@@ -42,6 +44,8 @@ export interface InMemoryApi {
   readonly cluster: Cluster;
   /** Returns a configuration for the clients of a program. */
   connect(observer: ApiObserver): Connection;
+  /** Plurals of the kinds that programs have watched. */
+  readonly watched: Set<string>;
   /** Executes a request without a program. */
   execute(method: string, url: string, body?: string): Answer;
   /** Called after each change of an object. */
@@ -55,8 +59,6 @@ export interface Connection {
   resume(): void;
   /** Ends all streams without a word to the program. */
   cut(): void;
-  /** Plurals of the kinds that are watched. */
-  watched(): ReadonlySet<string>;
 }
 
 const server = "http://explore.invalid";
@@ -94,12 +96,14 @@ export function createInMemoryApi(
 
   const api: InMemoryApi = {
     cluster,
+    watched: new Set(),
     onChange: undefined,
     execute(method, url, body = "") {
       return answerRequest(service, parse({ method, url, headers: {} }), body, "explore").answer;
     },
     connect(observer) {
       const streams = new Set<Stream>();
+      const listed = new Set<string>();
       const handler = async (asked: HandledRequest): Promise<HandledAnswer> => {
         if (observer.ended()) return never();
         try {
@@ -110,8 +114,12 @@ export function createInMemoryApi(
           if (request.operation === "watch") return watch(request);
           const { operation } = request;
           const isWrite = operation !== "get" && operation !== "list";
+          const isFirst = operation === "list" && !listed.has(request.kind.plural);
+          if (isFirst) listed.add(request.kind.plural);
+          // The first list of a watched kind is that of its cache.
+          const isOfCache = isFirst && observer.watches(request.kind);
           const at =
-            operation === "list" && request.query.get("resourceVersion") === "0"
+            isOfCache || (operation === "list" && request.query.get("resourceVersion") === "0")
               ? observer.reached(request.kind)
               : undefined;
           const answer = (): Answer =>
@@ -126,6 +134,7 @@ export function createInMemoryApi(
       };
       const watch = (request: ResourceRequest): HandledAnswer => {
         const store = cluster.storeOf(request.kind);
+        api.watched.add(store.kind.plural);
         const parsed = parseWatch(store, request, cluster.version, true);
         const view = chooseView(request, time());
         const body = new Readable({
@@ -165,7 +174,6 @@ export function createInMemoryApi(
           for (const stream of streams) stream.close();
           streams.clear();
         },
-        watched: () => new Set([...streams].map(({ plural }) => plural)),
       };
     },
   };

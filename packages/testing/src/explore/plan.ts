@@ -26,9 +26,15 @@ export type Perturbation =
       readonly class: "stale-state";
       readonly type: "hold";
       readonly event: number;
-      readonly until: "later" | "next-operation";
+      /** The number of later operations at whose end the event arrives. Default: after a time. */
+      readonly operations?: number;
     }
-  | { readonly class: "stale-state"; readonly type: "old-list"; readonly operation: number }
+  | {
+      readonly class: "stale-state";
+      /** The next program lists the state before the step, or before the last deletion. */
+      readonly type: "old-list" | "old-list-of-deleted";
+      readonly operation: number;
+    }
   | {
       readonly class: "unobserved-state";
       readonly type: "absent";
@@ -66,7 +72,7 @@ export function idOf(perturbation: Perturbation): string {
     case "crash":
       return `${of}/crash-${perturbation.when}-${perturbation.operation}`;
     case "hold":
-      return `${of}/hold-${perturbation.event}-${perturbation.until}`;
+      return `${of}/hold-${perturbation.event}-${perturbation.operations === undefined ? "later" : `until-${perturbation.operations}`}`;
     case "absent":
       return `${of}/absent-${perturbation.step}-${perturbation.steps}`;
     case "paused":
@@ -91,6 +97,12 @@ export interface Operation {
   readonly follows: boolean;
   /** Whether an identical call had another result before. */
   readonly hasOldResult: boolean;
+  /** Whether an object has been deleted in an earlier step. */
+  readonly hasDeleted: boolean;
+  /** Virtual time in milliseconds. */
+  readonly at: number;
+  /** Events of the objects that the program read from its cache since its last change, by number. */
+  readonly reads: readonly number[];
 }
 
 /** An event of the reference run. */
@@ -98,7 +110,13 @@ export interface ObservedEvent {
   readonly number: number;
   readonly text: string;
   readonly step: number;
+  /** The last operation before it. */
+  readonly operation: number;
+  readonly at: number;
 }
+
+/** Milliseconds after which a watch no longer lags behind: a longer time is an outage. */
+export const heldMs = 5000;
 
 /** Perturbations after which the steps of a run are no longer those of the reference. */
 const skipping: ReadonlySet<Perturbation["type"]> = new Set(["absent", "next-step", "paused"]);
@@ -123,14 +141,15 @@ export function derivePlans(
     isRead,
     follows,
     hasOldResult,
-    ...at
+    ...about
   } of operations) {
-    step = at.step;
+    step = about.step;
     // An operation that reads leaves the same state as the previous one.
     if (follows) add({ class: "intermediate-state", type: "crash", when: "before", operation });
     if (!isRead) {
       add({ class: "intermediate-state", type: "crash", when: "after", operation });
       add({ class: "stale-state", type: "old-list", operation });
+      if (about.hasDeleted) add({ class: "stale-state", type: "old-list-of-deleted", operation });
     }
     add({ class: "lost-answer", type: "lost", operation });
     if (type === "write") {
@@ -145,10 +164,13 @@ export function derivePlans(
     if (step < steps) add({ class: "conflict", type: "next-step", operation });
     add({ class: "order", type: "late-operation", operation });
   }
-  for (const { number: event, ...at } of events) {
-    step = at.step;
-    add({ class: "stale-state", type: "hold", event, until: "next-operation" });
-    add({ class: "stale-state", type: "hold", event, until: "later" });
+  for (const { number: event, ...about } of events) {
+    step = about.step;
+    // Each change that follows from a read of the object sees its earlier version.
+    const changes = operations.filter(({ at, reads }) => reads.includes(event) && at - about.at <= heldMs);
+    for (const count of new Set([1, ...changes.map(({ number }) => number - about.operation)]))
+      add({ class: "stale-state", type: "hold", event, operations: count });
+    add({ class: "stale-state", type: "hold", event });
     add({ class: "unobserved-state", type: "paused", event });
     add({ class: "order", type: "late-event", event });
   }
@@ -178,7 +200,12 @@ export function derivePairs(
 }
 
 /** Perturbations after which a new program continues. */
-const restarting: ReadonlySet<Perturbation["type"]> = new Set(["crash", "late-write", "old-list"]);
+const restarting: ReadonlySet<Perturbation["type"]> = new Set([
+  "crash",
+  "late-write",
+  "old-list",
+  "old-list-of-deleted",
+]);
 
 /**
  * Returns plans in groups that share a run: one plan per step, each of which must end in the state of

@@ -42,7 +42,11 @@ export function contextOf<P>(run: RunState<P>): StepContext<P> {
   const put = (kind: KindDescriptor, object: unknown): never => {
     // The server sets these.
     const { generation: _, resourceVersion: __, ...metadata } = (object as DynamicObject).metadata;
-    run.names.add(metadata.name ?? "");
+    const { namespace, name = "", deletionTimestamp } = metadata;
+    const isDeleting = cluster.storeOf(kind).objects.get(keyOf(namespace, name))?.deleting;
+    if (isDeleting && deletionTimestamp === undefined)
+      throw new Error(`${kind.kind} ${name} is being deleted`);
+    run.names.add(name);
     run.given += ` ${textOf(object)}`;
     return putObject(cluster, kind, { ...(object as DynamicObject), metadata }) as never;
   };
@@ -72,8 +76,10 @@ export function observeChange<P>(run: RunState<P>, store: ResourceStore): void {
     run.changes++;
     const key = `${store.kind.kind} ${event.object.key}`;
     run.uids.set(event.object.uid, key);
-    if (event.type === "DELETED") run.conditions.delete(key);
-    else countTransitions(run, key, readObject(event.object));
+    if (event.type === "DELETED") {
+      run.conditions.delete(key);
+      run.beforeDeletion = event.version - 1;
+    } else countTransitions(run, key, readObject(event.object));
   }
 }
 

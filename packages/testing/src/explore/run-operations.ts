@@ -6,6 +6,7 @@ import type { Operation } from "./plan.ts";
 import { type PlatformCall, textOf } from "./recorded-platform.ts";
 import { checkInvariants, interfere } from "./run-objects.ts";
 import { endProgram, finishOperation, startProgram } from "./run-programs.ts";
+import { checkDeletion, checkRemovedResources } from "./run-removals.ts";
 import {
   addLine,
   applyPerturbation,
@@ -20,7 +21,7 @@ import {
   wait,
 } from "./run-state.ts";
 import { beginNextStep } from "./run-steps.ts";
-import { copyOf, isThenable, nameIn, placeOf, short, stringsIn } from "./values.ts";
+import { copyOf, deepStack, isThenable, nameIn, placeOf, short, stringsIn } from "./values.ts";
 
 /** Names of methods that only read. */
 const readingName = /(?:^|\.)(?:get|list|find|describe|lookup|lookUp|read|query|has|exists|is)(?=[A-Z_]|$)/;
@@ -43,13 +44,14 @@ export async function handleRequest<P>(
   }
   run.writes++;
   if (request.headers["content-type"]?.startsWith("application/apply-patch")) run.applies = true;
+  const target = name === undefined ? undefined : { kind, namespace, name };
   const execute = (): Answer => {
+    if (operation === "delete" && target !== undefined) checkDeletion(run, target);
     const result = answer();
     addLine(run, `${program.name}: ${text} → ${result.code}, version ${run.api.cluster.version}`);
     checkInvariants(run);
     return result;
   };
-  const target = name === undefined ? undefined : { kind, namespace, name };
   return (await operate(
     run,
     program,
@@ -76,6 +78,7 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
       run.returned++;
       rememberResult(run, key, call, value);
       addLine(run, `${caller.name}: ${text} → ${short(textOf(value))}`);
+      if (!isRead) checkRemovedResources(run);
       checkInvariants(run);
     };
     const failed = (error: unknown): void => {
@@ -143,7 +146,11 @@ function operate<P>(
     step: run.step,
     follows: run.lastEnd !== nowOf(run),
     hasOldResult: old !== undefined,
+    hasDeleted: (run.beforeDeletion ?? run.before) < run.before,
+    at: run.time.now,
+    reads: isRead ? [] : [...run.reads],
   });
+  if (!isRead) run.reads.clear();
   const one = perturbationAt(run, "operation", number, ({ operations }) => {
     const usual = operations[number - 1];
     return usual?.type === type && usual.operation === operation;
@@ -178,9 +185,10 @@ function operate<P>(
         return gone();
       });
     case "old-list":
+    case "old-list-of-deleted":
       return continueWith(execute(), () => {
         if (program.ended) return gone();
-        run.oldList = run.before;
+        run.oldList = one.type === "old-list" ? run.before : run.beforeDeletion;
         endProgram(run, `ends after ${text}; the next one reads from a server that lags behind`, true);
         return gone();
       });
@@ -229,15 +237,6 @@ function operate<P>(
     default:
   }
   return continueWith(execute(), finish);
-}
-
-/** The stack with the awaiting functions, which are often more than ten. */
-function deepStack(): string {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 200;
-  const { stack = "" } = new Error("here");
-  Error.stackTraceLimit = stackTraceLimit;
-  return stack;
 }
 
 function continueWith(value: unknown, next: (value: unknown) => unknown): unknown {

@@ -1,6 +1,7 @@
 import { errorMessage } from "@capikit/common/errors";
 import type { ServedKind } from "../store/served-kind.ts";
 import type { Connection } from "./in-memory-api.ts";
+import { heldMs } from "./plan.ts";
 import {
   addLine,
   applyPerturbation,
@@ -14,9 +15,6 @@ import {
 } from "./run-state.ts";
 
 const restartMs = 1000;
-/** A longer staleness than this is an outage. */
-const heldMs = 5000;
-
 export function startProgram<P>(run: RunState<P>): void {
   const number = ++run.programs;
   const held = new Set<string>();
@@ -31,6 +29,7 @@ export function startProgram<P>(run: RunState<P>): void {
     requested: (asked, answer) => run.handleRequest(program, asked, answer),
     holds: (kind, event) => holdsEvent(run, program, kind, event.object.key, event.version),
     reached: () => program.reached,
+    watches: ({ plural }) => run.options.reference?.watched.has(plural) ?? false,
   });
   (program as { connection: Connection }).connection = connection;
   run.program = program;
@@ -98,7 +97,9 @@ export function holdsEvent<P>(
   if (incidental.has(`${kind.group}/${kind.kind}`)) return false;
   const number = ++run.event;
   const text = `${kind.plural} ${key} at version ${version}`;
-  run.events.push({ number, text, step: run.step });
+  const { operation, step } = run;
+  run.events.push({ number, text, step, operation, at: run.time.now });
+  run.eventOf.set(`${kind.plural} ${key} ${version}`, number);
   const one = perturbationAt(
     run,
     "event",
@@ -117,15 +118,15 @@ export function holdsEvent<P>(
     releaseLater(run, program, 60_000);
   } else {
     program.held.add(kind.plural);
-    if (one.type === "hold" && one.until === "next-operation") run.heldSince = run.operation;
+    if (one.type === "hold" && one.operations !== undefined) run.heldUntil = run.operation + one.operations;
     releaseLater(run, program, one.type === "hold" ? heldMs : lateMs);
   }
   return true;
 }
 
-/** Called after an operation: stale reads end after the next one. */
+/** Called after an operation, which may end a stale read. */
 export function finishOperation<P>(run: RunState<P>, program: Running, number: number): void {
-  if (run.heldSince === undefined || number <= run.heldSince) return;
-  run.heldSince = undefined;
+  if (run.heldUntil === undefined || number < run.heldUntil) return;
+  run.heldUntil = undefined;
   release(program);
 }

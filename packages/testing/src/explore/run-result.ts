@@ -9,6 +9,7 @@ export type CheckName =
   | "flapping-conditions"
   | "invariant"
   | "network"
+  | "ownership"
   | "quiet"
   | "step"
   | "unhandled-rejection";
@@ -38,8 +39,12 @@ export interface Reference {
   readonly operations: readonly Operation[];
   readonly events: readonly ObservedEvent[];
   readonly checkpoints: readonly Checkpoint[];
+  /** Plurals of the kinds that the program watches. */
+  readonly watched: ReadonlySet<string>;
   readonly asyncMethods: ReadonlySet<string>;
   readonly transitions: ReadonlyMap<string, number>;
+  /** Steps with the types of what the program removes although it is in use. */
+  readonly removals: ReadonlySet<string>;
   /** Whether the program uses server-side apply, which needs managed fields. */
   readonly applies: boolean;
   readonly problems: readonly Problem[];

@@ -3,8 +3,16 @@ import { recordCalls } from "./recorded-platform.ts";
 import { checkLeft, checkTransitions, observeChange, readResources } from "./run-objects.ts";
 import { handleCall, handleRequest } from "./run-operations.ts";
 import { endProgram, startProgram } from "./run-programs.ts";
+import { observeReads } from "./run-reads.ts";
 import type { RunOptions, RunResult } from "./run-result.ts";
-import { applyPerturbation, findPerturbation, RunState, renumber, reportProblem } from "./run-state.ts";
+import {
+  addLine,
+  applyPerturbation,
+  findPerturbation,
+  RunState,
+  renumber,
+  reportProblem,
+} from "./run-state.ts";
 import { beginStep, drain, settleStep } from "./run-steps.ts";
 import type { Scenario } from "./scenario.ts";
 import { installVirtualTime } from "./virtual-globals.ts";
@@ -19,14 +27,18 @@ export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions)
   const onRejection = (reason: unknown): void => reportRejection(run, reason);
   process.removeAllListeners("unhandledRejection").on("unhandledRejection", onRejection);
   let result: RunResult;
+  const endReads = observeReads(run);
+  time.onTimer = ({ name }, ms) => addLine(run, `${name} continues after ${ms / 1000} s`);
   time.enter();
   try {
     await runSteps(run);
     result = resultOf(run);
   } finally {
     time.exit();
+    endReads();
     uninstall();
-    process.off("unhandledRejection", onRejection);
+    // Also those of programs that ended without a word.
+    process.removeAllListeners("unhandledRejection");
     for (const listener of rejections) process.on("unhandledRejection", listener);
   }
   // Only apply needs managed fields, which cost much of the time of a run.
@@ -113,8 +125,10 @@ function resultOf<P>(run: RunState<P>): RunResult {
       operations: run.operations,
       events: run.events,
       checkpoints: run.checkpoints,
+      watched: run.api.watched,
       asyncMethods: run.asyncMethods,
       transitions: run.transitions,
+      removals: run.removals,
       applies: run.applies,
       problems: run.problems,
     },

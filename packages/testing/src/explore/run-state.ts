@@ -2,6 +2,7 @@ import type { Answer } from "../server/answer.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { type Connection, createInMemoryApi, type InMemoryApi, type ObjectRequest } from "./in-memory-api.ts";
 import type { ObservedEvent, Operation, Perturbation } from "./plan.ts";
+import type { Settled } from "./run-removals.ts";
 import type { CheckName, Checkpoint, Problem, Reference, RunOptions } from "./run-result.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Program, VirtualTime } from "./virtual-time.ts";
@@ -53,6 +54,13 @@ export class RunState<P> {
   /** The version that was observed of each store. */
   readonly seen = new Map<ResourceStore, number>();
   readonly violated = new Set<string>();
+  /** What existed at the end of the last step; undefined during the first. */
+  settled: Settled | undefined = undefined;
+  readonly removals = new Set<string>();
+  /** Events of the objects that were read from a cache since the last change, by number. */
+  readonly reads = new Set<number>();
+  /** The event of each version of an object. */
+  readonly eventOf = new Map<string, number>();
   /** The resources before the first step. */
   initial: readonly string[] = [];
   /** The objects of the scenario as text. */
@@ -84,8 +92,8 @@ export class RunState<P> {
   recorded = undefined as P;
   /** The version that the next program lists first. */
   oldList: number | undefined = undefined;
-  /** The operation after which the next one ends a stale read. */
-  heldSince: number | undefined = undefined;
+  /** The operation that ends a stale read. */
+  heldUntil: number | undefined = undefined;
   /** The step in which all events wait. */
   pausedIn: number | undefined = undefined;
   /** An earlier result of each call. */
@@ -94,6 +102,8 @@ export class RunState<P> {
   readonly touched: { readonly store: ResourceStore; readonly key: string; readonly uid: string }[] = [];
   /** The version before the last step that has begun. */
   before = 0;
+  /** The version before the last deletion of an object. */
+  beforeDeletion: number | undefined = undefined;
   /** Whether a step began before the state of the previous one: its state may differ for good. */
   hasSkipped = false;
   /** Programs whose start has not ended. */

@@ -35,3 +35,12 @@ export function placeOf(stack: string): string | undefined {
     );
   return line?.trim().replace(/^at (?:async )?/, "");
 }
+
+/** The stack with the awaiting functions, which are often more than ten. */
+export function deepStack(): string {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 200;
+  const { stack = "" } = new Error("here");
+  Error.stackTraceLimit = stackTraceLimit;
+  return stack;
+}

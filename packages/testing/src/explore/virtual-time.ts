@@ -11,6 +11,7 @@ export interface Program {
 
 export interface Timer {
   at: number;
+  readonly since: number;
   readonly order: number;
   readonly program: Program | undefined;
   readonly everyMs: number | undefined;
@@ -51,6 +52,8 @@ export class VirtualTime {
       return () => this.#timers.delete(timer);
     },
   };
+  /** Called before a timer of a program runs, with the milliseconds since its start. */
+  onTimer: ((program: Program, ms: number) => void) | undefined = undefined;
   /** Connections to other programs that code tried to open. */
   readonly connections: string[] = [];
   readonly #timers = new Set<Timer>();
@@ -84,6 +87,8 @@ export class VirtualTime {
     this.now = Math.max(this.now, timer.at);
     if (timer.everyMs === undefined) this.#timers.delete(timer);
     else timer.at = this.now + Math.max(1, timer.everyMs);
+    if (timer.program !== undefined && this.now > timer.since)
+      this.onTimer?.(timer.program, this.now - timer.since);
     timer.run();
     await this.drain();
   }
@@ -151,6 +156,7 @@ export class VirtualTime {
     const timer: Timer = {
       // Not a number, or negative: at once, as in Node.js.
       at: this.now + (Number.isNaN(ms) ? 0 : Math.max(ms, 0)),
+      since: this.now,
       order: this.#order++,
       program: running.getStore(),
       everyMs,

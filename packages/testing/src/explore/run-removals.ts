@@ -1,0 +1,109 @@
+import type { ServedKind } from "../store/served-kind.ts";
+import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
+import { readResources } from "./run-objects.ts";
+import { incidental, type RunState, reportProblem } from "./run-state.ts";
+
+/** What existed at the end of a step. */
+export interface Settled {
+  /** The objects to which each resource belongs, by the resource without its state. */
+  readonly resources: ReadonlyMap<string, readonly Existing[]>;
+  readonly uids: ReadonlySet<string>;
+  readonly step: number;
+}
+
+interface Existing {
+  readonly kind: string;
+  readonly object: StoredObject;
+}
+
+/** A resource without its state: `instances/i-1` of `instances/i-1 {"size":1}`. */
+const identityOf = (resource: string): string => resource.split(" ", 1)[0] ?? "";
+
+/** Returns the objects that are not being deleted. */
+function liveObjects<P>(run: RunState<P>): Existing[] {
+  return run.api.cluster.stores
+    .filter(({ kind }) => !incidental.has(`${kind.group}/${kind.kind}`))
+    .flatMap(({ kind: { kind }, objects }) => [...objects.values()].map((object) => ({ kind, object })))
+    .filter(({ object }) => !object.deleting);
+}
+
+const uidsOf = (objects: readonly Existing[]): Set<string> =>
+  new Set(objects.map(({ object }) => object.uid));
+
+/** Reports whether a text has an identifier, and not only a longer one. */
+function mentions(text: string, id: string): boolean {
+  for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1))
+    if (!/[\w.-]/.test(text[at - 1] ?? " ") && !/[\w-]/.test(text[at + id.length] ?? " ")) return true;
+  return false;
+}
+
+/** Remembers what exists after a step. */
+export function settleRemovals<P>(run: RunState<P>): void {
+  checkRemovedResources(run);
+  run.settled = { resources: ownedResources(run, true), uids: uidsOf(liveObjects(run)), step: run.step };
+}
+
+/** Returns the resources that objects mention, and those that mention the UID of an object. */
+function ownedResources<P>(run: RunState<P>, byUid: boolean): Map<string, readonly Existing[]> {
+  const objects = liveObjects(run).map((one) => ({ ...one, text: one.object.bytes.toString() }));
+  const owned = new Map<string, readonly Existing[]>();
+  for (const resource of readResources(run)) {
+    const ids = [...run.invented].filter((id) => mentions(resource, id));
+    const owners = objects.filter(
+      ({ object: { uid }, text }) =>
+        ids.some((id) => mentions(text, id)) || (byUid && resource.includes(uid)),
+    );
+    if (owners.length > 0) owned.set(identityOf(resource), owners);
+  }
+  return owned;
+}
+
+/** Checks whether a resource was removed, unlike in the reference, although its object exists. */
+export function checkRemovedResources<P>(run: RunState<P>): void {
+  const left = new Set(readResources(run).map(identityOf));
+  const resources = new Map(run.settled?.resources);
+  const live = uidsOf(liveObjects(run));
+  for (const [identity, owners] of resources) {
+    if (left.has(identity)) continue;
+    resources.delete(identity);
+    for (const { kind, object } of owners)
+      if (live.has(object.uid))
+        reportRemoval(
+          run,
+          `resource of ${kind}`,
+          `${identity} of the platform, which belongs to ${kind} ${object.key}`,
+        );
+  }
+  for (const [identity, owners] of ownedResources(run, false))
+    if (!resources.has(identity)) resources.set(identity, owners);
+  run.settled = { uids: new Set(), step: 0, ...run.settled, resources };
+}
+
+/** Checks whether the program deletes an object that it does not delete in the reference. */
+export function checkDeletion<P>(
+  run: RunState<P>,
+  {
+    kind,
+    namespace,
+    name,
+  }: { readonly kind: ServedKind; readonly namespace: string | undefined; readonly name: string },
+): void {
+  const found = run.api.cluster.storeOf(kind).objects.get(keyOf(namespace, name));
+  if (found === undefined || found.deleting || run.settled?.uids.has(found.uid) !== true) return;
+  const live = uidsOf(liveObjects(run));
+  const { ownerReferences = [] } = readObject(found).metadata;
+  if (ownerReferences.every(({ uid }) => live.has(uid)))
+    reportRemoval(run, kind.kind, `${kind.kind} ${found.key}`);
+}
+
+function reportRemoval<P>(run: RunState<P>, type: string, what: string): void {
+  const { reference } = run.options;
+  if (reference === undefined) {
+    run.removals.add(`${run.step} ${type}`);
+    return;
+  }
+  // The next step may begin while this one is in progress.
+  for (let step = (run.settled?.step ?? 0) + 1; step <= Math.max(run.begun, run.step); step++)
+    if (reference.removals.has(`${step} ${type}`)) return;
+  reportProblem(run, "ownership", `the program deletes ${what}, in contrast to the reference`);
+}
