@@ -38,7 +38,7 @@ export function whyUnreachable(
   if (serving.length === 0)
     return `no container behind the Service ${target.name} has the port ${plainText(name)}`;
   if (serving.every(({ object: { value } }) => recordOf(value.spec).replicas === 0))
-    return `no Pod runs behind the Service ${target.name}: replicas is 0`;
+    return `no Pod of ${serving.map((one) => one.object.name).join(", ")} runs behind the Service ${target.name}: replicas is 0`;
   return whyUntrusted(object, address, serving, certificates);
 }
 

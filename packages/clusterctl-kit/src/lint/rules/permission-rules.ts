@@ -66,11 +66,11 @@ function verbProblem(verb: string): string | undefined {
 }
 
 function groupProblem(group: string, known: readonly string[]): string | undefined {
-  if (known.includes(group) || hasVariable(group)) return undefined;
+  if (known.includes(group) || group === "*" || hasVariable(group)) return undefined;
   if (group === "core" || group === "v1") return `${group} is not a group: the core group is ""`;
   const [name = ""] = group.split("/", 1);
   const meant = name === group ? nearestName(group, known, 2) : name;
-  return meant === undefined || group === "" ? undefined : `${group} is not a group: write ${meant}`;
+  return !meant ? undefined : `${group} is not a group: write ${meant}`;
 }
 
 const subresources = ["status", "scale", "finalizers"];

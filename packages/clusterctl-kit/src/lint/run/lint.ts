@@ -91,15 +91,21 @@ export function readView(
 const foretelling: Readonly<Record<string, RegExp>> = {
   "install/refused": /^(?:components\/(?:rejected|removed-version|duplicate-object)|crd\/)/,
   "install/forbidden": /^rbac\//,
+  "install/dropped-field": /^components\/unknown-field/,
+  "install/pod-refused": /^components\/pod-refused/,
   "install/webhook-unreachable":
-    /^components\/(?:webhook-ca|inject-ca-from|service-|certificate-|missing-reference)/,
+    /^components\/(?:webhook-ca|inject-ca-from|service-|certificate-|missing-reference|no-pods|unknown-field)/,
   "install/certificate-not-issued": /^components\/(?:certificate-|missing-reference|rejected)/,
 };
 
 /** Reports whether an error in a file is the cause of a problem of an installation, with its fix. */
 function foretells(one: Diagnostic, { code, message, location }: Diagnostic): boolean {
-  if (one.severity !== "error" || ownMember(foretelling, code)?.test(one.code) !== true) return false;
-  if (code === "install/webhook-unreachable") return true;
+  if (ownMember(foretelling, code)?.test(one.code) !== true) return false;
+  if (one.severity !== "error" && code !== "install/dropped-field") return false;
+  // The message names the Service, Certificate or workload that is the cause.
+  const name = one.location?.object?.split(" ").at(-1);
+  if (code === "install/webhook-unreachable" && name !== undefined && message.split(/[ ,:/]/).includes(name))
+    return true;
   const [, forbidden] = message.split(" may not ");
   return (
     (one.location?.path === location?.path && one.location?.object === location?.object) ||
