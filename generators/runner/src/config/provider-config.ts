@@ -91,6 +91,10 @@ export interface ProviderConfig {
         readonly name?: string;
         readonly namespaceSelector?: object;
         readonly settings?: Readonly<Record<string, string>>;
+        /** HTTPS URL at which Cluster API calls the extension. Default: its Service. */
+        readonly url?: string;
+        /** PEM certificates of the authorities of `url`. Default: those of the system. */
+        readonly caBundle?: string;
       };
 }
 

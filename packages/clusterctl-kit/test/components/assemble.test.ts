@@ -641,6 +641,20 @@ test("an extension has only the permissions that it uses", () => {
       },
     },
   });
+  const ca = "-----BEGIN CERTIFICATE-----\n";
+  const elsewhere = { name: "mine", url: "https://hooks.example.com/one", caBundle: ca };
+  for (const manager of [false, { image }] as const) {
+    const { metadata, spec } = find(
+      assembleComponents({ provider, manager, extensionConfig: elsewhere }),
+      "ExtensionConfig",
+    );
+    expect(metadata?.annotations).toBeUndefined();
+    expect(spec?.clientConfig).toEqual({ url: elsewhere.url, caBundle: btoa(ca) });
+  }
+  for (const url of ["http://hooks.example.com", "hooks", "https://a@hooks.example.com", "https://h?a=b"])
+    expect(() => assembleComponents({ provider, manager: { image }, extensionConfig: { url } })).toThrow(
+      "extensionConfig.url",
+    );
   const open = assembleComponents({
     provider,
     manager: { image, diagnostics: "insecure" },

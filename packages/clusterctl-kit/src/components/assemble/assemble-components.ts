@@ -199,17 +199,22 @@ function buildExtensionConfig(
   providerName: string,
   names: Names,
 ): JsonObject {
-  const { name = providerName, namespaceSelector = {}, settings } = options;
+  const { name = providerName, namespaceSelector = {}, settings, url, caBundle } = options;
   const namespace = `\${${namespaceVariable(names.label)}:=${names.namespace}}`;
   return {
     apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
     kind: "ExtensionConfig",
     metadata: {
       name,
-      annotations: { "runtime.cluster.x-k8s.io/inject-ca-from-secret": `${namespace}/${names.secret}` },
+      ...(url === undefined && {
+        annotations: { "runtime.cluster.x-k8s.io/inject-ca-from-secret": `${namespace}/${names.secret}` },
+      }),
     },
     spec: {
-      clientConfig: { service: { name: names.service, namespace, port: 443 } },
+      clientConfig:
+        url === undefined
+          ? { service: { name: names.service, namespace, port: 443 } }
+          : { url, ...(caBundle !== undefined && { caBundle: btoa(caBundle) }) },
       namespaceSelector,
       ...(settings !== undefined && { settings }),
     },

@@ -59,6 +59,10 @@ export interface ExtensionConfigOptions {
   /** Selects namespaces whose clusters call the extension. Default: all. */
   readonly namespaceSelector?: JsonObject;
   readonly settings?: Readonly<Record<string, string>>;
+  /** HTTPS URL at which Cluster API calls the extension, for one in another cluster. Default: its Service. */
+  readonly url?: string;
+  /** PEM certificates of the authorities of `url`. Default: those of the system. */
+  readonly caBundle?: string;
 }
 
 /** Options of `assembleComponents`. */

@@ -32,7 +32,17 @@ export function checkOptions(options: AssembleOptions): void {
         `${describeObject(manifest)} is a second Namespace, which clusterctl rejects; pass its name as \`namespace\``,
       );
   }
+  const url = options.extensionConfig ? options.extensionConfig.url : undefined;
+  if (url !== undefined && !isCallable(url))
+    fail(`extensionConfig.url must be an HTTPS URL without user, query and fragment, not ${plainText(url)}`);
   if (manager === false && webhooks.length > 0) fail("webhooks require a manager");
+}
+
+/** Reports whether Cluster API accepts the URL of an extension. Variables may be anything. */
+function isCallable(text: string): boolean {
+  if (text.includes("${")) return true;
+  const url = URL.parse(text);
+  return url?.protocol === "https:" && text.length <= 512 && !/[@?#]/.test(text);
 }
 
 function checkManager(
