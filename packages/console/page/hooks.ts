@@ -156,7 +156,11 @@ export const HookCall = defineComponent({
               ...effects.flatMap(({ object, diff, problem: error }) => [
                 h("h3", object),
                 error === "" ? undefined : problem(error),
-                diff === "" ? h("p", "The patch changes nothing.") : diffView(`Effect on ${object}`, diff),
+                diff === ""
+                  ? error === ""
+                    ? h("p", "The patch changes nothing.")
+                    : undefined
+                  : diffView(`Effect on ${object}`, diff),
               ]),
             ),
         section("Answer", h(YamlView, { label: "Answer", text: answer })),

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { outputTail } from "../../../src/commands/dev/supervision/output-tail.ts";
+import { linesOf, outputTail } from "../../../src/commands/dev/supervision/output-tail.ts";
 import { projectOf } from "../../cli.ts";
 
 const time = "2026-11-22T01:02:03.004Z";
@@ -119,4 +119,12 @@ test.each(Object.entries(goOutputs))("shows an error of a program in Go: %s", (e
   const tail = outputTail(lines);
   expect(tail.split("\n").slice(0, 2).join("\n")).toContain(error);
   expect(tail.split("\n").length).toBeLessThan(60);
+});
+
+test("reads only the end of a log file, in whole lines", async () => {
+  const { root } = projectOf({ "a.log": "first\n\nsecond\nlast\n", "empty.log": "" });
+  const read = (name: string, maxBytes?: number) => linesOf(join(root, name), maxBytes);
+  expect(await read("a.log")).toEqual(["first", "second", "last"]);
+  expect(await read("a.log", 9)).toEqual(["last"]);
+  expect([await read("empty.log"), await read("none.log")]).toEqual([[], []]);
 });

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { emitKeypressEvents, type Key } from "node:readline";
 import type { DescribedNode } from "@capikit/clusterctl-kit/describe";
 import { createColours } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import { shownPath } from "../../../shared/terminal/shown-path.ts";
+import { linesOf } from "../supervision/output-tail.ts";
 import type { DevControls, DevRenderer } from "./dev-event.ts";
 import { lineRenderer, painterOf, withoutRepeats } from "./line-renderer.ts";
 import { type Item, isProblem, itemRows, stateItems } from "./screen-state.ts";
@@ -12,7 +12,7 @@ import { type Item, isProblem, itemRows, stateItems } from "./screen-state.ts";
 const drawMs = 100;
 /** Interval at which ages and the log files of other programs are shown again. */
 const refreshMs = 1_000;
-const keptLines = 1_000;
+const [keptLines, keptBytes] = [1_000, 256 * 1024];
 /** Number of log lines that remain on the terminal at the end. */
 const lastLines = 10;
 const [enterScreen, leaveScreen] = [
@@ -147,8 +147,7 @@ export function screenRenderer(io: Io, terminal: ScreenTerminal, controls: DevCo
   };
   const readLog = async (): Promise<void> => {
     const [part, path] = [source, source === undefined ? undefined : logFiles.get(source)];
-    const text = path === undefined ? undefined : await readFile(path, "utf8").catch(() => "");
-    const read = text?.trimEnd().split("\n").slice(-keptLines);
+    const read = path === undefined ? undefined : (await linesOf(path, keptBytes)).slice(-keptLines);
     if (part === source)
       file = read?.map((line) => ({ level: "info", text: line, mark: "", source: part ?? "" }));
   };

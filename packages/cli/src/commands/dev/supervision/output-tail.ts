@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { ProcessExit } from "@capikit/envtest";
 import { shortenStack } from "./shorten-stack.ts";
 
@@ -119,8 +119,16 @@ function block(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `. ${title}:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 }
 
-/** Returns the lines of a log file; none if it is unreadable. */
-export async function linesOf(logFile: string): Promise<readonly string[]> {
-  const text = await readFile(logFile, "utf8").catch(() => "");
-  return text.split("\n").filter((line) => line !== "");
+/** Returns the last lines of a log file, without empty ones; none if it cannot be read. */
+export async function linesOf(logFile: string, maxBytes = 4 * 1024 * 1024): Promise<readonly string[]> {
+  try {
+    await using file = await open(logFile);
+    const { size } = await file.stat();
+    const start = Math.max(0, size - maxBytes);
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(size - start), position: start });
+    const lines = buffer.toString("utf8", 0, bytesRead).split("\n");
+    return lines.slice(start === 0 ? 0 : 1).filter((line) => line !== "");
+  } catch {
+    return [];
+  }
 }
