@@ -15,6 +15,7 @@ export {
   type Report,
   reportElapsed,
   reportToStderr,
+  toolKey,
   withFileLock,
 } from "./go-tools/build-go-tool.ts";
 export { cacheDir } from "./go-tools/cache-dir.ts";
@@ -38,9 +39,7 @@ export {
   kustomizeTool,
 } from "./go-tools/recipes.ts";
 export { type CommandResult, run } from "./go-tools/run.ts";
-export { toolKey } from "./go-tools/tool-key.ts";
 export { type InstallCrdsOptions, installCrds } from "./install/install-crds.ts";
-export { installWebhooks } from "./install/install-webhooks.ts";
 export { type ManifestSource, parseManifests, readManifests } from "./install/manifests.ts";
 export { pointWebhooksAt, type WebhookTarget } from "./install/webhook-target.ts";
 export { kubeconfigText } from "./kubeconfig-text.ts";
@@ -48,3 +47,4 @@ export { type Authority, createAuthority, type KeyPair } from "./pki/authority.t
 export { freePorts } from "./process/free-ports.ts";
 export * from "./process/supervisor.ts";
 export { startControlPlane } from "./start-control-plane.ts";
+export { installWebhooks } from "./usable.ts";

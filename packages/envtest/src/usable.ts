@@ -1,9 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ClusterConfig, createClient } from "@capikit/client";
+import {
+  type Client,
+  type ClusterConfig,
+  createClient,
+  type DynamicObject,
+  type KubernetesObject,
+} from "@capikit/client";
 import type { ControlPlane, UserAccess } from "./control-plane.ts";
-import { installCrds } from "./install/install-crds.ts";
-import { installWebhooks } from "./install/install-webhooks.ts";
+import { EnvtestError } from "./errors/envtest-error.ts";
+import { fieldManager, installCrds, settled } from "./install/install-crds.ts";
+import { type ManifestSource, readManifests } from "./install/manifests.ts";
+import { pointWebhooksAt, type WebhookTarget } from "./install/webhook-target.ts";
 import { kubeconfigText } from "./kubeconfig-text.ts";
 import type { Serving } from "./webhook-serving.ts";
 import type { WorkFolder } from "./work-folder.ts";
@@ -43,4 +51,29 @@ export async function makeUsable(
 /** Returns a configuration, also as a kubeconfig. */
 export function accessOf(config: ClusterConfig, user: string): UserAccess {
   return { config, kubeconfig: kubeconfigText(config, { cluster: "envtest", user }) };
+}
+
+type NamedObject = DynamicObject & { metadata: { name: string } };
+
+/**
+ * Installs admission webhook configurations through any client, see
+ * {@link ControlPlane.installWebhooks}. The API server loads them shortly after, without notice.
+ */
+export async function installWebhooks(
+  client: Client,
+  source: ManifestSource,
+  target: WebhookTarget,
+): Promise<KubernetesObject[]> {
+  const configurations = (await readManifests(source)).filter(({ kind }) =>
+    kind.endsWith("WebhookConfiguration"),
+  );
+  if (configurations.length === 0) {
+    throw new EnvtestError("no webhook configuration found in the manifests");
+  }
+  return settled(
+    configurations.map(async (configuration) => {
+      const object = pointWebhooksAt(configuration as NamedObject, target);
+      return client.apply(await client.kindOf(configuration), object, { force: true, fieldManager });
+    }),
+  );
 }

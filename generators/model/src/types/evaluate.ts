@@ -1,16 +1,16 @@
 import type { ts as Ts } from "ts-morph";
-import { conflictingMember, missingWidth } from "../diagnostics/codes/types.ts";
-import type { Member, TypeNode } from "../ir/type-node.ts";
+import { conflictingMember, missingWidth, notAnObject } from "../diagnostics/codes/types.ts";
+import type { Member, SpecialType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
-import { evaluateMembers } from "./evaluate-members.ts";
+import { evaluateSymbol } from "./declaration.ts";
 import { evaluateIndexedAccess } from "./indexed-access.ts";
 import { evaluateKeyof, evaluateTemplate, evaluateTypeof } from "./literals.ts";
 import { enumOf, literalValue, makeArray, reportUnsupported, scalar } from "./make-type.ts";
 import { evaluateTypeLiteral } from "./members.ts";
 import { evaluateExpression, evaluateImportType, evaluateReference } from "./reference.ts";
-import { hasRules, typeKey } from "./type-key.ts";
+import { describeType, hasRules, typeKey, unwrapNames } from "./type-key.ts";
 import { evaluateUnion } from "./union.ts";
 
 /** Reads a type node by its syntax kind. */
@@ -123,4 +123,28 @@ function isSame(cx: TypeContext, a: Member, b: Member): boolean {
     a.location.start === b.location.start &&
     typeKey(cx, a.type) === typeKey(cx, b.type)
   );
+}
+
+/** Returns the members of an object type; reports other types unless already reported. */
+export function evaluateMembers(
+  cx: TypeContext,
+  type: TypeNode,
+  site: Site,
+  operation: string,
+): readonly Member[] | undefined {
+  if (cx.failures.has(type)) return undefined;
+  const target = unwrapNames(type);
+  if (target.kind === "object") return target.members;
+  if (cx.failures.has(target)) return undefined;
+  if (isStructured(target)) {
+    const symbol = cx.specials.get(target);
+    if (symbol !== undefined) return evaluateMembers(cx, evaluateSymbol(cx, symbol, []), site, operation);
+  }
+  cx.report(notAnObject.create({ operation, type: describeType(type) }, site.at));
+  return undefined;
+}
+
+/** Reports whether a special type is an object with members. */
+export function isStructured(type: TypeNode): type is SpecialType {
+  return type.kind === "special" && type.special === "ObjectMeta";
 }

@@ -4,8 +4,7 @@ import type { DeclaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { isConst } from "../syntax/scope.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
-import { evaluate } from "./evaluate.ts";
-import { evaluateMembers } from "./evaluate-members.ts";
+import { evaluate, evaluateMembers } from "./evaluate.ts";
 import { enumOf, literalValue, reportUnsupported, scalar } from "./make-type.ts";
 import { unwrapNames } from "./type-key.ts";
 

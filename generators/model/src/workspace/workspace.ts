@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { normalizeText } from "../source/normalize-text.ts";
+import { withoutByteOrderMark } from "@capikit/common/text";
 import type { SourceText } from "../source/source-text.ts";
 import { type ParsedFile, parseFile } from "../syntax/parsed-file.ts";
 import { collectScope, type Scope } from "../syntax/scope.ts";
@@ -177,4 +177,10 @@ function isSame(kept: ParsedFile, source: SourceText | undefined, own: boolean):
     kept.source.package === source.package &&
     kept.source.text === source.text
   );
+}
+
+/** Returns a text without a byte order mark and with LF line ends. */
+export function normalizeText(text: string): string {
+  const plain = withoutByteOrderMark(text);
+  return plain.includes("\r") ? plain.replaceAll("\r\n", "\n") : plain;
 }

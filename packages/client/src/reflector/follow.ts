@@ -1,10 +1,11 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { yieldToEventLoop } from "@capikit/common/time";
+import { ApiError } from "../errors/api-error.ts";
+import { isTooManyRequests } from "../errors/predicates.ts";
 import { TransportError } from "../errors/transport-error.ts";
 import { WatchError } from "../errors/watch-error.ts";
 import { objectKey } from "../kinds/object-key.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
-import { isPostponed } from "./is-postponed.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 import type { OpenWatch, Session } from "./session.ts";
 
@@ -94,4 +95,13 @@ function hold<T extends KubernetesObject>({ held, eventBytes }: Session<T>, even
   } else if (event.type !== "BOOKMARK") {
     held.put(objectKey(event.object), eventBytes);
   }
+}
+
+/**
+ * Reports whether the server asked to send a watch again later: with 429, or with `Retry-After`
+ * before the watch was open.
+ */
+export function isPostponed(error: unknown, wasOpen: boolean): boolean {
+  if (isTooManyRequests(error)) return true;
+  return !wasOpen && error instanceof ApiError && error.status >= 500 && error.retryAfterMs !== undefined;
 }

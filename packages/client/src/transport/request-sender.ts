@@ -2,12 +2,17 @@ import { addAbortSignal } from "node:stream";
 import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
 import { type Dispatcher, request as undiciRequest } from "undici";
 import type { ClusterConfig, RequestHandler } from "../config/cluster-config.ts";
-import { type Credential, type Credentials, credentialsOf } from "../credentials/credentials.ts";
+import {
+  type Credential,
+  type Credentials,
+  credentialsOf,
+  type TlsMaterial,
+} from "../credentials/credentials.ts";
 import type { Destination } from "../errors/transport-error.ts";
 import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 import type { CompleteResponseLimits } from "../limits/response-limits.ts";
-import { type Connections, createConnections } from "./connections.ts";
 import { explainError } from "./explain-error.ts";
+import { type AgentLease, type AgentUse, acquireAgent } from "./shared-agent.ts";
 import type { TransportOptions, TransportRequest } from "./transport.ts";
 import { type GuardedRequest, isWrite, type WriteCheck, withWriteCheck } from "./write-check.ts";
 
@@ -199,4 +204,51 @@ function startHeadLimit(clock: Clock, ms: number): HeadLimit | undefined {
     abort.abort(Object.assign(new Error(`no answer within ${ms} ms`), { code: "UND_ERR_HEADERS_TIMEOUT" }));
   });
   return { signal: abort.signal, cancel };
+}
+
+type Use = NonNullable<AgentUse["use"]>;
+
+/** The connections of one transport, replaced when their TLS material changes. */
+interface Connections {
+  get(use: Use, tls: TlsMaterial): Dispatcher;
+  close(): Promise<void>;
+}
+
+function createConnections(config: ClusterConfig): Connections {
+  const held = new Map<Use, { readonly lease: AgentLease; readonly tls: TlsMaterial }>();
+  /** Old connections with requests in flight. */
+  const retired = new Map<AgentLease, Promise<unknown>>();
+  let closed = false;
+
+  const retire = (lease: AgentLease): void => {
+    retired.set(
+      lease,
+      lease.retire().finally(() => retired.delete(lease)),
+    );
+  };
+
+  return {
+    get(use, tls) {
+      const found = held.get(use);
+      if (found !== undefined && (found.tls === tls || closed)) {
+        return found.lease.agent;
+      }
+      if (found !== undefined) {
+        retire(found.lease);
+      }
+      const lease = acquireAgent(config, { use, tls });
+      held.set(use, { lease, tls });
+      if (closed) {
+        // Requests after `close` fail, like on connections from before.
+        lease.release();
+      }
+      return lease.agent;
+    },
+    async close() {
+      closed = true;
+      const ends = [...retired.values()];
+      const leases = [...[...held.values()].map(({ lease }) => lease), ...retired.keys()];
+      await Promise.all([...leases.map((lease) => lease.release()), ...ends]);
+    },
+  };
 }

@@ -6,13 +6,48 @@ import {
   machinePool,
   machineSet,
 } from "@capikit/api/core/v1beta2";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import { isForbidden, isNotFound } from "@capikit/client/errors";
+import { metadataOnly } from "@capikit/client/kinds";
 import type { ObjectStore } from "@capikit/client/reflector";
 import { crdName } from "@capikit/common/versions";
+import type { Reference } from "./object-heap.ts";
 import type { ReadObject } from "./objects/fields.ts";
-import { type KnownCrds, orNull, readCrds } from "./read-crds.ts";
 import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
 import { KindWatches, type WatchOptions } from "./watch/watch-kinds.ts";
+
+const crd = metadataOnly(customResourceDefinition);
+
+/** CRDs by name; null if missing or forbidden. */
+type KnownCrds = Map<string, KubernetesObject | null>;
+
+/** Reads the metadata of CRDs that are not known yet. */
+async function readCrds(
+  client: Pick<Client, "get">,
+  references: readonly Reference[],
+  known: KnownCrds,
+  signal?: AbortSignal,
+): Promise<void> {
+  const names = new Set(references.map(({ group, kind }) => crdName(group, kind)));
+  await Promise.all(
+    [...names]
+      .filter((name) => !known.has(name))
+      .map(async (name) => {
+        known.set(name, await orNull(client.get(crd, { name }, { signal })));
+      }),
+  );
+}
+
+/** Returns null for missing or forbidden objects, like clusterctl. */
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isNotFound(error) || isForbidden(error)) return null;
+    throw error;
+  }
+}
 
 /** Options of `readCluster`. */
 export interface ReadClusterOptions {

@@ -8,9 +8,8 @@ import { decodeText, readStream, splitDocuments } from "../components/yaml/read-
 import { evaluate } from "../variables/evaluate.ts";
 import { decodeBytes, encodeText } from "../variables/go-text/runes.ts";
 import { modernize } from "../variables/legacy-notation.ts";
-import { parseTemplate } from "../variables/parse-template.ts";
+import { type Part, parseTemplate } from "../variables/parse-template.ts";
 import { collectVariableMap, readTemplate, substituteVariables } from "../variables/processor.ts";
-import type { Part } from "../variables/substitution.ts";
 import { MissingVariablesError, TemplateError } from "../variables/template-error.ts";
 import { syntaxProblem } from "../variables-lint/variable-diagnostics.ts";
 import { templateDiagnostics } from "./template-diagnostics.ts";

@@ -1,7 +1,6 @@
 import { applyOperator, MAX_RESULT, ResultTooLargeError } from "./apply-operator.ts";
 import type { Bytes } from "./go-text/runes.ts";
-import { TemplateParseError } from "./parse-template.ts";
-import type { Part, Substitution } from "./substitution.ts";
+import { type Part, type Substitution, TemplateParseError } from "./parse-template.ts";
 
 /** A substitution whose arguments are being evaluated. */
 interface Open {

@@ -1,7 +1,22 @@
 import { CapikitError } from "@capikit/common/errors";
 import { type Bytes, isNameRune, runeAt } from "./go-text/runes.ts";
-import type { Part, Substitution } from "./substitution.ts";
 import type { TemplateErrorCode } from "./template-error.ts";
+
+/** A `${…}` of a template. */
+export interface Substitution {
+  /** Variable name. */
+  readonly name: Bytes;
+  /** Operator, such as `:=` or `//`; empty if none. `#` without arguments is the length. */
+  readonly operator: string;
+  /** Arguments of the operator: strings and nested substitutions. */
+  readonly args: readonly Part[];
+  /** Byte range in the template without legacy notation. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Literal text or a substitution. */
+export type Part = Bytes | Substitution;
 
 /** A parse error with its byte offset; callers convert it to an error with a line. */
 export class TemplateParseError extends CapikitError {

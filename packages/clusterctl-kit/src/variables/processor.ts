@@ -2,8 +2,7 @@ import { compareText } from "@capikit/common/text";
 import { evaluate } from "./evaluate.ts";
 import { type Bytes, decodeBytes, encodeText } from "./go-text/runes.ts";
 import { type Modernized, modernize } from "./legacy-notation.ts";
-import { parseTemplate, TemplateParseError } from "./parse-template.ts";
-import type { Part } from "./substitution.ts";
+import { type Part, parseTemplate, TemplateParseError } from "./parse-template.ts";
 import {
   MissingVariablesError,
   TemplateError,

@@ -1,7 +1,6 @@
 import { decodeBytes, encodeText } from "./go-text/runes.ts";
 import { modernize } from "./legacy-notation.ts";
-import { parseTemplate } from "./parse-template.ts";
-import type { Part, Substitution } from "./substitution.ts";
+import { type Part, parseTemplate, type Substitution } from "./parse-template.ts";
 
 /** A `${…}` of a template, with nested substitutions. */
 export interface NestedSubstitution {

@@ -5,8 +5,17 @@
  * @module
  */
 export { behindPointers } from "./behind-pointers.ts";
-export type { GoCodec, GoStruct, GoStructCodec, GoStructField, GoValue, InvalidGoValue } from "./go-codec.ts";
-export { createGoCodecs, type GoCodecs, type GoCodecTypes } from "./go-codecs.ts";
+export {
+  createGoCodecs,
+  type GoCodec,
+  type GoCodecs,
+  type GoCodecTypes,
+  type GoStruct,
+  type GoStructCodec,
+  type GoStructField,
+  type GoValue,
+  type InvalidGoValue,
+} from "./go-codecs.ts";
 export { type GoScalar, type GoScalarName, goScalars, numberScalar, textScalar } from "./go-scalars.ts";
 export * from "./parse-go-fields.ts";
 export { structsIn } from "./structs-in.ts";

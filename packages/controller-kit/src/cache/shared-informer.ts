@@ -3,11 +3,12 @@ import { isForbidden } from "@capikit/client/errors";
 import { resourceName } from "@capikit/client/kinds";
 import { compareResourceVersions, type ObjectChange, objectKey } from "@capikit/client/reflector";
 import { labelMatcher } from "@capikit/common/selectors";
-import { type Clock, untilAborted } from "@capikit/common/time";
+import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
 import type { ObjectEvent } from "../predicates/changed.ts";
 import type { CacheSelection } from "./cache.ts";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions, WatchSelection } from "./cache-options.ts";
+import { createDeferred } from "./expectations/deferred.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { StringPool } from "./frozen-objects/string-pool.ts";
 import { createHandlers, type Handlers } from "./handlers.ts";
@@ -15,9 +16,9 @@ import type { EventHandler, Informer } from "./informer.ts";
 import { KindWatch, type KindWatchOptions } from "./kind-watch.ts";
 import type { BlockedWatch } from "./managed-cache.ts";
 import { createObjectTransform } from "./object-transform.ts";
-import { resync } from "./resync.ts";
 import { watchedNamespaces } from "./selection-of.ts";
 import { fieldMatcher, isOfMetadata } from "./selectors/field-selector.ts";
+import { eachInSlices } from "./store/in-slices.ts";
 import { changeIndex, createIndexes, type Indexes } from "./store/indexes.ts";
 import { createObjectIndex, type ObjectIndex } from "./store/object-index.ts";
 import { createThrowLog } from "./throw-log.ts";
@@ -233,4 +234,37 @@ function oldestVersion(versions: readonly string[]): string {
     const younger = a === "" || b === "" ? a !== "" : (compareResourceVersions(b, a) ?? 0) < 0;
     return younger ? b : a;
   });
+}
+
+/** Calls back for every object in regular intervals until the signal aborts. */
+async function resync<T extends KubernetesObject>(
+  watches: readonly Pick<KindWatch<T>, "objects">[],
+  callback: (object: T) => void,
+  options: {
+    readonly periodMs: number;
+    readonly signal: AbortSignal;
+    readonly clock?: Clock;
+    readonly random?: () => number;
+  },
+): Promise<void> {
+  const { periodMs, signal, clock = systemClock, random = Math.random } = options;
+  while (!signal.aborted) {
+    const { resolve, promise: opened } = createDeferred();
+    const open = (): void => resolve();
+    // Random offsets keep kinds from resyncing at the same time.
+    const cancel = clock.after(periodMs * (0.9 + 0.2 * random()), open);
+    signal.addEventListener("abort", open, { once: true });
+    await opened;
+    signal.removeEventListener("abort", open);
+    cancel();
+    for (const { objects } of watches) {
+      const notify = (key: string): void => {
+        const object = objects.get(key);
+        if (object !== undefined && !signal.aborted) {
+          callback(object);
+        }
+      };
+      await eachInSlices([...objects.keys()], notify, () => !signal.aborted);
+    }
+  }
 }

@@ -23,8 +23,12 @@ export type {
 } from "./control-plane/control-plane-contract.ts";
 export * from "./control-plane/control-plane-options.ts";
 export { controlPlaneRights } from "./control-plane/control-plane-rights.ts";
-export * from "./control-plane/machine-replicas.ts";
-export { machineVersions } from "./control-plane/reconcile-control-plane.ts";
+export {
+  controlPlaneSelector,
+  type MachineReplicas,
+  machineReplicas,
+  machineVersions,
+} from "./control-plane/reconcile-control-plane.ts";
 export { rollingOut, type ScalingState, scalingDown, scalingUp } from "./control-plane/rollout-conditions.ts";
 export * from "./crd-migration/crd-migrator.ts";
 export type { MigrationClient } from "./crd-migration/migrate-objects.ts";

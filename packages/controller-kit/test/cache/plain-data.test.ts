@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deepFreezePooled } from "../../src/cache/frozen-objects/deep-freeze-pooled.ts";
 import { createStringPool } from "../../src/cache/frozen-objects/string-pool.ts";
 import { isFrozenWriteError, stripManagedFields } from "../../src/cache/index.ts";
+import { deepFreezePooled } from "../../src/cache/object-transform.ts";
 import { draftOf } from "../../src/index.ts";
 import { testObject } from "./stream-server.ts";
 

@@ -1,15 +1,14 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
 import { sleep, systemClock } from "@capikit/common/time";
 import { cacheDir } from "./cache-dir.ts";
 import { GoToolError } from "./errors.ts";
-import { goEnvironment } from "./go-environment.ts";
+import { type GoEnvironment, goEnvironment } from "./go-environment.ts";
 import { type GoTool, linkerFlags, tagFlags } from "./go-tool.ts";
 import { run } from "./run.ts";
-import { toolKey } from "./tool-key.ts";
 
 const beatMs = 2_000;
 
@@ -214,4 +213,43 @@ export function reportWait(what: string, report: Report): () => void {
 export function formatSeconds(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/**
+ * Returns the cache key of a tool: 16 digits of the SHA-256 of its module's files, package, linker
+ * flags, tags, Go's version and platform, and the fixed flags.
+ */
+export async function toolKey(
+  tool: GoTool,
+  go: Pick<GoEnvironment, "version" | "os" | "arch">,
+): Promise<string> {
+  const hash = createHash("sha256");
+  const add = (part: string): void => {
+    // The length prevents collisions of adjacent parts.
+    hash.update(`${Buffer.byteLength(part)}:${part}`);
+  };
+  for (const part of [
+    tool.package,
+    linkerFlags(tool),
+    "-trimpath CGO_ENABLED=0",
+    go.version,
+    go.os,
+    go.arch,
+    ...tagFlags(tool),
+  ]) {
+    add(part);
+  }
+  for (const file of await moduleFiles(tool.moduleDir)) {
+    add(file);
+    add(await readFile(join(tool.moduleDir, file), "utf8"));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function moduleFiles(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length).replace(/^\//, ""))
+    .sort();
 }

@@ -22,9 +22,13 @@ export {
 export type { TopologyContext, TopologyControlPlane, TopologyWorkers } from "./templates/topology-context.ts";
 export * from "./templates/validate-topology.ts";
 export { type Mutation, type WalkOptions, walkTemplates } from "./templates/walk-templates.ts";
-export { checkUpgradePlan, type Upgrade, type UpgradePlan } from "./upgrade/check-upgrade-plan.ts";
+export {
+  checkUpgradePlan,
+  type Upgrade,
+  type UpgradePlan,
+  UpgradePlanError,
+} from "./upgrade/check-upgrade-plan.ts";
 export { type PlannedUpgrade, planUpgrade } from "./upgrade/plan-upgrade.ts";
-export { UpgradePlanError } from "./upgrade/upgrade-plan-error.ts";
 export { defineVariables, type VariableDefinitions } from "./variables/define-variables.ts";
 export type { TypedVariable, VariableValues } from "./variables/typed-variable.ts";
 export {

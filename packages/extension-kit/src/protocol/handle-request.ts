@@ -1,6 +1,5 @@
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Extension } from "../extension/define-extension.ts";
-import { warningHeader } from "../extension/warning-header.ts";
 import type { ResponseValidation } from "./answer-form.ts";
 import { answerHook, failure, jsonText } from "./answer-hook.ts";
 import type { RequestValidation } from "./body-schemas.ts";
@@ -88,7 +87,9 @@ export function createRequestHandler(
 }
 
 const plain = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
+
 const notFound: HookHttpResponse = { status: 404, headers: plain, body: "404 page not found\n" };
+
 const notAllowed: HookHttpResponse = {
   status: 405,
   headers: { ...plain, allow: "POST" },
@@ -175,4 +176,10 @@ function createDeprecationWarnings(
       return { ...response, headers: { ...response.headers, warning } };
     });
   };
+}
+
+/** Returns a `Warning` header as of Kubernetes' API servers (RFC 7234, 5.5: code 299, no agent). */
+function warningHeader(text: string): string {
+  const sayable = text.replace(/[^\u0020-\u007e]+/g, " ");
+  return `299 - "${sayable.replace(/["\\]/g, "\\$&")}"`;
 }

@@ -9,7 +9,6 @@ export { type CrdError, needsApproval } from "./crd-error.ts";
 export { type Followed, followPath } from "./follow-path.ts";
 export { type ParsedPath, type PathStep, parseJsonPath } from "./json-path.ts";
 export { type CrdKind, type CrdVersion, crdKind, crdVersion, versionsOfCrd } from "./read-crd.ts";
-export { type SelectableFieldError, selectableFieldErrors } from "./selectable-field-errors.ts";
 export * from "./unsatisfiable.ts";
 export { validateCrd } from "./validate-crd.ts";
 export {
@@ -18,5 +17,7 @@ export {
   columnErrors,
   domainError,
   labelError,
+  type SelectableFieldError,
+  selectableFieldErrors,
 } from "./version-errors.ts";
 export { servicePathError } from "./webhook-client.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { packageRange } from "../../../src/shared/project/package-range.ts";
+import { packageRange } from "../../../src/shared/project-edit/add-packages.ts";
 import { version } from "../../../src/shared/report/version.ts";
 
 const kit = "@capikit/extension-kit";

@@ -4,7 +4,12 @@ import {
   type APIEndpoint,
   availableReason,
   type Cluster,
+  clusterNameLabel,
   type Machine,
+  machineAvailableCondition,
+  machineControlPlaneLabel,
+  machineReadyCondition,
+  machineUpToDateCondition,
   notAvailableReason,
   type StatusVersion,
   waitingForClusterInfrastructureReadyReason,
@@ -16,6 +21,7 @@ import { compareText } from "@capikit/common/text";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 import {
   getIfExists,
+  isConditionTrue,
   nestedValue,
   type ObjectGetter,
   objectKey,
@@ -41,7 +47,6 @@ import { adoptMachines } from "./adopt-machines.ts";
 import { ensureCertificates } from "./cluster-certificates.ts";
 import { isInitialized } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
-import { controlPlaneSelector, machineReplicas } from "./machine-replicas.ts";
 import { rollingOut, scalingDown, scalingUp } from "./rollout-conditions.ts";
 
 export interface ControlPlanePlan<T extends KubernetesObject> {
@@ -223,4 +228,32 @@ async function ensureKubeconfig(
     if (!isAlreadyExists(error)) throw error;
   }
   return undefined;
+}
+
+/** Number of machines, in total and by condition. */
+export interface MachineReplicas {
+  readonly replicas: number;
+  /** Machines with condition Ready. */
+  readonly readyReplicas: number;
+  /** Machines with condition Available. */
+  readonly availableReplicas: number;
+  /** Machines with condition UpToDate. */
+  readonly upToDateReplicas: number;
+}
+
+/** Counts Machines as contract v1beta2 requires for a control plane. */
+export function machineReplicas(machines: Iterable<Machine>): MachineReplicas {
+  const all = [...machines];
+  const having = (type: string) => all.filter((machine) => isConditionTrue(machine, type)).length;
+  return {
+    replicas: all.length,
+    readyReplicas: having(machineReadyCondition),
+    availableReplicas: having(machineAvailableCondition),
+    upToDateReplicas: having(machineUpToDateCondition),
+  };
+}
+
+/** Returns `status.selector` of a Cluster's control plane, for the scale subresource. */
+export function controlPlaneSelector(clusterName: string): string {
+  return `${clusterNameLabel}=${clusterName},${machineControlPlaneLabel}`;
 }

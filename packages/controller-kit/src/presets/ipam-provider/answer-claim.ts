@@ -17,11 +17,12 @@ import {
   type ClaimedPool,
   newAddress,
   objectsOfPool,
+  refersToPoolKind,
   restoreAddress,
+  type WithPoolReference,
 } from "./claimed-address.ts";
 import type { AddressOf, AnyClaim, ClaimOf, IpamKinds } from "./ipam-kinds.ts";
 import type { IpamProviderOptions } from "./ipam-options.ts";
-import { refersToPoolKind, type WithPoolReference } from "./pool-key.ts";
 import type { UnconfirmedAddresses } from "./unconfirmed-addresses.ts";
 
 /** Ensures that a claim has an address and sets its status last, which makes it ready. */

@@ -7,14 +7,15 @@ import type { Cache } from "../../cache/index.ts";
 import {
   controllerOf,
   ensureOwnerReference,
+  type GroupKind,
   lockedPatch,
   objectKey,
   ownerReferenceTo,
+  type WithMetadata,
   withFinalizer,
 } from "../../capi/index.ts";
 import type { Allocation } from "./allocation.ts";
 import type { AnyAddress, AnyClaim, IpamKinds } from "./ipam-kinds.ts";
-import { poolIndexKeys, selectionOfPool } from "./pool-key.ts";
 
 const poolIndex = "capikit.dev/pool";
 
@@ -136,4 +137,38 @@ function ownersOf({ claim, pool, poolKind }: ClaimedPool): readonly OwnerReferen
     ownerReferenceTo(claim, { controller: true, blockOwnerDeletion: true }),
     ownerReferenceTo(owner, { controller: false, blockOwnerDeletion: true }),
   ];
+}
+
+interface PoolReference {
+  readonly apiGroup?: string | undefined;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A claim or an address. */
+export interface WithPoolReference extends WithMetadata {
+  readonly spec?: { readonly poolRef: PoolReference };
+}
+
+export function refersToPoolKind({ spec }: WithPoolReference, pool: GroupKind): boolean {
+  return spec?.poolRef.kind === pool.kind && (spec.poolRef.apiGroup ?? "") === pool.group;
+}
+
+/** Returns the index keys of an object, its pool's kind and name. Namespaces are implicit. */
+function poolIndexKeys({ spec }: WithPoolReference): readonly string[] {
+  return spec === undefined ? [] : [keyOf(spec.poolRef.apiGroup ?? "", spec.poolRef.kind, spec.poolRef.name)];
+}
+
+function selectionOfPool(
+  kind: KindDescriptor<KubernetesObject>,
+  { namespace, name = "" }: WithMetadata["metadata"],
+): { readonly namespace: string | undefined; readonly value: string } {
+  return {
+    namespace: kind.scope === "Namespaced" ? namespace : undefined,
+    value: keyOf(kind.group, kind.kind, name),
+  };
+}
+
+function keyOf(group: string, kind: string, name: string): string {
+  return `${group}/${kind}/${name}`;
 }

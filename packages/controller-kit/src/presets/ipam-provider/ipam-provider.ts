@@ -26,7 +26,13 @@ import { draftObject } from "../lifecycle/draft.ts";
 import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { answerClaim, type ClaimPlan, type ClaimScope, findPool, poolKindOf } from "./answer-claim.ts";
-import { answersClaim, claimsOfCluster, clusterNameOf, objectsOfPool } from "./claimed-address.ts";
+import {
+  answersClaim,
+  claimsOfCluster,
+  clusterNameOf,
+  objectsOfPool,
+  refersToPoolKind,
+} from "./claimed-address.ts";
 import {
   type AddressOf,
   type AnyAddress,
@@ -36,7 +42,6 @@ import {
   resolveIpamKinds,
 } from "./ipam-kinds.ts";
 import type { IpamProviderOptions, PoolContext, PoolOf } from "./ipam-options.ts";
-import { refersToPoolKind } from "./pool-key.ts";
 import { unconfirmedAddresses } from "./unconfirmed-addresses.ts";
 
 /**

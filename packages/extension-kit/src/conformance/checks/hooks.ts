@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { type JsonSchema, validateSchema } from "@capikit/schema";
-import { checkUpgradePlan, type Upgrade } from "../../mutation/upgrade/check-upgrade-plan.ts";
-import { UpgradePlanError } from "../../mutation/upgrade/upgrade-plan-error.ts";
+import {
+  checkUpgradePlan,
+  type Upgrade,
+  UpgradePlanError,
+} from "../../mutation/upgrade/check-upgrade-plan.ts";
 import { answerCheck, named, successIn } from "./answer-check.ts";
 import { type Answer, NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, messageOf, statusOf, successes } from "./evidence.ts";

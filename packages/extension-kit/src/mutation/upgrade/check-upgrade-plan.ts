@@ -1,6 +1,11 @@
 import type { UpgradeStep } from "@capikit/api/hooks/v1alpha1";
 import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
-import { UpgradePlanError } from "./upgrade-plan-error.ts";
+import { HookError } from "../../extension/hook-error.ts";
+
+/** An upgrade plan is impossible or refused by Cluster API, which receives the message. */
+export class UpgradePlanError extends HookError {
+  override readonly name = "UpgradePlanError";
+}
 
 /** The upgrade to plan. */
 export interface Upgrade {

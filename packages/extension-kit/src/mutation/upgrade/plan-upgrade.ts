@@ -6,8 +6,8 @@ import {
   largestSkew,
   type Upgrade,
   type UpgradePlan,
+  UpgradePlanError,
 } from "./check-upgrade-plan.ts";
-import { UpgradePlanError } from "./upgrade-plan-error.ts";
 
 /** The upgrade to plan, and the available versions. */
 export interface PlannedUpgrade extends Upgrade {

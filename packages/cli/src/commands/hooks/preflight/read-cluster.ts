@@ -1,16 +1,58 @@
 import { provider } from "@capikit/api/clusterctl/v1alpha3";
 import { type ConvertibleObject, convert } from "@capikit/api/conversion";
-import { customResourceDefinition } from "@capikit/api/kubernetes";
+import {
+  type CustomResourceDefinition,
+  customResourceDefinition,
+  type JSONSchemaProps,
+} from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1alpha1";
 import { type ExtensionConfig, extensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type Client, createClient, loadConfig } from "@capikit/client";
 import { ApiError, ConfigError, isNotFound, TransportError } from "@capikit/client/errors";
+import { isRecord } from "@capikit/common/json";
 import { compareText, redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../../../shared/terminal/io.ts";
 import type { FoundExtension } from "./judge-extension.ts";
-import { isRegistration, registrationKinds, runtimeGroup } from "./registration-kinds.ts";
+
+/** API group of Cluster API's ExtensionConfig. */
+const runtimeGroup = "runtime.cluster.x-k8s.io";
+
+/**
+ * Returns the kinds with which other groups than Cluster API's register extensions, by their
+ * schemas: they have a `spec.clientConfig`, and hooks in `status.handlers`.
+ */
+export function registrationKinds(
+  crds: readonly CustomResourceDefinition[],
+): readonly KindDescriptor<KubernetesObject>[] {
+  return crds.flatMap(({ spec: { group, names, scope, versions } }) => {
+    const stored = versions.find(({ storage }) => storage);
+    if (group === runtimeGroup || stored === undefined) return [];
+    const { spec, status } = stored.schema?.openAPIV3Schema?.properties ?? {};
+    const handler = itemsOf(status?.properties?.handlers);
+    if (spec?.properties?.clientConfig === undefined || handler?.properties?.requestHook === undefined)
+      return [];
+    const { kind, plural } = names;
+    return [
+      { group, version: stored.name, kind, plural, scope: scope === "Cluster" ? "Cluster" : "Namespaced" },
+    ];
+  });
+}
+
+/** Reports whether an object of any group registers an extension, by its members. */
+export function isRegistration(object: KubernetesObject): boolean {
+  const { spec, status } = object as { readonly spec?: unknown; readonly status?: unknown };
+  return (
+    isRecord(spec) &&
+    isRecord(spec.clientConfig) &&
+    (!isRecord(status) || status.handlers === undefined || Array.isArray(status.handlers))
+  );
+}
+
+function itemsOf(schema: JSONSchemaProps | undefined): JSONSchemaProps | undefined {
+  return isRecord(schema?.items) ? (schema.items as JSONSchemaProps) : undefined;
+}
 
 /** The relevant state of a management cluster. */
 interface FoundCluster {
