@@ -11,6 +11,7 @@ export {
 } from "./certificates/key-pair.ts";
 export * from "./diagnostics/authorize-requests.ts";
 export { type DiagnosticsOptions, startDiagnostics, startProfiler } from "./diagnostics/start-diagnostics.ts";
+export { registerStoreMetrics } from "./diagnostics/store-metrics.ts";
 export { type ServerLimits, sideLimits } from "./limits/server-limits.ts";
 export { limitRuns } from "./limits/share-result.ts";
 export {

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
-import { createBoundedMap } from "@capikit/common/json";
+import { createBoundedMap, storeBytes } from "@capikit/common/json";
 import { systemClock } from "@capikit/common/time";
 import { createEventRecorder } from "@capikit/controller-kit/events";
 import { Journal } from "@capikit/controller-kit/journal";
@@ -11,6 +11,8 @@ import { createResponseCache } from "@capikit/extension-kit/caller";
 import { compilePattern } from "@capikit/schema/patterns";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
+import { createDevState } from "../../../packages/cli/src/commands/dev/dev-state.ts";
+import { ObjectHistory } from "../../../packages/cli/src/shared/console/object-history.ts";
 import { OwnEvents } from "../../../packages/controller-kit/src/controller/own-events.ts";
 import { OwnWrites } from "../../../packages/controller-kit/src/controller/own-writes.ts";
 import { CausedQueue } from "../../../packages/controller-kit/src/journal/caused-queue.ts";
@@ -31,7 +33,7 @@ const bounds = {
 const collections: Readonly<Record<keyof typeof bounds, string>> = {
   code: `
     api/conversion/engine/convert-struct.ts:converters api/conversion/engine/restore-struct.ts:restorers
-    common/yaml/yaml-scalar.ts:pads controller-kit/cache/informer-set.ts:informers
+    common/json/store-bytes.ts:stores common/yaml/yaml-scalar.ts:pads controller-kit/cache/informer-set.ts:informers
     controller-kit/cache/informer-set.ts:indexes controller-kit/cache/informer-set.ts:running
     controller-kit/cache/store/object-index.ts:nothing
     controller-kit/capi/cluster-cache/cluster-sources.ts:sources
@@ -109,7 +111,7 @@ const causedQueue = (): CausedQueue =>
   });
 
 /** Fills a collection with far more than its bound, and returns what holds it. */
-const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => unknown]>> = {
+const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => unknown, store?: string]>> = {
   "events of an attempt": [
     2,
     () => {
@@ -157,6 +159,7 @@ const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => un
       });
       return journal;
     },
+    "journal",
   ],
   "own writes": [
     2,
@@ -173,6 +176,7 @@ const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => un
       for (let at = 0; at < 200; at++) map({ ...update, object: objectOf(at, "m") }, 0);
       return map;
     },
+    "unmapped states",
   ],
   patterns: [
     4,
@@ -197,18 +201,43 @@ const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => un
       for (let at = 0; at < 100; at++) cache.set(`k${at}`, { message: large(at) });
       return cache;
     },
+    "hook responses",
   ],
   "bounded maps": [
     9,
     () => {
-      const map = createBoundedMap<string>({ maxEntries: 1000, maxBytes: 8 * mebibyte });
+      const map = createBoundedMap<string>({
+        store: "bounded maps",
+        maxEntries: 1000,
+        maxBytes: 8 * mebibyte,
+      });
       for (let at = 0; at < 100; at++) map.set(`k${at}`, large(at));
       return map;
     },
+    "bounded maps",
+  ],
+  "versions of objects in the console": [
+    33,
+    () => {
+      const history = new ObjectHistory();
+      for (let at = 0; at < 100; at++) history.record("u", "updated", objectOf(at), new Date(0));
+      return history;
+    },
+    "versions of the console",
+  ],
+  "lines of dev": [
+    8,
+    () => {
+      const state = createDevState("/");
+      for (let at = 0; at < 1000; at++)
+        state.record({ event: "log", level: "info", text: large(at, 100_000) } as never);
+      return state;
+    },
+    "log of dev",
   ],
 };
 
-it.each(Object.entries(fills))("%s take at most their bound", (_, [mebibytes, fill]) => {
+it.each(Object.entries(fills))("%s take at most their bound", (_, [mebibytes, fill, store]) => {
   collect();
   const before = process.memoryUsage().heapUsed;
   const holder = fill();
@@ -216,4 +245,8 @@ it.each(Object.entries(fills))("%s take at most their bound", (_, [mebibytes, fi
   const taken = (process.memoryUsage().heapUsed - before) / mebibyte;
   expect(taken).toBeLessThan(mebibytes + 4);
   expect(holder).toBeDefined();
+  if (store === undefined) return;
+  const bytes = storeBytes().get(store) ?? 0;
+  expect(bytes).toBeGreaterThan(mebibyte / 2);
+  expect(bytes).toBeLessThanOrEqual(mebibytes * mebibyte);
 });

@@ -103,7 +103,7 @@ describe("work for a byte of input has a limit", () => {
       },
     };
     using counter = createStepCounter();
-    const goOn = (tried: number) => tried < 150;
+    const goOn = (tried: number) => tried < 80;
     const random = randomNumbers(1);
     const [found] = await searchWork(path, { counter, random, maxBytes: 8192, goOn });
     expect(stepsPerByte(found)).toBeGreaterThan(path.most);

@@ -407,7 +407,9 @@ describe("a manager", () => {
     }, 30_000);
     const found = await manager.cache.list(machineKind, { index: { name: "node", value: "a" } });
     expect(found.map(({ metadata }) => metadata.name)).toContain("m");
-    expect(await manager.metrics.registry.metrics()).toContain("informer_store_resource_version");
+    const metrics = await manager.metrics.registry.metrics();
+    expect(metrics).toContain("informer_store_resource_version");
+    expect(metrics).toContain('capikit_store_bytes{store="unmapped states"}');
   });
 });
 

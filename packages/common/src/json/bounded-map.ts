@@ -1,8 +1,11 @@
 import { type Clock, systemClock } from "../time/clock.ts";
 import { memorySize } from "./json-size.ts";
+import { trackStore } from "./store-bytes.ts";
 
 /** Limits of a {@link BoundedMap}. */
 export interface BoundedMapLimits<V = unknown> {
+  /** Name of the map in the metric `capikit_store_bytes`. Default: not in the metric. */
+  readonly store?: string;
   /** Default: unlimited. */
   readonly maxEntries?: number;
   /**
@@ -55,7 +58,7 @@ export function createBoundedMap<V>(limits: BoundedMapLimits<V>): BoundedMap<V> 
     }
     return entries;
   };
-  return {
+  const map: BoundedMap<V> = {
     get size() {
       return current().size;
     },
@@ -84,4 +87,5 @@ export function createBoundedMap<V>(limits: BoundedMapLimits<V>): BoundedMap<V> 
       for (const key of entries.keys()) remove(key);
     },
   };
+  return limits.store === undefined ? map : trackStore(limits.store, map);
 }

@@ -22,3 +22,4 @@ export { jsonSize, memorySize, shortText } from "./json-size.ts";
 export * from "./merge-patch.ts";
 export { JsonSizeError, parseJsonBytes } from "./parse-json-bytes.ts";
 export { plainText } from "./plain-text.ts";
+export { type BoundedStore, storeBytes, trackStore } from "./store-bytes.ts";

@@ -50,7 +50,7 @@ const maxFields = 20;
 /** The queue has read the clock slightly earlier. */
 const toleranceMs = 1;
 /** Written versions to remember, whose events may still come. */
-const writtenLimits = { maxEntries: 1_000, maxBytes: 1_048_576 };
+const writtenLimits = { store: "written versions", maxEntries: 1_000, maxBytes: 1_048_576 };
 
 /** Identifies a version of an object. */
 export function versionOf({ group, kind }: KindDescriptor, object: KubernetesObject): string {

@@ -1,3 +1,4 @@
+import { trackStore } from "@capikit/common/json";
 import type { ReconcileRecord, RecordList, RunningReconcile } from "./reconcile-record.ts";
 
 /** Selects records. All given members must match. */
@@ -39,6 +40,7 @@ export class Journal {
   /** @param maxBytes limit of all records. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
+    trackStore("journal", this);
   }
 
   /** Bytes of all records. */

@@ -1,4 +1,5 @@
 import type { TransportObserver } from "@capikit/client/transport";
+import { registerStoreMetrics } from "@capikit/serving";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { CacheObserver } from "../cache/cache-observer.ts";
 import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-observer.ts";
@@ -35,6 +36,7 @@ export interface ManagerMetrics {
  */
 export function createManagerMetrics(name: string, registry: Registry = new Registry()): ManagerMetrics {
   addProcessMetrics(registry);
+  registerStoreMetrics(registry);
   return {
     registry,
     requests: requestMetrics(registry),

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
-import { memorySize } from "@capikit/common/json";
+import { memorySize, trackStore } from "@capikit/common/json";
 import { yieldToEventLoop } from "@capikit/common/time";
 import type { CausingEvent } from "./start-watch.ts";
 
@@ -42,7 +42,7 @@ export type MapStates = (event: CausingEvent, priority: number) => void;
 export function createMapper(mapOne: MapOne, signal: AbortSignal): MapStates {
   const backlogs = new Map<string, Backlog>();
   let isBusy = false;
-  let bytes = 0;
+  const store = trackStore("unmapped states", { bytes: 0 });
 
   function keep(state: KubernetesObject, priority: number, event: CausingEvent): void {
     const key = objectKey(state);
@@ -51,15 +51,15 @@ export function createMapper(mapOne: MapOne, signal: AbortSignal): MapStates {
     backlog.priority = Math.max(backlog.priority, priority);
     if (backlog.states.has(state)) return;
     const size = memorySize(state);
-    if (bytes + size > maxBacklogBytes)
+    if (store.bytes + size > maxBacklogBytes)
       for (const other of [...backlog.states.keys()].slice(1)) {
         backlog.states.delete(other);
         backlog.bytes -= memorySize(other);
-        bytes -= memorySize(other);
+        store.bytes -= memorySize(other);
       }
     backlog.states.set(state, event);
     backlog.bytes += size;
-    bytes += size;
+    store.bytes += size;
   }
 
   async function work(mapping: Promise<void>): Promise<void> {
@@ -67,7 +67,7 @@ export function createMapper(mapOne: MapOne, signal: AbortSignal): MapStates {
     await mapping;
     for (const [key, { states, priority, bytes: taken }] of backlogs) {
       backlogs.delete(key);
-      bytes -= taken;
+      store.bytes -= taken;
       const queued = new Set<string>();
       for (const [state, event] of states) {
         if (signal.aborted) return;

@@ -65,7 +65,7 @@ export function traceTransport(
 const spanError = 2;
 
 /** Reconciles to which later ones may link as their causes. */
-const contextLimits = { maxEntries: 1_000, maxBytes: 1_048_576 };
+const contextLimits = { store: "trace contexts", maxEntries: 1_000, maxBytes: 1_048_576 };
 
 /** Records reconciles as spans `reconcile CONTROLLER`, with requests as child spans. */
 export function traceReconciles(tracer: Tracer): ReconcileTracer {

@@ -2,7 +2,6 @@ import type { GroupVersionHook, HookDescriptor } from "@capikit/api/catalog/runt
 import { createBoundedMap } from "@capikit/common/json";
 import { truncateText } from "@capikit/common/text";
 import type { Clock } from "@capikit/common/time";
-import type { CallObserver } from "./call-observer.ts";
 import type { ForObject } from "./for-object.ts";
 import type { AnyResponse } from "./responses.ts";
 
@@ -16,10 +15,9 @@ const longestMs = 24 * 3_600_000;
 /** Limit of a condition's message, which the answers become. */
 const maxMessage = 32_768;
 /** The oldest answers are forgotten beyond these limits: their hooks are called again. */
-const limits = { maxEntries: 20_000, maxBytes: 32 * 1024 * 1024 };
+const limits = { store: "blocking answers", maxEntries: 20_000, maxBytes: 32 * 1024 * 1024 };
 
-/** @param observer receives the memory of all answers after each change */
-export function createBlockingMemo(clock: Clock, observer: CallObserver = {}): BlockingMemo {
+export function createBlockingMemo(clock: Clock): BlockingMemo {
   const entries = createBoundedMap<{ readonly endsAt: number; readonly message: string | undefined }>(limits);
   return {
     get(key) {
@@ -42,7 +40,6 @@ export function createBlockingMemo(clock: Clock, observer: CallObserver = {}): B
           message: message === undefined ? undefined : truncateText(message, maxMessage),
         });
       }
-      observer.remembered?.({ answers: entries.size, bytes: entries.bytes });
     },
   };
 }

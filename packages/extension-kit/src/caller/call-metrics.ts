@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { registerStoreMetrics } from "@capikit/serving";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { CallObserver } from "./call-observer.ts";
 import { registeredMetric } from "./registered-metric.ts";
 
@@ -41,13 +42,8 @@ export function callMetrics(registry: Registry): CallObserver {
     help: "Changes of circuit breakers by host and new state",
     labelNames: ["host", "state"],
   });
-  const remembered = registeredMetric(registry, Gauge, {
-    name: "capikit_runtime_sdk_remembered_bytes",
-    help: "Memory of the remembered answers of blocking hooks in bytes, estimated",
-    labelNames: [],
-  });
+  registerStoreMetrics(registry);
   return {
-    remembered: ({ bytes }) => remembered.set(bytes),
     circuit: (state, host) => circuits.inc({ host, state }),
     paused({ handler, host, hook: { group, hook }, handlerVersion: version }) {
       paused.inc({ handler, host, group, version, hook });

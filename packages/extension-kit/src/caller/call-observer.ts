@@ -12,8 +12,6 @@ export interface CallObserver {
   paused?(call: CallTarget): void;
   /** The circuit of an extension changed. */
   circuit?(state: CircuitState, host: string): void;
-  /** The remembered answers of blocking hooks changed. `bytes` of memory is an estimate. */
-  remembered?(memory: { readonly answers: number; readonly bytes: number }): void;
 }
 
 /** The target of a call. */

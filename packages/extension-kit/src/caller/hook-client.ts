@@ -117,7 +117,7 @@ export function createHookClient(options: HookClientOptions): HookClient {
   const callRegistration = createCallRegistration(options, exchanges);
   const discover = createDiscover(options, exchanges);
   const handlers = createMatchingHandlers(options);
-  const memo = rememberBlocking ? createBlockingMemo(clock, options.observer) : undefined;
+  const memo = rememberBlocking ? createBlockingMemo(clock) : undefined;
 
   const callOf = <H extends HookDescriptor>(
     hook: H,

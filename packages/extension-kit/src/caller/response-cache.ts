@@ -28,7 +28,7 @@ export interface ResponseCacheOptions {
 /** Creates a cache of responses. Entries expire after `ttlMs`. */
 export function createResponseCache(options: ResponseCacheOptions = {}): ResponseCache {
   const { ttlMs = 600_000, maxEntries = 10_000, maxBytes = 64 * 1024 * 1024, clock } = options;
-  const entries = createBoundedMap<unknown>({ ttlMs, maxEntries, maxBytes, clock });
+  const entries = createBoundedMap<unknown>({ store: "hook responses", ttlMs, maxEntries, maxBytes, clock });
   return {
     // A copy, because callers may change it.
     get: (key) => structuredClone(entries.get(key)),

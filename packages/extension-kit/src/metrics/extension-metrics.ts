@@ -1,3 +1,4 @@
+import { registerStoreMetrics } from "@capikit/serving";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { ExtensionObserver } from "../protocol/extension-observer.ts";
 
@@ -7,6 +8,7 @@ const buckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`
 /** Registers a hook server's metrics, with upstream's names, and returns their observer. */
 export function extensionMetrics(registry: Registry): ExtensionObserver {
   const registers = [registry];
+  registerStoreMetrics(registry);
   // Counted in maps and converted at collection: labels cost more than counting.
   const inFlight = new Map<string, number>();
   const answered = new Map<string, Map<number, number>>();

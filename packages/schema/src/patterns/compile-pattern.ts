@@ -1,4 +1,5 @@
 import { CodedError, errorMessage } from "@capikit/common/errors";
+import { trackStore } from "@capikit/common/json";
 import { RE2JS } from "re2js";
 
 /** The largest number of steps of one pattern: some hundredths of a second. */
@@ -113,7 +114,12 @@ const mostCompiled = 1000;
 /** Large programs take some 100 bytes for each step. */
 const mostCompiledSteps = maxDocumentSteps;
 
-let compiledSteps = 0;
+const kept = trackStore("patterns", {
+  steps: 0,
+  get bytes() {
+    return 100 * this.steps;
+  },
+});
 
 let document: { readonly patterns: Set<string>; left: number } | undefined;
 
@@ -147,11 +153,11 @@ export function compilePattern(source: string, spend?: (steps: number) => void):
     if (steps > maxPatternSteps) throw tooExpensive("pattern", maxPatternSteps);
     spend?.(steps);
     pattern = compile(source);
-    if (compiled.size >= mostCompiled || compiledSteps + steps > mostCompiledSteps) {
+    if (compiled.size >= mostCompiled || kept.steps + steps > mostCompiledSteps) {
       compiled.clear();
-      compiledSteps = 0;
+      kept.steps = 0;
     }
-    compiledSteps += steps;
+    kept.steps += steps;
     compiled.set(source, pattern);
   }
   if (pattern instanceof PatternError) throw pattern;

@@ -96,7 +96,8 @@ export const others: Readonly<Record<string, string>> = {
   // follow at most ten redirects, and read at most a number of bytes
   "@capikit/common/http": "followRedirects readBoundedBody ",
   // look at one member
-  "@capikit/common/json": "createBoundedMap isJsonObject isRecord ownMember recordOf setMember ",
+  "@capikit/common/json":
+    "createBoundedMap isJsonObject isRecord ownMember recordOf setMember storeBytes trackStore",
   // checks options of the program
   "@capikit/common/options": "checkOptions",
   // looks at one path
@@ -208,7 +209,7 @@ export const others: Readonly<Record<string, string>> = {
   // take settings of the program; bodies have limits
   "@capikit/serving": `
     authorizeByToken authorizeRequests certificateDir isLogged levelOfVerbosity limitRuns metricsRoute
-    parseTlsVersion pinoLogger probeRoutes refuseCrossSite startDiagnostics startProfiler startServer
+    parseTlsVersion registerStoreMetrics pinoLogger probeRoutes refuseCrossSite startDiagnostics startProfiler startServer
     
   `,
   // read flags of the operator

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { type BoundedStore, trackStore } from "@capikit/common/json";
 import type { DevDiagnostic, DevFaults, DevPart, DevState } from "@capikit/console";
 import { shownLines } from "../../shared/console/summarize-object.ts";
 import type { DevEvent } from "./renderers/dev-event.ts";
@@ -42,16 +43,19 @@ export function createDevState(root: string): RecordedState {
       lastError: level === "error" ? shown(text) : (before?.lastError ?? ""),
     });
   };
-  return {
+  return trackStore("log of dev", {
     record,
-    current: (faults) => ({
+    get bytes() {
+      return log.reduce((sum, { length }) => sum + length, 0);
+    },
+    current: (faults: DevFaults) => ({
       root,
       parts: [...parts.values()],
       diagnostics: [...diagnostics.values()].flat(),
       log: [...log],
       faults,
     }),
-  };
+  } satisfies RecordedState & BoundedStore);
 }
 
 function shown(text: string): string {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { catalog, discovery } from "@capikit/api/catalog";
 import { hookPath } from "@capikit/api/catalog/runtime";
-import { isJsonObject, type JsonObject, listAt, parseJson, textAt } from "@capikit/common/json";
+import { isJsonObject, type JsonObject, listAt, parseJson, textAt, trackStore } from "@capikit/common/json";
 import type { HookCallDetails, ShownHandler, ShownHookCall } from "@capikit/console";
 import type { ControlPlane } from "@capikit/envtest";
 import {
@@ -45,6 +45,15 @@ export class HookCalls {
   readonly #targets = new Map<string, Forward>();
   #calls: readonly StoredCall[] = [];
   #last = 0;
+
+  constructor() {
+    trackStore("hook calls of dev", this);
+  }
+
+  /** Characters of all bodies. */
+  get bytes(): number {
+    return this.#calls.reduce((sum, { size }) => sum + size, 0);
+  }
 
   /**
    * Starts a server that forwards calls to an extension and records them. Calls of web pages are
@@ -208,10 +217,8 @@ export class HookCalls {
       answer: response.body,
       size: JSON.stringify([request.body, response.body]).length,
     };
-    const kept = [...this.#calls, call].slice(-maxCalls);
-    let size = kept.reduce((sum, one) => sum + one.size, 0);
-    while (kept.length > 1 && size > maxKept) size -= kept.shift()?.size ?? 0;
-    this.#calls = kept;
+    this.#calls = [...this.#calls, call].slice(-maxCalls);
+    while (this.#calls.length > 1 && this.bytes > maxKept) this.#calls = this.#calls.slice(1);
     return call.id;
   }
 }

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
+import { trackStore } from "@capikit/common/json";
 import { redactJson, truncateText, withoutHidden } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { ObjectVersion } from "@capikit/console";
@@ -30,6 +31,12 @@ export class ObjectHistory {
 
   constructor(maxBytes = defaultMaxBytes) {
     this.#maxBytes = maxBytes;
+    trackStore("versions of the console", this);
+  }
+
+  /** Bytes of superseded versions. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** Adds a version, the last one of a deleted object. */

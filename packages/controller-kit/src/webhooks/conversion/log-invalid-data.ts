@@ -4,7 +4,7 @@ import { TokenBucket } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 
 const rate = { burst: 10, perSecond: 1 };
-const limits = { maxEntries: 1000, maxBytes: 4 * 1024 * 1024 };
+const limits = { store: "logged conversion data", maxEntries: 1000, maxBytes: 4 * 1024 * 1024 };
 
 interface Log {
   readonly bucket: TokenBucket;
