@@ -15,7 +15,7 @@ function action() {
     },
     shown(): VNode {
       const { error, help, result } = state.outcome;
-      if (error !== undefined) return problem(error, help);
+      if (error !== undefined && !state.isRunning) return problem(error, help);
       return h("p", { role: "status" }, state.isRunning ? "…" : typeof result === "string" ? result : "");
     },
   };

@@ -18,7 +18,8 @@ export function setOutage(dataFolder: string, isOutage: boolean): void {
 export function followOutage(dataFolder: string, server: string): () => void {
   const file = join(dataFolder, "outage");
   const { hostname, port } = new URL(server);
-  const kept = `${hostname}:${port || 443}`;
+  // Of IPv6 addresses, URLs have brackets.
+  const kept = `${hostname.replace(/^\[(.*)\]$/, "$1")}:${port || 443}`;
   const open = new Set<Socket>();
   const { connect } = Socket.prototype;
   const connectUnlessOutage = function (this: Socket, ...args: unknown[]): Socket {

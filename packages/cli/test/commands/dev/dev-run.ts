@@ -23,7 +23,7 @@ export interface DevRun {
   readonly ended: Promise<number | null>;
 }
 
-const longestMs = 60_000;
+const longestMs = 120_000;
 /** Where the programs come from that tests run against. */
 export const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(?:CAPIKIT|GO|XDG|NODE_COMPILE_CACHE)/.test(name)),

@@ -17,6 +17,8 @@ import { startFaultServer } from "@capikit/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFinished, test } from "vitest";
 import { type RunningConsole, runConsole } from "../../../src/shared/console/run-console.ts";
+import { create as createProject, projectsFolder, remove } from "../../commands/add/created-projects.ts";
+import { startDev } from "../../commands/dev/dev-run.ts";
 import { startChromium } from "../../commands/hooks/chromium.ts";
 
 const require = createRequire(import.meta.url);
@@ -547,6 +549,86 @@ test.each<readonly [number, "dark" | "light"]>([
     await page.getByText(text, { exact: true }).waitFor();
   await check(opened, picture("reconcile"));
 });
+
+it("follows a real Cluster of capikit dev from nothing to Running machines to its deletion", async () => {
+  const home = projectsFolder();
+  onTestFinished(() => remove(home));
+  const root = await createProject(home, "harbour", ["infrastructure", "workload-extension"]);
+  const run = startDev(root, "--no-config", "--no-typecheck", "--with", "kubeadm", "--simulate-nodes");
+  const { url } = await run.until("the console", ({ event }) => event === "console");
+  await run.until("everything", ({ event }) => event === "ready");
+  const opened = await open(String(url));
+  const { page } = opened;
+  const slow = { timeout: 180_000 };
+  const follow = async (name: string | RegExp): Promise<void> => {
+    await page
+      .getByRole("link", { name, exact: typeof name === "string" })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+  };
+  const press = async (name: string | RegExp): Promise<void> => {
+    await page.getByRole("button", { name }).first().focus();
+    await page.keyboard.press("Enter");
+  };
+  const checkAll = async (view: string): Promise<void> => {
+    for (const width of [1_440, 400])
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await check(opened, `real-${view}-${width}-${colorScheme}`);
+      }
+    await page.setViewportSize({ width: 1_440, height: 900 });
+  };
+  await follow("Clusters");
+  await page.getByText("0 of 0 Clusters").waitFor();
+  await checkAll("nothing");
+  await follow("Actions");
+  for (const file of ["clusterclass-my-cloud.yaml", "cluster-template-topology.yaml"]) {
+    await page.getByLabel("From").selectOption({ label: file });
+    // The webhook of the core manager refuses a Cluster before it has reconciled the class.
+    const apply = async (): Promise<string | null> => {
+      await press("Apply the template");
+      const outcome = page.getByText(/^applied /).or(page.getByRole("alert"));
+      return outcome.first().textContent({ timeout: 60_000 });
+    };
+    await expect.poll(apply, { ...slow, interval: 1_000 }).toMatch(/^applied /);
+  }
+  await checkAll("actions");
+  await follow("Clusters");
+  await page.getByLabel("All objects").focus();
+  await page.keyboard.press("Space");
+  await page.getByLabel("Filter").fill("machine running");
+  await page.getByText(/^2 objects/).waitFor(slow);
+  await checkAll("running");
+  await page.getByLabel("All objects").uncheck();
+  await page.getByLabel("Filter").fill("dev");
+  await follow("default/dev");
+  await page.getByRole("link", { name: /^KubeadmControlPlane dev/ }).waitFor();
+  await checkAll("graph");
+  await follow("Reconciles");
+  await page.getByText(/[1-9]\d* of \d+ reconciles/).waitFor();
+  await checkAll("reconciles");
+  await follow("Hooks");
+  await page
+    .getByText(/✔ done/)
+    .first()
+    .waitFor();
+  await checkAll("hooks");
+  await follow("Clusters");
+  await follow("default/dev");
+  await follow("Cluster default/dev");
+  await press(/^Actions/);
+  await page.getByLabel("Delete it for sure").focus();
+  await page.keyboard.press("Space");
+  await press("Delete");
+  await page.getByText("The object was deleted").first().waitFor(slow);
+  await checkAll("deleted");
+  await follow("Clusters");
+  await page.getByLabel("Filter").fill("");
+  await page.getByText("0 of 0 Clusters").waitFor();
+  expect(await run.end("SIGTERM")).toBe(0);
+}, 600_000);
 
 it("keeps 10,000 reconciles usable, and opens one by its address", async () => {
   const { console } = await start();

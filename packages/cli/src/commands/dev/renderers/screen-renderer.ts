@@ -260,7 +260,9 @@ export function screenRenderer(io: Io, terminal: ScreenTerminal, controls: DevCo
         else trees.delete(key);
       }
       if (typeof data?.kubeconfig === "string") kubeconfig = shownPath(data.kubeconfig);
-      const from = part === "log" ? String(data?.source ?? part) : part;
+      // Several providers report by the same event.
+      const entry = typeof data?.provider === "string" ? `${part} ${data.provider}` : part;
+      const from = part === "log" ? String(data?.source ?? part) : entry;
       if (part === "log") logFiles.delete(from);
       else if (
         typeof data?.logFile === "string" &&
@@ -269,9 +271,9 @@ export function screenRenderer(io: Io, terminal: ScreenTerminal, controls: DevCo
         logFiles.set(from, data.logFile);
       if (text !== "" && part !== "log" && part !== "cluster") {
         // A program that starts again may fail again.
-        const before = parts.get(part);
+        const before = parts.get(entry);
         const isPending = level === "info" && data?.state !== undefined && data.state !== "absent";
-        if (before === undefined || !isProblem(before) || !isPending) parts.set(part, { level, text });
+        if (before === undefined || !isProblem(before) || !isPending) parts.set(entry, { level, text });
       }
       if (text !== "") {
         const tone =

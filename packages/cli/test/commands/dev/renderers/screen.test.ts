@@ -321,3 +321,17 @@ test.each([
   const picture = drawTerminal(screen.terminal.buffer.active, { command: "npm run dev", columns });
   await expect(picture).toMatchFileSnapshot(join(pictures, name));
 });
+
+test("shows each provider with its own state and log", async () => {
+  const screen = screenOf(80, 24);
+  const event = "provider";
+  screen.show(
+    { event, level: "error", text: "aws is down", data: { provider: "aws", logFile: "/none/aws.log" } },
+    { event, level: "error", text: "vsphere is down", data: { provider: "vsphere", logFile: "/none/v.log" } },
+  );
+  const rows = (await screen.rows()).join("\n");
+  expect(rows).toContain("✗ provider aws: aws is down");
+  expect(rows).toContain("✗ provider vsphere: vsphere is down");
+  screen.type("l");
+  expect((await screen.rows()).join("\n")).toContain("log of provider aws");
+});
