@@ -20,41 +20,58 @@ import { clusterApiModule, ensureModule, ensureReference } from "@capikit/refere
 import { parse } from "yaml";
 import { createMachines, refOf } from "../controllers/machines.ts";
 import { measureScale } from "../controllers/measure-scale.ts";
-import { type Figures, measureSide, type UpdateFigures, type Updates } from "../controllers/measure-side.ts";
 import { type Side, startSide } from "../controllers/side.ts";
 import { reportFigure } from "../figures/figure.ts";
 import { median } from "../measure.ts";
 import { entryPointOf } from "../start/entry-point.ts";
 
 const objects = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 10_000);
+
 const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
+
 const workers = 10;
+
 /**
  * Two cores cannot handle more than about 100 a second: updates queue in the API server. The lowest
  * rate shows the latency of the controllers.
  */
 const rates = [50, 100, 200];
+
 const updateSeconds = 15;
+
 const maxUpdatesInFlight = 50;
+
 const noopRounds = 20;
+
 const sentAnnotation = "bench.capikit.invalid/sent";
 
 const reference = await ensureReference("controller-reference");
+
 const program = withoutTypes(join(import.meta.dirname, "../controllers/manager.ts"));
+
 const upstream = await ensureModule(clusterApiModule);
+
 const crd = parse(
   readFileSync(join(upstream, "core/config/crd/bases/cluster.x-k8s.io_machines.yaml"), "utf8"),
 );
+
 // No client uses the other version, so no conversion is needed.
 crd.spec.versions = crd.spec.versions.filter(({ name }: { name: string }) => name === "v1beta2");
 
 // With the default, collections of kube-apiserver delay updates of one side or the other by 0.5 s.
 process.env.GOGC = "800";
+
 await using plane = await startControlPlane({ crds: [crd], etcdArgs: ["--quota-backend-bytes=6000000000"] });
-delete process.env.GOGC; // The Go side keeps its default.
+
+delete process.env.GOGC;
+
+// The Go side keeps its default.
 await createNamespaces(plane.client);
+
 await createMachines(plane.client, 0, objects);
+
 const sample = await plane.client.get(machineKind, refOf(0));
+
 console.log(`${objects} Machines of ${JSON.stringify(sample).length} bytes\n`);
 
 const startGo = (count: number): Side =>
@@ -63,9 +80,12 @@ const startGo = (count: number): Side =>
     `-objects=${count}`,
     `-workers=${workers}`,
   ]);
+
 const dockerfile = join(import.meta.dirname, "../../../../examples/provider-local/Dockerfile");
+
 /** Of images of created projects. */
 const nodeOptions = entryPointOf(readFileSync(dockerfile, "utf8")).slice(0, -1);
+
 const startNode = (count: number, kubeconfig = plane.kubeconfigPath, ...more: string[]): Side =>
   startSide("capikit", process.execPath, [
     ...nodeOptions,
@@ -78,16 +98,23 @@ const startNode = (count: number, kubeconfig = plane.kubeconfigPath, ...more: st
   ]);
 
 const go: Figures[] = [];
+
 const node: Figures[] = [];
+
 const journaled: Figures[] = [];
+
 for (let round = 0; round < rounds; round++) {
   go.push(await measure(startGo));
   node.push(await measure((count) => startNode(count)));
   journaled.push(await measure((count) => startNode(count, plane.kubeconfigPath, "journal")));
 }
+
 print({ Go: go }, { capikit: node });
+
 console.log();
+
 print({ capikit: node }, { "with its journal": journaled }, "journal, ");
+
 for (const count of [objects, objects * 10]) {
   const scale = await measureScale(count, sample.metadata.managedFields, (wanted, kubeconfig) =>
     startNode(wanted, kubeconfig, "iterations"),
@@ -193,4 +220,121 @@ function print(
       .map((load) => load.toFixed(1))
       .join(" ")}`,
   );
+}
+
+/** Figures of one round of a side. Processor times are of all its threads. */
+interface Figures {
+  readonly startMs: number;
+  readonly startCpuMs: number;
+  readonly emptyMiB: number;
+  readonly steadyMiB: number;
+  readonly peakMiB: number;
+  /** Resident memory after a garbage collection, above that of a manager without controllers. */
+  readonly bytesPerObject: number;
+  readonly heapPerObject: number;
+  readonly noopPerSecond: number;
+  /** Microseconds. */
+  readonly noopCpu: number;
+  /** At each of the plan's rates. */
+  readonly updates: readonly UpdateFigures[];
+  /** Event loop delay from start to all reconciled, and after that; NaN without an event loop. */
+  readonly startStallMs: number;
+  readonly stallMs: number;
+}
+
+/** How long changes took from the request to the reconcile, in milliseconds. */
+interface UpdateFigures {
+  /** Updates per second of the API server, which may be below the requested rate. */
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+  /** Of the processor, an update. */
+  readonly cpu: number;
+}
+
+/** How many objects were changed, and how fast. */
+interface Updates {
+  readonly count: number;
+  readonly perSecond: number;
+}
+
+/** How a side is measured. */
+interface Plan {
+  readonly objects: number;
+  readonly noopRounds: number;
+  /** Starts a program that waits for so many objects; for 0 it watches none. */
+  start(objects: number): Side;
+  /** How many updates a second are asked for, one rate after the other. */
+  readonly rates: readonly number[];
+  /** Changes objects. */
+  update(perSecond: number): Promise<Updates>;
+}
+
+/** One round, from start to end. */
+async function measureSide({ objects, noopRounds, rates, start, update }: Plan): Promise<Figures> {
+  const empty = start(0);
+  await sleep(3000);
+  const { heap: emptyHeap } = await empty.ask<{ heap: number }>("gc");
+  await sleep(500);
+  const emptyMiB = empty.memory().now;
+  await empty.stop();
+
+  const side = start(objects);
+  await side.next("reconciled");
+  const startMs = performance.now() - side.startedAt;
+  const startCpuMs = side.cpuMs();
+  const startStallMs = await stallOf(side);
+  await sleep(5000);
+  const steadyMiB = side.memory().now;
+  const { heap } = await side.ask<{ heap: number }>("gc");
+  await sleep(500);
+  const cachedMiB = side.memory().now;
+
+  const beforeNoop = side.cpuMs();
+  const { perSecond: noopPerSecond } = await side.ask<{ perSecond: number }>(`noop ${noopRounds}`);
+  const noopCpu = ((side.cpuMs() - beforeNoop) * 1000) / (noopRounds * objects);
+
+  // Delays of the requested garbage collections do not count.
+  await stallOf(side);
+  const updates: UpdateFigures[] = [];
+  for (const rate of rates) {
+    updates.push(await measureUpdates(side, () => update(rate)));
+  }
+  const stallMs = await stallOf(side);
+  const peakMiB = side.memory().peak;
+  await side.stop();
+  return {
+    startMs,
+    startCpuMs,
+    emptyMiB,
+    steadyMiB,
+    peakMiB,
+    bytesPerObject: ((cachedMiB - emptyMiB) * 1024 * 1024) / objects,
+    heapPerObject: (heap - emptyHeap) / objects,
+    noopPerSecond,
+    noopCpu,
+    updates,
+    startStallMs,
+    stallMs,
+  };
+}
+
+async function measureUpdates(side: Side, update: () => Promise<Updates>): Promise<UpdateFigures> {
+  const before = side.cpuMs();
+  const { count, perSecond } = await update();
+  // Wait for updates in the API server's queue; otherwise the slowest would not count.
+  await sleep(5000);
+  const cpu = (side.cpuMs() - before) / count;
+  const delays = await side.ask<{ count: number; p50: number; p99: number; max: number }>("delays");
+  if (delays.count < count / 2) {
+    throw new Error(`${side.name} noticed ${delays.count} of ${count} updates`);
+  }
+  const { p50, p99, max } = delays;
+  return { perSecond, p50, p99, max, cpu };
+}
+
+/** The longest stall since it was last asked for. */
+async function stallOf(side: Side): Promise<number> {
+  return side.hasEventLoop ? (await side.ask<{ ms: number }>("stall")).ms : Number.NaN;
 }

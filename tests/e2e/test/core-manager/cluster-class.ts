@@ -1,4 +1,5 @@
 import {
+  type ClusterClass,
   type ClusterClassVariable,
   clusterClass,
   cluster as clusterKind,
@@ -17,7 +18,6 @@ import { applyAll } from "../../src/install-manifests.ts";
 import { makeLocalClass } from "../../src/local-classes.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
-import { offerVariables } from "../../src/offered-variables.ts";
 import { refusedVariables } from "../../src/refused-variables.ts";
 import { makeNamespace, openCluster, type TestCluster } from "../../src/test-cluster.ts";
 import { testedFacts } from "../../src/tested-release.ts";
@@ -25,15 +25,49 @@ import { topologyCluster } from "../../src/topology-cluster.ts";
 import { until } from "../../src/until.ts";
 import { variableTypes } from "../../src/variable-types.ts";
 
+const templateRef = (kind: string, group: string) => ({
+  templateRef: { apiVersion: `${group}.cluster.x-k8s.io/v1beta1`, kind, name: "one" },
+});
+
+/**
+ * Asks the API server, and with it Cluster API's webhook, to take a ClusterClass with the
+ * variables: nothing is stored.
+ *
+ * @returns the ClusterClass as it would be stored.
+ */
+function offerVariables(
+  { controlPlane }: ManagementCluster,
+  variables: readonly ClusterClassVariable[],
+): Promise<ClusterClass> {
+  return controlPlane.client.create(
+    clusterClass,
+    {
+      metadata: { name: "offered", namespace: "default" },
+      spec: {
+        infrastructure: templateRef("FooClusterTemplate", "infrastructure"),
+        controlPlane: templateRef("FooControlPlaneTemplate", "controlplane"),
+        variables: [...variables],
+      },
+    } as never,
+    { dryRun: true },
+  );
+}
+
 /** The namespace of the ClusterClasses. Each Cluster has one of its own. */
 const classes = "classes";
+
 const names = ["shop", "farm", "bank"] as const;
+
 const policy = "policy.example.org";
+
 const never = "0 0 30 2 * for 1m";
 
 let management: ManagementCluster;
+
 let provider: LocalProvider;
+
 let extension: ProviderManager;
+
 const opened: TestCluster[] = [];
 
 /** Tests Clusters of ClusterClasses, with the policy extension for their namespaces only. */

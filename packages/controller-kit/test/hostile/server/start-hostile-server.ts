@@ -1,16 +1,135 @@
+import { stringifyJson } from "@capikit/common/json";
 import type { FaultServer, FaultServerOptions } from "../../../../testing/src/fault-server/fault-server.ts";
 import { type Intercepted, serveObjects } from "../../../../testing/src/fault-server/serve-objects.ts";
 import { isResourceRequest } from "../../../../testing/src/server/api-request.ts";
 import { listenOnLoopback, type ServerIdentity } from "../../../../testing/src/server/listener.ts";
 import { StatusError } from "../../../../testing/src/store/status-error.ts";
 import { type HostileMode, type HostileModeEntry, hostileModes } from "./hostile-modes.ts";
-import { connectionLies } from "./lies/connection-lies.ts";
 import { discoveryLies } from "./lies/discovery-lies.ts";
-import { endlessLies } from "./lies/endless-lies.ts";
-import type { Lie } from "./lies/exchange.ts";
+import { beginJson, type Exchange, type Lie, repeat, sendJson, writeForever } from "./lies/exchange.ts";
 import { objectLies } from "./lies/object-lies.ts";
+import { bookmarkOf, eventOf, listOf, objectWith, validObject } from "./lies/objects.ts";
 import { statusLies } from "./lies/status-lies.ts";
 import { makeServerCertificates } from "./server-certificates.ts";
+
+const filler = "x".repeat(64 * 1024);
+
+/** Large enough to reach byte limits soon. */
+const padding = { annotations: { padding: filler } };
+
+const ofKind =
+  (lie: (exchange: Exchange, kind: NonNullable<Exchange["kind"]>) => void): Lie =>
+  (exchange) => {
+    if (exchange.kind === undefined) {
+      return false;
+    }
+    lie(exchange, exchange.kind);
+    return true;
+  };
+
+/** Hostile responses that never end. */
+const endlessLies = {
+  "endless-object": ofKind((exchange, kind) => {
+    beginJson(exchange);
+    exchange.response.write(
+      `{"kind":"${kind.listKind}","metadata":{"resourceVersion":"1"},"items":[{"spec":"`,
+    );
+    writeForever(exchange, () => filler);
+  }),
+  "endless-list": ofKind((exchange, kind) => {
+    beginJson(exchange);
+    exchange.response.write(`{"kind":"${kind.listKind}","metadata":{"resourceVersion":"1"},"items":[`);
+    writeForever(exchange, (n) => `${n === 0 ? "" : ","}${stringifyJson(objectWith(kind, n, padding))}`);
+  }),
+  "endless-pages": ofKind((exchange, kind) => {
+    const { count } = exchange;
+    const items = Array.from({ length: 100 }, (_, n) => objectWith(kind, count * 100 + n, padding));
+    sendJson(exchange, listOf(kind, items, { resourceVersion: "1", continue: `page-${count}` }));
+  }),
+  "repeated-page": ofKind((exchange, kind) => {
+    sendJson(exchange, listOf(kind, [validObject(kind, 0)], { resourceVersion: "1", continue: "again" }));
+  }),
+  "endless-initial-events": ofKind((exchange, kind) => {
+    beginJson(exchange);
+    writeForever(exchange, (n) => eventOf("ADDED", objectWith(kind, n, padding)));
+  }),
+  "huge-event": ofKind((exchange) => {
+    beginJson(exchange);
+    exchange.response.write('{"type":"ADDED","object":{"spec":"');
+    writeForever(exchange, () => filler);
+  }),
+  "one-event-watches": ofKind((exchange, kind) => {
+    const { request, response, count } = exchange;
+    beginJson(exchange);
+    const initial = request.query.has("sendInitialEvents");
+    response.end(
+      initial
+        ? `${eventOf("ADDED", validObject(kind, 0))}${bookmarkOf(kind, "1")}`
+        : eventOf("MODIFIED", objectWith(kind, 0, { resourceVersion: String(count + 2) })),
+    );
+  }),
+  "event-flood": ofKind((exchange, kind) => {
+    beginJson(exchange);
+    exchange.response.write(`${eventOf("ADDED", validObject(kind, 0))}${bookmarkOf(kind, "1")}`);
+    writeForever(exchange, (n) =>
+      eventOf("MODIFIED", objectWith(kind, 0, { resourceVersion: String(n + 2) })),
+    );
+  }),
+  "unknown-events": ofKind((exchange, kind) => {
+    beginJson(exchange);
+    const { response } = exchange;
+    response.write(`${eventOf("ADDED", validObject(kind, 0))}${bookmarkOf(kind, "1")}`);
+    response.write(eventOf(`\u001b[2J${"REPLACED".repeat(1000)}`, validObject(kind, 0)));
+  }),
+  "version-goes-back": ofKind((exchange, kind) => {
+    beginJson(exchange);
+    const { response } = exchange;
+    response.write(`${eventOf("ADDED", validObject(kind, 0))}${bookmarkOf(kind, "100")}`);
+    for (let version = 99; version > 0; version--) {
+      response.write(eventOf("MODIFIED", objectWith(kind, 0, { resourceVersion: String(version) })));
+      response.write(bookmarkOf(kind, String(version), false));
+    }
+  }),
+} satisfies Record<string, Lie>;
+
+const raw =
+  (begin: string, piece: string, ms: number): Lie =>
+  (exchange) => {
+    const { socket } = exchange.response;
+    socket?.write(begin);
+    repeat(exchange, ms, () => {
+      // Do not write to a client that does not read.
+      for (let n = 0; n < 100 && socket && !socket.destroyed && !socket.writableNeedDrain; n++) {
+        socket.write(piece);
+      }
+    });
+    return true;
+  };
+
+const json = { "content-type": "application/json" };
+
+/** Hostile connections and HTTP responses. The listener handles certificate modes. */
+const connectionLies = {
+  "endless-header": raw("HTTP/1.1 200 OK\r\n", `x-filler: ${"x".repeat(1000)}\r\n`, 5),
+  "informational-flood": raw("", "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n", 5),
+  "redirect-elsewhere": ({ response, request, elsewhere, count }) =>
+    response
+      .writeHead([301, 302, 307, 308][count % 4] ?? 302, { location: `${elsewhere}${request.path}` })
+      .end(),
+  "redirect-loop": ({ response, request }) => response.writeHead(307, { location: request.path }).end(),
+  "other-authority": () => false,
+  "expired-certificate": () => false,
+  "other-name-certificate": () => false,
+  "slow-drip": (exchange) => {
+    exchange.response.writeHead(200, json).flushHeaders();
+    repeat(exchange, 20, () => exchange.response.write(" "));
+  },
+  silence: () => true,
+  reset: ({ response }) => {
+    response.writeHead(200, json);
+    response.write('{"kind":"', () => response.socket?.destroy());
+  },
+} satisfies Record<string, Lie>;
 
 /** Options of a hostile server. */
 export interface HostileServerOptions extends Omit<FaultServerOptions, "faults"> {
