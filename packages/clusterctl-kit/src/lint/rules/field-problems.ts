@@ -67,6 +67,8 @@ export function fieldProblems(rule: ContractRule, view: ProviderView): FieldProb
       )
       .flatMap((contract) =>
         versionsFor(crd, contract, view.asked).flatMap((version) => {
+          // Another rule reports a version without a schema.
+          if (Object.keys(version.schema).length === 0) return [];
           const instead = readInstead(crd, version, contract, view.asked);
           const problems = problemsOf(rule, crd, version, contract);
           return instead === undefined ? problems : problems.map((problem) => ({ ...problem, instead }));

@@ -110,6 +110,11 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
       role(o).splice(5, 1);
     },
   },
+  "crd/type-and-object-meta": {
+    "a version without a schema": (o) => {
+      delete crd(o).spec.versions[0].schema;
+    },
+  },
   "components/no-pods": {
     "no replicas": (o) => {
       deployment(o).replicas = 0;
