@@ -12,10 +12,10 @@ const maxFields = 500;
 export function shownText(text: string, length: number): string {
   if (text === "") return text;
   // A secret that is cut in the middle would not be recognized.
-  return withoutHidden(cut(redactText(cut(text, length + 8_192)), length));
+  return withoutHidden(cut(redactText(cut(text, length + 8_192)), length).replaceAll("\n", " "));
 }
 
-/** As {@link shownText}, of several lines. */
+/** As {@link shownText}, but keeps lines. */
 export function shownLines(text: string, length: number): string {
   return cut(redactText(cut(text, length + 8_192)), length)
     .split("\n")
