@@ -7,6 +7,11 @@ export type { SampleFile } from "./check-samples.ts";
 export { type CheckTemplatesOptions, checkTemplates } from "./check-templates.ts";
 export { type ClassVariable, classVariables } from "./class-variables.ts";
 export { listVariables, type TemplateVariable, type VariableUse } from "./read-objects.ts";
-export * from "./render-template.ts";
+export {
+  type RenderedTemplate,
+  type RenderTemplateOptions,
+  renderTemplate,
+  type TemplateTopology,
+} from "./render-template.ts";
 export { templateDiagnostics } from "./template-diagnostics.ts";
 export { type LookUpOptions, lookUpVariables, type TemplateFile } from "./template-file.ts";
