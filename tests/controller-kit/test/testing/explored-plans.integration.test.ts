@@ -1,0 +1,157 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, createClient, type KindDescriptor } from "@capikit/client";
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { explore } from "@capikit/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { plantedBugs } from "../../../../packages/controller-kit/test/explore/planted-bugs.ts";
+import { Cloud, vm as served, type Vm } from "../../../../packages/controller-kit/test/explore/vms.ts";
+import { startChildProgram } from "../../src/child-program.ts";
+import type { ExploredAnswer, ExploredCall } from "../../src/explored-program.ts";
+
+const vm = served as KindDescriptor<Vm>;
+const ref = { namespace: "default", name: "a" };
+let controlPlane: ControlPlane;
+let client: Client;
+
+beforeAll(async () => {
+  const { group, version, kind, plural, scope } = vm;
+  const openAPIV3Schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  const definition = {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope,
+      names: { kind, plural, singular: "vm", listKind: "VmList" },
+      versions: [
+        {
+          name: version,
+          served: true,
+          storage: true,
+          subresources: { status: {} },
+          schema: { openAPIV3Schema },
+        },
+      ],
+    },
+  };
+  controlPlane = await startControlPlane({ crds: [definition] });
+  client = createClient(controlPlane.config, { fieldManager: "user" });
+});
+afterAll(async () => {
+  await client?.close();
+  await controlPlane?.stop();
+});
+
+/** The perturbation of a call, and the call. */
+interface Fault {
+  readonly type: "ends after" | "ends before" | "is lost" | "is throttled" | "returns an earlier result";
+  readonly method: string;
+  /** How often the method is called until then. */
+  readonly count: number;
+}
+
+/** Reads the perturbed call from a journal. */
+function faultOf(journal: readonly string[]): Fault {
+  const at = journal.findIndex((line) =>
+    /ends (?:after|before)|is lost|is throttled|an earlier result/.test(line),
+  );
+  const line = journal[at] ?? "";
+  const [, before] = /(ends (?:after|before)) \w+\(/.exec(line) ?? [];
+  const [, method = ""] = /(?:\d |ends after |ends before |answer to )(\w+)\(/.exec(line) ?? [];
+  const [, after] = /\) (is lost|is throttled|returns an earlier result)$/.exec(line) ?? [];
+  const executed = journal.slice(0, at).filter((one) => one.includes(`: ${method}(`)).length;
+  const type = (before ?? after) as Fault["type"];
+  const isExecuted = type === "ends after" || type === "is lost";
+  return { type, method, count: isExecuted ? executed : executed + 1 };
+}
+
+/** What is left on a platform, without its identifiers. */
+const summaryOf = ({ instances, disks }: Cloud) => ({
+  instances: [...instances.values()].map(({ size, state }) => ({ size, state })),
+  disks: disks.size,
+});
+
+it.each([
+  "stores the identifier after the creation, and does not look for the instance",
+  "creates an instance again if the answer was lost",
+  "grows an instance by a difference",
+  "creates an instance unless a list shows it",
+  "takes each error for a missing instance",
+])("ends as the failing plan on a real API server: a provider that %s", async (name) => {
+  const bug = plantedBugs.find((one) => one.name === name);
+  if (bug === undefined) throw new Error("no such bug");
+  let explored = new Cloud();
+  const scenario = {
+    ...bug.scenario(false),
+    platform() {
+      explored = new Cloud();
+      return explored;
+    },
+  };
+  const { failures } = await explore(scenario, { only: [bug.class], budgetMs: 600_000 });
+  const plan = await explore.replay(scenario, failures[0]?.id ?? "");
+  const wrong = summaryOf(explored);
+  const steps = plan.journal.filter((line) => / step \d: /.test(line)).length;
+  const fault = faultOf(plan.journal);
+
+  const cloud = new Cloud();
+  const results = new Map<string, unknown[]>();
+  let [count, hasEnded] = [0, false];
+  const execute = async ({ method, args }: ExploredCall): Promise<unknown> => {
+    const value: unknown = await Reflect.apply((cloud as never)[method], cloud, args);
+    const key = JSON.stringify([method, args]);
+    const known = results.get(key) ?? [];
+    if (JSON.stringify(known.at(-1)) !== JSON.stringify(value)) results.set(key, [...known, value]);
+    return value;
+  };
+  /** Starts the provider; again if the fault kills it. */
+  const start = () => {
+    const child = startChildProgram(new URL("../../src/explored-program.ts", import.meta.url), {
+      config: controlPlane.config,
+      name,
+    });
+    const kill = (): void => void child.process.kill("SIGKILL");
+    const answer = async (call: ExploredCall): Promise<Omit<ExploredAnswer, "id"> | undefined> => {
+      const isFault = call.method === fault.method && ++count === fault.count;
+      if (isFault && fault.type === "ends before") return kill() as undefined;
+      if (isFault && fault.type === "is throttled") return { error: "too many requests" };
+      const value = await execute(call);
+      if (!isFault) return { value };
+      if (fault.type === "ends after") return kill() as undefined;
+      if (fault.type === "is lost") return { error: "read ECONNRESET" };
+      return { value: results.get(JSON.stringify([call.method, call.args]))?.at(-2) };
+    };
+    child.process.on("message", async (call: ExploredCall) => {
+      const answered = await answer(call).catch((error: Error) => ({ error: error.message }));
+      if (answered !== undefined && child.process.connected) child.process.send({ id: call.id, ...answered });
+    });
+    child.process.once("exit", () => {
+      if (!hasEnded) running = start();
+    });
+    return child;
+  };
+  let running = start();
+  try {
+    await client.create(vm, { metadata: ref, spec: { size: 1 } });
+    if (steps > 1) {
+      await expect.poll(async () => (await client.get(vm, ref)).status?.size).toBe(1);
+      await client.patch(vm, ref, { type: "merge", patch: { spec: { size: 2 } } });
+    }
+    if (steps > 2) {
+      await expect.poll(async () => (await client.get(vm, ref)).status?.size).toBe(2);
+      await client.delete(vm, ref);
+    }
+    await expect.poll(() => summaryOf(cloud)).toEqual(wrong);
+    await sleep(500);
+    expect(summaryOf(cloud)).toEqual(wrong);
+    expect(count).toBeGreaterThanOrEqual(fault.count);
+  } finally {
+    hasEnded = true;
+    running.process.kill("SIGKILL");
+    await once(running.process, "exit");
+    await client.patch(vm, ref, { type: "merge", patch: { metadata: { finalizers: null } } }).catch(() => {});
+    await client.delete(vm, ref).catch(() => {});
+  }
+});
