@@ -604,7 +604,7 @@ export const plantedBugs: readonly PlantedBug[] = [
           const { generation = 0 } = object.metadata;
           const count =
             Number(found.data?.generation ?? 0) + (found.data?.done === String(generation) ? 0 : 1);
-          if (found.data?.done === String(generation)) return;
+          if (Number(found.data?.done ?? 0) >= generation) return;
           const draft = { ...found, data: { generation: String(count), done: String(generation) } };
           if (isFixed) await client.replace(configMap, draft);
           else {

@@ -188,7 +188,9 @@ function operate<P>(
     case "old-list-of-deleted":
       return continueWith(execute(), () => {
         if (program.ended) return gone();
-        run.oldList = one.type === "old-list" ? run.before : run.beforeDeletion;
+        // A list with an object that the program has released would make it create what it removed.
+        if (one.type === "old-list-of-deleted") run.oldList = run.beforeDeletion;
+        else if ((run.beforeDeletion ?? 0) < run.before) run.oldList = run.before;
         endProgram(run, `ends after ${text}; the next one reads from a server that lags behind`, true);
         return gone();
       });
