@@ -1,3 +1,8 @@
+//#if none
+//#if namespaced
+import { cluster } from "@capikit/api/core/v1beta2";
+//#endif
+//#endif
 //#if !none
 import {
   cluster,
@@ -48,12 +53,30 @@ const namespace = "default";
 //#endif
 //#if none
 it("brings a PaperCloudKind to Ready", async () => {
+  //#if !namespaced
   const kinds = [event, paperCloudDefinitions];
+  //#endif
+  //#if namespaced
+  const kinds = [cluster, event, paperCloudDefinitions];
+  //#endif
   await using server = await startFaultServer({ kinds });
+  //#if !namespaced
   server.put(paperCloudKind, { metadata: { name: "a", namespace }, spec: {} });
+  //#endif
+  //#if namespaced
+  const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
+  server.put(cluster, { metadata: { name: "prod", namespace }, spec: {} });
+  server.put(paperCloudKind, { metadata: { name: "a", namespace, labels }, spec: {} });
+  //#endif
   await using _ = await work(server, { controllers: [paperCloudKinds()] });
-  const made = () => server.object(paperCloudKind, { name: "a", namespace }) ?? { metadata: {} };
-  await expect.poll(() => isConditionTrue(made(), "Ready"), { timeout: 60_000 }).toBe(true);
+  const made = () => server.object(paperCloudKind, { name: "a", namespace });
+  await expect
+    .poll(() => isConditionTrue(made() ?? { metadata: {} }, "Ready"), { timeout: 60_000 })
+    .toBe(true);
+  //#if namespaced
+  const owner = () => made()?.metadata.ownerReferences?.[0]?.name;
+  await expect.poll(owner, { timeout: 60_000 }).toBe("prod");
+  //#endif
 });
 //#endif
 //#if infra-cluster

@@ -46,7 +46,7 @@ function addKind(project: Project, { positionals, flags }: AddKindCall): Added {
     notes.push(
       `${kind} implements contract v1beta2, other kinds of its package ${contracts.join(", ")}: run capikit migrate v1beta2 to list the required changes.`,
     );
-  if (role === "none") notes.push(ownerNote(kind, scope));
+  if (role === "none") notes.push(ownerNote(kind, scope, flags.controller));
   if (!flags.controller) return { notes };
   ensureEmitter(project, "kinds");
   return {
@@ -58,10 +58,11 @@ function addKind(project: Project, { positionals, flags }: AddKindCall): Added {
 }
 
 /** Core sets the owners of its own roles; other objects need one to be moved and deleted. */
-function ownerNote(kind: string, scope: "Cluster" | "Namespaced"): string {
+function ownerNote(kind: string, scope: "Cluster" | "Namespaced", hasController: boolean): string {
   const label = '+kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move="';
-  return scope === "Cluster"
-    ? `${kind}: add ${label} to move its objects with Clusters.`
+  if (scope === "Cluster") return `${kind}: add ${label} to move its objects with Clusters.`;
+  return hasController
+    ? `${kind}: its controller sets the Cluster in the label cluster.x-k8s.io/cluster-name as owner, so that objects are moved and deleted with it. Add ${label} to move others.`
     : `${kind}: set the owner of objects that belong to a Cluster, so that they are moved and deleted with it: ensureOwnerReference and ownerReferenceTo of @capikit/controller-kit/capi. Otherwise add ${label} to move them.`;
 }
 

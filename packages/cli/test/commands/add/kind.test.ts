@@ -56,7 +56,9 @@ describe("capikit add kind", () => {
       files: [{ path: "api/infrastructure/v1alpha1/foo-policy.ts", status: "added" }, {}, {}, {}, {}],
       notes: [
         expect.stringContaining("describe a FooPolicy"),
-        expect.stringContaining("set the owner of objects that belong to a Cluster"),
+        expect.stringContaining(
+          "its controller sets the Cluster in the label cluster.x-k8s.io/cluster-name as owner",
+        ),
         expect.any(String),
       ],
     });

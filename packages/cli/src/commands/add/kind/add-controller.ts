@@ -60,6 +60,7 @@ export function addController(
     controllerText(role, {
       kind,
       group,
+      scope,
       plural,
       constant,
       maker,
@@ -182,6 +183,7 @@ function fileOf(files: readonly string[], from: string, specifier: Ts.Expression
 interface ControllerNames {
   readonly kind: string;
   readonly group: string;
+  readonly scope: "Cluster" | "Namespaced";
   readonly plural: string;
   /** Name of the kind's definition, and the module to import it from. */
   readonly constant: string;
@@ -209,6 +211,7 @@ function controllerText(role: Role, names: ControllerNames): string {
     ...(infraCluster === undefined ? [] : ["cluster"]),
     ...(infraCluster?.hasRegion ? ["region"] : []),
     ...(identities === undefined ? [] : ["identity"]),
+    ...(names.scope === "Namespaced" ? ["namespaced"] : []),
   ]);
   const [, model = ""] = /^export function paperCloud(\w+)s\(/m.exec(text) ?? [];
   const renamed = new Map([
