@@ -746,8 +746,10 @@ export const plantedBugs: readonly PlantedBug[] = [
             return cloud.ensure(tagOf(object), object.spec.size);
           },
           async destroy(object, { cloud }) {
-            const found = isFixed ? object.status?.id : (await cloud.list(tagOf(object)))[0]?.id;
-            if (found !== undefined) await removeOnce(cloud, found);
+            const [found] = isFixed
+              ? [await cloud.ensure(tagOf(object), object.spec.size)]
+              : await cloud.list(tagOf(object));
+            if (found !== undefined) await removeOnce(cloud, found.id);
           },
         },
         { steps: [...twoVms.slice(0, 1), ...recreatedVm.slice(1, 2)] },
