@@ -10,7 +10,7 @@ export interface Binaries {
 export interface BinaryOptions {
   /** Folder with the programs. Default: `$KUBEBUILDER_ASSETS`, PATH, cache, download, image, build. */
   readonly assetsDir?: string;
-  /** `1.36` (its newest release) or `1.36.0`. Builds always use the pinned one. Default: `1.36`. */
+  /** `1.37` (its newest release) or `1.37.0`. Builds always use the pinned one. Default: `1.37`. */
   readonly kubernetesVersion?: string;
   /**
    * Index of published binaries; `false` disables downloads, like `CAPIKIT_ENVTEST_DOWNLOAD=off`.

@@ -26,7 +26,7 @@ const maxArchiveBytes = 1024 * 1024 * 1024;
 
 export interface DownloadRequest {
   readonly indexUrl: string;
-  /** Version such as `1.36` or `1.36.0`. */
+  /** Version such as `1.37` or `1.37.0`. */
   readonly wanted: string;
   /** Platform such as `linux-amd64`. */
   readonly platform: string;
@@ -41,7 +41,7 @@ export function downloadsDir(cacheDir: string, platform: string): string {
   return join(cacheDir, "envtest", platform);
 }
 
-/** Returns folders of downloads, newest first, that match a version such as `1.36` or `1.36.0`. */
+/** Returns folders of downloads, newest first, that match a version such as `1.37` or `1.37.0`. */
 export async function findDownloaded(dir: string, wanted: string): Promise<string[]> {
   const exact = wanted.replace(/^v/, "");
   const names = await readdir(dir).catch(() => []);

@@ -3,7 +3,7 @@ import { parseYaml } from "@capikit/common/yaml";
 import { EnvtestError } from "../errors/envtest-error.ts";
 
 export interface Archive {
-  /** Release, such as `1.36.0`. */
+  /** Release, such as `1.37.0`. */
   readonly version: string;
   /** SHA-512 of the archive, in hexadecimal. */
   readonly hash: string;
@@ -12,7 +12,7 @@ export interface Archive {
 
 /**
  * Chooses an archive of controller-tools' index (`releases` → version → archive → `hash`,
- * `selfLink`): the newest release of `1.36`, or exactly `1.36.0`. Pre-releases must be exact.
+ * `selfLink`): the newest release of `1.37`, or exactly `1.37.0`. Pre-releases must be exact.
  *
  * @param platform such as `linux-amd64`.
  * @throws YamlError or EnvtestError when the index is invalid.

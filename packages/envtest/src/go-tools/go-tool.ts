@@ -4,7 +4,7 @@ import { compareText } from "@capikit/common/text";
 export interface GoTool {
   /** Name of the file in the cache. */
   readonly name: string;
-  /** Version for messages, such as `v1.36.3`. */
+  /** Version for messages, such as `v1.37.0`. */
   readonly version: string;
   /** Folder with `go.mod` and `go.sum`, or a Go program. All its files are in the cache key. */
   readonly moduleDir: string;

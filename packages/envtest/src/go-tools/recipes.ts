@@ -13,7 +13,7 @@ export function moduleFolder(name: string): string {
 export const ETCD_VERSION = "3.6.14";
 
 /** Version of Kubernetes pinned in `go/kubernetes`. */
-export const KUBERNETES_VERSION = "1.36.3";
+export const KUBERNETES_VERSION = "1.37.0";
 
 const kubernetesVersion = "k8s.io/component-base/version";
 

@@ -6,8 +6,8 @@
 export const pinnedDigests: Readonly<Record<string, string>> = Object.freeze({
   "gcr.io/etcd-development/etcd:v3.6.14":
     "sha256:a491baeaa0cb0c9cd89c0062ac44ece53886e3e5bddad18d2daf36678ce665b6",
-  "registry.k8s.io/kube-apiserver:v1.36.3":
-    "sha256:b4bc06c81fd76f81174e6c19ddacf477acdf1583e7a5846ebbd513493aef6e43",
-  "registry.k8s.io/kube-controller-manager:v1.36.3":
-    "sha256:ed56454bf514916079a227f5765b64524fde52106dfcc52978b28634765b78b8",
+  "registry.k8s.io/kube-apiserver:v1.37.0":
+    "sha256:d1045e5c6d2f016797d22143eba7502e1bb712a4681836a7c35763a9c192dd70",
+  "registry.k8s.io/kube-controller-manager:v1.37.0":
+    "sha256:997c997924eb8574f63f204a0b0af133aaf33c10df84009c32d34037f4e0e077",
 });

@@ -124,7 +124,7 @@ const components = ["etcd", "kube-apiserver", "kube-controller-manager", "kube-s
  * Creates the objects that kubeadm leaves in a cluster for a control plane Node: its static Pods,
  * and the ConfigMap by which KubeadmControlPlane recognises an initialized control plane.
  *
- * @param version Kubernetes version in the ConfigMap, such as `v1.36.3`.
+ * @param version Kubernetes version in the ConfigMap, such as `v1.37.0`.
  * @throws ApiError
  */
 export async function createKubeadmObjects(

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 async function request(rest: Partial<DownloadRequest> = {}): Promise<DownloadRequest> {
   const { indexUrl } = await publish(root);
-  return { indexUrl, wanted: "1.36", platform: platformName(), dir, report: () => {}, ...rest };
+  return { indexUrl, wanted: "1.37", platform: platformName(), dir, report: () => {}, ...rest };
 }
 
 describe("download", () => {
@@ -42,13 +42,13 @@ describe("download", () => {
     });
     const first = download(given);
     const [held] = (await running) as [ServerResponse];
-    await rm(join(dir, ".1.36.0.lock"));
+    await rm(join(dir, ".1.37.0.lock"));
     const target = await download(given);
     held.end();
     expect(await first).toBe(target);
     expect(runs).toHaveLength(2);
     expect(execFileSync(join(target, "etcd"), { encoding: "utf8" })).toBe("etcd\n");
-    expect(await readdir(dir)).toEqual(["1.36.0"]);
+    expect(await readdir(dir)).toEqual(["1.37.0"]);
   });
 
   it("removes only old folders of other downloads", async () => {
@@ -58,11 +58,11 @@ describe("download", () => {
       await setAge(join(dir, name), name.includes("4567") ? 1_800_000 : 7_200_000);
     }
     await download(await request());
-    expect((await readdir(dir)).sort()).toEqual([".part-4567abcd", "1.36.0"]);
+    expect((await readdir(dir)).sort()).toEqual([".part-4567abcd", "1.37.0"]);
   });
 
   it("stops waiting for another process on abort", async () => {
-    await writeFile(join(dir, ".1.36.0.lock"), "");
+    await writeFile(join(dir, ".1.37.0.lock"), "");
     const stop = new AbortController();
     const reason = new Error("enough");
     const lines: string[] = [];
@@ -71,8 +71,8 @@ describe("download", () => {
       stop.abort(reason);
     };
     await expect(download(await request({ report, signal: stop.signal }))).rejects.toBe(reason);
-    expect(lines).toEqual(["waiting for another process that downloads etcd and kube-apiserver 1.36.0"]);
-    expect(await readdir(dir)).toEqual([".1.36.0.lock"]);
+    expect(lines).toEqual(["waiting for another process that downloads etcd and kube-apiserver 1.37.0"]);
+    expect(await readdir(dir)).toEqual([".1.37.0.lock"]);
   });
 
   it("stops the transfer of the archive on abort", async () => {

@@ -25,7 +25,7 @@ const options = () => ({
 });
 
 const entry = (fields: string) =>
-  `releases: {v1.36.0: {envtest-v1.36.0-${platformName()}.tar.gz: {${fields}}}}`;
+  `releases: {v1.37.0: {envtest-v1.37.0-${platformName()}.tar.gz: {${fields}}}}`;
 
 describe("findBinaries", () => {
   it("takes the folder that is named, before the one of KUBEBUILDER_ASSETS", async () => {
@@ -42,11 +42,11 @@ describe("findBinaries", () => {
 
   it("takes the programs of the PATH if they have the version", async () => {
     const folder = await writePrograms(join(root, "bin"), ["etcd"]);
-    await writeFile(join(folder, "kube-apiserver"), "#!/bin/sh\necho Kubernetes v1.36.9\n", { mode: 0o755 });
+    await writeFile(join(folder, "kube-apiserver"), "#!/bin/sh\necho Kubernetes v1.37.9\n", { mode: 0o755 });
     const env = { ...withoutImages, PATH: folder };
     expect(await findBinaries({ ...options(), env })).toMatchObject({ etcd: join(folder, "etcd") });
-    const other = findBinaries({ ...options(), env, indexUrl: false, kubernetesVersion: "1.36.3" });
-    await expect(other).rejects.toThrow("PATH: has kube-apiserver 1.36.9");
+    const other = findBinaries({ ...options(), env, indexUrl: false, kubernetesVersion: "1.37.0" });
+    await expect(other).rejects.toThrow("PATH: has kube-apiserver 1.37.9");
   });
 
   it("does not look elsewhere when that folder is incomplete", async () => {
@@ -82,8 +82,8 @@ describe("findBinaries", () => {
     ["releases are a list", { index: "releases: []" }, /index\.yaml: releases must be an object/],
     [
       "a release is null",
-      { index: "releases: {v1.36.0: null}" },
-      /index\.yaml: release 1\.36\.0 must be an object/,
+      { index: "releases: {v1.37.0: null}" },
+      /index\.yaml: release 1\.37\.0 must be an object/,
     ],
     [
       "a hash is a number",
@@ -94,7 +94,7 @@ describe("findBinaries", () => {
     [
       "a link is not a URL",
       { index: entry("hash: a, selfLink: 'http://'") },
-      /index\.yaml: selfLink of 1\.36\.0 is not a URL: http:\/\//,
+      /index\.yaml: selfLink of 1\.37\.0 is not a URL: http:\/\//,
     ],
   ])("refuses a download when %s", async (_, change, message) => {
     const { indexUrl } = await publish(root, change);
@@ -169,7 +169,7 @@ describe("findBinaries", () => {
   it("names the other release that a build would give", async () => {
     const found = findBinaries({ ...options(), build: true, indexUrl: false, kubernetesVersion: "1.30" });
     await expect(found).rejects.toThrow(
-      /download: switched off\n {2}images: .*\n {2}build: provides 1\.36\.3, not 1\.30/,
+      /download: switched off\n {2}images: .*\n {2}build: provides 1\.37\.0, not 1\.30/,
     );
   });
 

@@ -60,8 +60,8 @@ export async function publish(root: string, change: PublishedChange = {}) {
     authorizations.push(request.headers.authorization);
     response.end(request.url?.startsWith("/index.yaml") ? index : bytes);
   });
-  const name = `envtest-v1.36.0-${platformName()}.tar.gz`;
+  const name = `envtest-v1.37.0-${platformName()}.tar.gz`;
   const selfLink = change.relative ? name : `${base}/${name}`;
-  const index = change.index ?? JSON.stringify({ releases: { "v1.36.0": { [name]: { hash, selfLink } } } });
+  const index = change.index ?? JSON.stringify({ releases: { "v1.37.0": { [name]: { hash, selfLink } } } });
   return { indexUrl: `${base}/index.yaml`, requests, authorizations };
 }

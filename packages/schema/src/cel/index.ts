@@ -1,6 +1,6 @@
 /**
  * CEL rules of CustomResourceDefinitions (`x-kubernetes-validations`): compiles and runs them and
- * estimates their cost as kube-apiserver v1.36 does.
+ * estimates their cost as kube-apiserver v1.37 does.
  *
  * @see
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules

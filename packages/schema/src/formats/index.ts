@@ -37,13 +37,13 @@ const STRING_FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
 
 /**
  * Returns the check of a string format, or `undefined` for a format that the API server of
- * Kubernetes 1.36 ignores. Dashes in the name are ignored: `date-time` is `datetime`.
+ * Kubernetes 1.37 ignores. Dashes in the name are ignored: `date-time` is `datetime`.
  */
 export function stringFormat(name: string): ((text: string) => boolean) | undefined {
   return STRING_FORMATS.get(name.replaceAll("-", ""));
 }
 
-/** Reports whether the API server 1.36 enforces a format on a type (int-or-string: untyped). */
+/** Reports whether the API server 1.37 enforces a format on a type (int-or-string: untyped). */
 export function isKnownFormat(format: string, type: string | undefined): boolean {
   switch (type) {
     case undefined:

@@ -146,10 +146,11 @@ function checkOwners(meta: JsonObject, report: Report): void {
     const apiVersion = text(owner, "apiVersion");
     const [, version] = splitApiVersion(apiVersion);
     // An invalid apiVersion has neither group nor version.
-    if (version === "" || version.includes("/"))
+    if (apiVersion !== "" && (version === "" || version.includes("/")))
       report(["ownerReferences", i, "apiVersion"], ["must name a version"]);
-    for (const key of ["kind", "name", "uid"]) {
-      if (text(owner, key) === "") report(["ownerReferences", i, key], ["may not be empty"]);
+    for (const key of ["apiVersion", "kind", "name", "uid"]) {
+      if (text(owner, key) === "")
+        report(["ownerReferences", i, key], ["may not be empty"], "FieldValueRequired");
     }
     if (apiVersion === "v1" && owner.kind === "Event")
       report(["ownerReferences", i], ["an Event may not own anything"]);
@@ -174,8 +175,11 @@ function checkFinalizers(meta: JsonObject, report: Report): void {
 function checkManagedFields(meta: JsonObject, report: Report): void {
   objects(meta.managedFields).forEach((entry, i) => {
     const at = (key: string) => ["managedFields", i, key];
-    if (!["Apply", "Update"].includes(text(entry, "operation")))
-      report(at("operation"), ["must be Apply or Update"]);
+    const operation = text(entry, "operation");
+    if (!["Apply", "Update"].includes(operation)) {
+      const type = operation === "" ? "FieldValueRequired" : "FieldValueNotSupported";
+      report(at("operation"), ["must be Apply or Update"], type);
+    }
     if (!["", "FieldsV1"].includes(text(entry, "fieldsType"))) report(at("fieldsType"), ["must be FieldsV1"]);
     const manager = text(entry, "manager");
     if (utf8Length(manager) > 128)

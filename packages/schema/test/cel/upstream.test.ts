@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from "@capikit/common/json";
 import { describe, expect, it } from "vitest";
 import { compileRules } from "../../src/cel/index.ts";
 
-/** Responses of the API server v1.36.3, written by `tests/reference/go/cel-reference`. */
+/** Responses of the API server v1.37.0, written by `tests/reference/go/cel-reference`. */
 function golden<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(`./upstream/${name}.json`, import.meta.url), "utf8")) as T;
 }

@@ -19,7 +19,7 @@ export function discover(path: string, kinds: readonly ServedKind[]): object | s
     return { paths: ["/api", "/apis", "/healthz", "/livez", "/readyz", "/version"] };
   }
   if (path === "/version") {
-    return { major: "1", minor: "36", gitVersion: "v1.36.3", platform: "capikit/fault-server" };
+    return { major: "1", minor: "37", gitVersion: "v1.37.0", platform: "capikit/fault-server" };
   }
   if (first === "api" && steps.length === 1) {
     return { kind: "APIVersions", versions: ["v1"], serverAddressByClientCIDRs: [] };

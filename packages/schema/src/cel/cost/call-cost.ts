@@ -65,6 +65,7 @@ function standardCost(id: string, args: readonly Arg[]): number {
   switch (id) {
     case "starts_with_string":
     case "ends_with_string":
+      return scaled(sizeOf(second), TEXT);
     case "string_to_bytes":
     case "bytes_to_string":
     case "strings_quote":
@@ -75,6 +76,7 @@ function standardCost(id: string, args: readonly Arg[]): number {
     case "add_string":
     case "add_bytes":
       return scaled(sizeOf(first) + sizeOf(second), TEXT);
+    case "matches":
     case "matches_string":
       return search(args);
     case "contains_string":

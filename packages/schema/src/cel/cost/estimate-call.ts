@@ -37,8 +37,10 @@ function standardEstimate(call: Call): CallCost | undefined {
       return { cost: scaled(of(first), TEXT) };
     case "in_list":
       return { cost: scaled(of(second), 1) };
+    case "matches":
+      return { cost: searchCost(of(first), of(second)) };
     case "matches_string":
-      return { cost: times(scaled(plus(of(target), ONE), TEXT), scaled(of(first), PATTERN)) };
+      return { cost: searchCost(of(target), of(first)) };
     case "contains_string":
       return { cost: times(scaled(of(target), TEXT), scaled(of(first), TEXT)) };
     default:
@@ -47,6 +49,10 @@ function standardEstimate(call: Call): CallCost | undefined {
 }
 
 const COMPARES = /^(?:(?:less|greater)(?:_equals)?_(?:string|bytes)|equals|not_equals)$/;
+
+function searchCost(text: Range, pattern: Range): Range {
+  return times(scaled(plus(text, ONE), TEXT), scaled(pattern, PATTERN));
+}
 
 /** Two values are compared up to the end of the shorter. */
 function compareCost(left: Range, right: Range): CallCost {

@@ -38,7 +38,7 @@ function table(): ReadonlyMap<string, readonly Overload[]> {
   return byName;
 }
 
-/** Returns the signatures of a function in CRD rules of the API server v1.36, or undefined. */
+/** Returns the signatures of a function in CRD rules of the API server v1.37, or undefined. */
 export function findOverloads(name: string): readonly Overload[] | undefined {
   return table().get(name);
 }

@@ -84,9 +84,15 @@ function charAt(text: string, index: bigint): string {
   return chars[Number(index)] ?? "";
 }
 
+/** Returns where an empty text is found. */
+function clamped(text: string, from: bigint): bigint {
+  const length = BigInt(textLength(text));
+  return from > length ? length : from;
+}
+
 function indexOf(text: string, part: string, from: bigint): bigint {
-  if (part === "") return from;
   if (from < 0n) throw outOfRange(from);
+  if (part === "") return clamped(text, from);
   const start = unitOf(text, from);
   if (start === undefined) return -1n;
   countSearch(text, part);
@@ -100,8 +106,8 @@ function lastIndex(text: string, part: string): bigint {
 }
 
 function lastIndexOf(text: string, part: string, from: bigint): bigint {
-  if (part === "") return from;
   if (from < 0n) throw outOfRange(from);
+  if (part === "") return clamped(text, from);
   const start = unitOf(text, from);
   if (start === undefined || start === text.length) return -1n;
   // Backward searches skip nothing.

@@ -3,7 +3,8 @@ import { type LiteralValue, Uint } from "./ast.ts";
 import { CelSyntaxError } from "./token-reader.ts";
 
 export type Token =
-  | { readonly type: "ident"; readonly text: string; readonly at: number; readonly end: number }
+  /** An identifier, or a field name in backticks, which it does not include. */
+  | { readonly type: "ident" | "quoted"; readonly text: string; readonly at: number; readonly end: number }
   | { readonly type: "op"; readonly text: string; readonly at: number; readonly end: number }
   | {
       readonly type: "literal";
@@ -21,6 +22,7 @@ const STRING = /([bB]?[rR]?|[rR][bB])(?:"""|'''|"|')/y;
 const FLOAT = /(?:\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?)/y;
 const INT = /(0x[0-9a-fA-F]+|\d+)([uU]?)/y;
 const IDENT = /[A-Za-z_][A-Za-z0-9_]*/y;
+const QUOTED_IDENT = /`([A-Za-z0-9_./ -]+)`/y;
 const OPERATOR = /&&|\|\||[=!<>]=|[-+*/%!<>?:.,()[\]{}]/y;
 const MAX_UINT = 2n ** 64n - 1n;
 
@@ -52,6 +54,8 @@ export function tokenize(source: string): readonly Token[] {
     if (int !== null) return intToken(int[0], int[1] ?? "", int[2] !== "", at);
     const ident = match(IDENT);
     if (ident !== null) return identToken(ident[0], at);
+    const quoted = match(QUOTED_IDENT);
+    if (quoted !== null) return { type: "quoted", text: quoted[1] ?? "", at, end: at + quoted[0].length };
     const operator = match(OPERATOR);
     if (operator !== null) return { type: "op", text: operator[0], at, end: at + operator[0].length };
     throw new CelSyntaxError(

@@ -136,9 +136,10 @@ class Parser {
 
   #select(operand: Expr, at: number): Expr {
     const optional = this.#tokens.accept("?");
-    const field = this.#tokens.identifier("a field name");
+    const isQuoted = this.#tokens.peek().type === "quoted";
+    const field = this.#tokens.fieldName();
     if (optional) return call(at, "_?._", operand, literal(at, field));
-    if (!this.#tokens.accept("(")) return { kind: "select", at, operand, field, test: false };
+    if (isQuoted || !this.#tokens.accept("(")) return { kind: "select", at, operand, field, test: false };
     return expandMacro({ kind: "call", at, name: field, target: operand, args: this.#list(")") });
   }
 
@@ -210,7 +211,7 @@ class Parser {
     const fields: { name: string; value: Expr }[] = [];
     while (!this.#tokens.is("}")) {
       this.#tokens.accept("?");
-      const field = this.#tokens.identifier("a field name");
+      const field = this.#tokens.fieldName();
       this.#tokens.expect(":");
       fields.push({ name: field, value: this.expression() });
       if (!this.#tokens.accept(",")) break;

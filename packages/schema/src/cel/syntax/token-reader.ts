@@ -39,6 +39,14 @@ export class TokenReader {
     return token.text;
   }
 
+  /** Reads the name of a field, which may be in backticks: `a`. */
+  fieldName(): string {
+    if (this.peek().type !== "quoted") return this.identifier("a field name");
+    const { text } = this.peek();
+    this.#index++;
+    return text;
+  }
+
   is(text: string): boolean {
     const token = this.peek();
     return token.type === "op" && token.text === text;

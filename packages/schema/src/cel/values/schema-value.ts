@@ -13,8 +13,8 @@ import { hasResourceMeta, withResourceMeta } from "../types/resource-meta.ts";
 import { equal } from "./equality.ts";
 import { ListValue, PlainList, sameElements } from "./list.ts";
 import { MapValue } from "./map.ts";
-import { parseDate, parseDateTime, parseFormatDuration } from "./time.ts";
-import type { Value } from "./value.ts";
+import { Duration, parseDate, parseDateTime, parseFormatDuration, Timestamp } from "./time.ts";
+import { Collection, type Value } from "./value.ts";
 
 /**
  * Returns a JSON value as CEL sees it through its schema: an integer is an int, a `date-time` a
@@ -119,6 +119,12 @@ class SchemaMap extends MapValue {
     return schemaValue(json, schema);
   }
 
+  /** Returns a scalar member by its name in JSON. */
+  member(name: string): Value | undefined {
+    const json = Object.hasOwn(this.#json, name) ? this.#json[name] : undefined;
+    return typeof json === "object" ? undefined : json;
+  }
+
   keys(): readonly Value[] {
     const names = this.#names();
     countWork(names.length * 2);
@@ -158,6 +164,9 @@ class SchemaMap extends MapValue {
   }
 }
 
+/** Identifies an element of a set or a keyed list. Undefined: it equals no element. */
+type KeyOf = (element: Value) => string | undefined;
+
 /** An array of a schema. Sets and keyed lists ignore order in comparisons; `+` merges them. */
 class SchemaList extends ListValue {
   readonly #json: readonly Json[];
@@ -182,71 +191,106 @@ class SchemaList extends ListValue {
   }
 
   equals(other: Value): boolean {
-    if (!(other instanceof ListValue)) throw noSuchOverload("==");
-    if (other.size !== this.size) return false;
     switch (this.#schema["x-kubernetes-list-type"]) {
-      case "set": {
-        const own = new Set(this.#keys());
-        return [...other].every((value) => own.has(scalarKey(value)));
-      }
-      case "map": {
-        if (!(other instanceof SchemaList)) return false;
-        const index = new Map(this.#keys().map((key, position) => [key, position]));
-        return other.#keysBy(this).every((key, position) => {
-          const own = index.get(key);
-          return own !== undefined && equal(this.at(own), other.at(position));
-        });
-      }
+      case "set":
+        return sameByKey(this, other, setKey);
+      case "map":
+        // The API server looks up keys of stored lists by their escaped names, which never match.
+        return sameByKey(this, other, (element) =>
+          element instanceof SchemaMap
+            ? keyOfAll(this.#mapKeys(), (name) => element.member(name))
+            : undefined,
+        );
       default:
+        if (!(other instanceof ListValue)) throw noSuchOverload("==");
         return sameElements(this, other);
     }
   }
 
   plus(other: ListValue): ListValue {
-    countWork(other.size);
-    const listType = this.#schema["x-kubernetes-list-type"];
-    if (other instanceof SchemaList && (listType === "set" || listType === "map")) {
-      const merged = new Map(this.#keys().map((key, position) => [key, this.#json[position]]));
-      other.#keysBy(this).forEach((key, position) => {
-        if (listType === "map" || !merged.has(key)) merged.set(key, other.#json[position]);
-      });
-      const elements = [...merged.values()].filter((json) => json !== undefined);
-      return new SchemaList(elements, this.#schema, this.#items);
+    switch (this.#schema["x-kubernetes-list-type"]) {
+      case "set":
+        return new MergedList([...this], setKey, false).plus(other);
+      case "map": {
+        const names = this.#mapKeys();
+        const keyOf: KeyOf = (element) =>
+          keyOfAll(names, (name) => (element instanceof MapValue ? element.find(name) : undefined));
+        return new MergedList([...this], keyOf, true).plus(other);
+      }
+      default:
+        return new PlainList([]).plus(this).plus(other);
     }
-    if (listType !== "set") return new PlainList([]).plus(this).plus(other);
-    const union = new Map(this.#keys().map((key, position) => [key, this.#json[position]]));
-    for (const value of other) if (isScalar(value)) union.set(jsonKey(value), value);
-    const elements = [...union.values()].filter((json) => json !== undefined);
-    return new SchemaList(elements, this.#schema, this.#items);
   }
 
-  #keys(): readonly string[] {
-    return this.#keysBy(this);
-  }
-
-  /** Returns the keys that identify this list's elements, by another list's type. */
-  #keysBy(list: SchemaList): readonly string[] {
-    countWork(this.#json.length);
-    if (list.#schema["x-kubernetes-list-type"] === "set") return this.#json.map(jsonKey);
-    // The API server looks up keys by their escaped names, which never match.
-    const names = (list.#schema["x-kubernetes-list-map-keys"] ?? []).map((name) => escapeName(name) ?? name);
-    return this.#json.map((json) =>
-      JSON.stringify(isRecord(json) ? names.map((name) => jsonKey(json[name] ?? null)) : null),
-    );
+  #mapKeys(): readonly string[] {
+    return (this.#schema["x-kubernetes-list-map-keys"] ?? []).map((name) => escapeName(name) ?? name);
   }
 }
 
-function jsonKey(json: Json): string {
-  return `${typeof json === "bigint" ? "number" : typeof json} ${String(json)}`;
+/** The result of `+` for a set or a keyed list. */
+class MergedList extends PlainList {
+  readonly #keyOf: KeyOf;
+  /** Whether elements of the right side replace those with the same key. */
+  readonly #replaces: boolean;
+
+  constructor(values: readonly Value[], keyOf: KeyOf, replaces: boolean) {
+    super(values);
+    this.#keyOf = keyOf;
+    this.#replaces = replaces;
+  }
+
+  override equals(other: Value): boolean {
+    return sameByKey(this, other, this.#keyOf);
+  }
+
+  override plus(other: ListValue): ListValue {
+    countWork(this.size + other.size);
+    const values = [...this];
+    const positions = new Map(values.map((value, position) => [this.#keyOf(value), position]));
+    for (const value of other) {
+      const key = this.#keyOf(value);
+      const position = positions.get(key);
+      if (position !== undefined && this.#replaces) values[position] = value;
+      if (position !== undefined) continue;
+      if (!this.#replaces) positions.set(key, values.length);
+      values.push(value);
+    }
+    return new MergedList(values, this.#keyOf, this.#replaces);
+  }
 }
 
-function isScalar(value: Value): value is Exclude<Json, object> | null {
-  return value === null || typeof value !== "object";
+/** Compares lists whose order does not matter. Of elements with the same key, the last counts. */
+function sameByKey(list: ListValue, other: Value, keyOf: KeyOf): boolean {
+  if (!(other instanceof ListValue)) throw noSuchOverload("==");
+  if (other.size !== list.size) return false;
+  countWork(list.size);
+  const own = new Map([...list].map((value) => [keyOf(value), value]));
+  const seen = new Set<string>();
+  for (const value of other) {
+    const key = keyOf(value);
+    const counterpart = key === undefined ? undefined : own.get(key);
+    if (key === undefined || counterpart === undefined || !equal(counterpart, value)) return false;
+    seen.add(key);
+  }
+  return seen.size === own.size;
 }
 
-/** Returns a value as its original JSON; converted values (times, bytes) never match JSON. */
+function setKey(value: Value): string {
+  if (value instanceof Collection)
+    throw new CelRuntimeError("listSet operations are only supported on lists of scalar values");
+  return scalarKey(value);
+}
+
+function keyOfAll(names: readonly string[], find: (name: string) => Value | undefined): string {
+  return JSON.stringify(names.map((name) => scalarKey(find(name) ?? null)));
+}
+
+/** Distinguishes values of different types, such as 1 and 1.0. */
 function scalarKey(value: Value): string {
-  return isScalar(value) ? jsonKey(value) : "";
+  if (value instanceof Uint8Array) return `bytes ${value.join()}`;
+  if (value instanceof Timestamp || value instanceof Duration)
+    return `${value.constructor.name} ${value.nanos}`;
+  return `${typeof value} ${String(value)}`;
 }
 
 /** Returns the value of `self`: the root of a resource always has its metadata. */
