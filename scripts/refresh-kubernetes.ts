@@ -72,13 +72,21 @@ for (const [path, { serverRelativeURL }] of Object.entries(paths)) {
     ),
   });
 }
-for (const group of groups) {
-  const isOwn = (name: string): boolean =>
-    name.startsWith(group.group === "meta.k8s.io" ? "io.k8s.apimachinery." : `${group.package}.`);
+const prefixes = groups.map((group) =>
+  group.group === "meta.k8s.io" ? "io.k8s.apimachinery." : `${group.package}.`,
+);
+for (const [index, group] of groups.entries()) {
+  const names = new Set([...schemas.keys()].filter((name) => name.startsWith(prefixes[index] ?? "")));
+  // Stable types may refer to types of unstable versions, which have no document of their own.
+  for (const name of names)
+    for (const [, other = ""] of JSON.stringify(schemas.get(name)).matchAll(
+      /"#\/components\/schemas\/([^"]+)"/g,
+    ))
+      if (!prefixes.some((prefix) => other.startsWith(prefix))) names.add(other);
   await writeDocument(group.package.split(".").slice(-2).join("-"), {
     kubernetes: gitVersion,
     ...group,
-    schemas: Object.fromEntries([...schemas].filter(([name]) => isOwn(name))),
+    schemas: Object.fromEntries([...schemas].filter(([name]) => names.has(name))),
   });
 }
 

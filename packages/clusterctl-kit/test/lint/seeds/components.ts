@@ -83,7 +83,9 @@ export const componentSeeds: readonly SeededViolation[] = [
     addGlobal(w, "cert-manager.io/v1", "ClusterIssuer", "capf-system-issuer", { spec: { selfSigned: {} } }),
   ),
   seed("components/unknown-cluster-scoped", "a FlowSchema", controlPlane, (w) =>
-    addGlobal(w, "flowcontrol.apiserver.k8s.io/v1", "FlowSchema", "capf-system-flow"),
+    addGlobal(w, "flowcontrol.apiserver.k8s.io/v1", "FlowSchema", "capf-system-flow", {
+      spec: { priorityLevelConfiguration: { name: "exempt" } },
+    }),
   ),
   seed("components/namespace-reference", "a host name in an argument", controlPlane, (w) => {
     container(w).args.push("--webhook-host=capf-webhook.capf-system.svc");
