@@ -63,7 +63,7 @@ export async function renderTemplate({
 }
 
 /**
- * Renders a template beside ClusterClass files that other templates share.
+ * Renders a template with ClusterClass files that other templates share.
  *
  * @param folder what references of an incomplete template may name; undefined for a complete one
  */

@@ -36,7 +36,7 @@ export interface BoundedMap<V> {
   clear(): void;
 }
 
-/** Creates a map with limits of entries, bytes and time, such as for values that others send. */
+/** Creates a map with limits of entries, bytes and time: for values that others send. */
 export function createBoundedMap<V>(limits: BoundedMapLimits<V>): BoundedMap<V> {
   const { maxEntries = Infinity, maxBytes = Infinity, ttlMs = Infinity, clock = systemClock } = limits;
   // Ordered by expiry, as each addition goes to the end.

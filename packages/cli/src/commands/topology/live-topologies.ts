@@ -132,7 +132,7 @@ export async function withLiveTopologies(
 /** Requests at a time. */
 const maxReads = 20;
 
-/** Returns the selector of the only Cluster to explain and its objects. ClusterClasses have none. */
+/** Returns the selector of the only Cluster to explain and its objects. For ClusterClasses, it is empty. */
 function selectorOf(kind: KindDescriptor<object>, { flags: { name } }: TopologyDiffCall): ListOptions {
   if (name === undefined || kind === clusterClass) return {};
   return kind === clusterKind
