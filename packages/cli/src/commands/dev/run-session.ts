@@ -6,6 +6,7 @@ import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
 import { simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
 import { extensionRegistration } from "../../shared/extension/extension-registration.ts";
+import { linesOf } from "../../shared/input/last-lines.ts";
 import { forgetManager } from "../../shared/journal/dev-manager.ts";
 import { sessionJournal } from "../../shared/journal/read-journal.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
@@ -22,7 +23,7 @@ import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
 import { setOutage } from "./simulate-outage.ts";
 import { dataFolder, startApiServer } from "./start-parts.ts";
-import { howEnded, linesOf, outputTail } from "./supervision/output-tail.ts";
+import { howEnded, outputTail } from "./supervision/output-tail.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
 import { watchReconciles } from "./watch-reconciles.ts";
 

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { linesOf, outputTail } from "../../../src/commands/dev/supervision/output-tail.ts";
+import { outputTail } from "../../../src/commands/dev/supervision/output-tail.ts";
+import { linesOf } from "../../../src/shared/input/last-lines.ts";
 import { projectOf } from "../../cli.ts";
 
 const time = "2026-11-22T01:02:03.004Z";

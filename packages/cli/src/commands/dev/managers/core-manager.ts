@@ -8,7 +8,8 @@ import {
   startClusterApi,
 } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
-import { howEnded, linesOf, outputTail } from "../supervision/output-tail.ts";
+import { linesOf } from "../../../shared/input/last-lines.ts";
+import { howEnded, outputTail } from "../supervision/output-tail.ts";
 import { type KeptManager, reportReady } from "./keep-manager.ts";
 import { type ManagersContext, webhookOptions } from "./managers-context.ts";
 

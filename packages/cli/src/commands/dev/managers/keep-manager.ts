@@ -2,8 +2,9 @@ import { rename } from "node:fs/promises";
 import { type Clock, delayAfter, sleep, systemClock } from "@capikit/common/time";
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../../shared/command/aborted.ts";
+import { linesOf } from "../../../shared/input/last-lines.ts";
 import type { DevEvent } from "../renderers/dev-event.ts";
-import { howEnded, linesOf, outputTail } from "../supervision/output-tail.ts";
+import { howEnded, outputTail } from "../supervision/output-tail.ts";
 import { isExpected } from "../supervision/report-failure.ts";
 import type { ManagersContext } from "./managers-context.ts";
 

@@ -1,9 +1,9 @@
 import { emitKeypressEvents, type Key } from "node:readline";
 import type { DescribedNode } from "@capikit/clusterctl-kit/describe";
+import { linesOf } from "../../../shared/input/last-lines.ts";
 import { createColours } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import { shownPath } from "../../../shared/terminal/shown-path.ts";
-import { linesOf } from "../supervision/output-tail.ts";
 import type { DevControls, DevRenderer } from "./dev-event.ts";
 import { lineRenderer, painterOf, withoutRepeats } from "./line-renderer.ts";
 import { type Item, isProblem, itemRows, stateItems } from "./screen-state.ts";

@@ -1,4 +1,3 @@
-import { open } from "node:fs/promises";
 import type { ProcessExit } from "@capikit/envtest";
 import { shortenStack } from "./shorten-stack.ts";
 
@@ -117,18 +116,4 @@ export function errorBlock(lines: readonly string[]): string {
 
 function block(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `. ${title}:\n${lines.map((line) => `  ${line}`).join("\n")}`;
-}
-
-/** Returns the last lines of a log file, without empty ones; none if it cannot be read. */
-export async function linesOf(logFile: string, maxBytes = 4 * 1024 * 1024): Promise<readonly string[]> {
-  try {
-    await using file = await open(logFile);
-    const { size } = await file.stat();
-    const start = Math.max(0, size - maxBytes);
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(size - start), position: start });
-    const lines = buffer.toString("utf8", 0, bytesRead).split("\n");
-    return lines.slice(start === 0 ? 0 : 1).filter((line) => line !== "");
-  } catch {
-    return [];
-  }
 }
