@@ -12,11 +12,13 @@ function flagsOf(parse: (argv: readonly string[]) => unknown): readonly string[]
   }
 }
 
-it("moves to a manager with all flags, except for those that become options", () => {
+it("moves to a manager with all flags, except for those that become options, or do not exist there", () => {
   const manager = new Set(flagsOf(parseManagerFlags));
   expect(manager.size).toBeGreaterThan(20);
   expect(flagsOf(parseExtensionFlags).filter((name) => !manager.has(name))).toEqual([
     "core-version",
     "response-validation",
+    // A manager answers hooks on its main thread.
+    "threads",
   ]);
 });
