@@ -15,7 +15,7 @@ import {
   fooMachinePool,
   provision,
 } from "../presets/foos.ts";
-import { Cloud, type Instance, startControllers } from "./vms.ts";
+import { Cloud, startControllers } from "./vms.ts";
 
 const namespace = "default";
 const prod = { namespace, name: "prod" };
@@ -66,8 +66,9 @@ function infrastructure(cloud: Cloud, contract: Contract) {
       async reconcile({ object, machinePool: owner }) {
         const { replicas = 1 } = owner.spec;
         const { uid = "" } = object.metadata;
-        const made: Instance[] = [];
-        for (let index = 0; index < replicas; index++) made.push(await ensure(`${uid}-${index}`, 3));
+        const made = await Promise.all(
+          Array.from({ length: replicas }, (_, index) => ensure(`${uid}-${index}`, 3)),
+        );
         for (const one of await cloud.list())
           if (one.tag.startsWith(uid) && !made.some(({ id }) => id === one.id)) await cloud.remove(one.id);
         object.spec.providerIDList = made.map(({ id }) => `foo:///${id}`);

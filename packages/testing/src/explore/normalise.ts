@@ -45,18 +45,22 @@ export function normaliseState(
     .filter((one) => !uids.has(one))
     .sort((a, b) => b.length - a.length || compareText(a, b));
   const numbers = new Map<string, number>();
-  const replace = (text: string): string => {
+  const numberOf = (one: string): number => {
+    const number = numbers.get(one) ?? numbers.size + 1;
+    numbers.set(one, number);
+    return number;
+  };
+  const replace = (text: string, nameOf: (one: string) => number | undefined = numberOf): string => {
     if (time.test(text)) return "<time>";
     let result = text;
     for (const [uid, of] of uids) if (result.includes(uid)) result = result.replaceAll(uid, `<UID of ${of}>`);
     for (const [name, to] of names) if (result.includes(name)) result = result.replaceAll(name, to);
     for (const one of sorted) {
       if (!result.includes(one)) continue;
-      if (!numbers.has(one)) numbers.set(one, numbers.size + 1);
       const live = resources.some((resource) => resource.includes(one));
       result = result.replaceAll(
         one,
-        `<platform ${numbers.get(one)}${resources.length > 0 && !live ? ", gone" : ""}>`,
+        `<platform ${nameOf(one)}${resources.length > 0 && !live ? ", gone" : ""}>`,
       );
     }
     return result;
@@ -65,11 +69,17 @@ export function normaliseState(
   for (const object of objects) {
     const { namespace, name = "" } = object.metadata;
     const key = `${object.kind ?? ""} ${namespace === undefined ? "" : `${namespace}/`}${replace(name)}`;
-    byKey.set(key, linesOf(withReadableData(comparable(object)), "", replace));
+    byKey.set(
+      key,
+      linesOf(withReadableData(comparable(object)), "", (text) => replace(text)),
+    );
   }
+  // Resources that were created at the same time may have been created in any order.
+  const known = new Map(resources.map((one) => [one, replace(one, (id) => numbers.get(id))]));
+  const ordered = resources.toSorted((a, b) => compareText(known.get(a) ?? "", known.get(b) ?? ""));
   return {
     objects: new Map([...byKey].sort(([a], [b]) => compareText(a, b))),
-    resources: resources.map(replace).sort(),
+    resources: ordered.map((one) => replace(one)).sort(),
   };
 }
 
