@@ -96,6 +96,11 @@ export function providerNameOf(folder: string): string {
   return folder.replaceAll("_", "-").replaceAll(convention, "");
 }
 
+/** Names whose identifiers created projects have already: `infraCluster` is a function of capikit. */
+const takenNames: ReadonlySet<string> = new Set(
+  "bootstrap call create define delete hook infra of put run secret start workload".split(" "),
+);
+
 /**
  * Returns the error in a provider name, with its fix; undefined if the name is valid.
  *
@@ -109,6 +114,8 @@ export function checkProviderName(name: string, types: readonly ProviderType[] =
   if (name === "") return "missing provider name (for example foo)";
   if (name === "cluster-api") return "cluster-api is the name of Cluster API itself";
   if (name === "kubeadm") return "kubeadm is a provider of Cluster API: its kinds would have the same names";
+  if (takenNames.has(name))
+    return `${name} gives identifiers that created projects have already: use another name, such as my-${name}`;
   const problem = formProblem(name);
   if (problem === undefined) return lengthProblem(name, types);
   const suggested = suggestionFor(name);

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { checkApiVersion, checkProviderName, providerNameOf } from "../src/provider-name.ts";
 
@@ -32,6 +33,30 @@ describe("names of providers", () => {
     ],
   ])("rejects %j", (name, problem) => {
     expect(checkProviderName(name)).toEqual(problem);
+  });
+
+  it("rejects names whose identifiers the templates have already", () => {
+    const root = new URL("../templates/", import.meta.url);
+    const files = globSync("**/*.ts", { cwd: root }).map((file) => readFileSync(new URL(file, root), "utf8"));
+    const taken = files.flatMap((text) => {
+      const own = new Set([...text.matchAll(/\b[pP]aperCloud([A-Z]\w*)/g)].map(([, end = ""]) => end));
+      const others = [
+        ...[...text.matchAll(/import (?:type )?\{([^}]*)\}/g)].flatMap(([, names = ""]) =>
+          names.split(/[\s,]+/),
+        ),
+        ...[...text.matchAll(/\b(?:const|function|class|interface|type) (\w+)/g)].map(
+          ([, name = ""]) => name,
+        ),
+      ].filter((name) => !/paperCloud/i.test(name));
+      return others.flatMap((name) =>
+        [...own].flatMap((end) => (name.endsWith(end) && name !== end ? [name.slice(0, -end.length)] : [])),
+      );
+    });
+    expect(taken).toContain("infra");
+    for (const name of taken)
+      expect(checkProviderName(name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase()), name).toContain(
+        "gives identifiers that created projects have already",
+      );
   });
 
   it.each([
