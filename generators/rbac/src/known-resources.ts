@@ -54,9 +54,10 @@ export const builtInResources: Readonly<Record<string, string>> = {
   ].join(" "),
   "scheduling.k8s.io": "podgroups podgroups/status priorityclasses workloads",
   "storage.k8s.io": [
-    "csidrivers csinodes csistoragecapacities storageclasses volumeattachments volumeattachments/status",
-    "volumeattributesclasses",
+    "csidrivers csinodes csinodes/status csistoragecapacities storageclasses volumeattachments",
+    "volumeattachments/status volumeattributesclasses",
   ].join(" "),
+  "storagemigration.k8s.io": "storageversionmigrations storageversionmigrations/status",
 };
 
 export const clusterApiResources: Readonly<Record<string, string>> = {

@@ -38,7 +38,7 @@ describe("startControlPlane", () => {
     const logDir = join(scratch, "logs");
     const controlPlane = await startControlPlane({ logDir, etcdArgs: ["--log-level=info"] });
     const version = await controlPlane.client.raw({ method: "GET", path: "/version" });
-    expect(version).toMatchObject({ gitVersion: expect.stringMatching(/^v1\.36\./) });
+    expect(version).toMatchObject({ gitVersion: expect.stringMatching(/^v1\.37\./) });
 
     const ann = await controlPlane.addUser({ name: "ann", groups: ["testers"] });
     const client = createClient(await parseKubeconfig(ann.kubeconfig));

@@ -127,6 +127,7 @@ class HookThread {
   readonly #pending = new Map<number, Pending>();
   #ids = 0;
   #ended = false;
+  #isStopping = false;
 
   constructor(file: string, argv: readonly string[]) {
     const worker = new Worker(file, { argv: [...argv], workerData: marker, name: "hooks" });
@@ -152,6 +153,8 @@ class HookThread {
         const error = new HookThreadError(`the thread of hooks has ended with code ${code}`);
         reject(error);
         for (const id of [...this.#pending.keys()]) this.#take(id)?.reject(error);
+        // The program called process.exit, as it might in the main thread.
+        if (isReady && !this.#isStopping) queueMicrotask(() => Promise.reject(error));
       });
     });
   }
@@ -180,6 +183,7 @@ class HookThread {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true;
     await this.#worker.terminate();
   }
 

@@ -131,11 +131,12 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
 /** Answers calls in a thread of a program whose main thread runs the extension. */
 async function runInThread(input: RunExtensionInput): Promise<never> {
   const argv = process.argv.slice(2);
-  const { flags, extension, logger, pathPrefix, requestValidation, ...own } =
+  const { flags, extension, freezeRequests, logger, pathPrefix, requestValidation, ...own } =
     typeof input === "function" ? await input(argv) : input;
   const { verbosity, loggingFormat, responseValidation } = flags ?? parseExtensionFlags(argv);
   const level: LevelSwitch = { level: levelOfVerbosity(verbosity) };
   const options = {
+    freezeRequests,
     pathPrefix,
     requestValidation,
     responseValidation: own.responseValidation ?? responseValidation,

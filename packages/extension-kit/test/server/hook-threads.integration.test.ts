@@ -84,11 +84,14 @@ describe.concurrent("threads of hooks", () => {
     expect((await patch()).status).toBe("Success");
   });
 
-  it("end the process at an error that nothing catches", async ({ expect }) => {
-    const { end, patch } = await start("--threads=1");
-    await patch({ fail: "uncaught", ms: "10000" }).catch(() => {});
+  it.for([
+    ["an error that nothing catches", "uncaught", "nobody catches this"],
+    ["an exit of a thread", "exit", "has ended with code 3"],
+  ] as const)("end the process at %s", async ([, fail, reason], { expect }) => {
+    const { end, patch } = await start("--threads=2");
+    await patch({ fail, ms: "10000" }).catch(() => {});
     const { code, stderr } = await end;
     expect(code).toBe(1);
-    expect(stderr).toContain("nobody catches this");
+    expect(stderr).toContain(reason);
   });
 });

@@ -57,8 +57,12 @@ export function createPool<P>(
             { cause: error },
           ),
         );
-      thread.removeAllListeners("message").removeAllListeners("error");
-      thread.once("message", resolve).once("error", failed).postMessage(group);
+      for (const event of ["message", "error", "exit"]) thread.removeAllListeners(event);
+      thread
+        .once("message", resolve)
+        .once("error", failed)
+        .once("exit", (code) => failed(new Error(`it ended with code ${code}`)))
+        .postMessage(group);
     });
   return {
     async judge(groups, isSpent, report) {

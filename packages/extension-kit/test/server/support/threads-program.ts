@@ -8,6 +8,7 @@ const extension = defineExtension({
     create: hookHandler(beforeClusterCreate)(() => ({ message: String(threadId), retryAfterSeconds: 0 })),
     patch: hookHandler(generatePatches)(async ({ settings = {} }) => {
       if (settings.fail === "uncaught") setImmediate(() => Promise.reject(new Error("nobody catches this")));
+      if (settings.fail === "exit") process.exit(3);
       if (settings.fail === "thrown") throw new TypeError("a defect");
       await new Promise((resolve) => setTimeout(resolve, Number(settings.ms ?? 0)));
       return { message: String(threadId) };
