@@ -48,8 +48,9 @@ it("runs before an upgrade, and is upgraded before the workers", async () => {
   /** Reports the Deployment as its controller does. */
   const roll = (counts = { replicas: 1, updatedReplicas: 1, availableReplicas: 1 }) => {
     const object = world.server.object(deployment, ref);
-    const status = { observedGeneration: object?.metadata.generation ?? 0, ...counts };
-    world.server.put(deployment, { ...object, metadata: { ...object?.metadata, ...ref }, status });
+    if (object === undefined) throw new Error(`no Deployment ${ref.name}`);
+    const status = { observedGeneration: object.metadata.generation ?? 0, ...counts };
+    world.server.put(deployment, { ...object, status });
   };
   expect(await check()).toEqual(waiting(from));
   roll();

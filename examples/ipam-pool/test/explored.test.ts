@@ -4,7 +4,7 @@ import { eventsV1Event as event } from "@capikit/api/kubernetes";
 import { parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { silentLogger } from "@capikit/serving";
 import { explore, type Scenario } from "@capikit/testing";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { globalIPPool, ipPool } from "../gen/kinds/api/v1alpha1/index.ts";
 import { ipPools } from "../src/ip-pools.ts";
 
@@ -50,7 +50,10 @@ const scenario: Scenario = {
 };
 
 /** The test command explores the first plans only. */
-const limits = inject("nightly") ? { budgetMs: 1_800_000, pairs: true } : { budgetMs: 600_000, maxRuns: 10 };
+const limits =
+  process.env.CAPIKIT_TEST_NIGHTLY === "1"
+    ? { budgetMs: 1_800_000, pairs: true }
+    : { budgetMs: 600_000, maxRuns: 10 };
 
 it("survives crashes, stale reads, conflicts and other orders", { timeout: 3_600_000 }, async () => {
   expect((await explore(scenario, limits)).report).toBe("");
