@@ -54,7 +54,8 @@ function* ownProblems(object: LintObject): Generator<ObjectProblem> {
   // Other rules check names of these kinds.
   if (!/^(?:CustomResourceDefinition|ExtensionConfig)$/.test(kind)) yield* nameProblems(object);
   yield* labelProblems(object);
-  const pod = podSpecPath(kind);
+  // Other groups have kinds such as Job, too.
+  const pod = /^(?:apps|batch|extensions)?$/.test(group) ? podSpecPath(kind) : undefined;
   if (pod !== undefined) {
     yield* selectorProblems(object);
     yield* podProblems(object, pod);

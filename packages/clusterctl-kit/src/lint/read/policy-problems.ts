@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { ownMember, recordOf } from "@capikit/common/json";
+import { ownMember, recordOf, valueAt } from "@capikit/common/json";
 import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
 import { parseDuration } from "@capikit/common/time";
 import { validateLabelSelector } from "@capikit/schema/manifests";
@@ -40,6 +40,7 @@ function* selectorsIn(value: unknown, path: YamlPath): Problems {
     for (const error of validateLabelSelector(value)) {
       // Labels of the object's own selector are checked with its other labels.
       if (path.length === 2 && error.path.startsWith("matchLabels")) continue;
+      if (isOpen(valueAt(value, ...fieldPath(error.path)))) continue;
       yield {
         path: [...path, ...fieldPath(error.path)],
         message: `${path.at(-1)}: ${error.path} ${error.message}`,

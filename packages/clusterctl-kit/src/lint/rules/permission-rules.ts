@@ -36,7 +36,9 @@ export const permissionRules = [
         for (const [index, rule] of listOf(role.value.rules).map(recordOf).entries()) {
           const named = listOf(rule.apiGroups).map(plainText);
           for (const [field, problems] of Object.entries({
-            verbs: listOf(rule.verbs).map((verb) => verbProblem(plainText(verb))),
+            verbs: listOf(rule.verbs)
+              .map(plainText)
+              .map(rule.nonResourceURLs === undefined ? verbProblem : methodProblem),
             apiGroups: named.map((group) => groupProblem(group, groups)),
             resources: listOf(rule.resources).map((resource) =>
               resourceProblem(plainText(resource), named, crds, roles),
@@ -63,6 +65,15 @@ function isRole({ kind, group }: LintObject): boolean {
 function verbProblem(verb: string): string | undefined {
   const meant = meantVerb(verb);
   return meant === verb || hasVariable(verb) ? undefined : `${verb} is not a verb: write ${meant}`;
+}
+
+const methods = ["get", "head", "post", "put", "patch", "delete", "options"];
+
+/** Returns the problem of a verb on URLs, which is an HTTP method. */
+function methodProblem(verb: string): string | undefined {
+  if (methods.includes(verb) || verb === "*" || hasVariable(verb)) return undefined;
+  const meant = nearestName(verb, methods, 1);
+  return meant === undefined ? undefined : `${verb} is not a verb of URLs: write ${meant}`;
 }
 
 function groupProblem(group: string, known: readonly string[]): string | undefined {

@@ -2,6 +2,7 @@ import { builtInProviderRules } from "../rules/built-in-provider-rules.ts";
 import { argumentRules } from "../rules/components/argument-rules.ts";
 import { certificateRules } from "../rules/components/certificate-rules.ts";
 import { namespaceReferenceRules, namespaceRules } from "../rules/components/namespace-rules.ts";
+import { networkPolicyRules } from "../rules/components/network-policy-rules.ts";
 import {
   clusterScopedRules,
   objectNameRules,
@@ -78,6 +79,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...argumentRules,
   ...serviceRules,
   ...podRules,
+  ...networkPolicyRules,
   ...rejectedRules,
   ...renderingRules,
   ...webhookVersionRules,

@@ -14,7 +14,7 @@ const generated = (pattern: string) =>
 let text: string | undefined;
 
 /** The release of an example, as `capikit release` builds it. */
-function released(): Files {
+export function released(): Files {
   text ??= componentsYaml({
     provider: { name: "foo", type: "InfrastructureProvider" },
     manager: { image: "ghcr.io/acme/foo:v0.1.0" },
@@ -103,6 +103,9 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
     "a kind of the provider in another group": (o) => {
       role(o)[6].resources.push("foomachines");
     },
+    "a method of URLs in capital letters": (o) => {
+      role(o).push({ nonResourceURLs: ["/api/callback"], verbs: ["GET"] });
+    },
   },
   "rbac/leader-election": {
     "create of a Lease by its name": (o) => {
@@ -138,6 +141,11 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
     },
     "UDP in a policy": (o) => {
       np(o).ingress[0].ports[0].protocol = "UDP";
+    },
+    "a policy by an expression without rules": (o) => {
+      const expression = { key: "control-plane", operator: "In", values: ["controller-manager"] };
+      np(o).podSelector = { matchExpressions: [expression] };
+      np(o).ingress = [];
     },
     "a policy that denies all egress": (o) => {
       np(o).policyTypes.push("Egress");
@@ -318,10 +326,6 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
     },
     "a Service of UDP": (o) => {
       svc(o).ports[0].protocol = "UDP";
-    },
-    "a Service of another host": (o) => {
-      svc(o).type = "ExternalName";
-      svc(o).externalName = "a.b";
     },
   },
   "components/duplicate-entry": {

@@ -1,9 +1,9 @@
 import { recordOf } from "@capikit/common/json";
-import type { ComponentsView } from "../../provider/provider-view.ts";
-import { type LintObject, listOf, type YamlRecord } from "../../read/lint-object.ts";
+import { listOf } from "../../read/lint-object.ts";
 import { objectProblems } from "../../read/object-problems.ts";
 import { kubeletProblems, securityProblems } from "../../read/pod-security.ts";
-import { selectedBy, type Workload } from "../../read/release-model.ts";
+import { selectionOf } from "../../read/pod-selection.ts";
+import { selectedBy } from "../../read/release-model.ts";
 import { argumentsOf, hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
@@ -159,13 +159,19 @@ export const podRules = [
     right: "kind: PodDisruptionBudget\nspec:\n  maxUnavailable: 1",
     help: "set maxUnavailable to 1, or run more replicas than minAvailable",
     checkComponents: ({ model, objects }, report) => {
+      const scaled = objects.some(({ kind }) => kind === "HorizontalPodAutoscaler");
       for (const object of objects.filter(
         ({ kind, group }) => kind === "PodDisruptionBudget" && group === "policy",
       )) {
         const { selector, minAvailable, maxUnavailable } = recordOf(object.value.spec);
-        const selected = selectedBy(recordOf(selector).matchLabels, model.workloads);
-        const scaled = objects.some(({ kind }) => kind === "HorizontalPodAutoscaler");
-        const replicas = selected.map((one) => recordOf(one.object.value.spec).replicas ?? 1);
+        const choice = selectionOf(selector);
+        const selected = selectedBy(recordOf(selector).matchLabels, model.workloads).filter(
+          (one) => choice(one) === true,
+        );
+        const replicas = selected.map(({ object: one }) =>
+          // A DaemonSet has a Pod on each Node.
+          one.kind === "DaemonSet" ? undefined : (recordOf(one.value.spec).replicas ?? 1),
+        );
         const count = replicas.reduce<number>(
           (sum, one) => sum + (typeof one === "number" ? one : Number.NaN),
           0,
@@ -179,118 +185,9 @@ export const podRules = [
         if (isBlocking && selected.length > 0)
           report(
             object.at(["spec", field]),
-            `PodDisruptionBudget ${object.name} allows no eviction: ${field} is ${String(minAvailable ?? maxUnavailable)}${field === "minAvailable" ? ` of ${count} Pods` : ""}`,
-          );
-      }
-    },
-  }),
-  defineLintRule({
-    code: "components/network-policy",
-    title: "Policies of the network allow calls of webhooks and of the API server",
-    contractRule: "clusterctl/components",
-    why: "A NetworkPolicy denies all connections of its directions that no rule allows. If it blocks the port of a webhook, each request to the kind fails. If it blocks the API server, the manager exits.",
-    wrong:
-      "kind: NetworkPolicy\nspec:\n  podSelector: {}\n  policyTypes: [Ingress]\n  ingress: [{ports: [{port: 443}]}]   # the container has 9443",
-    right:
-      "kind: NetworkPolicy\nspec:\n  podSelector: {}\n  policyTypes: [Ingress]\n  ingress: [{ports: [{port: 9443}]}]",
-    help: "allow the port of the container, not that of the Service; for egress allow the port of the API server, 443 and 6443",
-    checkComponents: (file, report) => {
-      const { model, objects } = file;
-      const policies = objects.filter(
-        ({ kind, group }) => kind === "NetworkPolicy" && group === "networking.k8s.io",
-      );
-      for (const workload of model.workloads) {
-        const selecting = policies.filter((policy) => selects(policy, workload));
-        const allows = (direction: "Ingress" | "Egress", isAllowed: (port: YamlRecord) => boolean) => {
-          const denying = selecting.filter((policy) => directionsOf(policy).includes(direction));
-          const isOpen = denying.some(({ value }) =>
-            listOf(recordOf(value.spec)[direction.toLowerCase()])
-              .map((rule) => listOf(recordOf(rule).ports).map(recordOf))
-              .some((ports) => ports.length === 0 || ports.some(isAllowed)),
-          );
-          return denying[0] === undefined || isOpen ? undefined : denying[0];
-        };
-        for (const { number, name, service } of calledPorts(file, workload)) {
-          const denying = allows(
-            "Ingress",
-            (port) =>
-              (port.protocol ?? "TCP") === "TCP" &&
-              (port.port === undefined || port.port === name || includes(port, number)),
-          );
-          if (denying !== undefined)
-            report(
-              denying.at(["spec", "ingress"]),
-              `NetworkPolicy ${denying.name} blocks port ${String(name ?? number)} of ${workload.object.name}, to which Service ${service} forwards webhooks`,
-            );
-        }
-        if (!workload.containers.some((one) => one.name === "manager")) continue;
-        const denying = allows(
-          "Egress",
-          (port) =>
-            (port.protocol ?? "TCP") === "TCP" &&
-            (port.port === undefined ||
-              typeof port.port === "string" ||
-              includes(port, 443) ||
-              includes(port, 6443)),
-        );
-        if (denying !== undefined)
-          report(
-            denying.at(["spec", "egress"]),
-            `NetworkPolicy ${denying.name} blocks the connections of ${workload.object.name} to the API server`,
+            `PodDisruptionBudget ${object.name} allows no eviction: ${field} is ${String(minAvailable ?? maxUnavailable)}${field === "minAvailable" && count > 0 ? ` of ${count} Pods` : ""}`,
           );
       }
     },
   }),
 ];
-
-function selects({ value }: LintObject, workload: Workload): boolean {
-  const { matchLabels, matchExpressions } = recordOf(recordOf(value.spec).podSelector);
-  if (listOf(matchExpressions).length > 0) return false;
-  return Object.keys(recordOf(matchLabels)).length === 0 || selectedBy(matchLabels, [workload]).length > 0;
-}
-
-function directionsOf({ value }: LintObject): readonly unknown[] {
-  const { policyTypes, egress } = recordOf(value.spec);
-  return Array.isArray(policyTypes) ? policyTypes : ["Ingress", ...(egress === undefined ? [] : ["Egress"])];
-}
-
-function includes({ port, endPort }: YamlRecord, number: unknown): boolean {
-  return (
-    typeof port === "number" &&
-    typeof number === "number" &&
-    port <= number &&
-    number <= (typeof endPort === "number" ? endPort : port)
-  );
-}
-
-interface CalledPort {
-  readonly number: unknown;
-  readonly name: unknown;
-  readonly service: string;
-}
-
-/** Returns the ports of a workload to which the Services of webhooks and hooks forward. */
-function calledPorts({ model, objects }: ComponentsView, workload: Workload): readonly CalledPort[] {
-  const called = [
-    ...model.webhooks.map(({ service }) => service?.name),
-    ...objects
-      .filter(({ kind }) => kind === "ExtensionConfig")
-      .map(({ value }) => recordOf(recordOf(recordOf(value.spec).clientConfig).service).name),
-  ];
-  const declared = workload.containers.flatMap(({ value }) => listOf(value.ports).map(recordOf));
-  const services = model.services.filter(
-    (one) => called.includes(one.name) && model.behind(one).includes(workload),
-  );
-  return services.flatMap((service) =>
-    listOf(recordOf(service.value.spec).ports)
-      .map(recordOf)
-      .flatMap(({ port, targetPort = port }) => {
-        const open = declared.find((one) => one.name === targetPort || one.containerPort === targetPort);
-        const number = open?.containerPort ?? targetPort;
-        // Other rules report ports that no container has, or that are out of range.
-        return typeof number === "number" && number < 65536
-          ? [{ number, name: open?.name, service: service.name }]
-          : [];
-      }),
-  );
-}

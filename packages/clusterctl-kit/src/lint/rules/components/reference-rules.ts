@@ -1,5 +1,5 @@
 import { recordOf } from "@capikit/common/json";
-import { listOf, placesAt } from "../../read/lint-object.ts";
+import { type LintObject, listOf, placesAt, type YamlRecord } from "../../read/lint-object.ts";
 import type { ReleaseModel } from "../../read/release-model.ts";
 import { hasVariable, podSpecPath } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -25,13 +25,13 @@ export const referenceRules = [
           );
       const unused = model.certificates.some((certificate) => secretProblem(certificate, model));
       for (const { from, path, kind, name, namespace, optional, key } of model.references) {
-        const { data, stringData } = recordOf(model.find(kind, name)?.value);
-        if (key !== undefined && !optional && model.find(kind, name) !== undefined)
-          if (!(key in { ...recordOf(data), ...recordOf(stringData) }) && !hasVariable(key))
-            report(
-              from.at(path),
-              `${from.kind} ${from.name} refers to key ${key} of ${kind} ${name}, which has no such key`,
-            );
+        // Environment variables have no binary data.
+        const held = heldBy(model.find(kind, name), ["data", "stringData"]);
+        if (key !== undefined && !optional && held !== undefined && !(key in held) && !hasVariable(key))
+          report(
+            from.at(path),
+            `${from.kind} ${from.name} refers to key ${key} of ${kind} ${name}, which has no such key`,
+          );
         const isFound =
           optional ||
           model.find(kind, name) !== undefined ||
@@ -63,20 +63,28 @@ function volumeItems({ workloads, find }: ReleaseModel) {
     ].flatMap(([path = "", kind = "", field = ""]) =>
       placesAt(from.value, `${base}.${path}`).flatMap(({ path: at, value }) => {
         const { [field]: name, items, optional } = recordOf(value);
-        const target = find(kind, name)?.value;
-        const held = {
-          ...recordOf(target?.data),
-          ...recordOf(target?.stringData),
-          ...recordOf(target?.binaryData),
-        };
+        const held = heldBy(find(kind, name), dataFields);
+        if (held === undefined || optional === true) return [];
         const keys = listOf(items).map((item) => String(recordOf(item).key));
         const missing = keys.filter((key) => !(key in held) && !hasVariable(key));
-        return target === undefined || optional === true
-          ? []
-          : [{ from, path: at, kind, name: String(name), keys: missing }];
+        return [{ from, path: at, kind, name: String(name), keys: missing }];
       }),
     );
   });
+}
+
+const dataFields = ["data", "stringData", "binaryData"];
+
+/**
+ * Returns the data of a ConfigMap or Secret in some fields; undefined without the object, or if a
+ * variable or a controller may add keys, as to an object without data.
+ */
+function heldBy(object: LintObject | undefined, fields: readonly string[]): YamlRecord | undefined {
+  if (object === undefined || object.value.type === "kubernetes.io/service-account-token") return undefined;
+  const written = dataFields.map((field) => object.value[field]);
+  const isOpen = written.some((data) => typeof data === "string" && hasVariable(data));
+  if (isOpen || written.every((data) => Object.keys(recordOf(data)).length === 0)) return undefined;
+  return Object.assign({}, ...fields.map((field) => recordOf(object.value[field])));
 }
 
 /** ServiceAccounts of Cluster API's own providers, by namespace. */

@@ -185,12 +185,14 @@ function checkWebhookPorts(model: ReleaseModel, report: ReportViolation): void {
     const called = service.port ?? 443;
     const port = ports.find((one) => one.port === called);
     if (typeof called !== "number" || ports.some((one) => typeof one.port !== "number")) continue;
-    const { type = "ClusterIP", clusterIP } = recordOf(target.value.spec);
-    if (clusterIP === "None" || type === "ExternalName")
+    const { type, clusterIP } = recordOf(target.value.spec);
+    // The API server calls the other host at the port of the webhook.
+    if (type === "ExternalName") continue;
+    if (clusterIP === "None")
       report(
-        target.at(["spec", clusterIP === "None" ? "clusterIP" : "type"]),
+        target.at(["spec", "clusterIP"]),
         `Service ${target.name} has no address of the cluster, at which the API server calls webhooks`,
-        "remove clusterIP: None, and use the type ClusterIP",
+        "remove clusterIP: None",
       );
     else if (port !== undefined && /^(?:UDP|SCTP)$/.test(String(port.protocol)))
       report(

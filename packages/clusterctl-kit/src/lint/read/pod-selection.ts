@@ -1,0 +1,30 @@
+import { recordOf } from "@capikit/common/json";
+import { type LabelSelector, labelMatcher } from "@capikit/common/selectors";
+import { listOf } from "./lint-object.ts";
+import type { Workload } from "./release-model.ts";
+import { hasVariable } from "./workload.ts";
+
+/** Returns whether a selector selects the Pods of a workload; undefined if its text does not tell. */
+export function selectionOf(selector: unknown): (workload: Workload) => boolean | undefined {
+  const { matchLabels, matchExpressions } = recordOf(selector);
+  const written = { matchLabels: recordOf(matchLabels), matchExpressions: listOf(matchExpressions) };
+  const matches = matcherOf(written as LabelSelector);
+  const isOpen = matches === undefined || hasVariable(JSON.stringify(written));
+  return ({ labels, object }) => {
+    // Another rule reports labels that the selector of the workload requires.
+    const required = recordOf(recordOf(recordOf(object.value.spec).selector).matchLabels);
+    const isSelected = [labels, { ...labels, ...required }].some((one) =>
+      matches?.(one as Record<string, string>),
+    );
+    return isSelected || (isOpen ? undefined : false);
+  };
+}
+
+function matcherOf(selector: LabelSelector): ReturnType<typeof labelMatcher>["matches"] | undefined {
+  try {
+    return labelMatcher(selector).matches;
+  } catch {
+    // Another rule reports selectors that the API server rejects.
+    return undefined;
+  }
+}
