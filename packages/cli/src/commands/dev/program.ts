@@ -31,7 +31,7 @@ export interface ProgramOptions {
   readonly inspect?: string | undefined;
   /** Interval of its reports that its event loop runs, in milliseconds. Default: 1,000. */
   readonly beatMs?: number;
-  /** Milliseconds after SIGTERM from which a running program is reported. Default: 3,000. */
+  /** Milliseconds after SIGTERM from which a running program is reported, unless debuggers can stop it. Default: 3,000. */
   readonly patienceMs?: number;
   /** Returns undefined to stop starting. */
   readonly prepare: () => Promise<ProgramStart | undefined>;
@@ -267,7 +267,7 @@ class SupervisedProgram implements Program {
     const { title, event, inspect, patienceMs = 3_000, report } = this.#options;
     const slow = setTimeout(() => {
       const text = `${title} has not exited ${patienceMs / 1000} s after SIGTERM: it closes no server, timer or connection, or handles SIGTERM itself`;
-      report(event, "warning", text, { state: "stopping" });
+      if (inspect === undefined) report(event, "warning", text, { state: "stopping" });
     }, patienceMs);
     const late = setTimeout(() => {
       const isAtBreakpoint = inspect !== undefined && !this.#isStopped;
