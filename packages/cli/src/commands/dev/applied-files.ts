@@ -13,7 +13,12 @@ import { isExpected } from "./supervision/report-failure.ts";
 /** The files of `--apply` in a control plane. */
 export interface AppliedFiles {
   apply(): Promise<void>;
-  /** Applies further objects. @throws UsageError with the reasons of refused ones, which are not applied again. */
+  /**
+   * Applies further objects.
+   *
+   * @throws UsageError with the reasons of refused ones, which are not applied again, and when the API
+   * server does not answer.
+   */
   add(objects: readonly KubernetesObject[]): Promise<void>;
   /** Applies refused objects again, as the cluster has changed. */
   retry(): Promise<void>;
@@ -39,12 +44,18 @@ export function appliedFiles(
   const applied = new Map<string, KubernetesObject>();
   let refused: readonly RefusedObject[] = [];
   let lastText = "";
-  let steps = Promise.resolve();
+  let steps: Promise<unknown> = Promise.resolve();
 
-  /** Applies objects in addition to those that were refused before. */
-  const apply = (chosen: () => readonly KubernetesObject[], isSilent = false): Promise<void> => {
-    steps = steps.then(async () => {
-      if (signal.aborted) return;
+  /**
+   * Applies objects in addition to those that were refused before. Returns why this failed as a whole,
+   * after reporting it. An error affects no later step.
+   */
+  const apply = (
+    chosen: () => readonly KubernetesObject[],
+    isSilent = false,
+  ): Promise<string | undefined> => {
+    const step = steps.then(async () => {
+      if (signal.aborted) return "the session is ending";
       const all = [...objects.values()].flat();
       const again = new Set(refused.map(({ object }) => keyOf(object)));
       const wanted = new Set([...chosen(), ...all.filter((object) => again.has(keyOf(object)))]);
@@ -54,18 +65,21 @@ export function appliedFiles(
       try {
         refused = await applyAll(client as Client, [...wanted], signal);
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) return "the session is ending";
         if (!isExpected(error)) throw error;
-        report("applied", "error", `cannot apply: ${error.message}`);
-        return;
+        const text = `cannot apply: ${error.message}`;
+        report("applied", "error", text);
+        return text;
       }
       const isRefused = new Set(refused.map(({ object }) => object));
       for (const object of isNew) if (isRefused.has(object)) applied.delete(keyOf(object));
       const names = namesOf([...wanted].filter((object) => !isRefused.has(object)));
       if (names.length > 0) report("applied", "good", `applied ${names.join(", ")}`, { objects: names });
       reportRefused(isSilent);
+      return undefined;
     });
-    return steps;
+    steps = step.catch(() => {});
+    return step;
   };
 
   const reportRefused = (isSilent: boolean): void => {
@@ -115,9 +129,12 @@ export function appliedFiles(
   };
 
   return {
-    apply: () => apply(() => [...objects.values()].flat()),
+    async apply() {
+      await apply(() => [...objects.values()].flat());
+    },
     async add(added) {
-      await apply(() => added);
+      const failure = await apply(() => added);
+      if (failure !== undefined) throw new UsageError(failure);
       const isAdded = (object: KubernetesObject): boolean => added.includes(object);
       const reasons = refused.filter(({ object }) => isAdded(object)).map(({ error }) => error.message);
       refused = refused.filter(({ object }) => !isAdded(object));

@@ -43,7 +43,8 @@ export function readApplied(call: Pick<DevCall, "lists">, io: Pick<Io, "env">): 
   });
 }
 
-function named(object: KubernetesObject, path: string): KubernetesObject {
+/** Returns an object that can be applied: with a name. @throws UsageError */
+export function named(object: KubernetesObject, path: string): KubernetesObject {
   const { name, namespace = "default" } = object.metadata;
   const isName = (value: unknown): boolean => typeof value === "string" && /[^.]/.test(value);
   if (isName(name) && isName(namespace)) return object;

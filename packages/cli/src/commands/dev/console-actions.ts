@@ -8,11 +8,13 @@ import { type JsonObject, listAt, textAt } from "@capikit/common/json";
 import type { DevFaults, ShownTemplates } from "@capikit/console";
 import type { ControlPlane } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
+import { parseSetFlag } from "../../shared/command/set-flag.ts";
 import { readExplorations } from "../../shared/console/explorations.ts";
 import type { ConsoleActions, ConsoleSource } from "../../shared/console/serve-console.ts";
 import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";
+import { isFolder } from "../../shared/input/read-input.ts";
 import type { AppliedFiles } from "./applied-files.ts";
-import { defaultVariables } from "./applied-objects.ts";
+import { defaultVariables, named } from "./applied-objects.ts";
 import { changeObject, type ObjectChange } from "./change-object.ts";
 import { fieldsOfClass, fieldsOfTemplate, integer, textsOf, topologyCluster } from "./console-forms.ts";
 import { HookCalls } from "./hook-calls.ts";
@@ -53,6 +55,8 @@ export function sessionActions(
   const parts: ActingParts = { hooks: new HookCalls() };
   let isOutage = false;
   let conflicts: InjectedConflicts | undefined;
+  /** One after the other: they replace each other. */
+  let injecting = Promise.resolve();
   const { root } = session.project;
   const folder = join(root, "templates");
 
@@ -62,14 +66,14 @@ export function sessionActions(
     return part;
   };
   const files = (): readonly string[] => {
-    const own = existsSync(folder)
+    const own = isFolder(folder)
       ? readdirSync(folder)
           .filter((file) => /\.ya?ml$/.test(file))
           .sort()
       : [];
     const given = (session.call.lists?.apply ?? []).map((path) => resolve(path));
-    return [...new Set([...given, ...own.map((file) => join(folder, file))])].filter((path) =>
-      existsSync(path),
+    return [...new Set([...given, ...own.map((file) => join(folder, file))])].filter(
+      (path) => existsSync(path) && !isFolder(path),
     );
   };
   const find = async (given: JsonObject): Promise<KubernetesObject> => {
@@ -99,8 +103,11 @@ export function sessionActions(
     async apply(given) {
       const file = files().find((path) => path === textAt(given, "file"));
       if (file === undefined) throw new UsageError("the template does not exist", "reload the page");
-      const set = new Map(Object.entries(textsOf(given.values)).filter(([, value]) => value !== ""));
-      const objects = readManifestTemplate(file, lookUpVariables({ set, env: defaultVariables }));
+      const values = Object.entries(textsOf(given.values)).filter(([, value]) => value !== "");
+      // The page does not know secrets.
+      const set = new Map([...(session.call.lists?.set ?? []).map(parseSetFlag), ...values]);
+      const get = lookUpVariables({ set, env: { ...defaultVariables, ...session.io.env } });
+      const objects = readManifestTemplate(file, get).map((object) => named(object, file));
       await started("applied").add(objects);
       return `applied ${objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join(", ")}`;
     },
@@ -108,6 +115,8 @@ export function sessionActions(
       const texts = textsOf(given);
       const { client } = started("plane");
       const ref = { namespace: texts.classNamespace ?? "default", name: texts.className ?? "" };
+      if (ref.name === "" || ref.namespace === "")
+        throw new UsageError("no class is chosen", "choose a class");
       const fields = fieldsOfClass(await client.get(clusterClass, ref));
       const object = topologyCluster(texts, textsOf(given.values), fields);
       await started("applied").add([object]);
@@ -149,9 +158,13 @@ export function sessionActions(
           "omit --kubeconfig",
         );
       const object = await find(given);
-      await conflicts?.stop();
       const count = integer(given, "count", 100);
-      conflicts = await injectConflicts(started("plane"), object, count, parts.account?.(), onChange);
+      const step = injecting.then(async () => {
+        await conflicts?.stop();
+        conflicts = await injectConflicts(started("plane"), object, count, parts.account?.(), onChange);
+      });
+      injecting = step.catch(() => {});
+      await step;
       onChange();
     },
     kill: (given) => programOf(given).kill(),
@@ -191,6 +204,7 @@ export function sessionActions(
     faults,
     async stop() {
       if (isOutage && parts.plane !== undefined) setOutage(dataFolder(session, parts.plane), false);
+      await injecting;
       await conflicts?.stop();
     },
   };

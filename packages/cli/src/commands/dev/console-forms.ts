@@ -1,24 +1,42 @@
-import { readFileSync } from "node:fs";
 import type { KubernetesObject } from "@capikit/client";
+import { TemplateError } from "@capikit/clusterctl-kit";
 import { listVariables } from "@capikit/clusterctl-kit/templates";
 import { isJsonObject, listAt, textAt, valueAt } from "@capikit/common/json";
+import { isSecretMember, redactText } from "@capikit/common/text";
 import type { FormField } from "@capikit/console";
 import { UsageError } from "@capikit/runner";
 import { shownText } from "../../shared/console/summarize-object.ts";
+import { readBytes } from "../../shared/input/read-input.ts";
 
-/** Returns fields of the variables of a cluster template. */
+/**
+ * Returns fields of the variables of a cluster template, without secrets; none if it cannot be read:
+ * applying it returns the reason.
+ */
 export function fieldsOfTemplate(
   file: string,
   get: (name: string) => string | undefined,
 ): readonly FormField[] {
-  return listVariables(readFileSync(file)).map(({ name, required, default: value }) => ({
-    name,
-    type: "string",
-    isRequired: required,
-    value: get(name) ?? value ?? "",
-    options: [],
-    description: "",
-  }));
+  return variablesOf(file).map(({ name, required, default: fallback }) => {
+    const value = get(name) ?? fallback ?? "";
+    const isSecret = value !== "" && (isSecretMember(name, value) || redactText(value) !== value);
+    return {
+      name,
+      type: "string",
+      isRequired: required && !isSecret,
+      value: isSecret ? "" : value,
+      options: [],
+      description: isSecret ? "set, but not shown; leave it empty to keep its value" : "",
+    };
+  });
+}
+
+function variablesOf(file: string): ReturnType<typeof listVariables> {
+  try {
+    return listVariables(readBytes(file));
+  } catch (error) {
+    if (!(error instanceof TemplateError || error instanceof UsageError)) throw error;
+    return [];
+  }
 }
 
 /** Returns fields of the variables of a class, also of those that extensions have defined. */
@@ -56,6 +74,9 @@ export function topologyCluster(
     classNamespace = namespace,
     version = "",
   } = texts;
+  if (!/[^.]/.test(name)) throw new UsageError("the Cluster has no valid name", "enter a name");
+  if (!/[^.]/.test(namespace))
+    throw new UsageError("the Cluster has no valid namespace", "enter a namespace");
   const variables = fields
     .filter((field) => (values[field.name] ?? "") !== "")
     .map((field) => ({ name: field.name, value: typedValue(field, values[field.name] ?? "") }));

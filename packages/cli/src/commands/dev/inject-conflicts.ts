@@ -31,6 +31,7 @@ export async function injectConflicts(
   const { group, version, plural } = await client.kindOf(object);
   const { certificate: cert, key } = await issueServerCertificate([host]);
   let left = count;
+  let removing: Promise<void> | undefined;
   const server = await startServer({
     port: 0,
     host,
@@ -52,7 +53,8 @@ export async function injectConflicts(
           if (isMeant) {
             left -= 1;
             onChange();
-            if (left === 0) void remove();
+            // stop() tries again.
+            if (left === 0) removing = remove().catch(() => {});
           }
           const message = "conflict injected by the console of capikit dev";
           const status = { code: 409, reason: "Conflict", message };
@@ -70,7 +72,7 @@ export async function injectConflicts(
       },
     );
   const rule = { apiGroups: [group], apiVersions: [version], resources: [plural, `${plural}/*`], scope: "*" };
-  await client.apply(
+  const applied = client.apply(
     validatingWebhookConfiguration,
     {
       metadata: { name },
@@ -91,12 +93,20 @@ export async function injectConflicts(
     } as never,
     { fieldManager: "capikit-dev", force: true },
   );
+  await applied.catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
   return {
     left: () => left,
     async stop() {
       left = 0;
-      await remove();
-      await server.stop();
+      try {
+        await removing;
+        await remove();
+      } finally {
+        await server.stop();
+      }
     },
   };
 }

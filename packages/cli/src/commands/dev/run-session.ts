@@ -76,7 +76,11 @@ export async function runSession(session: Session): Promise<boolean> {
   forgetManager(managers);
   session.console?.readJournal(sessionJournal(managers));
   const journal = sessionJournal(managers);
-  parts.push(watchReconciles(journal, report, over.signal).finally(() => journal.close()));
+  parts.push(
+    watchReconciles(journal, report, over.signal)
+      .finally(() => journal.close())
+      .catch(onFailure("program")),
+  );
   const acting = session.console?.parts;
   if (acting !== undefined) {
     acting.plane = plane;
@@ -121,7 +125,8 @@ export async function runSession(session: Session): Promise<boolean> {
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1));
   if (!signal.aborted) report("ready", "good", `ready after ${seconds} s; Ctrl-C ends it`, { seconds });
   await aborted(signal);
-  await session.console?.stopFaults();
+  // Applied objects are deleted also if the webhook of a fault remains.
+  await session.console?.stopFaults().catch(onFailure("console"));
   if (!over.signal.aborted) report("stopping", "info", "stopping; press Ctrl-C again to exit immediately");
   return deleteApplied(session, plane.client, await applied.settled(), programs[0]?.program);
 }

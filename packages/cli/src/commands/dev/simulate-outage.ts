@@ -27,11 +27,12 @@ export function followOutage(dataFolder: string, server: string): () => void {
     // Node.js passes an array of options and listener.
     const given = Object(Array.isArray(first) ? first[0] : first) as {
       host?: string;
-      path?: string;
+      path?: string | null;
       port?: unknown;
     };
     const address = `${given.host ?? args[1] ?? "localhost"}:${given.port ?? first}`;
-    if (given.path !== undefined || address === kept) return Reflect.apply(connect, this, args);
+    // Agents of node:http set it to null.
+    if (typeof given.path === "string" || address === kept) return Reflect.apply(connect, this, args);
     if (existsSync(file)) return this.destroy(refused(address));
     open.add(this.once("close", () => open.delete(this)));
     return Reflect.apply(connect, this, args);

@@ -24,7 +24,8 @@ export async function watchReconciles(
       if (!signal.aborted && !(error instanceof UsageError)) throw error;
       return undefined;
     });
-    const running = new Map(page?.running.map((one) => [JSON.stringify(one), one]));
+    // Programs with an older version of @capikit/controller-kit do not list them.
+    const running = new Map((page?.running ?? []).map((one) => [JSON.stringify(one), one]));
     const next = new Map<string, RunningReconcile>();
     for (const [key, one] of page === undefined ? reported : running) {
       if (reported.has(key)) next.set(key, one);

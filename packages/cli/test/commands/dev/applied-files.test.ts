@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Client, KubernetesObject } from "@capikit/client";
-import { ApiError, UnknownKindError } from "@capikit/client/errors";
+import { ApiError, TransportError, UnknownKindError } from "@capikit/client/errors";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { appliedFiles } from "../../../src/commands/dev/applied-files.ts";
 import { readApplied } from "../../../src/commands/dev/applied-objects.ts";
@@ -56,6 +56,7 @@ function start(
   return {
     root,
     applied,
+    client,
     kinds,
     lines,
     seen,
@@ -72,6 +73,24 @@ test("applies a file again when it changes", async () => {
   await seen("applied Widget a, Widget c");
   expect(lines).toEqual(["good: applied Widget a, Widget b", "good: applied Widget a, Widget c"]);
   expect(sizes()).toEqual({ a: 2, b: 1, c: 3 });
+});
+
+test("applies further objects after failed ones, whose reason the caller gets", async () => {
+  const { applied, client, lines, sizes } = start({ "a.yaml": widget("a", 1) });
+  const added = (name: string) =>
+    applied.add([{ apiVersion: "acme.example/v1", kind: "Widget", metadata: { name } }]);
+  const { apply } = client;
+  client.apply = () => Promise.reject(new TypeError("no name"));
+  await expect(added("b")).rejects.toThrow(TypeError);
+  const failure = new TransportError({ method: "PATCH", path: "/" }, "https://s", new Error("closed"));
+  client.apply = () => Promise.reject(failure);
+  await expect(added("c")).rejects.toThrow(`cannot apply: ${failure.message}`);
+  client.apply = apply;
+  await added("d");
+  expect(Object.keys(sizes())).toEqual(["d"]);
+  expect(lines).toEqual([`error: cannot apply: ${failure.message}`, "good: applied Widget d"]);
+  // The API server may have created the others.
+  expect((await applied.settled()).map(({ metadata: { name } }) => name)).toEqual(["b", "c", "d"]);
 });
 
 test("applies a change between reading and following", async () => {

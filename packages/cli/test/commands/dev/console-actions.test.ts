@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeClusterCreate, generatePatches } from "@capikit/api/catalog";
-import { configMap } from "@capikit/api/kubernetes";
+import { configMap, validatingWebhookConfiguration } from "@capikit/api/kubernetes";
 import { createClient, type KubernetesObject } from "@capikit/client";
 import { isConflict } from "@capikit/client/errors";
 import { type ControlPlane, createAuthority } from "@capikit/envtest";
@@ -135,7 +136,10 @@ test.each<readonly [string, ObjectChange, KubernetesObject, string, object | und
   else expect(changeObject(change, changed, cluster)).toMatchObject({ object: { kind }, patch });
 });
 
-async function startSession(files: Readonly<Record<string, string>>) {
+async function startSession(
+  files: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+) {
   const authority = await createAuthority("dev");
   const identity = await authority.issueServer(["127.0.0.1"]);
   const server = await startEmbeddedApiServer({
@@ -147,7 +151,7 @@ async function startSession(files: Readonly<Record<string, string>>) {
   const over = new AbortController();
   const session = {
     call: { flags: {} },
-    io: { env: {} },
+    io: { env },
     project: { root },
     folder: join(root, ".capikit"),
     existing: undefined,
@@ -266,6 +270,7 @@ it("applies a template and creates a Cluster of a class by forms, and changes it
   await expect(act("createCluster", { ...given, values: { tags: "{" } })).rejects.toThrow(
     "value of tags is not JSON",
   );
+  await expect(act("createCluster", { ...given, name: "" })).rejects.toThrow("no valid name");
   await expect(act("createCluster", { ...given, workers: "many" })).rejects.toThrow("integer from 0 to 1000");
   await act("createCluster", given);
   const ref = {
@@ -298,6 +303,66 @@ it("applies a template and creates a Cluster of a class by forms, and changes it
   expect((await applied.settled()).map(({ metadata: { name } }) => name)).toEqual(["dev", "harbour"]);
   await act("delete", ref);
   await expect(client.get(kind, ref)).rejects.toThrow("not found");
+});
+
+it("keeps secrets of the environment from the page, and applies them", async () => {
+  const { act, answers, applied, client, root } = await startSession(
+    {
+      "templates/a.yaml": `apiVersion: v1
+kind: ConfigMap
+metadata: { name: a }
+data: { key: "\${AWS_B64ENCODED_CREDENTIALS}", url: "\${PLATFORM}", region: "\${REGION}" }
+`,
+      "templates/b.yaml": "a: ${B",
+      "templates/c.yaml/d": "",
+      "templates/e.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { generateName: e- }\n",
+    },
+    { AWS_B64ENCODED_CREDENTIALS: "hidden", PLATFORM: "https://me:hidden@a.example", REGION: "eu" },
+  );
+  const [a, b, e] = ["a", "b", "e"].map((name) => join(root, `templates/${name}.yaml`));
+  const shown = await answers.templates?.(new URLSearchParams());
+  expect(JSON.stringify(shown)).not.toContain("hidden");
+  expect(shown).toMatchObject({
+    templates: [
+      {
+        file: a,
+        fields: [
+          { name: "AWS_B64ENCODED_CREDENTIALS", isRequired: false, value: "" },
+          { name: "PLATFORM", isRequired: false, value: "" },
+          { name: "REGION", isRequired: true, value: "eu" },
+        ],
+      },
+      { file: b, fields: [] },
+      { file: e, fields: [] },
+    ],
+  });
+  await expect(act("apply", { file: b, values: {} })).rejects.toThrow("b.yaml");
+  await expect(act("apply", { file: e, values: {} })).rejects.toThrow("no valid metadata.name");
+  await act("apply", { file: a, values: { AWS_B64ENCODED_CREDENTIALS: "", REGION: "us" } });
+  expect(await client.get(configMap, { namespace: "default", name: "a" })).toMatchObject({
+    data: { key: "hidden", url: "https://me:hidden@a.example", region: "us" },
+  });
+  expect(await applied.settled()).toHaveLength(1);
+});
+
+it("replaces injected conflicts that are requested at the same time", async () => {
+  const { act, client, faults, stop } = await startSession({});
+  const ref = { apiVersion: "v1", kind: "ConfigMap", namespace: "default", name: "a" };
+  await client.create(configMap, { metadata: { namespace: "default", name: "a" } });
+  const servers = () => process.getActiveResourcesInfo().filter((one) => one === "TCPServerWrap").length;
+  const before = servers();
+  await Promise.all([act("conflict", { ...ref, count: "1" }), act("conflict", { ...ref, count: "2" })]);
+  const left = faults().conflicts;
+  const update = () =>
+    client
+      .patch(configMap, ref, { type: "merge", patch: { data: { a: String(Math.random()) } } })
+      .then(() => true, isConflict);
+  for (let at = 0; at <= left; at++) await update();
+  expect(faults().conflicts).toBe(0);
+  await stop();
+  const { items } = await client.list(validatingWebhookConfiguration);
+  expect(items).toEqual([]);
+  expect(servers()).toBe(before);
 });
 
 it("answers the next updates of one object with a conflict, and of no other", async () => {
@@ -353,6 +418,8 @@ it("fails connections during an outage, except to the API server", async () => {
   expect(String(await lost)).toContain("ECONNREFUSED");
   await expect(open(platform)).rejects.toThrow("outage simulated by capikit dev");
   await expect(fetch(`http://127.0.0.1:${platform}`)).rejects.toThrow("fetch failed");
+  const requested = once(request({ host: "127.0.0.1", port: platform, agent: new Agent() }).end(), "error");
+  expect(String(await requested)).toContain("outage simulated by capikit dev");
   await open(server);
   setOutage(folder, false);
   await open(platform);

@@ -157,6 +157,16 @@ test("names a program that ignores SIGTERM, before it is killed", async () => {
   await stopped;
 });
 
+test("follows a program whose journal does not list running reconciles", async () => {
+  const over = new AbortController();
+  const read = async () => {
+    over.abort();
+    return { records: [], dropped: 0 } as never;
+  };
+  const watching = watchReconciles({ read, close: async () => {} }, () => {}, over.signal, 1);
+  await expect(watching).resolves.toBeUndefined();
+});
+
 test("names a reconcile that runs for 10 seconds, and its end", async () => {
   const start = { controller: "foo", kind: { group: "g", kind: "Foo" }, namespace: "a", name: "b" };
   const running = (seconds: number) => ({ ...start, startedAt: new Date(seconds * 1_000).toISOString() });
