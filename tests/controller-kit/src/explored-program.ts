@@ -5,8 +5,9 @@
  */
 import type { ClusterConfig } from "@capikit/client";
 import { systemClock } from "@capikit/common/time";
+import type { Manager } from "@capikit/controller-kit";
 import { plantedBugs } from "../../../packages/controller-kit/test/explore/planted-bugs.ts";
-import type { Cloud } from "../../../packages/controller-kit/test/explore/vms.ts";
+import { type Cloud, vm } from "../../../packages/controller-kit/test/explore/vms.ts";
 
 /** A call of the platform. */
 export interface ExploredCall {
@@ -22,13 +23,27 @@ export interface ExploredAnswer {
   readonly error?: string;
 }
 
+/** Asks whether nothing is left to do. */
+export interface RestQuestion {
+  readonly question: number;
+}
+
+export interface RestAnswer {
+  readonly question: number;
+  readonly isAtRest: boolean;
+}
+
 const { config, name } = JSON.parse(process.argv[2] ?? "") as {
   readonly config: ClusterConfig;
   readonly name: string;
 };
 const waiting = new Map<number, (answer: ExploredAnswer) => void>();
 let calls = 0;
-process.on("message", (answer: ExploredAnswer) => waiting.get(answer.id)?.(answer));
+process.on("message", async (message: ExploredAnswer | RestQuestion) => {
+  if ("id" in message) return waiting.get(message.id)?.(message);
+  const isAtRest = await restsNow().catch(() => false);
+  process.send?.({ question: message.question, isAtRest } satisfies RestAnswer);
+});
 
 const call = (method: string, args: readonly unknown[]): Promise<unknown> =>
   new Promise((resolve, reject) => {
@@ -44,5 +59,25 @@ const call = (method: string, args: readonly unknown[]): Promise<unknown> =>
 const platform = new Proxy({} as Cloud, {
   get: (_, method) => (method === "then" ? undefined : (...args: unknown[]) => call(String(method), args)),
 });
+let manager: Manager | undefined;
+/** Reports whether all versions of all objects are reconciled. */
+const restsNow = async (): Promise<boolean> => {
+  if (manager === undefined) return false;
+  const { cache, client, controllers, metrics } = manager;
+  const isBusy = (): boolean => [...controllers.values()].some(({ inFlight }) => inFlight > 0);
+  const seen = await cache.list(vm, { readYourWrites: false });
+  if (isBusy()) return false;
+  const queued = await metrics.registry.getSingleMetric("workqueue_depth")?.get();
+  if (isBusy() || queued?.values.some(({ value }) => value > 0) !== false) return false;
+  // A write whose event is still to come makes the controllers busy again.
+  const { items } = await client.list(vm);
+  return (
+    items.length === seen.length &&
+    items.every(({ metadata: { uid, resourceVersion } }) =>
+      seen.some(({ metadata }) => metadata.uid === uid && metadata.resourceVersion === resourceVersion),
+    )
+  );
+};
+
 const bug = plantedBugs.find((one) => one.name === name);
-await bug?.scenario(false).start({ config, clock: systemClock, platform });
+manager = (await bug?.scenario(false).start({ config, clock: systemClock, platform })) as Manager;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { plantedBugs } from "../../../../packages/controller-kit/test/explore/planted-bugs.ts";
 import { Cloud, vm as served, type Vm } from "../../../../packages/controller-kit/test/explore/vms.ts";
 import { startChildProgram } from "../../src/child-program.ts";
-import type { ExploredAnswer, ExploredCall } from "../../src/explored-program.ts";
+import type { ExploredAnswer, ExploredCall, RestAnswer, RestQuestion } from "../../src/explored-program.ts";
 
 const vm = served as KindDescriptor<Vm>;
 const ref = { namespace: "default", name: "a" };
@@ -48,9 +48,13 @@ afterAll(async () => {
 interface Fault {
   readonly type: "ends after" | "ends before" | "is lost" | "is throttled" | "returns an earlier result";
   readonly method: string;
-  /** How often the method is called until then. */
+  /** The step of the call, from one. */
+  readonly step: number;
+  /** How often the method is called in the step until then. */
   readonly count: number;
 }
+
+const isStep = (line: string): boolean => / step \d: /.test(line);
 
 /** Reads the perturbed call from a journal. */
 function faultOf(journal: readonly string[]): Fault {
@@ -61,10 +65,14 @@ function faultOf(journal: readonly string[]): Fault {
   const [, before] = /(ends (?:after|before)) \w+\(/.exec(line) ?? [];
   const [, method = ""] = /(?:\d |ends after |ends before |answer to )(\w+)\(/.exec(line) ?? [];
   const [, after] = /\) (is lost|is throttled|returns an earlier result)$/.exec(line) ?? [];
-  const executed = journal.slice(0, at).filter((one) => one.includes(`: ${method}(`)).length;
+  const earlier = journal.slice(0, at);
+  const step = earlier.filter(isStep).length;
+  const executed = earlier
+    .slice(earlier.findLastIndex(isStep))
+    .filter((one) => one.includes(`: ${method}(`)).length;
   const type = (before ?? after) as Fault["type"];
   const isExecuted = type === "ends after" || type === "is lost";
-  return { type, method, count: isExecuted ? executed : executed + 1 };
+  return { type, method, step, count: isExecuted ? executed : executed + 1 };
 }
 
 /** What is left on a platform, without its identifiers. */
@@ -93,12 +101,12 @@ it.each([
   const { failures } = await explore(scenario, { only: [bug.class], budgetMs: 600_000 });
   const plan = await explore.replay(scenario, failures[0]?.id ?? "");
   const wrong = summaryOf(explored);
-  const steps = plan.journal.filter((line) => / step \d: /.test(line)).length;
+  const steps = plan.journal.filter(isStep).length;
   const fault = faultOf(plan.journal);
 
   const cloud = new Cloud();
   const results = new Map<string, unknown[]>();
-  let [count, hasEnded] = [0, false];
+  let [step, count, questions, hasEnded] = [1, 0, 0, false];
   const execute = async ({ method, args }: ExploredCall): Promise<unknown> => {
     const value: unknown = await Reflect.apply((cloud as never)[method], cloud, args);
     const key = JSON.stringify([method, args]);
@@ -108,13 +116,16 @@ it.each([
   };
   /** Starts the provider; again if the fault kills it. */
   const start = () => {
-    const child = startChildProgram(new URL("../../src/explored-program.ts", import.meta.url), {
-      config: controlPlane.config,
-      name,
-    });
+    const child = startChildProgram<ExploredCall | RestAnswer>(
+      new URL("../../src/explored-program.ts", import.meta.url),
+      {
+        config: controlPlane.config,
+        name,
+      },
+    );
     const kill = (): void => void child.process.kill("SIGKILL");
     const answer = async (call: ExploredCall): Promise<Omit<ExploredAnswer, "id"> | undefined> => {
-      const isFault = call.method === fault.method && ++count === fault.count;
+      const isFault = step === fault.step && call.method === fault.method && ++count === fault.count;
       if (isFault && fault.type === "ends before") return kill() as undefined;
       if (isFault && fault.type === "is throttled") return { error: "too many requests" };
       const value = await execute(call);
@@ -123,7 +134,8 @@ it.each([
       if (fault.type === "is lost") return { error: "read ECONNRESET" };
       return { value: results.get(JSON.stringify([call.method, call.args]))?.at(-2) };
     };
-    child.process.on("message", async (call: ExploredCall) => {
+    child.process.on("message", async (call: ExploredCall | RestAnswer) => {
+      if ("isAtRest" in call) return;
       const answered = await answer(call).catch((error: Error) => ({ error: error.message }));
       if (answered !== undefined && child.process.connected) child.process.send({ id: call.id, ...answered });
     });
@@ -133,14 +145,29 @@ it.each([
     return child;
   };
   let running = start();
+  const isAtRest = async (): Promise<boolean> => {
+    const question = ++questions;
+    running.send({ question } satisfies RestQuestion);
+    const answer = await running.receive((one) => "isAtRest" in one && one.question === question);
+    return "isAtRest" in answer && answer.isAtRest;
+  };
+  /**
+   * Waits until nothing is left to do, as an exploration does. After the last write, there are one
+   * or two more reconciles, depending on when its event comes: their calls are no part of the next step.
+   */
+  const endStep = async (size: number): Promise<void> => {
+    await expect.poll(async () => (await client.get(vm, ref)).status?.size).toBe(size);
+    await expect.poll(isAtRest).toBe(true);
+    step++;
+  };
   try {
     await client.create(vm, { metadata: ref, spec: { size: 1 } });
     if (steps > 1) {
-      await expect.poll(async () => (await client.get(vm, ref)).status?.size).toBe(1);
+      await endStep(1);
       await client.patch(vm, ref, { type: "merge", patch: { spec: { size: 2 } } });
     }
     if (steps > 2) {
-      await expect.poll(async () => (await client.get(vm, ref)).status?.size).toBe(2);
+      await endStep(2);
       await client.delete(vm, ref);
     }
     await expect.poll(() => summaryOf(cloud)).toEqual(wrong);
