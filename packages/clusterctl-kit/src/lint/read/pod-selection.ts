@@ -4,7 +4,7 @@ import { listOf } from "./lint-object.ts";
 import type { Workload } from "./release-model.ts";
 import { hasVariable } from "./workload.ts";
 
-/** Returns whether a selector selects the Pods of a workload; undefined if its text does not tell. */
+/** Returns whether a selector selects the Pods of a workload; undefined for an invalid selector or one with variables. */
 export function selectionOf(selector: unknown): (workload: Workload) => boolean | undefined {
   const { matchLabels, matchExpressions } = recordOf(selector);
   const written = { matchLabels: recordOf(matchLabels), matchExpressions: listOf(matchExpressions) };
