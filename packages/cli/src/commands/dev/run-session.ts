@@ -125,7 +125,7 @@ export async function runSession(session: Session): Promise<boolean> {
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1));
   if (!signal.aborted) report("ready", "good", `ready after ${seconds} s; Ctrl-C ends it`, { seconds });
   await aborted(signal);
-  // Applied objects are deleted also if the webhook of a fault remains.
+  // Applied objects are deleted also if the webhook of injected conflicts remains.
   await session.console?.stopFaults().catch(onFailure("console"));
   if (!over.signal.aborted) report("stopping", "info", "stopping; press Ctrl-C again to exit immediately");
   return deleteApplied(session, plane.client, await applied.settled(), programs[0]?.program);
