@@ -21,6 +21,8 @@ export interface SearchOptions {
   readonly random: Random;
   /** Bytes of the largest input. */
   readonly maxBytes: number;
+  /** Whether only steps count, so that equal searches find equal inputs. Default: false. */
+  readonly stepsOnly?: boolean;
   /** Whether to try another input, after a number of inputs. */
   goOn(tried: number): boolean;
 }
@@ -33,13 +35,13 @@ export interface SearchOptions {
  */
 export async function searchWork(
   path: WorkPath,
-  { counter, random, maxBytes, goOn }: SearchOptions,
+  { counter, random, maxBytes, stepsOnly = false, goOn }: SearchOptions,
 ): Promise<readonly [Candidate, Candidate]> {
   const boards = [stepsPerByte, msPerByte].map((score) => ({ score, best: [] as Candidate[] }));
   const known = new Set<string>();
   const trees = path.samples;
   for (let tried = 0; tried < path.samples.length || goOn(tried); tried += 1) {
-    const board = boards[random(2)]?.best ?? [];
+    const board = boards[stepsOnly ? 0 : random(2)]?.best ?? [];
     const parent = board[random(random(board.length) + 1)]?.tree;
     let tree = trees[tried] ?? parent;
     if (tried >= trees.length)
