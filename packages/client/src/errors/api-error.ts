@@ -41,6 +41,7 @@ export type StatusReason =
   | "RequestEntityTooLarge"
   | "ServerTimeout"
   | "ServiceUnavailable"
+  | "StorageReadError"
   | "Timeout"
   | "TooManyRequests"
   | "Unauthorized"

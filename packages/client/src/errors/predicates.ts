@@ -32,7 +32,7 @@ export const isTooManyRequests: ApiErrorPredicate = hasReason("TooManyRequests")
 export const isBadRequest: ApiErrorPredicate = hasReason("BadRequest");
 
 /** The server, or a webhook it called, failed. */
-export const isInternalError: ApiErrorPredicate = hasReason("InternalError");
+export const isInternalError: ApiErrorPredicate = hasReason("InternalError", "StorageReadError");
 
 /** The server or a dependency of it is not available. */
 export const isServiceUnavailable: ApiErrorPredicate = hasReason("ServiceUnavailable");

@@ -1,5 +1,5 @@
 import {
-  ApiError,
+  isInternalError,
   isServerTimeout,
   isServiceUnavailable,
   isTimeout,
@@ -56,9 +56,7 @@ function isTimeoutError(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }
 
-/** Reasons such as InternalError and, while a conversion fails, StorageReadError. */
-const isServerError = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
-const temporary = [isServerError, isServerTimeout, isServiceUnavailable, isTimeout, isTooManyRequests];
+const temporary = [isInternalError, isServerTimeout, isServiceUnavailable, isTimeout, isTooManyRequests];
 
 /** Reports whether an error may be gone with the next request, such as a webhook that starts. */
 function isTemporary(error: unknown): boolean {

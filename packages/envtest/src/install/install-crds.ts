@@ -1,6 +1,6 @@
 import { type CustomResourceDefinition, customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { ApiError, isNotFound } from "@capikit/client/errors";
+import { isInternalError, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { type Clock, linkSignals, poll, systemClock, withTimeout } from "@capikit/common/time";
 import { EnvtestError } from "../errors/envtest-error.ts";
@@ -118,7 +118,7 @@ async function isServed(
       return false;
     }
     // Stored objects need a conversion webhook that does not run yet; the definition is served.
-    if (error instanceof ApiError && /conversion webhook for .* failed/.test(error.message)) {
+    if (isInternalError(error) && /conversion webhook for .* failed/.test(error.message)) {
       return true;
     }
     throw error;
