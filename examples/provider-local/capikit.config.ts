@@ -17,6 +17,7 @@ export default defineConfig({
     conversionWebhook: "capi-local-system/local-webhook-service",
   },
   rbac: { roleName: "local-manager-role" },
+  lint: { disable: ["components/no-pods"] },
   // Node runs the program's sources directly.
   kinds: { importExtension: "ts" },
   conversion: { importExtension: "ts" },

@@ -302,6 +302,19 @@ spec: {clusterNetwok: {serviceDomain: a}}
     expect(checksums[1]).toBe(checksums[0]);
   });
 
+  test("is written in spite of a rule that the configuration disables", async () => {
+    const write = (lint: string) =>
+      projectOf({
+        "package.json": '{"name": "foo", "type": "module"}',
+        "capikit.config.ts": `export default { ${lint} provider: { name: "foo", type: "AddonProvider", image: "example.com/acme/foo:v0.1.0", replicas: 0 } };\n`,
+      }).root;
+    const release = (root: string) =>
+      call("release", "v0.1.0", "--project", root, "--contract", "v1beta2", "--dry-run");
+    const { code, stderr } = await release(write(""));
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("components/no-pods") });
+    expect(await release(write('lint: { disable: ["components/no-pods"] },'))).toMatchObject({ code: 0 });
+  });
+
   test("builds no release without a requested provider", async () => {
     const { root } = projectOf({
       "package.json": '{"name": "foo", "type": "module"}',

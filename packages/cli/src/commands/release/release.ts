@@ -22,7 +22,7 @@ import {
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { redactUrl } from "@capikit/common/text";
 import { applyEdits } from "@capikit/model";
-import { checkReleasedKinds, UsageError, writeInside } from "@capikit/runner";
+import { checkReleasedKinds, loadLintConfig, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { isFolder, readBytes, readInput } from "../../shared/input/read-input.ts";
 import { pathInProject } from "../../shared/project/path-in-project.ts";
@@ -51,7 +51,8 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
     const release = built(project, version, tags, call);
     const kinds = await checkReleasedKinds(project.root, componentsIn(release));
     const templates = await checkProjectTemplates(listYamlFiles(release));
-    const findings = linted(release, tags, project.root);
+    const { disable = [] } = await loadLintConfig(project.root);
+    const findings = linted(release, tags, project.root, disable);
     const diagnostics = [
       ...release.diagnostics.filter((one) => !isRepeated(one, findings)),
       ...findings,
@@ -122,7 +123,12 @@ function listYamlFiles({ files }: Release) {
     .map(([path, content]) => ({ path, content }));
 }
 
-function linted(release: Release, tags: readonly string[], root: string): readonly Diagnostic[] {
+function linted(
+  release: Release,
+  tags: readonly string[],
+  root: string,
+  disable: readonly string[],
+): readonly Diagnostic[] {
   const manifests = ["go.mod", "package.json"].filter((path) => existsSync(join(root, path)));
   const repository = projectRepository(
     manifests.map((path) => ({ path, text: readInput(join(root, path)) })),
@@ -130,6 +136,7 @@ function linted(release: Release, tags: readonly string[], root: string): readon
   const { diagnostics } = lint(listYamlFiles(release), {
     versions: [...tags, release.version],
     whole: true,
+    disable,
     ...(repository !== undefined && { repository }),
   });
   return diagnostics.filter(({ severity }) => severity !== "info");

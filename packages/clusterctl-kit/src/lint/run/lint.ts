@@ -101,8 +101,7 @@ const foretelling: Readonly<Record<string, RegExp>> = {
 /** Reports whether an error in a file is the cause of a problem of an installation, with its fix. */
 function foretells(one: Diagnostic, { code, message, location }: Diagnostic): boolean {
   if (ownMember(foretelling, code)?.test(one.code) !== true) return false;
-  const isCause = one.severity === "error" || one.code === "components/no-pods";
-  if (!isCause && code !== "install/dropped-field") return false;
+  if (one.severity !== "error" && code !== "install/dropped-field") return false;
   // The message names the Service, Certificate or workload that is the cause.
   const name = one.location?.object?.split(" ").at(-1);
   if (code === "install/webhook-unreachable" && name !== undefined && message.split(/[ ,:/]/).includes(name))

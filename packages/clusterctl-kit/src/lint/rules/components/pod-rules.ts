@@ -13,7 +13,6 @@ const pod = (fields: string): string => `kind: Deployment\nspec:\n  template:\n 
 export const podRules = [
   defineLintRule({
     code: "components/no-pods",
-    severity: "warning",
     title: "Workloads run Pods",
     contractRule: "clusterctl/components",
     why: "Without replicas, with a paused rollout or with a scheduling gate, no Pod of the provider runs: nothing is reconciled, and every webhook fails.",
