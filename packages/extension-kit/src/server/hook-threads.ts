@@ -133,15 +133,14 @@ class HookThread {
     const worker = new Worker(file, { argv: [...argv], workerData: marker, name: "hooks" });
     this.#worker = worker;
     this.ready = new Promise((resolve, reject) => {
+      let isReady = false;
       worker.on("message", (message: FromThread) => {
-        if (message.type === "ready") resolve();
-        else if (message.type === "counted") this.onCounted(message.event, message.subject);
+        if (message.type === "ready") {
+          isReady = true;
+          resolve();
+        } else if (message.type === "counted") this.onCounted(message.event, message.subject);
         else if (message.type === "answer") this.#take(message.id)?.resolve(message.answer);
         else this.#take(message.id)?.reject(new HookThreadError(message.message));
-      });
-      let isReady = false;
-      worker.once("message", () => {
-        isReady = true;
       });
       worker.once("error", (error) => {
         reject(error);

@@ -100,7 +100,7 @@ async function applyOne(
 }
 
 /** Returns the namespace and name of an object, with kubectl's default namespace. */
-function refOf(
+export function refOf(
   { scope }: KindDescriptor,
   { metadata }: KubernetesObject,
 ): { name: string; namespace?: string } {

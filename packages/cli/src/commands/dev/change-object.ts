@@ -1,4 +1,9 @@
-import { pausedAnnotation } from "@capikit/api/core/v1beta2";
+import {
+  clusterTopologyMachineDeploymentNameLabel,
+  clusterTopologyMachinePoolNameLabel,
+  clusterTopologyOwnedLabel,
+  pausedAnnotation,
+} from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { UsageError } from "@capikit/runner";
@@ -14,8 +19,6 @@ export interface ChangePatch {
   readonly object: KubernetesObject;
   readonly patch: Readonly<Record<string, unknown>>;
 }
-
-const topologyLabel = "topology.cluster.x-k8s.io";
 
 /**
  * Returns the patch for a change. Replicas and versions of objects of a topology belong to their
@@ -35,7 +38,7 @@ export function changeObject(
     const annotations = { [pausedAnnotation]: isPaused ? "true" : null };
     return { object, patch: { metadata: { annotations } } };
   }
-  const isOwned = metadata.labels?.[`${topologyLabel}/owned`] !== undefined;
+  const isOwned = metadata.labels?.[clusterTopologyOwnedLabel] !== undefined;
   const owner = kind === "Cluster" ? object : isOwned ? cluster : undefined;
   if (owner !== undefined && valueAt(owner, "spec", "topology") !== undefined)
     return { object: owner, patch: topologyPatch(change, object, owner) };
@@ -64,10 +67,10 @@ function topologyPatch(
     return { metadata: { resourceVersion }, spec: { topology: { version: change.version } } };
   const { replicas } = change;
   for (const [list, label] of [
-    ["machineDeployments", "deployment-name"],
-    ["machinePools", "pool-name"],
+    ["machineDeployments", clusterTopologyMachineDeploymentNameLabel],
+    ["machinePools", clusterTopologyMachinePoolNameLabel],
   ] as const) {
-    const name = labels?.[`${topologyLabel}/${label}`];
+    const name = labels?.[label];
     const all = listAt(spec, "topology", "workers", list);
     if (name === undefined) continue;
     const scaled = all.map((one) => (textAt(one, "name") === name ? { ...Object(one), replicas } : one));

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { clusterClass } from "@capikit/api/core/v1beta2";
+import { cluster, clusterClass, clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
@@ -14,7 +14,7 @@ import type { ConsoleActions, ConsoleSource } from "../../shared/console/serve-c
 import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";
 import { isFolder } from "../../shared/input/read-input.ts";
 import type { AppliedFiles } from "./applied-files.ts";
-import { defaultVariables, named } from "./applied-objects.ts";
+import { defaultVariables, named, refOf } from "./applied-objects.ts";
 import { changeObject, type ObjectChange } from "./change-object.ts";
 import { fieldsOfClass, fieldsOfTemplate, integer, textsOf, topologyCluster } from "./console-forms.ts";
 import { HookCalls } from "./hook-calls.ts";
@@ -88,10 +88,9 @@ export function sessionActions(
     const { client } = started("plane");
     const object = await find(given);
     const { object: changed, patch } = changeObject(made, object, await clusterOf(client, object));
-    const { namespace, name = "" } = changed.metadata;
-    const ref = { name, ...(namespace !== undefined && { namespace }) };
-    await client.patch(await client.kindOf(changed), ref, { type: "merge", patch });
-    return `patched ${changed.kind} ${name}`;
+    const kind = await client.kindOf(changed);
+    await client.patch(kind, refOf(kind, changed), { type: "merge", patch });
+    return `patched ${changed.kind} ${changed.metadata.name}`;
   };
   const faults = (): DevFaults => ({
     isOutage,
@@ -125,12 +124,9 @@ export function sessionActions(
     async delete(given) {
       const { client } = started("plane");
       const object = await find(given);
-      const { namespace, name = "" } = object.metadata;
-      await client.delete(await client.kindOf(object), {
-        name,
-        ...(namespace !== undefined && { namespace }),
-      });
-      return `deleting ${object.kind} ${name}`;
+      const kind = await client.kindOf(object);
+      await client.delete(kind, refOf(kind, object));
+      return `deleting ${object.kind} ${object.metadata.name}`;
     },
     scale: (given) => change(given, { type: "scale", replicas: integer(given, "replicas", 1_000) }),
     upgrade(given) {
@@ -214,11 +210,12 @@ async function clusterOf(
   client: ControlPlane["client"],
   { metadata: { labels, namespace } }: KubernetesObject,
 ): Promise<KubernetesObject | undefined> {
-  const name = labels?.["cluster.x-k8s.io/cluster-name"];
+  const name = labels?.[clusterNameLabel];
   if (name === undefined) return undefined;
-  const kind = await client.kindOf({ apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster" });
-  return client.get(kind, { name, ...(namespace !== undefined && { namespace }) }).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-    return undefined;
-  });
+  return client
+    .get(cluster, { name, ...(namespace !== undefined && { namespace }) })
+    .catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+      return undefined;
+    });
 }

@@ -113,10 +113,7 @@ function typedValue({ name, type }: FormField, text: string): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     if (type === "") return text;
-    throw new UsageError(
-      `the value of ${name} is not JSON`,
-      `enter ${type === "" ? "a value" : `a value of type ${type}`}`,
-    );
+    throw new UsageError(`the value of ${name} is not JSON`, `enter a value of type ${type}`);
   }
 }
 

@@ -1,10 +1,10 @@
+import { clusterNameLabel, clusterTopologyOwnedLabel } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { groupOf } from "@capikit/common/versions";
 import type { GraphEdge, ObjectSummary } from "@capikit/console";
 import { referencesOf, summarizeObject } from "./summarize-object.ts";
 
 const core = "cluster.x-k8s.io";
-export const clusterNameLabel = `${core}/cluster-name`;
 /** Most objects of an answer to a search. */
 export const maxFound = 200;
 /** Kinds that several Clusters share: their other objects belong to no Cluster. */
@@ -73,7 +73,7 @@ export class ObjectIndex {
     const edges = new Map<string, GraphEdge>();
     for (const to of members) {
       const { ownerReferences = [], labels } = this.objects.get(to)?.metadata ?? {};
-      const isOfTopology = labels?.["topology.cluster.x-k8s.io/owned"] !== undefined;
+      const isOfTopology = labels?.[clusterTopologyOwnedLabel] !== undefined;
       for (const { uid: from } of ownerReferences)
         if (members.has(from))
           edges.set(`${from} ${to}`, { from, to, type: isOfTopology && from === id ? "topology" : "owner" });

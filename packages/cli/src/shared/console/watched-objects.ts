@@ -1,4 +1,4 @@
-import { pausedAnnotation } from "@capikit/api/core/v1beta2";
+import { clusterNameLabel, pausedAnnotation } from "@capikit/api/core/v1beta2";
 import {
   coreV1Event,
   customResourceDefinition,
@@ -30,7 +30,7 @@ import type {
 import { crdKind } from "@capikit/schema/crd";
 import { kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
 import { ObjectHistory, shownYaml } from "./object-history.ts";
-import { clusterNameLabel, isCluster, maxFound, ObjectIndex } from "./object-index.ts";
+import { isCluster, maxFound, ObjectIndex } from "./object-index.ts";
 import { conditionsOf, fieldOwnersOf, shownText, summarizeObject } from "./summarize-object.ts";
 
 /** What is watched. */

@@ -126,7 +126,7 @@ test("a browser sends a sample to every hook, and shows the answer", async () =>
   await expect.poll(() => requests.length).toBe(before + 1);
   expect(JSON.parse(requests.at(-1)?.postData() ?? "").cluster.apiVersion).toBe("cluster.x-k8s.io/v1beta1");
 
-  // The schema of a response is no example that looks like the answer.
+  // A response shows its schema: an example would look like the answer.
   const remove = blockOf("before-cluster-delete");
   await remove.locator(".opblock-summary-control").click();
   expect(await remove.locator(".responses-table:not(.live-responses-table)").textContent()).not.toContain(

@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
 import { type LabelSelector, labelMatcher } from "@capikit/common/selectors";
 import { listOf } from "./lint-object.ts";
-import type { Workload } from "./release-model.ts";
+import { podLabels, type Workload } from "./release-model.ts";
 import { hasVariable } from "./workload.ts";
 
 /** Returns whether a selector selects the Pods of a workload; undefined for an invalid selector or one with variables. */
@@ -10,12 +10,8 @@ export function selectionOf(selector: unknown): (workload: Workload) => boolean 
   const written = { matchLabels: recordOf(matchLabels), matchExpressions: listOf(matchExpressions) };
   const matches = matcherOf(written as LabelSelector);
   const isOpen = matches === undefined || hasVariable(JSON.stringify(written));
-  return ({ labels, object }) => {
-    // Another rule reports labels that the selector of the workload requires.
-    const required = recordOf(recordOf(recordOf(object.value.spec).selector).matchLabels);
-    const isSelected = [labels, { ...labels, ...required }].some((one) =>
-      matches?.(one as Record<string, string>),
-    );
+  return (workload) => {
+    const isSelected = podLabels(workload).some((labels) => matches?.(labels as Record<string, string>));
     return isSelected || (isOpen ? undefined : false);
   };
 }

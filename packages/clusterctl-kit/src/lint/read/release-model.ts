@@ -119,13 +119,18 @@ export function selectedBy(labels: unknown, workloads: readonly Workload[]): rea
   const pairs = Object.entries(recordOf(labels));
   return pairs.length === 0
     ? []
-    : workloads.filter(({ labels, object }) => {
-        // Another rule reports labels that the selector of the workload requires.
-        const { matchLabels } = recordOf(recordOf(object.value.spec).selector);
-        return [labels, { ...labels, ...recordOf(matchLabels) }].some((one) =>
-          pairs.every(([key, value]) => one[key] === value),
-        );
-      });
+    : workloads.filter((workload) =>
+        podLabels(workload).some((labels) => pairs.every(([key, value]) => labels[key] === value)),
+      );
+}
+
+/**
+ * Returns the labels of a workload's Pods, and those with the labels that its own selector requires:
+ * another rule reports that they are missing.
+ */
+export function podLabels({ labels, object }: Workload): readonly YamlRecord[] {
+  const { matchLabels } = recordOf(recordOf(object.value.spec).selector);
+  return [labels, { ...labels, ...recordOf(matchLabels) }];
 }
 
 function workloadOf(object: LintObject): Workload | undefined {
