@@ -1,7 +1,7 @@
 import { defineComponent, h, type PropType, reactive, ref, type VNode } from "vue";
 import type { FormField, ObjectDetails, ShownTemplates } from "../src/console-model.ts";
 import { live, type Performed, perform, read } from "./live.ts";
-import { checkbox, objectLink, problem, section } from "./parts.ts";
+import { checkbox, objectLink, problem, section, textField } from "./parts.ts";
 
 /** An action with its last outcome. */
 function action() {
@@ -29,20 +29,10 @@ function input(
   label: string,
   value: string,
   onInput: (value: string) => void,
-  options: { readonly type?: string; readonly isRequired?: boolean; readonly hint?: string } = {},
+  { isRequired = false, isNumber = false } = {},
 ): VNode {
-  const { type = "text", isRequired, hint } = options;
-  return h("label", { title: hint }, [
-    `${label} `,
-    h("input", {
-      type,
-      value,
-      required: isRequired,
-      autocomplete: "off",
-      ...(type === "number" && { min: 0 }),
-      onInput: (event: Event) => onInput((event.target as HTMLInputElement).value),
-    }),
-  ]);
+  const type = isNumber ? { type: "number", min: 0 } : { type: "text" };
+  return textField(label, value, onInput, { ...type, required: isRequired, autocomplete: "off" });
 }
 
 function select(
@@ -79,7 +69,7 @@ function fieldInputs(fields: readonly FormField[], values: Record<string, string
             [...(isRequired ? [] : [""]), ...choices].map((one) => [one, one || "not set"]),
             set,
           )
-        : input(label, value, set, { isRequired, type: type === "integer" ? "number" : "text" });
+        : input(label, value, set, { isRequired, isNumber: type === "integer" });
     const isJson = type === "object" || type === "array";
     const hint = [description, isJson ? `${type} as JSON` : ""].filter(Boolean).join("; ");
     return h("div", { key: name }, [chosen, hint === "" ? undefined : h("div", { class: "muted" }, hint)]);
@@ -130,7 +120,7 @@ export const Actions = defineComponent({
           (text) => {
             cluster[name] = text;
           },
-          { isRequired: true, type: isNumber ? "number" : "text" },
+          { isRequired: true, isNumber },
         );
       const apply = (event: Event): void => {
         event.preventDefault();
@@ -223,7 +213,7 @@ export const Actions = defineComponent({
             ),
           ]),
           h("div", { class: "filter" }, [
-            input("Delay of hooks in ms", delay.value, (text) => (delay.value = text), { type: "number" }),
+            input("Delay of hooks in ms", delay.value, (text) => (delay.value = text), { isNumber: true }),
             button("Delay hooks", () => void faults.run("slowHook", { delayMs: delay.value })),
             button("No delay", () => void faults.run("slowHook", { delayMs: "0" })),
             hookDelayMs === 0
@@ -261,7 +251,7 @@ export const ObjectActions = defineComponent({
           ...(props.details.replicas < 0
             ? []
             : [
-                input("Replicas", replicas.value, (text) => (replicas.value = text), { type: "number" }),
+                input("Replicas", replicas.value, (text) => (replicas.value = text), { isNumber: true }),
                 button("Scale", () => run("scale", { replicas: replicas.value })),
               ]),
           ...(object.version === ""

@@ -1,7 +1,7 @@
 import { defineComponent, h, onBeforeUnmount, ref, type VNode } from "vue";
 import type { HookCallDetails, ShownHandler, ShownHookCall } from "../src/console-model.ts";
 import { live, type Performed, perform, read } from "./live.ts";
-import { diffView, problem, section, shownTime, table, VirtualList } from "./parts.ts";
+import { diffView, liveRead, problem, section, shownTime, table, VirtualList } from "./parts.ts";
 import { YamlView } from "./yaml-view.ts";
 
 const pollMs = 1_000;
@@ -90,11 +90,15 @@ function callRow(call: ShownHookCall | undefined): VNode {
   if (call === undefined) return h("span");
   const { id, at, ms, hook, handler, isFailed, isOwn, result } = call;
   return h("div", { class: "row" }, [
-    h("span", { class: ["state", isFailed ? "bad" : "good"] }, isFailed ? "✖ failed" : "✔ done"),
+    resultBadge(isFailed),
     h("a", { href: `#/hooks/${id}` }, `${hook} ${handler}`),
     h("span", { class: "muted" }, `${shownTime(at)} · ${ms} ms${isOwn ? " · by a page" : ""}`),
     h("span", { class: "message", title: result }, result),
   ]);
+}
+
+function resultBadge(isFailed: boolean): VNode {
+  return h("span", { class: ["state", isFailed ? "bad" : "good"] }, isFailed ? "✖ failed" : "✔ done");
 }
 
 /** A request that can be edited and sent. */
@@ -122,31 +126,30 @@ export const HookCall = defineComponent({
   name: "HookCall",
   props: { id: { type: Number, required: true } },
   setup(props) {
-    const call = ref<HookCallDetails>();
-    const [isMissing, isEdited] = [ref(false), ref(false)];
-    void read<HookCallDetails>("hookCall", { id: String(props.id) }).then(
-      (found) => {
-        call.value = found;
-        isMissing.value = found === undefined;
-      },
-      () => {
-        isMissing.value = true;
-      },
+    const { value: call, state } = liveRead<HookCallDetails>(
+      "hookCall",
+      () => ({ id: String(props.id) }),
+      () => false,
     );
+    const isEdited = ref(false);
     return () => {
       const back = h("p", [h("a", { href: "#/hooks" }, "All calls")]);
       const shown = call.value;
       if (shown === undefined)
         return [
           back,
-          h("p", { role: "status" }, isMissing.value ? "This call is no longer kept." : "Loading …"),
+          h(
+            "p",
+            { role: "status" },
+            state.value === "pending" ? "Loading …" : "This call is no longer kept.",
+          ),
         ];
       const { at, ms, hook, handler, isFailed, isOwn, result, path, request, answer, effects } = shown;
       return [
         back,
         h("h1", `${hook} ${handler}`),
         h("p", [
-          h("span", { class: ["state", isFailed ? "bad" : "good"] }, isFailed ? "✖ failed" : "✔ done"),
+          resultBadge(isFailed),
           ` ${shownTime(at)} · ${ms} ms · ${isOwn ? "called by a page" : "called by Cluster API"} · ${result}`,
         ]),
         effects.length === 0

@@ -110,12 +110,17 @@ export function checkbox(text: string, isOn: boolean, onChange: (isOn: boolean) 
   ]);
 }
 
-/** Renders a labelled text field of a filter. */
-export function textField(text: string, value: string, onInput: (value: string) => void): VNode {
+/** Renders a labelled text field: that of a filter without other attributes. */
+export function textField(
+  text: string,
+  value: string,
+  onInput: (value: string) => void,
+  attributes: Readonly<Record<string, boolean | number | string>> = { type: "search" },
+): VNode {
   return h("label", [
     `${text} `,
     h("input", {
-      type: "search",
+      ...attributes,
       value,
       onInput: (event: Event) => onInput((event.target as HTMLInputElement).value),
     }),
