@@ -15,8 +15,10 @@ export interface ProgramHooks {
   /**
    * Registers the hooks with the core manager, if any. Called whenever the program becomes ready,
    * because its discovery and variables may have changed.
+   *
+   * @param isCurrent Whether that run still serves.
    */
-  update(): Promise<void>;
+  update(isCurrent?: () => boolean): Promise<void>;
 }
 
 /**
@@ -44,9 +46,9 @@ export function programHooks(
   let before: boolean | string = false;
   return {
     forget: () => registrar.forget(),
-    async update() {
+    async update(isCurrent = () => true) {
       const outcome = await discoverProgram(url, plane.webhookServing.certificateAuthority, signal);
-      if (signal.aborted) return;
+      if (signal.aborted || !isCurrent()) return;
       const previous = before;
       before = outcome;
       if (typeof outcome === "string" && outcome !== previous)
@@ -57,7 +59,7 @@ export function programHooks(
       }
       if (outcome === true) await called();
       if (!hasCore) return;
-      if (outcome === true) await registrar.register();
+      if (outcome === true) await registrar.register(isCurrent);
       else if (previous === true) await registrar.forget();
     },
   };

@@ -118,6 +118,7 @@ class SupervisedProgram implements Program {
     return this.#inSequence(async () => {
       const preparing = this.#options.prepare();
       preparing.catch(() => {}); // #start() reports it
+      if (this.#state === "ready") this.#state = "starting"; // it stops serving before it ends
       await this.#end();
       this.#backoffMs = firstBackoffMs;
       await this.#start(preparing);
@@ -238,10 +239,9 @@ class SupervisedProgram implements Program {
     const retry = async (): Promise<void> => {
       if (!own.signal.aborted && !this.#hasSyntaxError()) await this.#start(this.#options.prepare());
     };
-    wait(retryMs, undefined, { signal: own.signal }).then(
-      () => this.#inSequence(retry).catch((failure: unknown) => this.#cannotStart(failure)),
-      () => {},
-    );
+    const failed = (failure: unknown): void => this.#cannotStart(failure);
+    const again = (): Promise<void> => this.#inSequence(retry).catch(failed);
+    wait(retryMs, undefined, { signal: own.signal }).then(again, () => {});
   }
 
   #hasSyntaxError(): boolean {

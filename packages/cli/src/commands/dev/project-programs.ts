@@ -87,11 +87,14 @@ export function keepProjectProgram(
       const installed = await Promise.race([installer, aborted(signal)]);
       return installed ? programStart(session, part, await starting, installed) : undefined;
     },
-    onReady: () =>
+    onReady() {
+      const start = program.starts();
+      const isCurrent = (): boolean => program.state() === "ready" && program.starts() === start;
       void hooks.promise
-        .then((own) => own.update())
+        .then((own) => own.update(isCurrent))
         .catch(reportFailure(session, "extension"))
-        .then(() => registered.resolve()),
+        .then(() => registered.resolve());
+    },
     report,
   });
   return {

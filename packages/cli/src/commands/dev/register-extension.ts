@@ -19,8 +19,11 @@ export interface Registrar {
   /**
    * Registers the extension, or makes the core manager discover it and its variables again. Reports
    * the outcome of the discovery, also as an error. Calls run one after the other.
+   *
+   * @param isCurrent Whether the extension still serves. When it no longer does, its discovery fails:
+   * nothing is reported.
    */
-  register(): Promise<void>;
+  register(isCurrent?: () => boolean): Promise<void>;
 }
 
 /**
@@ -48,7 +51,7 @@ export function registrarOf(
 ): Registrar {
   let steps = Promise.resolve();
   const caBundle = Buffer.from(webhookServing.certificateAuthority).toString("base64");
-  const register = async (): Promise<void> => {
+  const register = async (isCurrent: () => boolean): Promise<void> => {
     const url = await urlOf();
     const object = {
       apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
@@ -59,7 +62,9 @@ export function registrarOf(
     const [refused] = await applyAll(client, [object], signal);
     if (refused !== undefined) throw refused.error;
     const data = { name, url };
-    const { condition, handlers } = await discoverAgain(client, name, { clock, signal });
+    const found = await discoverAgain(client, name, { clock, signal, isCurrent });
+    if (!found || !isCurrent()) return;
+    const { condition, handlers } = found;
     if (condition.status === "True") {
       const count = formatCount(handlers.length, "handler");
       const text = `Cluster API has discovered ExtensionConfig ${name}: ${count}`;
@@ -69,16 +74,23 @@ export function registrarOf(
       report("extension", "error", text, data);
     }
   };
+  const forget = async (): Promise<void> => {
+    await client.delete(extensionConfigKind, { name }).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+    });
+  };
   return {
-    async forget() {
-      await client.delete(extensionConfigKind, { name }).catch((error: unknown) => {
-        if (!isNotFound(error)) throw error;
-      });
+    forget() {
+      const done = steps.then(forget);
+      steps = done.catch(() => {});
+      return done;
     },
-    register() {
-      steps = steps.then(register).catch((error: unknown) => {
-        if (!signal.aborted) report("extension", "error", `cannot update the registration: ${error}`);
-      });
+    register(isCurrent = () => true) {
+      steps = steps
+        .then(() => register(isCurrent))
+        .catch((error: unknown) => {
+          if (!signal.aborted) report("extension", "error", `cannot update the registration: ${error}`);
+        });
       return steps;
     },
   };
@@ -95,15 +107,20 @@ const pollMs = 100;
 const handlerPolls = 10;
 
 /**
- * Removes the outcome of the last discovery, and waits for the next. The core manager caches
+ * Removes the outcome of the last discovery, and waits for the next as long as the extension serves.
+ * The core manager caches
  * variables by the resource version of the ExtensionConfig. It reconciles ClusterClasses when the
  * object changes, so a discovery that changes nothing could leave them with cached variables.
  */
 async function discoverAgain(
   client: Client,
   name: string,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
-): Promise<Discovery> {
+  {
+    clock,
+    signal,
+    isCurrent,
+  }: { readonly clock: Clock; readonly signal: AbortSignal; readonly isCurrent: () => boolean },
+): Promise<Discovery | undefined> {
   const ref = { name };
   const isOutcome = ({ type }: Condition): boolean => type === extensionConfigDiscoveredCondition;
   const { status: before } = await client.get(extensionConfigKind, ref, { signal });
@@ -112,7 +129,7 @@ async function discoverAgain(
     const patch = { status: { conditions, handlers: null } };
     await client.patch(extensionConfigKind, ref, { type: "merge", patch }, { subresource: "status", signal });
   }
-  for (let polls = 0; ; await sleep(clock, pollMs, signal)) {
+  for (let polls = 0; isCurrent(); await sleep(clock, pollMs, signal)) {
     const { status } = await client.get(extensionConfigKind, ref, { signal });
     const condition = status?.conditions?.find(isOutcome);
     if (condition === undefined) continue;
@@ -120,4 +137,5 @@ async function discoverAgain(
     const isComplete = condition.status !== "True" || handlers.length > 0 || polls++ >= handlerPolls;
     if (isComplete) return { condition, handlers };
   }
+  return undefined;
 }

@@ -109,6 +109,20 @@ it("reports why an extension cannot be discovered", async () => {
   ]);
 });
 
+it("reports nothing of an extension that has stopped serving, and goes on", async () => {
+  const { register, forget, calls, events } = registrar([
+    {},
+    { conditions: [condition("False", "Error in discovery: connection refused")] },
+  ]);
+  let polls = 0;
+  const stopped = register(() => polls++ < 2);
+  await Promise.all([stopped, forget()]);
+  const unanswered = registrar([]);
+  await unanswered.register(() => false);
+  expect([...events, ...unanswered.events]).toEqual([]);
+  expect(calls).toHaveLength(1);
+});
+
 it("forgets an extension that was not registered", async () => {
   await expect(registrar([]).forget()).resolves.toBeUndefined();
 });
