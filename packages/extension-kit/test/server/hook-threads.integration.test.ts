@@ -67,7 +67,8 @@ describe.concurrent("threads of hooks", () => {
     expect(text).toContain(`controller_runtime_webhook_requests_total{${path},code="200"} 7`);
     expect(text).toContain(`controller_runtime_webhook_requests_in_flight{${path}} 0`);
     expect(text).toContain("controller_runtime_webhook_panics_total 1");
-    const last = patch({ ms: "200" });
+    const last = patch({ ms: "2000" });
+    await expect.poll(metrics).toContain(`controller_runtime_webhook_requests_in_flight{${path}} 1`);
     child.kill("SIGTERM");
     expect((await last).status).toBe("Success");
     expect((await end).code).toBe(0);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { clusterClass } from "@capikit/api/core/v1beta2";
-import { customResourceDefinition } from "@capikit/api/kubernetes";
 import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type Client, createClient, loadKubeconfig } from "@capikit/client";
+import { installCrds } from "@capikit/envtest";
 import { expect, onTestFinished, test } from "vitest";
 import { projectOf } from "../../cli.ts";
 import { startDev } from "./dev-run.ts";
@@ -118,7 +118,9 @@ async function createClass(client: Client, extensions: readonly string[]): Promi
   const kind = "TierTemplate";
   const metadata = { name: `tiertemplates.${group}`, labels: { "cluster.x-k8s.io/v1beta2": "v1" } };
   const schema = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
-  await client.create(customResourceDefinition, {
+  const crd = {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
     metadata,
     spec: {
       group,
@@ -126,13 +128,9 @@ async function createClass(client: Client, extensions: readonly string[]): Promi
       scope: "Namespaced",
       versions: [{ name: "v1", served: true, storage: true, schema }],
     },
-  });
-  const apiVersion = `${group}/v1`;
-  const isEstablished = async () => {
-    const { status } = await client.get(customResourceDefinition, { name: metadata.name });
-    return status?.conditions?.some(({ type, status: value }) => type === "Established" && value === "True");
   };
-  await expect.poll(isEstablished).toBe(true);
+  await installCrds(client, [crd]);
+  const apiVersion = `${group}/v1`;
   const ref = { namespace: "default", name: "tier" };
   await client.create(await client.kindOf({ apiVersion, kind }), { metadata: ref });
   const templateRef = { apiVersion, kind, name: ref.name };
