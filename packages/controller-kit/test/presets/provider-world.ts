@@ -17,6 +17,8 @@ export interface ProviderWorld extends AsyncDisposable {
   readonly server: FaultServer;
   /** Started by a test. */
   readonly client: Client;
+  /** Number of reconciles that have started. */
+  readonly reconciles: number;
   get<T extends KubernetesObject>(kind: KindDescriptor<T>, name: string): T | undefined;
   change<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
@@ -36,8 +38,11 @@ export async function startWorld(
   {
     flags = [],
     rules = [],
+    end = new AbortController().signal,
   }: {
     readonly flags?: readonly string[];
+    /** Also ends reconciles, as when a lease is lost. */
+    readonly end?: AbortSignal;
     /** The rules that the requests of the preset must need no more than. */
     readonly rules?: readonly PresetRule[];
   } = {},
@@ -51,7 +56,7 @@ export async function startWorld(
     backoff: { initialMs: 5, maxMs: maxBackoffMs },
     async reconcile(context: Parameters<ControllerDefinition["reconcile"]>[0]) {
       reconciles++;
-      return await one.reconcile(context);
+      return await one.reconcile({ ...context, signal: AbortSignal.any([context.signal, end]) });
     },
   }));
   const manager = await startManager({
@@ -84,6 +89,9 @@ export async function startWorld(
   return {
     server,
     client,
+    get reconciles() {
+      return reconciles;
+    },
     get: (kind, name) => server.object(kind, refOf(kind, name)),
     change: (kind, name, patch, subresource) =>
       client.patch(

@@ -22,6 +22,7 @@ import {
 } from "../../capi/workload.ts";
 import { after, type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
+import { isStopped } from "../lifecycle/condition-writer.ts";
 import { statusOf } from "../lifecycle/draft.ts";
 import { hasData, setDataSecret } from "./bootstrap-config-contract.ts";
 import type {
@@ -99,6 +100,7 @@ export async function makeData<T extends KubernetesObject>(
     return after(unlessInitialized);
   }
   const fail = (error: unknown): void => {
+    if (isStopped(error, signal)) return;
     // Errors may contain times and secrets; the message of a TerminalError is meant for users.
     const message =
       error instanceof TerminalError ? redactText(error.message) : "Please check controller logs for errors";

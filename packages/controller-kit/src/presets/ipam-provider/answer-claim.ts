@@ -10,6 +10,7 @@ import type { Cache } from "../../cache/index.ts";
 import { hasPausedAnnotation, isBeingDeleted, objectKey } from "../../capi/index.ts";
 import { type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
+import { isStopped } from "../lifecycle/condition-writer.ts";
 import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import type { Allocation, Refusal } from "./allocation.ts";
 import {
@@ -88,6 +89,7 @@ async function allocate<P extends KubernetesObject, V extends ContractVersion>(
       addresses: addresses as readonly AddressOf<V>[],
     });
   } catch (error) {
+    if (isStopped(error, signal)) throw error;
     // Errors may contain times and addresses; the message of a TerminalError is meant for users.
     const message =
       error instanceof TerminalError ? redactText(error.message) : "Please check controller logs for errors";

@@ -5,6 +5,7 @@ import { isRecord } from "@capikit/common/json";
 import { capitalize, maskIdentifiers, redactText, truncateText } from "@capikit/common/text";
 import { type FieldPath, nestedValue, withNestedValue } from "../../capi/index.ts";
 import { findTerminalError } from "../../controller/index.ts";
+import { ReconcileTimeoutError } from "../../index.ts";
 import type { SetCondition } from "./author-context.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
 
@@ -53,6 +54,14 @@ export function findTerminalFailure(thrown: unknown): TerminalFailure | undefine
     reason: typeof reason === "string" && reason !== "" ? reason : undefined,
     message: messageOfError(error),
   };
+}
+
+/**
+ * Reports whether a reconcile failed while the manager stops, also because its lease is lost. That is
+ * no outcome: another process continues. Timeouts and terminal errors are outcomes.
+ */
+export function isStopped(error: unknown, { aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof ReconcileTimeoutError) && findTerminalError(error) === undefined;
 }
 
 /** Returns the message of a thrown value for a condition, without secrets. */

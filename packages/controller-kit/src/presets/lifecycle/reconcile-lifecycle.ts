@@ -19,7 +19,7 @@ import {
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import { findPlatformLimit } from "../../platform/index.ts";
 import type { AttemptStep, AuthorContext, SetCondition } from "./author-context.ts";
-import { checkCondition, findTerminalFailure, messageOfError } from "./condition-writer.ts";
+import { checkCondition, findTerminalFailure, isStopped, messageOfError } from "./condition-writer.ts";
 import { draftObject } from "./draft.ts";
 import type { FoundOwners, LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 import { type Ending, keyText, writeDraft } from "./write-draft.ts";
@@ -80,7 +80,7 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
     kind,
     clusterCache: plan.clusterCache,
     set: setAuthored,
-    attempt: attemptStep(setAuthored, set),
+    attempt: attemptStep(setAuthored, set, signal),
   };
   const ending = isDeleted
     ? await runDelete(plan, author, found)
@@ -185,7 +185,7 @@ function ownerFields(owners: object): LogFields {
  *
  * @param set sets a condition and adds its type to `types`.
  */
-function attemptStep(set: SetCondition, types: Set<string>): AttemptStep {
+function attemptStep(set: SetCondition, types: Set<string>, signal: AbortSignal): AttemptStep {
   return async (type, { done, failed }, step) => {
     types.delete(type);
     try {
@@ -193,8 +193,9 @@ function attemptStep(set: SetCondition, types: Set<string>): AttemptStep {
       if (!types.has(type)) set(type, "True", done);
       return result;
     } catch (error) {
-      // A limit is not an outcome of the step, and would change conditions of running objects.
-      if (findPlatformLimit(error) === undefined && !types.has(type)) {
+      // A limit or a stop is not an outcome of the step, and would change conditions of running objects.
+      const isOutcome = findPlatformLimit(error) === undefined && !isStopped(error, signal);
+      if (isOutcome && !types.has(type)) {
         set(type, "False", findTerminalFailure(error)?.reason ?? failed, messageOfError(error), "Error");
       }
       throw error;

@@ -9,6 +9,7 @@ import {
   type Change,
   findTerminalFailure,
   hasMessage,
+  isStopped,
   messageOfError,
   setFailure,
   settleConditions,
@@ -157,9 +158,9 @@ function outdatedConditions<T extends KubernetesObject, O extends Owners>(
  * the manager are not outcomes, and would change the summary of running objects.
  */
 function errorToReport(error: unknown, signal: AbortSignal): string | undefined {
-  const isStopping = signal.aborted && (signal.reason as Partial<Error> | undefined)?.name === "AbortError";
-  if (isStopping || findPlatformLimit(error) !== undefined || consistsOf(error, isConflict)) return undefined;
-  return messageOfError(error);
+  const isOutcome =
+    !isStopped(error, signal) && findPlatformLimit(error) === undefined && !consistsOf(error, isConflict);
+  return isOutcome ? messageOfError(error) : undefined;
 }
 
 function isInConditions(message: string, draft: KubernetesObject, set: ReadonlySet<string>): boolean {

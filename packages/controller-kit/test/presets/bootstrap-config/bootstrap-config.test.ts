@@ -9,7 +9,7 @@ import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { Condition, KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import type { FaultServer } from "@capikit/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { after, TerminalError } from "../../../src/index.ts";
+import { after, ManagerError, TerminalError } from "../../../src/index.ts";
 import {
   type BootstrapConfigOptions,
   bootstrapConfig,
@@ -67,7 +67,11 @@ afterEach(async () => {
 
 describe.each(contracts)("with contract %s", (contract) => {
   const bootstrapData = vi.fn<Options["bootstrapData"]>();
-  async function start(options: Partial<Options>, seed: (server: FaultServer) => void): Promise<void> {
+  async function start(
+    options: Partial<Options>,
+    seed: (server: FaultServer) => void,
+    end?: AbortSignal,
+  ): Promise<void> {
     bootstrapData.mockReset();
     bootstrapData.mockImplementation(async ({ object, role }) => ({
       value: `${object.spec?.script} as ${role}`,
@@ -76,6 +80,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     const kinds = [cluster, machineKind, machinePool, fooConfig, secretKind, configMap];
     const all = { contract, bootstrapData, ...options } as Options;
     world = await startWorld(kinds, [bootstrapConfig(fooConfig, all)], seed, {
+      ...(end && { end }),
       rules: presetRules(bootstrapConfigRights, { kinds: [fooConfig], options }),
     });
   }
@@ -243,6 +248,26 @@ describe.each(contracts)("with contract %s", (contract) => {
     await until(() => world.get(configMap, "prod-lock") === undefined);
     bootstrapData.mockResolvedValue({ value: "it", format: "cloud-config" });
     await created();
+  });
+
+  it("reports no failure if the lease is lost", async () => {
+    const end = new AbortController();
+    const lost = new ManagerError("MANAGER_LEADERSHIP", "leader election lost");
+    let lostIn = Number.POSITIVE_INFINITY;
+    await start(
+      {
+        async bootstrapData({ signal }) {
+          lostIn = world.reconciles;
+          end.abort(lost);
+          throw signal.reason;
+        },
+      },
+      (server) => void putCluster(server, "prod", initialized),
+      end.signal,
+    );
+    putConfig(world.server, "foo", { ownerReferences: [ownedBy(putMachine(world.server, "foo"))] });
+    await until(() => world.reconciles > lostIn);
+    expect(conditionOf(world.get(fooConfig, "foo"), "DataSecretAvailable")).toBeUndefined();
   });
 
   it("keeps the lock of another machine if creating data fails", async () => {

@@ -11,7 +11,13 @@ import { applyMergePatch } from "@capikit/common/json";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { FaultServerKind } from "@capikit/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { after, type ControllerDefinition, TerminalError } from "../../../src/index.ts";
+import {
+  after,
+  type ControllerDefinition,
+  ManagerError,
+  ReconcileTimeoutError,
+  TerminalError,
+} from "../../../src/index.ts";
 import { PlatformLimitedError } from "../../../src/platform/index.ts";
 import {
   type InfraClusterOptions,
@@ -551,29 +557,45 @@ it("throws the author's error together with write errors, so that it is retried"
   expect((thrown as Error).cause).toBeUndefined();
 });
 
-it("writes the author's changes also after a timeout", async () => {
-  const time = new AbortController();
-  const patches: object[] = [];
-  const { reconcile } = infraCluster(fooCluster, {
-    finalizer,
-    async reconcile({ object, signal }) {
-      object.spec.region = "there";
-      time.abort(new Error("too late"));
-      signal.throwIfAborted();
+describe.each(["in a step", "outside of steps"])("if the signal aborts %s", (where) => {
+  const failed =
+    where === "in a step"
+      ? { NetworkReady: "Failed", Ready: "IssuesReported" }
+      : { NetworkReady: "Created", Ready: "InternalError" };
+  const kept = { NetworkReady: "Created", Ready: "InfoReported" };
+  it.each([
+    ["a timeout", new ReconcileTimeoutError("too late"), failed],
+    ["a lost lease", new ManagerError("MANAGER_LEADERSHIP", "leader election lost"), kept],
+    ["the end of the grace period", new DOMException("the manager is stopping", "AbortError"), kept],
+  ])(
+    "writes the author's changes after %s, and errors only if they are outcomes",
+    async (_, reason, reasons) => {
+      let object = stored();
+      const { reconcile } = infraCluster(fooCluster, {
+        finalizer,
+        conditions: ["NetworkReady"],
+        async reconcile({ object: draft, signal, attempt }) {
+          draft.spec.region = signal.aborted ? "there" : "here";
+          await attempt("NetworkReady", { done: "Created", failed: "Failed" }, async () => {
+            if (where === "in a step") signal.throwIfAborted();
+          });
+          signal.throwIfAborted();
+        },
+        async delete() {},
+      });
+      const patch = (sent: object) => {
+        object = applyMergePatch(object, sent) as FooCluster;
+        return object;
+      };
+      for (const signal of [new AbortController().signal, AbortSignal.abort(reason)])
+        await reconcile(contextOf(object, [cluster], patch, signal)).catch((error) =>
+          expect(error).toBe(reason),
+        );
+      expect(object.spec).toEqual({ region: "there" });
+      const found = (object.status?.conditions ?? []).map((one) => [one.type, one.reason]);
+      expect(Object.fromEntries(found)).toEqual({ Paused: "NotPaused", ...reasons });
     },
-    async delete() {},
-  });
-  const context = contextOf(
-    stored(),
-    [cluster],
-    (patch) => {
-      patches.push(patch);
-      return stored();
-    },
-    time.signal,
   );
-  await expect(reconcile(context)).rejects.toThrow("too late");
-  expect(patches).toContainEqual({ spec: { region: "there" } });
 });
 
 it("writes the finalizer and Paused in the same reconcile as the author's changes", async () => {

@@ -5,7 +5,7 @@ import * as v1beta2Kinds from "@capikit/api/ipam/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { NewObject } from "@capikit/client";
 import { afterEach, describe, expect, it } from "vitest";
-import { after, TerminalError } from "../../../src/index.ts";
+import { after, ManagerError, TerminalError } from "../../../src/index.ts";
 import {
   type IpamProviderOptions,
   ipamProvider,
@@ -51,7 +51,11 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
   const claimKind = kinds.ipAddressClaim as KindDescriptor as KindDescriptor<IPAddressClaim>;
   const addressKind = kinds.ipAddress as KindDescriptor as KindDescriptor<IPAddress>;
 
-  async function start(options: Partial<Options> = {}, flags: string[] = []): Promise<void> {
+  async function start(
+    options: Partial<Options> = {},
+    flags: string[] = [],
+    end?: AbortSignal,
+  ): Promise<void> {
     const served = [cluster, kinds.ipAddressClaim, kinds.ipAddress, fooPool, globalPool, others];
     const all = { apiVersion, allocate, ...options } as Options;
     world = await startWorld(
@@ -61,7 +65,11 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
         putCluster(server, "prod");
         putPool(server, "pool", ["10.0.0.1", "10.0.0.2"]);
       },
-      { flags, rules: presetRules(ipamProviderRights, { kinds: [fooPool, globalPool], options }) },
+      {
+        flags,
+        ...(end && { end }),
+        rules: presetRules(ipamProviderRights, { kinds: [fooPool, globalPool], options }),
+      },
     );
   }
   const putPool = (server: ProviderWorld["server"], name: string, addresses: string[], kind = fooPool) =>
@@ -382,6 +390,26 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     ]);
     step = 3;
     await answered("a");
+  });
+
+  it("reports no failure if the lease is lost", async () => {
+    const end = new AbortController();
+    const lost = new ManagerError("MANAGER_LEADERSHIP", "leader election lost");
+    let lostIn = Number.POSITIVE_INFINITY;
+    await start(
+      {
+        async allocate({ signal }) {
+          lostIn = world.reconciles;
+          end.abort(lost);
+          throw signal.reason;
+        },
+      },
+      [],
+      end.signal,
+    );
+    await claim("a");
+    await until(() => world.reconciles > lostIn);
+    expect(ready("a")?.[1]).not.toBe("AllocationFailed");
   });
 
   it("does not retry terminal failures", async () => {
