@@ -1,7 +1,10 @@
-import { h, type VNode } from "vue";
-import type { DevDiagnostic, DevState } from "../src/console-model.ts";
-import { live } from "./live.ts";
+import { defineComponent, h, onBeforeUnmount, ref, type VNode } from "vue";
+import type { DevDiagnostic, DevState, ShownProblem } from "../src/console-model.ts";
+import { live, read } from "./live.ts";
 import { section, shownTime, table } from "./parts.ts";
+import { ofManager } from "./reconciles.ts";
+
+const pollMs = 2_000;
 
 const levels: Readonly<Record<string, string>> = {
   good: "✔ ok",
@@ -23,6 +26,7 @@ export function overview(): VNode {
         ? "No API server yet."
         : `API server ${shown.server}: ${shown.objects} custom objects.`,
     ]),
+    h(Problems),
     dev === undefined ? undefined : programs(dev),
     dev === undefined
       ? undefined
@@ -35,7 +39,7 @@ export function overview(): VNode {
     shown.failures.length === 0
       ? undefined
       : section(
-          "Kinds that cannot be watched",
+          "Kinds that are not watched",
           h(
             "ul",
             shown.failures.map((one) => h("li", one)),
@@ -56,6 +60,47 @@ export function overview(): VNode {
             dev.log.join("\n") || "No output yet.",
           ),
         ),
+  ]);
+}
+
+/** What is wrong, with its cause. */
+const Problems = defineComponent({
+  name: "ProblemList",
+  setup() {
+    const found = ref<readonly ShownProblem[]>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOpen = true;
+    const update = async (): Promise<void> => {
+      found.value =
+        (await read<readonly ShownProblem[]>("problems", ofManager()).catch(() => undefined)) ?? found.value;
+      if (isOpen) timer = setTimeout(update, pollMs);
+    };
+    void update();
+    onBeforeUnmount(() => {
+      isOpen = false;
+      clearTimeout(timer);
+    });
+    return () =>
+      section(
+        "Problems",
+        found.value === undefined
+          ? h("p", "Loading …")
+          : found.value.length === 0
+            ? h("p", "None.")
+            : h("ul", { class: "parts" }, found.value.map(problemItem)),
+      );
+  },
+});
+
+function problemItem({ severity, title, cause, help, path }: ShownProblem): VNode {
+  return h("li", { key: `${title} ${path}` }, [
+    h("div", [
+      h("span", { class: ["level", severity] }, levels[severity]),
+      " ",
+      path === "" ? h("strong", title) : h("a", { href: `#/${path}` }, title),
+    ]),
+    h("div", { class: "wrapped" }, cause),
+    help === "" ? undefined : h("div", { class: "wrapped" }, `Fix: ${help}`),
   ]);
 }
 

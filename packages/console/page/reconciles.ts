@@ -68,7 +68,8 @@ const looks: Readonly<Record<ReconcileLook, readonly [sign: string, word: string
   good: ["✔", "done", 8],
 };
 
-function ofManager(): { readonly manager?: string } {
+/** Selects the shown manager of a cluster. */
+export function ofManager(): { readonly manager?: string } {
   return manager.value === "" ? {} : { manager: manager.value };
 }
 

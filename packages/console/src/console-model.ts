@@ -4,6 +4,10 @@
  * @module
  */
 
+import type { DevState } from "./session-model.ts";
+
+export type * from "./session-model.ts";
+
 /** The state of an object, from its condition Available, or else Ready. */
 export type ObjectState = "bad" | "deleting" | "good" | "none" | "unknown";
 
@@ -150,124 +154,16 @@ export interface ShownJournal {
   readonly help: string;
 }
 
-/** A part of a session of `capikit dev`, with its last event. */
-export interface DevPart {
-  readonly event: string;
-  readonly level: string;
-  readonly text: string;
-  readonly at: string;
-  readonly restarts: number;
-  /** The last error, which stays when the part runs again; empty without one. */
-  readonly lastError: string;
-}
-
-export interface DevDiagnostic {
-  readonly code: string;
-  readonly severity: string;
-  readonly message: string;
+/** A problem that the journal, the objects or the calls of hooks show, with its cause. */
+export interface ShownProblem {
+  readonly severity: "error" | "warning";
+  /** What is wrong, and where. */
+  readonly title: string;
+  readonly cause: string;
+  /** How to fix it; empty if only the cause tells. */
+  readonly help: string;
+  /** Path of a view that shows more, such as `reconciles/7`. */
   readonly path: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-/** The state of a session of `capikit dev`. */
-export interface DevState {
-  /** Absolute path of the project. */
-  readonly root: string;
-  readonly parts: readonly DevPart[];
-  readonly diagnostics: readonly DevDiagnostic[];
-  /** The last lines of all programs. */
-  readonly log: readonly string[];
-  readonly faults: DevFaults;
-}
-
-/** The injected faults. */
-export interface DevFaults {
-  /** Whether the programs' connections fail, except to the API server. */
-  readonly isOutage: boolean;
-  /** Delay of calls of hooks in milliseconds. */
-  readonly hookDelayMs: number;
-  /** Number of further updates of an object that are answered with a conflict. */
-  readonly conflicts: number;
-}
-
-/** A field of a form, from a variable. */
-export interface FormField {
-  readonly name: string;
-  /** Of its schema; empty for any. Objects and arrays are entered as JSON. */
-  readonly type: string;
-  readonly isRequired: boolean;
-  /** Its default as text. */
-  readonly value: string;
-  /** The only values; empty for any. */
-  readonly options: readonly string[];
-  readonly description: string;
-}
-
-/** What an action can create: the objects of a cluster template, or a Cluster of a ClusterClass. */
-export interface ShownTemplates {
-  readonly templates: readonly { readonly file: string; readonly fields: readonly FormField[] }[];
-  readonly classes: readonly {
-    readonly namespace: string;
-    readonly name: string;
-    /** Classes of its MachineDeployments. */
-    readonly workers: readonly string[];
-    readonly fields: readonly FormField[];
-  }[];
-}
-
-/** A handler of the project's extension. */
-export interface ShownHandler {
-  readonly hook: string;
-  readonly name: string;
-  readonly path: string;
-  /** A sample request as JSON. */
-  readonly sample: string;
-}
-
-/** A call of a hook. */
-export interface ShownHookCall {
-  /** Increases by one for each call of the session. */
-  readonly id: number;
-  readonly at: string;
-  readonly ms: number;
-  readonly hook: string;
-  readonly handler: string;
-  readonly isFailed: boolean;
-  /** Status, message and time to wait in the answer. */
-  readonly result: string;
-  /** Whether a page has called it, rather than the core manager. */
-  readonly isOwn: boolean;
-}
-
-/** A call with its bodies, without secrets, and its effect on the objects of the request. */
-export interface HookCallDetails extends ShownHookCall {
-  readonly path: string;
-  readonly request: string;
-  readonly answer: string;
-  readonly effects: readonly {
-    readonly object: string;
-    /** Unified diff of the object; empty if the patch changes nothing or cannot be applied. */
-    readonly diff: string;
-    /** Why it cannot be applied, or which changes the hook does not permit. */
-    readonly problem: string;
-  }[];
-}
-
-/** The last result of `capikit explore` for a scenario. */
-export interface ShownExploration {
-  readonly name: string;
-  readonly runs: number;
-  readonly at: string;
-  /** The journal of the run without perturbation. */
-  readonly reference: readonly string[];
-  readonly failures: readonly {
-    readonly id: string;
-    readonly problems: readonly string[];
-    readonly place: string;
-    readonly journal: readonly string[];
-    readonly others: readonly string[];
-  }[];
 }
 
 /** A kind, webhook or hook that the API server serves or calls. */
@@ -283,7 +179,7 @@ export interface Overview {
   readonly server: string;
   readonly objects: number;
   readonly served: readonly ServedEntry[];
-  /** Kinds that cannot be watched, with the reason. */
+  /** Kinds that are not watched, with the reason. */
   readonly failures: readonly string[];
 }
 

@@ -13,6 +13,7 @@ import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { createDevState } from "../../../packages/cli/src/commands/dev/dev-state.ts";
 import { ObjectHistory } from "../../../packages/cli/src/shared/console/object-history.ts";
+import { RecentReconciles } from "../../../packages/cli/src/shared/console/recent-reconciles.ts";
 import { OwnEvents } from "../../../packages/controller-kit/src/controller/own-events.ts";
 import { OwnWrites } from "../../../packages/controller-kit/src/controller/own-writes.ts";
 import { CausedQueue } from "../../../packages/controller-kit/src/journal/caused-queue.ts";
@@ -224,6 +225,21 @@ const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => un
       return history;
     },
     "versions of the console",
+  ],
+  "reconciles in the console": [
+    17,
+    () => {
+      const recent = new RecentReconciles();
+      for (let at = 0; at < 100; at++)
+        recent.add(
+          Array.from(
+            { length: 10 },
+            (_, of) => ({ sequence: 10 * at + of + 1, logs: [], name: large(at) }) as never,
+          ),
+        );
+      return recent;
+    },
+    "reconciles of the console",
   ],
   "lines of dev": [
     8,

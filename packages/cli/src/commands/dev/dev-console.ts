@@ -1,8 +1,8 @@
 import { errorMessage } from "@capikit/common/errors";
-import type { DevFaults, DevState } from "@capikit/console";
 import { openPage } from "../../shared/console/open-page.ts";
 import { type RunningConsole, runConsole } from "../../shared/console/run-console.ts";
 import { type ActingParts, sessionActions } from "./console-actions.ts";
+import type { RecordedState } from "./dev-state.ts";
 import type { Session } from "./session.ts";
 
 /** The console of a session. */
@@ -16,12 +16,19 @@ export interface DevConsole extends RunningConsole {
 /** Serves the console of a session until its end, and opens it on request. */
 export async function startDevConsole(
   session: Omit<Session, "console">,
-  dev: (faults: DevFaults) => DevState,
+  state: RecordedState,
 ): Promise<DevConsole> {
   const { call, report, controls, over, closers } = session;
   const acting = sessionActions(session, () => page.update());
   const { answers, actions, faults } = acting;
-  const page = await runConsole({ signal: over.signal, dev: () => dev(faults()), answers, actions });
+  const noticed = async () => ({ calls: await acting.parts.hooks.lastCalls(), denials: state.denials() });
+  const page = await runConsole({
+    signal: over.signal,
+    dev: () => state.current(faults()),
+    answers,
+    actions,
+    noticed,
+  });
   closers.push(() => page.stop());
   report("console", "info", `console: ${page.url}`, { url: page.url });
   const open = (): Promise<void> =>

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { type BoundedStore, trackStore } from "@capikit/common/json";
 import type { DevDiagnostic, DevFaults, DevPart, DevState } from "@capikit/console";
+import { missingMarker } from "../../shared/console/find-problems.ts";
 import { shownLines } from "../../shared/console/summarize-object.ts";
 import type { DevEvent } from "./renderers/dev-event.ts";
 
@@ -10,10 +11,13 @@ import type { DevEvent } from "./renderers/dev-event.ts";
 export interface RecordedState {
   readonly record: (event: DevEvent) => void;
   readonly current: (faults: DevFaults) => DevState;
+  /** Lines about missing permissions, since the last start of their program. */
+  readonly denials: () => readonly string[];
 }
 
 const maxLines = 300;
 const maxText = 20_000;
+const maxDenials = 20;
 /** Events without a state of their own: lines of output, trees, and the console itself. */
 const skipped: ReadonlySet<DevEvent["event"]> = new Set(["cluster", "console", "log"]);
 
@@ -22,12 +26,19 @@ export function createDevState(root: string): RecordedState {
   const parts = new Map<string, DevPart>();
   const diagnostics = new Map<string, readonly DevDiagnostic[]>();
   const log: string[] = [];
+  /** By program and marker. */
+  const denials = new Map<string, string>();
 
   const record = ({ event, level, text, data }: DevEvent): void => {
     if (event === "log") {
       log.push(shown(text));
       if (log.length > maxLines) log.shift();
+      const marker = missingMarker(text);
+      if (marker !== undefined && denials.size < maxDenials)
+        denials.set(`${data?.source} ${marker}`, shown(text));
     }
+    if (data?.state === "starting")
+      for (const key of denials.keys()) if (key.startsWith(`${event} `)) denials.delete(key);
     if (Array.isArray(data?.diagnostics) || (event === "generated" && data?.ok === true))
       diagnostics.set(event, located((data?.diagnostics ?? []) as readonly Diagnostic[]));
     if (skipped.has(event) || text === "") return;
@@ -48,6 +59,7 @@ export function createDevState(root: string): RecordedState {
     get bytes() {
       return log.reduce((sum, { length }) => sum + length, 0);
     },
+    denials: () => [...denials.values()],
     current: (faults: DevFaults) => ({
       root,
       parts: [...parts.values()],

@@ -44,6 +44,8 @@ export class HookCalls {
   /** By URL. */
   readonly #targets = new Map<string, Forward>();
   #calls: readonly StoredCall[] = [];
+  /** Of the last calls, whose effects take time. */
+  readonly #details = new Map<number, HookCallDetails>();
   #last = 0;
 
   constructor() {
@@ -109,6 +111,19 @@ export class HookCalls {
   /** Returns the last calls, the newest first. */
   calls(): readonly ShownHookCall[] {
     return this.#calls.map(({ path: _, request: __, answer: ___, size: ____, ...call }) => call).reverse();
+  }
+
+  /** Returns the last call of each handler by the core manager, with its effects. */
+  async lastCalls(): Promise<readonly HookCallDetails[]> {
+    const last = new Map<string, number>();
+    for (const { hook, handler, id, isOwn } of this.#calls) if (!isOwn) last.set(`${hook} ${handler}`, id);
+    for (const id of this.#details.keys()) if (![...last.values()].includes(id)) this.#details.delete(id);
+    const found = [...last.values()].map(async (id) => {
+      const details = this.#details.get(id) ?? (await this.details(id));
+      if (details !== undefined) this.#details.set(id, details);
+      return details ?? [];
+    });
+    return (await Promise.all(found)).flat();
   }
 
   /** Returns a call with its bodies and effects; undefined if it is no longer kept. */

@@ -109,7 +109,7 @@ async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promi
   let session: Session = { ...started, console: undefined };
   try {
     if (call.flags.console) {
-      page = await startDevConsole(started, state.current);
+      page = await startDevConsole(started, state);
       session = { ...started, console: page };
     }
     isDeleted = await runSession(session);

@@ -3,6 +3,8 @@ import { redactUrl } from "@capikit/common/text";
 import type { DevState, Overview, StreamMessage } from "@capikit/console";
 import type { ManagersJournal } from "../journal/cluster-journal.ts";
 import { type JournalReader, journalHelp } from "../journal/read-journal.ts";
+import { findProblems, type Known } from "./find-problems.ts";
+import { RecentReconciles } from "./recent-reconciles.ts";
 import {
   type ConsoleActions,
   type ConsoleServer,
@@ -33,6 +35,8 @@ export interface ConsoleOptions {
   readonly answers?: ConsoleSource["answers"];
   /** Actions of a session; a console without them cannot change anything. */
   readonly actions?: ConsoleActions;
+  /** Returns what else shows problems in a session. */
+  readonly noticed?: () => Promise<Pick<Known, "calls" | "denials">>;
   /** Folder of the page. Default: that of the build. */
   readonly folder?: string;
 }
@@ -51,10 +55,12 @@ export async function runConsole({
   dev,
   answers = {},
   actions,
+  noticed,
   folder,
 }: ConsoleOptions): Promise<RunningConsole> {
   let watched: WatchedObjects | undefined;
   let journal: Parameters<RunningConsole["readJournal"]>[0];
+  const recent = new RecentReconciles();
   let changed = new Set<string>();
   let isDevChanged = false;
   let timer: NodeJS.Timeout | undefined;
@@ -79,6 +85,21 @@ export async function runConsole({
           return { id: id ?? "" };
         },
         managers: () => journal?.managers?.() ?? [],
+        problems: async (query) => {
+          const given = await noticed?.();
+          const manager = query.get("manager") ?? undefined;
+          const read = await (journal && recent.read(journal, manager, signal));
+          return findProblems({
+            records: [],
+            running: [],
+            calls: [],
+            denials: [],
+            ...given,
+            ...read,
+            objects: watched?.notable() ?? [],
+            now: Date.now(),
+          });
+        },
         journal: (query) => (journal === undefined ? withoutAddress : shownJournal(journal, query, signal)),
       },
     },

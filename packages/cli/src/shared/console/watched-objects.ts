@@ -28,10 +28,13 @@ import type {
   ServedEntry,
 } from "@capikit/console";
 import { crdKind } from "@capikit/schema/crd";
-import { kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
+import { isOfClusterApi, kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
 import { ObjectHistory, shownYaml } from "./object-history.ts";
 import { isCluster, maxFound, ObjectIndex } from "./object-index.ts";
 import { conditionsOf, fieldOwnersOf, shownText, summarizeObject } from "./summarize-object.ts";
+
+/** Most kinds outside of Cluster API that are watched: each takes a request, and memory for its objects. */
+const maxOthers = 100;
 
 /** What is watched. */
 export interface WatchedObjectsOptions {
@@ -57,6 +60,8 @@ export class WatchedObjects {
   /** Watches by the name of the CRD. */
   readonly #followed = new Map<string, { readonly version: string; readonly stop: AbortController }>();
   readonly #failures = new Map<string, string>();
+  /** Names of CRDs beyond the limit. */
+  readonly #unwatched = new Set<string>();
   readonly #running = new Set<Promise<void>>();
 
   constructor(options: WatchedObjectsOptions) {
@@ -104,12 +109,24 @@ export class WatchedObjects {
       server: this.#options.server,
       objects: this.#index.objects.size,
       served: [...hooks, ...this.#webhooks.values(), ...definitions],
-      failures: [...this.#failures].map(([kind, reason]) => `${kind}: ${reason}`),
+      failures: [
+        ...[...this.#failures].map(([kind, reason]) => `${kind}: ${reason}`),
+        ...(this.#unwatched.size === 0
+          ? []
+          : [`${this.#unwatched.size} kinds: not watched, beyond ${maxOthers} kinds outside of Cluster API`]),
+      ],
     };
   }
 
   clusters(): readonly ObjectSummary[] {
     return [...this.#index.objects.values()].filter(isCluster).map(summarizeObject);
+  }
+
+  /** Returns the Clusters, and the objects that are being deleted. */
+  notable(): readonly KubernetesObject[] {
+    return [...this.#index.objects.values()].filter(
+      (object) => object.metadata.deletionTimestamp !== undefined || isCluster(object),
+    );
   }
 
   /** Returns the summary of a Cluster; undefined of other objects and after its deletion. */
@@ -205,7 +222,10 @@ export class WatchedObjects {
       const key = `${group}/${removed}`;
       for (const [id, object] of this.#index.objects) if (kindKeyOf(object) === key) this.#index.remove(id);
     }
-    if (kind !== undefined && !this.#followed.has(name)) {
+    const isOver = !isOfClusterApi(crd) && this.#others() >= maxOthers;
+    if (kind !== undefined && isOver && !this.#followed.has(name)) this.#unwatched.add(name);
+    else this.#unwatched.delete(name);
+    if (kind !== undefined && !this.#followed.has(name) && !isOver) {
       const stop = new AbortController();
       this.#followed.set(name, { version: kind.version, stop });
       this.#kinds.set(`${kind.group}/${kind.kind}`, kind);
@@ -213,6 +233,12 @@ export class WatchedObjects {
       this.#follow(kind, (change) => this.#onObject(change), { signal });
     }
     this.#options.onChange([]);
+  }
+
+  /** Returns the number of watched kinds outside of Cluster API. */
+  #others(): number {
+    const names = [...this.#followed.keys()];
+    return names.filter((name) => !isOfClusterApi(this.#definitions.get(name))).length;
   }
 
   #onObject({ type, object }: ObjectChange<KubernetesObject>): void {

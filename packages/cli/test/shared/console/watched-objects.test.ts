@@ -140,3 +140,33 @@ it("relates the objects of a Cluster, keeps their versions and reads no Secret",
   expect(watched.find("Machine", "default", "harbour-1")).toBe(id);
   expect(watched.overview().served.map(({ name }) => name)).toContain("clusters.cluster.x-k8s.io");
 });
+
+it("watches all kinds of Cluster API, but only some of the others", async () => {
+  const { client, watched } = await start();
+  const create = (group: string, name: string, labels = {}) =>
+    client.create(customResourceDefinition, {
+      metadata: { name: `${name}s.${group}`, labels },
+      spec: {
+        group,
+        scope: "Namespaced",
+        names: { kind: name, plural: `${name}s` },
+        versions: [{ name: "v1", served: true, storage: true }],
+      },
+    } as never);
+  for (let number = 0; number < 103; number++) await create("example.org", `k${number}`);
+  await create("example.org", "labelled", { "cluster.x-k8s.io/provider": "infrastructure-foo" });
+  await create("infrastructure.cluster.x-k8s.io", "foo");
+  // The server serves none of these kinds.
+  const failed = (kind: string): boolean =>
+    watched.overview().failures.some((line) => line.startsWith(`${kind}:`));
+  await vi.waitFor(() => {
+    for (const kind of ["labelled.example.org", "foo.infrastructure.cluster.x-k8s.io", "k99.example.org"])
+      expect(failed(kind), kind).toBe(true);
+  });
+  expect(failed("k100.example.org")).toBe(false);
+  const [limit] = watched.overview().failures.slice(-1);
+  expect(limit).toBe("3 kinds: not watched, beyond 100 kinds outside of Cluster API");
+  await client.delete(customResourceDefinition, { name: "k102s.example.org" });
+  await vi.waitFor(() => expect(watched.overview().failures.at(-1)).toMatch(/^2 kinds/));
+  expect(watched.overview().served.filter(({ type }) => type === "CRD")).toHaveLength(106);
+});

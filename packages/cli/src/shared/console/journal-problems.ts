@@ -1,0 +1,219 @@
+import { rbacMarkerOf } from "@capikit/client/errors";
+import type { ShownProblem } from "@capikit/console";
+import type { ReconcileCause, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
+import { describeRecord, isOfOwnWrites } from "../journal/describe-record.ts";
+
+/** The last reconciles of a manager. */
+export interface KnownReconciles {
+  /** In their order. */
+  readonly records: readonly ReconcileRecord[];
+  readonly running: readonly RunningReconcile[];
+  readonly now: number;
+}
+
+/** Reconciles of an object by a controller, in their order. */
+export interface Series {
+  readonly title: string;
+  readonly records: readonly ReconcileRecord[];
+  readonly last: ReconcileRecord;
+}
+
+/** A problem. Those of similar objects have the same key. */
+export type Found = Partial<ShownProblem> & Pick<ShownProblem, "title" | "cause"> & { readonly key: string };
+
+/** Milliseconds in which reconciles are recent, and in which they are counted, and from which they are slow. */
+const [recentMs, windowMs, slowMs] = [600_000, 60_000, 1_000];
+/** Attempts of a failure, reconciles of a loop and of any causes in a window, and changes of a condition. */
+const [minAttempts, minOwn, minAny, minFlaps] = [3, 5, 100, 5];
+const ownWritesHelp = "write the field only when its meaning changes: leave out times and counters";
+
+/** Identifies the reconciles of an object by a controller. */
+export function seriesKeyOf({ controller, kind, namespace, name }: ReconcileRecord): string {
+  return JSON.stringify([controller, kind?.group, kind?.kind, namespace, name]);
+}
+
+/** Groups recent reconciles by their controller and object. */
+export function seriesOf({ records, now }: KnownReconciles): readonly Series[] {
+  const recent = records.filter((one) => endOf(one) > now - recentMs);
+  return [...Map.groupBy(recent, seriesKeyOf).values()].flatMap((all) => {
+    const last = all.at(-1);
+    return last === undefined ? [] : { title: titleOf(last), records: all, last };
+  });
+}
+
+/** Reconciles that fail again and again. */
+export function failures(series: readonly Series[]): readonly Found[] {
+  return series.filter(isFailing).flatMap(({ title, last }) => {
+    const { result, attempt, controller } = last;
+    if (messagesOf(last).some((message) => rbacMarkerOf(message) !== undefined)) return [];
+    const { message = "" } = result;
+    return {
+      key: `failure ${controller} ${message}`,
+      title: `Failing: ${title}`,
+      cause: `${result.terminal ? "not retried" : `failed ${attempt} times in a row`}: ${message}`,
+      path: pathOf(last),
+    };
+  });
+}
+
+function isFailing({ last: { result, attempt } }: Series): boolean {
+  return result.result === "error" && (result.terminal === true || attempt >= minAttempts);
+}
+
+/** Conditions that change again and again. */
+export function flapping(series: readonly Series[]): readonly Found[] {
+  return series.flatMap(({ title, records, last }) => {
+    const changes = records.flatMap((one) =>
+      describeRecord(one).changes.map((line) => line.split(" ")[0] ?? ""),
+    );
+    return [...Map.groupBy(changes, (type) => type)].flatMap(([type, { length }]) => {
+      if (length < minFlaps) return [];
+      const states = new Set(
+        records.flatMap(({ conditionsAfter }) =>
+          conditionsAfter.flatMap((one) => (one.type === type ? `${one.status} (${one.reason ?? ""})` : [])),
+        ),
+      );
+      return {
+        severity: "warning" as const,
+        key: `flapping ${last.controller} ${type}`,
+        title: `Flapping condition: ${type} of ${title}`,
+        cause: `changed ${length} times in ${secondsBetween(records)} s: ${[...states].slice(0, 5).join(", ")}`,
+        help: "set a condition to False only when its state is certain",
+        path: pathOf(last),
+      };
+    });
+  });
+}
+
+/** Objects that are reconciled again and again, mostly by writes of their controller. */
+export function loops(series: readonly Series[], { now, records: all }: KnownReconciles): readonly Found[] {
+  return series.flatMap(({ title, records, last }) => {
+    const recent = records.filter((one) => endOf(one) > now - windowMs);
+    const own = recent.filter(isOfOwnWrites);
+    const isLoop = own.length >= minOwn && own.length * 2 > recent.length;
+    if (!isLoop && recent.length < minAny) return [];
+    const causes = isLoop ? own : recent;
+    const texts = causes.flatMap((record) => record.causes.map((cause) => causeOf(cause, record)));
+    const [most = "", count = 0] = mostFrequent(texts);
+    const others = isLoop ? [] : writersOf(most, all, last.controller);
+    return {
+      severity: "warning" as const,
+      key: `loop ${last.controller} ${most}`,
+      title: `${isLoop ? "Hot loop" : "Frequent reconciles"}: ${title}, ${recent.length} times in ${secondsBetween(recent)} s`,
+      cause: `${isLoop ? "caused by its own writes" : "caused"} ${count} times: ${most}${others.length > 0 ? `, written by ${others.join(", ")}` : ""}`,
+      help: isLoop ? ownWritesHelp : "",
+      path: pathOf(last),
+    };
+  });
+}
+
+/** Describes a cause, with the types of conditions instead of their places. */
+function causeOf(
+  { type, event, kind, namespace, name, fields = [] }: ReconcileCause,
+  { conditionsAfter }: ReconcileRecord,
+): string {
+  if (kind === undefined) return type;
+  const named = fields.map((field) =>
+    field.replace(/^status\.conditions\[(\d+)\]/, (place, at: string) => {
+      const condition = conditionsAfter[Number(at)]?.type;
+      return condition === undefined ? place : `condition ${condition}`;
+    }),
+  );
+  const object = `${kind.kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
+  return `${event ?? type} of ${object}${named.length > 0 ? `: ${named.join(", ")}` : ""}`;
+}
+
+/** Returns other controllers that have written the object of a cause. */
+function writersOf(
+  cause: string,
+  records: readonly ReconcileRecord[],
+  controller: string,
+): readonly string[] {
+  const written = records.filter(
+    (one) =>
+      one.controller !== controller &&
+      one.writes.some(({ kind, namespace, name, status }) => {
+        const object = `${kind.kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
+        return status < 400 && cause.includes(` of ${object}`);
+      }),
+  );
+  return [...new Set(written.map((one) => one.controller))];
+}
+
+function mostFrequent(texts: readonly string[]): readonly [text: string, count: number] {
+  const counts = [...Map.groupBy(texts, (text) => text)].map(([text, all]) => [text, all.length] as const);
+  return counts.toSorted(([, a], [, b]) => b - a)[0] ?? ["", 0];
+}
+
+/** Controllers with slow reconciles, the slowest one of each. */
+export function slow(series: readonly Series[], { running, now }: KnownReconciles): readonly Found[] {
+  const records = series.flatMap((one) => one.records).filter(({ durationMs }) => durationMs >= slowMs);
+  const finished = records
+    .toSorted((a, b) => b.durationMs - a.durationMs)
+    .map((record) => ({
+      key: `slow ${record.controller}`,
+      severity: "warning" as const,
+      title: `Slow: ${titleOf(record)} took ${shownSeconds(record.durationMs)} s`,
+      cause: slowPart(record),
+      path: pathOf(record),
+    }));
+  const current = running.flatMap((one) => {
+    const ms = now - Date.parse(one.startedAt);
+    if (ms < 10 * slowMs) return [];
+    return {
+      key: `slow ${one.controller}`,
+      severity: "warning" as const,
+      title: `Slow: ${titleOf(one)} has been running for ${Math.round(ms / 1_000)} s`,
+      cause: "it has not ended; the stack of a debugger shows where it waits",
+      path: "reconciles",
+    };
+  });
+  return [...current, ...finished];
+}
+
+/** Names the part of a reconcile that takes most of its time. */
+function slowPart({ durationMs, platformCalls, writes }: ReconcileRecord): string {
+  const parts = [
+    ...platformCalls.map(({ name, durationMs: ms }) => ({ text: `platform call ${name}`, ms })),
+    ...writes.map(({ verb, kind, name = "", durationMs: ms }) => ({
+      text: `${verb} of ${kind.kind} ${name}`,
+      ms,
+    })),
+  ];
+  const left = durationMs - parts.reduce((sum, { ms }) => sum + ms, 0);
+  const code = {
+    text: "no recorded platform call or write: the code of the controller, live reads, or calls that do not use createJsonApi",
+    ms: left,
+  };
+  const [slowest = code] = [...parts, code].toSorted((a, b) => b.ms - a.ms);
+  return `${shownSeconds(slowest.ms)} s of it: ${slowest.text}`;
+}
+
+function titleOf({ controller, kind, namespace, name }: RunningReconcile): string {
+  const object = [kind?.kind, [namespace, name].filter(Boolean).join("/")].filter(Boolean).join(" ");
+  return `${controller} of ${object}`;
+}
+
+function endOf({ startedAt, durationMs }: ReconcileRecord): number {
+  return Date.parse(startedAt) + durationMs;
+}
+
+function secondsBetween(records: readonly ReconcileRecord[]): number {
+  const [first, last] = [records[0], records.at(-1)];
+  if (first === undefined || last === undefined) return 0;
+  return Math.max(1, Math.round((endOf(last) - Date.parse(first.startedAt)) / 1_000));
+}
+
+function shownSeconds(ms: number): string {
+  return (ms / 1_000).toFixed(1);
+}
+
+/** Returns the messages of its error and its failed writes. */
+export function messagesOf({ writes, result: { message = "" } }: ReconcileRecord): readonly string[] {
+  return [message, ...writes.flatMap((write) => (write.status >= 400 ? (write.message ?? "") : []))];
+}
+
+/** Returns the path of its view. */
+export function pathOf({ sequence }: ReconcileRecord): string {
+  return `reconciles/${sequence}`;
+}

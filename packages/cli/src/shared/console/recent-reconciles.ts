@@ -1,0 +1,103 @@
+import { trackStore } from "@capikit/common/json";
+import type { ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
+import { UsageError } from "@capikit/runner";
+import type { JournalReader } from "../journal/read-journal.ts";
+import { seriesKeyOf } from "./journal-problems.ts";
+
+/** Most records of a read, and of an object and its controller: loops must not displace others. */
+const [maxRead, maxOfObject] = [2_000, 150];
+/** JSON characters of all records. */
+const maxBytes = 16 * 1024 * 1024;
+
+interface Kept {
+  readonly record: ReconcileRecord;
+  readonly key: string;
+  readonly size: number;
+}
+
+/** The last reconciles of a manager. Each read continues the one before. */
+export class RecentReconciles {
+  #kept: readonly Kept[] = [];
+  #of: string | undefined;
+  #after: number | undefined;
+  #reading: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    trackStore("reconciles of the console", this);
+  }
+
+  get bytes(): number {
+    return this.#kept.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Reads further reconciles of a manager; those before are kept if its journal cannot be read. */
+  async read(
+    journal: JournalReader,
+    manager: string | undefined,
+    signal: AbortSignal,
+  ): Promise<{
+    readonly records: readonly ReconcileRecord[];
+    readonly running: readonly RunningReconcile[];
+  }> {
+    const next = this.#reading.then(() => this.#continue(journal, manager, signal));
+    this.#reading = next.catch(() => {});
+    const running = await next;
+    return { running, records: this.#kept.map(({ record }) => record) };
+  }
+
+  async #continue(
+    journal: JournalReader,
+    manager: string | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly RunningReconcile[]> {
+    if (this.#of !== manager) [this.#kept, this.#of, this.#after] = [[], manager, undefined];
+    const after = this.#after;
+    const query = new URLSearchParams({
+      limit: String(maxRead),
+      ...(manager !== undefined && { manager }),
+      ...(after !== undefined && { after: String(after) }),
+    });
+    try {
+      const { records, running = [] } = await journal.read(query, signal);
+      const [first, last] = [records[0], records.at(-1)];
+      const known = this.#kept.at(-1)?.record.sequence ?? 0;
+      // A restarted manager begins again.
+      const isRestarted = after !== undefined && first !== undefined && first.sequence <= known;
+      this.add(records, isRestarted ? [] : this.#kept);
+      // After a full page, the next read begins with the last records instead of falling behind.
+      if (records.length === maxRead && after !== undefined) this.#after = undefined;
+      else this.#after = last?.sequence ?? after;
+      return running;
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      return [];
+    }
+  }
+
+  /** Adds the records that are newer than those before. */
+  add(records: readonly ReconcileRecord[], before = this.#kept): void {
+    const known = before.at(-1)?.record.sequence ?? 0;
+    const added = records
+      .filter(({ sequence }) => sequence > known)
+      .map((record): Kept => {
+        const small = {
+          ...record,
+          reads: [],
+          logs: record.logs.filter(({ level }) => level !== "debug").slice(-1),
+        };
+        return { record: small, key: seriesKeyOf(record), size: JSON.stringify(small).length };
+      });
+    const counts = new Map<string, number>();
+    let bytes = 0;
+    this.#kept = [...before, ...added]
+      .reverse()
+      .filter(({ key, size }) => {
+        const count = (counts.get(key) ?? 0) + 1;
+        counts.set(key, count);
+        if (count > maxOfObject) return false;
+        bytes += size;
+        return bytes <= maxBytes;
+      })
+      .reverse();
+  }
+}

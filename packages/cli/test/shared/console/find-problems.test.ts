@@ -1,0 +1,375 @@
+import type { KubernetesObject } from "@capikit/client";
+import type { HookCallDetails } from "@capikit/console";
+import { Journal, type ReconcileRecord } from "@capikit/controller-kit/journal";
+import { UsageError } from "@capikit/runner";
+import { expect, it } from "vitest";
+import { findProblems, type Known, missingMarker } from "../../../src/shared/console/find-problems.ts";
+import { RecentReconciles } from "../../../src/shared/console/recent-reconciles.ts";
+
+const now = Date.parse("2026-01-01T01:00:00.000Z");
+const kind = { group: "example.org", kind: "Widget" };
+const self = { kind, namespace: "ns", name: "a" };
+const denial =
+  '403 Forbidden: secrets "a" is forbidden: User "system:serviceaccount:s:m" cannot get resource "secrets" in API group "" in the namespace "ns"';
+
+let sequence = 0;
+function record(secondsAgo: number, given: Partial<ReconcileRecord> = {}): ReconcileRecord {
+  return {
+    sequence: ++sequence,
+    controller: "widget",
+    ...self,
+    reconcileID: "id",
+    startedAt: new Date(now - secondsAgo * 1_000).toISOString(),
+    durationMs: 10,
+    queuedMs: 0,
+    waitedFor: "immediate",
+    priority: 0,
+    attempt: 1,
+    causes: [],
+    reads: [],
+    writes: [],
+    platformCalls: [],
+    conditionsBefore: [],
+    conditionsAfter: [],
+    logs: [],
+    result: { result: "success" },
+    ...given,
+  };
+}
+
+function series(count: number, given: (at: number) => Partial<ReconcileRecord>): ReconcileRecord[] {
+  return Array.from({ length: count }, (_, at) => record((count - at) / 4, given(at)));
+}
+
+function failed(attempt: number, message: string, given: Partial<ReconcileRecord> = {}): ReconcileRecord {
+  return record(1, { attempt, result: { result: "error", message }, ...given });
+}
+
+function update(fields: readonly string[], own = true) {
+  return {
+    type: "event",
+    event: "update",
+    ...self,
+    fields,
+    ...(own && { own: true as const }),
+    count: 1,
+  } as const;
+}
+
+const ready = (status: string) => [
+  { type: "Other", status: "True" },
+  { type: "Ready", status, reason: "R" },
+];
+
+function widget(secondsAgo: number, given: object = {}, of = "Widget"): KubernetesObject {
+  return {
+    apiVersion: of === "Cluster" ? "cluster.x-k8s.io/v1beta2" : "example.org/v1",
+    kind: of,
+    ...given,
+    metadata: {
+      namespace: "ns",
+      name: "a",
+      uid: of,
+      finalizers: ["example.org/f"],
+      ...(secondsAgo > 0 && { deletionTimestamp: new Date(now - secondsAgo * 1_000).toISOString() }),
+      ...(given as { readonly metadata?: object }).metadata,
+    },
+  } as never;
+}
+
+function topology(reason: string, message: string): KubernetesObject {
+  const conditions = [{ type: "TopologyReconciled", status: "False", reason, message }];
+  return widget(0, { status: { conditions } }, "Cluster");
+}
+
+function call(given: Partial<HookCallDetails>): HookCallDetails {
+  return {
+    id: 7,
+    at: "",
+    ms: 1,
+    hook: "GeneratePatches",
+    handler: "patch.x",
+    isFailed: false,
+    result: "Success",
+    isOwn: false,
+    path: "",
+    request: "",
+    answer: "",
+    effects: [],
+    ...given,
+  };
+}
+
+const spinning = () => ({
+  causes: [update(["status.conditions[1].message"])],
+  conditionsBefore: ready("True"),
+  conditionsAfter: ready("True"),
+});
+const expected = (text: string): object => expect.stringContaining(text);
+
+it.each<readonly [string, Partial<Known>, readonly object[]]>([
+  ["nothing", {}, []],
+  [
+    "a usual reconcile, also by an own write",
+    { records: [record(1), record(0, { causes: [update(["a"])] })] },
+    [],
+  ],
+  [
+    "a hot loop, by the condition that changes",
+    { records: series(20, spinning) },
+    [
+      {
+        severity: "warning",
+        title: expected("Hot loop: widget of Widget ns/a, 20 times in 5 s"),
+        cause: "caused by its own writes 20 times: update of Widget ns/a: condition Ready.message",
+        help: expected("leave out times"),
+      },
+    ],
+  ],
+  ["own writes that are over", { records: [1, 2, 3, 4, 5, 6].map((at) => record(100 + at, spinning())) }, []],
+  [
+    "two controllers that write alternately",
+    {
+      records: [
+        ...series(120, () => ({ causes: [update(["spec.size"], false)] })),
+        record(0, {
+          controller: "other",
+          name: "b",
+          writes: [{ verb: "patch", ...self, status: 200, durationMs: 1 }],
+        }),
+      ],
+    },
+    [{ title: expected("Frequent reconciles: widget"), cause: expected("spec.size, written by other") }],
+  ],
+  [
+    "a missing permission of a read",
+    { records: [failed(9, denial)] },
+    [
+      {
+        severity: "error",
+        title: "Missing permission: widget of Widget ns/a",
+        cause: denial,
+        help: expected('add // +kubebuilder:rbac:groups="",resources=secrets,verbs=get '),
+        path: expect.stringMatching(/^reconciles\/\d+$/),
+      },
+    ],
+  ],
+  [
+    "a missing permission of a write whose error is caught",
+    {
+      records: [
+        record(1, { writes: [{ verb: "patch", ...self, status: 403, message: denial, durationMs: 1 }] }),
+      ],
+    },
+    [{ title: expected("Missing permission") }],
+  ],
+  ["a permission that was granted", { records: [failed(9, denial), record(0)] }, []],
+  [
+    "a missing permission of the cache, by its log",
+    {
+      denials: [
+        `E cannot list or watch clusters: forbidden. Add +kubebuilder:rbac:groups=a,resources=b,verbs=get;list, or`,
+      ],
+    },
+    [
+      {
+        title: expected("Missing permission"),
+        help: expected("// +kubebuilder:rbac:groups=a,resources=b,verbs=get;list "),
+      },
+    ],
+  ],
+  ["a failure that is retried", { records: [failed(1, "boom")] }, []],
+  [
+    "failures of similar objects",
+    { records: [failed(4, "boom"), failed(3, "boom", { name: "b" }), failed(3, "boom", { name: "c" })] },
+    [{ title: "Failing: widget of Widget ns/a, and 2 more", cause: "failed 4 times in a row: boom" }],
+  ],
+  [
+    "a terminal failure",
+    { records: [record(1, { result: { result: "error", message: "no region", terminal: true } })] },
+    [{ cause: "not retried: no region" }],
+  ],
+  ["a failure that ended", { records: [failed(9, "boom"), record(0)] }, []],
+  ["a deletion that has just begun", { objects: [widget(5)] }, []],
+  [
+    "a stuck deletion whose controller fails, without the owners that wait for it",
+    {
+      objects: [
+        widget(40, {}, "Cluster"),
+        widget(40, { metadata: { ownerReferences: [{ uid: "Cluster" }] } }),
+      ],
+      records: [failed(2, "no quota")],
+    },
+    [
+      {
+        title: "Stuck deletion: Widget ns/a, for 40 s",
+        cause: "finalizer example.org/f: widget failed 2 times: no quota",
+        path: expect.stringMatching(/^reconciles\//),
+      },
+    ],
+  ],
+  [
+    "a stuck deletion whose controller waits",
+    {
+      objects: [widget(40)],
+      records: [
+        record(1, {
+          result: { result: "requeue_after" },
+          logs: [{ level: "info", message: "Waiting for x" }],
+        }),
+      ],
+    },
+    [{ cause: expected("widget reconciles it again and again: Waiting for x") }],
+  ],
+  [
+    "a stuck deletion without a controller",
+    { objects: [widget(40)] },
+    [{ cause: expected("start the controller that removes the finalizer"), path: "object/Widget" }],
+  ],
+  [
+    "a stuck deletion that its condition explains",
+    {
+      objects: [
+        widget(40, { status: { conditions: [{ type: "Deleting", reason: "Draining", message: "1 Pod" }] } }),
+      ],
+    },
+    [{ cause: "finalizer example.org/f: Draining: 1 Pod" }],
+  ],
+  ["a topology that waits", { objects: [topology("ControlPlaneUpgradePending", "waits")] }, []],
+  [
+    "a topology that the API server refuses, by the patch that set the field",
+    {
+      objects: [
+        topology("ReconcileFailed", "FooTemplate is invalid: .spec.regoin: field not declared in schema"),
+      ],
+      calls: [
+        call({ id: 6, handler: "other.x", effects: [{ object: "A", diff: '+  "good": 1', problem: "" }] }),
+        call({ effects: [{ object: "A", diff: '+  "regoin": "x"', problem: "" }] }),
+      ],
+    },
+    [
+      {
+        title: "Refused topology: Cluster ns/a",
+        help: "correct the patch of the handler patch.x",
+        path: "hooks/7",
+      },
+    ],
+  ],
+  [
+    "a topology whose templates are wrong",
+    { objects: [topology("ReconcileFailed", "no template")] },
+    [{ help: expected("ClusterClass"), path: "object/Cluster" }],
+  ],
+  [
+    "a failed hook",
+    { calls: [call({ isFailed: true, result: "500 · team is undefined" })] },
+    [{ title: "Failed hook: GeneratePatches by the handler patch.x", cause: "500 · team is undefined" }],
+  ],
+  [
+    "a patch that the hook does not permit",
+    {
+      calls: [
+        call({ effects: [{ object: "A", diff: "", problem: "does not permit changes of /metadata" }] }),
+      ],
+    },
+    [{ title: expected("Wrong patch"), cause: "A: does not permit changes of /metadata" }],
+  ],
+  [
+    "a condition that flaps",
+    {
+      records: series(8, (at) => ({
+        conditionsBefore: ready(at % 2 ? "True" : "False"),
+        conditionsAfter: ready(at % 2 ? "False" : "True"),
+      })),
+    },
+    [
+      {
+        title: "Flapping condition: Ready of widget of Widget ns/a",
+        cause: "changed 8 times in 2 s: True (R), False (R)",
+      },
+    ],
+  ],
+  [
+    "a slow reconcile, by the call that takes its time",
+    {
+      records: [
+        record(9, { durationMs: 6_000, platformCalls: [{ name: "GET servers", durationMs: 5_500 }] }),
+      ],
+    },
+    [
+      {
+        title: expected("Slow: widget of Widget ns/a took 6.0 s"),
+        cause: "5.5 s of it: platform call GET servers",
+      },
+    ],
+  ],
+  [
+    "a slow reconcile by its code",
+    { records: [record(9, { durationMs: 6_000 })] },
+    [{ cause: expected("the code of the controller") }],
+  ],
+  [
+    "a reconcile that does not end",
+    { running: [{ controller: "widget", ...self, startedAt: new Date(now - 30_000).toISOString() }] },
+    [{ title: expected("has been running for 30 s") }],
+  ],
+])("finds %s", (_, given, problems) => {
+  const known = { records: [], running: [], objects: [], calls: [], denials: [], now, ...given };
+  expect(findProblems(known)).toEqual(problems.map((one) => expect.objectContaining(one)));
+});
+
+it("names no permission that an unrelated message contains", () => {
+  expect(missingMarker('cannot get resource "secrets" in API group ""')).toBeUndefined();
+  expect(missingMarker(denial)).toBe('+kubebuilder:rbac:groups="",resources=secrets,verbs=get');
+});
+
+it("shows texts without secrets and hidden characters", () => {
+  const message = "a\u202eb token=abcdefghijklmnopqrstuvwxyz0123456789\u001b[31m";
+  const [found] = findProblems({
+    records: [failed(5, message)],
+    running: [],
+    objects: [],
+    calls: [],
+    denials: [],
+    now,
+  });
+  expect(found?.cause).not.toMatch(/[\p{Bidi_Control}\p{Cc}]/u);
+});
+
+it("continues to read a journal, keeps some records of each object, and begins again with a restarted manager", async () => {
+  const queries: string[] = [];
+  let journal: Journal | undefined = new Journal(64 * 1024 * 1024);
+  const reader = {
+    async read(query: URLSearchParams) {
+      queries.push(`${query}`);
+      if (journal === undefined) throw new UsageError("down");
+      const { after, limit } = Object.fromEntries(query);
+      const records = journal.records({ limit: Number(limit), ...(after && { after: Number(after) }) });
+      return { records, dropped: 0, running: [] };
+    },
+    close: async () => {},
+  };
+  const recent = new RecentReconciles();
+  const read = async () =>
+    (await recent.read(reader, undefined, new AbortController().signal)).records.map(({ name }) => name);
+  const add = (name: string, count = 1): void => {
+    const { sequence: _, ...added } = record(0, { name });
+    for (let at = 0; at < count; at++) journal?.add(added);
+  };
+  add("quiet");
+  expect(await read()).toEqual(["quiet"]);
+  add("loop", 5_000);
+  const counts = async () =>
+    Object.fromEntries(
+      [...Map.groupBy(await read(), (name) => name)].map(([name, all]) => [name, all.length]),
+    );
+  expect(await counts()).toEqual({ quiet: 1, loop: 150 });
+  add("later");
+  expect(await counts()).toEqual({ quiet: 1, loop: 150, later: 1 });
+  expect(queries).toEqual(["limit=2000", "limit=2000&after=1", "limit=2000"]);
+  journal = undefined;
+  expect(await counts()).toMatchObject({ later: 1 });
+  journal = new Journal(1_048_576);
+  add("again", 2);
+  expect(await read()).toEqual(["again", "again"]);
+});
