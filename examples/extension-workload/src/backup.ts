@@ -2,7 +2,7 @@ import { beforeClusterDelete } from "@capikit/api/catalog";
 import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { persistentVolume } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
-import { getIfExists, objectKey } from "@capikit/controller-kit/capi";
+import { getIfExists, refOf } from "@capikit/controller-kit/capi";
 import { type WorkloadClients, workloadHandler } from "@capikit/controller-kit/capi/workload";
 import type { BackupService } from "./backup-service.ts";
 
@@ -48,6 +48,6 @@ async function hasVolumes(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (cluster.metadata.annotations?.[skipBackupAnnotation] !== undefined) return false;
-  const current = await getIfExists(management, clusterKind, objectKey(cluster), { signal });
+  const current = await getIfExists(management, clusterKind, refOf(cluster), { signal });
   return current?.status?.initialization?.controlPlaneInitialized === true;
 }

@@ -1,5 +1,5 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi";
+import { ownerReferenceTo, refOf } from "@capikit/controller-kit/capi";
 import {
   type CertificateKeyPair,
   type CertificatePurpose,
@@ -32,7 +32,7 @@ export async function ensureClusterKeys(
   cluster: Cluster,
   shared: ApiServerKeys | undefined,
 ): Promise<ClusterKeys> {
-  const key = objectKey(cluster);
+  const key = refOf(cluster);
   const wanted = initialControlPlaneCertificates().map(
     (one): ClusterCertificate => ({ ...one, algorithm: keyAlgorithm }),
   );

@@ -1,7 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
-import { getIfExists, listText, objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi";
+import { getIfExists, listText, ownerReferenceTo, refOf } from "@capikit/controller-kit/capi";
 import { clusterSecretName, createKubeconfigSecretWithOwner } from "@capikit/controller-kit/capi/workload";
 import { type AuthorContext, infraCluster } from "@capikit/controller-kit/presets";
 import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
@@ -87,7 +87,7 @@ async function ensureKubeconfig(
   cluster: Cluster,
   { host, port }: HostedApiServer,
 ): Promise<void> {
-  const { namespace, name } = objectKey(cluster);
+  const { namespace, name } = refOf(cluster);
   const ref = { namespace, name: clusterSecretName(name, "kubeconfig") };
   if ((await getIfExists(client, secret, ref, { signal })) !== undefined) return;
   // A control plane replaces the controller, so that the Secret has one owner.

@@ -1,6 +1,6 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
-import { getCondition, isExternallyManaged, objectKey } from "@capikit/controller-kit/capi";
+import { getCondition, isExternallyManaged, refOf } from "@capikit/controller-kit/capi";
 import { type ClusterCache, isClusterNotConnected } from "@capikit/controller-kit/capi/workload";
 import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
 import type { Host } from "./host/host.ts";
@@ -50,7 +50,7 @@ function hasForeignKeys(infraCluster: LocalCluster): boolean {
 function reachedWorkload({ host, clusterCache, cluster, infraCluster }: WorkloadRequest): Client | undefined {
   if (!isExternallyManaged(infraCluster)) return host.apiServer(apiServerNameOf(infraCluster))?.client;
   try {
-    return clusterCache.getUncachedClient(objectKey(cluster));
+    return clusterCache.getUncachedClient(refOf(cluster));
   } catch (error) {
     if (isClusterNotConnected(error)) return undefined;
     throw error;

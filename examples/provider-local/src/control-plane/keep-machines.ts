@@ -5,8 +5,8 @@ import { draftOf } from "@capikit/controller-kit";
 import {
   getExternalByContract,
   isBeingDeleted,
-  objectKey,
   patchObject,
+  refOf,
   setCondition,
 } from "@capikit/controller-kit/capi";
 import type { Machines } from "@capikit/controller-kit/capi/machines";
@@ -69,7 +69,7 @@ async function changeMetadata(
   const { infrastructureRef, bootstrap } = spec;
   try {
     const { kind, object } = await getExternalByContract(client, infrastructureRef, namespace, { signal });
-    await client.patch(kind, objectKey(object), patch, { signal });
+    await client.patch(kind, refOf(object), patch, { signal });
     const { name } = bootstrap.configRef ?? {};
     if (name !== undefined) await client.patch(localBootstrapConfig, { namespace, name }, patch, { signal });
   } catch (error) {

@@ -2,7 +2,7 @@ import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { node } from "@capikit/api/kubernetes";
 import { isNotFound } from "@capikit/client/errors";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
-import { objectKey } from "@capikit/controller-kit/capi";
+import { refOf } from "@capikit/controller-kit/capi";
 import {
   type ClusterCache,
   initialControlPlaneCertificates,
@@ -41,7 +41,7 @@ export function localControlPlanes(clusterCache: ClusterCache): ControllerDefini
     async reconcile({ object, cluster, machines, client, events, logger, signal }) {
       await keepMachines(client, object, machines, signal);
       if (!object.status.initialization?.controlPlaneInitialized && machines.size > 0) {
-        if (!(await answers(clusterCache, objectKey(cluster), signal))) return after("1s");
+        if (!(await answers(clusterCache, refOf(cluster), signal))) return after("1s");
         object.status.initialization = { controlPlaneInitialized: true };
       }
       const { infrastructureRef } = object.spec.machineTemplate.spec;
@@ -60,7 +60,7 @@ export function localControlPlanes(clusterCache: ClusterCache): ControllerDefini
         case "delete": {
           const { name } = step.machine.metadata;
           try {
-            await client.delete(machineKind, objectKey(step.machine), { signal });
+            await client.delete(machineKind, refOf(step.machine), { signal });
           } catch (error) {
             if (!isNotFound(error)) throw error;
           }

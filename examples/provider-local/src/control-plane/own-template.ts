@@ -4,8 +4,8 @@ import {
   type ExternalObject,
   ensureOwnerReference,
   getExternalByContract,
-  objectKey,
   ownerReferenceTo,
+  refOf,
 } from "@capikit/controller-kit/capi";
 
 /**
@@ -19,13 +19,13 @@ export async function ownTemplate(
   reference: ContractVersionedObjectReference,
   signal: AbortSignal,
 ): Promise<ExternalObject> {
-  const template = await getExternalByContract(client, reference, objectKey(cluster).namespace ?? "", {
+  const template = await getExternalByContract(client, reference, refOf(cluster).namespace ?? "", {
     signal,
   });
   const { ownerReferences: owners } = template.object.metadata;
   const ownerReferences = ensureOwnerReference(owners, ownerReferenceTo(cluster));
   if (ownerReferences === owners) return template;
   const patch = { metadata: { ownerReferences } };
-  await client.patch(template.kind, objectKey(template.object), { type: "merge", patch }, { signal });
+  await client.patch(template.kind, refOf(template.object), { type: "merge", patch }, { signal });
   return template;
 }

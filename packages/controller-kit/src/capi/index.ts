@@ -88,8 +88,7 @@ export {
 export {
   type GroupKind,
   isBeingDeleted,
-  type ObjectKey,
-  objectKey,
+  refOf,
   validGroupOf,
   type WithMetadata,
 } from "./metadata/object-like.ts";

@@ -20,9 +20,9 @@ import {
   getOwnerMachinePool,
   isConditionTrue,
   NoClusterError,
-  objectKey,
   ownerReferenceTo,
   patchObject,
+  refOf,
   withCondition,
   withFinalizer,
   withoutFinalizer,
@@ -192,8 +192,8 @@ describe("look-ups", () => {
     const data = { value: btoa("kubeconfig") };
     const metadata = { name: "prod-kubeconfig", namespace: "default" };
     await client.create(secret, { metadata, data });
-    expect((await getClusterSecret(client, objectKey(prod), "kubeconfig")).data).toEqual(data);
-    await expect(getClusterSecret(client, objectKey(prod), "ca")).rejects.toThrow("prod-ca");
+    expect((await getClusterSecret(client, refOf(prod), "kubeconfig")).data).toEqual(data);
+    await expect(getClusterSecret(client, refOf(prod), "ca")).rejects.toThrow("prod-ca");
   });
 
   it("find the Machines of a Cluster", async () => {

@@ -1,7 +1,7 @@
 import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { node as nodeKind, secret } from "@capikit/api/kubernetes";
 import { createCache, type ManagedCache } from "@capikit/controller-kit/cache";
-import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi";
+import { ownerReferenceTo, refOf } from "@capikit/controller-kit/capi";
 import {
   type ClusterCache,
   ClusterNotConnectedError,
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 const eventually = (assertion: () => void | Promise<void>) => vi.waitFor(assertion, { interval: 20 });
-const key = () => objectKey(prod);
+const key = () => refOf(prod);
 
 describe("a cluster cache over real API servers", () => {
   it("connects when the infrastructure is provisioned and the kubeconfig exists", async () => {

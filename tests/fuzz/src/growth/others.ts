@@ -136,9 +136,9 @@ export const others: Readonly<Record<string, string>> = {
     hasSameV1Beta1State infrastructureKeyOf isBeingDeleted isConditionFalse 
     isConditionUnknown isControlPlaneMachine isExternallyManaged 
     isMachinePoolOwned isNamespaceAllowed isNotPausedAndHasFilterLabel 
-    labelledClusterKey machinePoolToInfrastructure machineToInfrastructure objectKey 
+    labelledClusterKey machinePoolToInfrastructure machineToInfrastructure 
     ownerLogFields patchObject 
-    priorityByPolarity reasonByPriority toTime trueV1Beta1Condition unknownV1Beta1Condition 
+    priorityByPolarity reasonByPriority refOf toTime trueV1Beta1Condition unknownV1Beta1Condition 
     warningLogger 
   `,
   // make or read one Secret of the cluster; certificates and kubeconfigs are parsed by measured functions

@@ -1,9 +1,8 @@
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
-import type { Client } from "@capikit/client";
+import type { Client, ObjectRef } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { getIfExists, type LookUpOptions, type ObjectGetter } from "../lookup/get-if-exists.ts";
-import type { ObjectKey } from "../metadata/object-like.ts";
 import {
   clusterOwnedSecret,
   clusterSecretName,
@@ -29,7 +28,7 @@ export interface LookUpCertificatesOptions extends LookUpOptions {
  */
 export async function lookUpCertificates(
   reader: ObjectGetter,
-  cluster: ObjectKey,
+  cluster: ObjectRef,
   certificates: readonly ClusterCertificate[],
   { cache, ...options }: LookUpCertificatesOptions = {},
 ): Promise<readonly ClusterCertificate[]> {
@@ -66,7 +65,7 @@ export async function generateCertificates(
  */
 export async function saveGeneratedCertificates(
   client: Pick<Client, "create">,
-  cluster: ObjectKey,
+  cluster: ObjectRef,
   certificates: readonly ClusterCertificate[],
   owner: OwnerReference,
   options: LookUpOptions = {},
@@ -91,7 +90,7 @@ export async function saveGeneratedCertificates(
  */
 export async function lookUpOrGenerateCertificates(
   client: Pick<Client, "get" | "create">,
-  cluster: ObjectKey,
+  cluster: ObjectRef,
   certificates: readonly ClusterCertificate[],
   owner: OwnerReference,
   options: LookUpCertificatesOptions = {},
@@ -103,7 +102,7 @@ export async function lookUpOrGenerateCertificates(
 
 /** Returns the Secret of a certificate; only generated ones get an owner. */
 export function certificateSecret(
-  cluster: ObjectKey,
+  cluster: ObjectRef,
   { purpose, keyPair, generated }: ClusterCertificate,
   owner: OwnerReference,
 ): Secret {

@@ -1,11 +1,11 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import type { ObjectRef } from "@capikit/client";
 import { isUnauthorized } from "@capikit/client/errors";
 import { type Clock, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { createFailureLog, type FailureLog } from "../../cache/failure-log.ts";
 import { getKubeconfig } from "../kubeconfig/kubeconfig-secret.ts";
 import type { ObjectGetter } from "../lookup/get-if-exists.ts";
-import type { ObjectKey } from "../metadata/object-like.ts";
 import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
 import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";
 import type { ClusterWatch } from "./cluster-watch.ts";
@@ -22,7 +22,7 @@ export interface AccessorSettings {
   readonly logger: Logger;
   readonly observer: ClusterCacheObserver;
   /** Called when an established connection fails. */
-  readonly onLost: (cluster: ObjectKey) => void;
+  readonly onLost: (cluster: ObjectRef) => void;
 }
 
 /** Result of a probe. Too many failures or refused credentials are reasons to disconnect. */
@@ -35,7 +35,7 @@ const refusalWindowMs = 5 * 60_000;
 
 /** The connection to a workload cluster. Do not call `connect` and `probe` concurrently. */
 export class ClusterAccessor {
-  readonly key: ObjectKey;
+  readonly key: ObjectRef;
   readonly #settings: AccessorSettings;
   readonly #logger: Logger;
   readonly #closing = new Set<Promise<void>>();
@@ -50,7 +50,7 @@ export class ClusterAccessor {
   readonly #readFailures: FailureLog;
   readonly #probeFailures: FailureLog;
 
-  constructor(key: ObjectKey, settings: AccessorSettings) {
+  constructor(key: ObjectRef, settings: AccessorSettings) {
     this.key = key;
     this.#settings = settings;
     this.#logger = settings.logger.with({ cluster: key });

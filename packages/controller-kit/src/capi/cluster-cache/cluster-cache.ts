@@ -8,7 +8,6 @@ import { type Logger, silentLogger } from "@capikit/serving";
 import type { Cache } from "../../cache/cache.ts";
 import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
 import { keyOfObject, keyOfRequest, requestOfKey } from "../../sources/request.ts";
-import type { ObjectKey } from "../metadata/object-like.ts";
 import { hasFilterLabel } from "../predicates/resource-predicates.ts";
 import { ClusterAccessor } from "./cluster-accessor.ts";
 import type { ClusterCacheOptions } from "./cluster-cache-options.ts";
@@ -46,24 +45,24 @@ export interface ClusterCache extends Runnable {
    */
   run(context: ClusterCacheContext): Promise<void>;
   /** Returns all parts of a connection. @throws ClusterNotConnectedError */
-  getConnection(cluster: ObjectKey): WorkloadConnection;
+  getConnection(cluster: ObjectRef): WorkloadConnection;
   /** Returns a reader of the cache. @throws ClusterNotConnectedError */
-  getReader(cluster: ObjectKey): Cache;
+  getReader(cluster: ObjectRef): Cache;
   /** Returns a client whose writes the cache waits for. @throws ClusterNotConnectedError */
-  getClient(cluster: ObjectKey): Client;
+  getClient(cluster: ObjectRef): Client;
   /** Returns a client independent of the cache. @throws ClusterNotConnectedError */
-  getUncachedClient(cluster: ObjectKey): Client;
+  getUncachedClient(cluster: ObjectRef): Client;
   /** Returns the connection's configuration, with secrets. @throws ClusterNotConnectedError */
-  getConfig(cluster: ObjectKey): ClusterConfig;
+  getConfig(cluster: ObjectRef): ClusterConfig;
   /**
    * Watches objects of a workload cluster, once per name and connection. Call it in every
    * reconcile, because watches end with their connection.
    *
    * @throws ClusterNotConnectedError
    */
-  watch<T extends KubernetesObject>(cluster: ObjectKey, watch: ClusterWatch<T>): void;
+  watch<T extends KubernetesObject>(cluster: ObjectRef, watch: ClusterWatch<T>): void;
   /** Returns the results of a Cluster's last probes. */
-  health(cluster: ObjectKey): HealthState;
+  health(cluster: ObjectRef): HealthState;
   /**
    * Returns requests for Clusters that get connected or disconnected, for a controller's
    * `sources`. Pending requests are deduplicated.
@@ -119,12 +118,12 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     if (accessor.connected) sources.connected(accessor.key, (watch) => accessor.watch(watch), logger);
   };
 
-  const accessorOf = (key: ObjectKey): ClusterAccessor => {
+  const accessorOf = (key: ObjectRef): ClusterAccessor => {
     const found = members.get(keyOfRequest(key));
     if (found === undefined) throw new ClusterNotConnectedError(key);
     return found;
   };
-  const getConnection = (key: ObjectKey): WorkloadConnection => accessorOf(key).connection();
+  const getConnection = (key: ObjectRef): WorkloadConnection => accessorOf(key).connection();
 
   return {
     name: "clustercache",
@@ -133,7 +132,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
       if (begun) throw new Error("the cluster cache already ran: create another one");
       begun = true;
       ({ logger } = context);
-      const onLost = (cluster: ObjectKey): void => loop.trigger(keyOfRequest(cluster));
+      const onLost = (cluster: ObjectRef): void => loop.trigger(keyOfRequest(cluster));
       const loop = createVisitLoop(options, context, { members, sources, clock, onLost, attach });
       const unsubscribe = context.cache.informer(clusterKind).subscribe((event) => {
         const key = keyOfObject(event.object);
@@ -193,7 +192,7 @@ interface VisitState {
   readonly sources: ClusterSources;
   readonly clock: Clock;
   /** Called when an established connection fails. */
-  onLost(cluster: ObjectKey): void;
+  onLost(cluster: ObjectRef): void;
   /** Called when a connection may be new. */
   attach(accessor: ClusterAccessor): void;
 }

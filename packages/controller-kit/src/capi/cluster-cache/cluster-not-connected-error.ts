@@ -1,5 +1,5 @@
+import type { ObjectRef } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
-import type { ObjectKey } from "../metadata/object-like.ts";
 
 /**
  * The workload cluster is not connected. Most reconciles end without an error then: the cluster
@@ -7,9 +7,9 @@ import type { ObjectKey } from "../metadata/object-like.ts";
  */
 export class ClusterNotConnectedError extends CapikitError {
   override readonly name = "ClusterNotConnectedError";
-  readonly cluster: ObjectKey;
+  readonly cluster: ObjectRef;
 
-  constructor(cluster: ObjectKey, options?: ErrorOptions) {
+  constructor(cluster: ObjectRef, options?: ErrorOptions) {
     super(`connection to the workload cluster ${cluster.namespace ?? ""}/${cluster.name} is down`, options);
     this.cluster = cluster;
   }

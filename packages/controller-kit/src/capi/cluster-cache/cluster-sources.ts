@@ -3,7 +3,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
 import type { EventHandler } from "../../cache/informer.ts";
-import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import { refOf } from "../metadata/object-like.ts";
 import type { ClusterWatch } from "./cluster-watch.ts";
 
 /** Options of a source of Clusters. */
@@ -20,14 +20,14 @@ export interface ClusterObjectSourceOptions<T extends KubernetesObject> {
    * Maps an object, and the previous state of an updated one, to requests of the management
    * cluster. Logs errors and drops the event.
    */
-  readonly map: (object: T, cluster: ObjectKey) => Iterable<ObjectRef> | Promise<Iterable<ObjectRef>>;
+  readonly map: (object: T, cluster: ObjectRef) => Iterable<ObjectRef> | Promise<Iterable<ObjectRef>>;
   /** Ends the stream. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Starts a watch in a workload cluster, once per connection and name. */
 type StartWatch = (watch: ClusterWatch<KubernetesObject>) => void;
-type Attach = (cluster: ObjectKey, start: StartWatch, logger: Logger) => void;
+type Attach = (cluster: ObjectRef, start: StartWatch, logger: Logger) => void;
 
 interface ClusterSource {
   readonly map: NonNullable<ClusterSourceOptions["map"]>;
@@ -43,7 +43,7 @@ export class ClusterSources {
    * Returns the requests of a new source. It stays until its signal aborts, its iteration ends, or
    * `end`.
    */
-  open({ map = (cluster) => [objectKey(cluster)], signal }: ClusterSourceOptions): AsyncIterable<ObjectRef> {
+  open({ map = (cluster) => [refOf(cluster)], signal }: ClusterSourceOptions): AsyncIterable<ObjectRef> {
     const stream = createRequestStream(signal, () => this.#sources.delete(source));
     const source: ClusterSource = { map, stream };
     if (!signal?.aborted) this.#sources.add(source);
@@ -78,7 +78,7 @@ export class ClusterSources {
   }
 
   /** Starts the watches of all object sources in a connected cluster. */
-  connected(cluster: ObjectKey, start: StartWatch, logger: Logger): void {
+  connected(cluster: ObjectRef, start: StartWatch, logger: Logger): void {
     for (const attach of this.#objects.keys()) attach(cluster, start, logger);
   }
 

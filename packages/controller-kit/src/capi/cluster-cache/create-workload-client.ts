@@ -1,7 +1,6 @@
-import { type Client, createClient } from "@capikit/client";
+import { type Client, createClient, type ObjectRef } from "@capikit/client";
 import { getKubeconfig } from "../kubeconfig/kubeconfig-secret.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/get-if-exists.ts";
-import type { ObjectKey } from "../metadata/object-like.ts";
 import { clientWithTimeout } from "./call-timeout.ts";
 import type { WorkloadOptions } from "./cluster-cache-options.ts";
 import { parseUntrustedKubeconfig } from "./untrusted-kubeconfig.ts";
@@ -28,7 +27,7 @@ export interface WorkloadClientOptions
  */
 export async function createWorkloadClient(
   reader: ObjectGetter,
-  cluster: ObjectKey,
+  cluster: ObjectRef,
   options: WorkloadClientOptions = {},
 ): Promise<WorkloadClient> {
   const { timeoutMs = 10_000, signal } = options;

@@ -1,6 +1,5 @@
-import type { Client, ClusterConfig } from "@capikit/client";
+import type { Client, ClusterConfig, ObjectRef } from "@capikit/client";
 import type { Cache } from "../../cache/cache.ts";
-import type { ObjectKey } from "../metadata/object-like.ts";
 
 /** Access to a workload cluster for the time of a connection: get it again in every reconcile. */
 export interface WorkloadConnection {
@@ -26,7 +25,7 @@ export interface OpenConnection extends WorkloadConnection {
 
 /** Creates connections. */
 export type Connect = (
-  cluster: ObjectKey,
+  cluster: ObjectRef,
   kubeconfig: string,
   signal: AbortSignal,
 ) => Promise<OpenConnection>;

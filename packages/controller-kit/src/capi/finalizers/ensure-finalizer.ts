@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isConflict } from "@capikit/client/errors";
 import type { LookUpOptions } from "../lookup/get-if-exists.ts";
-import { isBeingDeleted, objectKey, type WithMetadata, withMetadata } from "../metadata/object-like.ts";
+import { isBeingDeleted, refOf, type WithMetadata, withMetadata } from "../metadata/object-like.ts";
 import type { PatchClient } from "../patch/patch-object.ts";
 
 const tries = 5;
@@ -22,7 +22,7 @@ export async function ensureFinalizer<T extends KubernetesObject>(
   finalizer: string,
   { signal }: LookUpOptions = {},
 ): Promise<T> {
-  const ref = objectKey(object);
+  const ref = refOf(object);
   const options = signal ? { signal } : {};
   for (let latest = object, attempt = 1; ; attempt++) {
     const after = withFinalizer(latest, finalizer);

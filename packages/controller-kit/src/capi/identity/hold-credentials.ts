@@ -12,7 +12,7 @@ import { hasFinalizer, withFinalizer, withoutFinalizer } from "../finalizers/ens
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import { withOwnerReference } from "../metadata/controller-reference.ts";
 import { withLabels } from "../metadata/labels.ts";
-import { isBeingDeleted, objectKey } from "../metadata/object-like.ts";
+import { isBeingDeleted, refOf } from "../metadata/object-like.ts";
 import { lockedPatch } from "../patch/locked-patch.ts";
 import {
   type ClusterIdentity,
@@ -62,7 +62,7 @@ export function holdCredentials<T extends KubernetesObject, I extends ClusterIde
       ...(identity === undefined
         ? []
         : [
-            watched(identity, (one) => [objectKey(one), { namespace, name: one.spec.secretName }]),
+            watched(identity, (one) => [refOf(one), { namespace, name: one.spec.secretName }]),
             watched(
               namespaceKind,
               async ({ metadata: { name } }, { cache, signal }) => {
@@ -73,7 +73,7 @@ export function holdCredentials<T extends KubernetesObject, I extends ClusterIde
             ),
           ]),
       watched(secretMetadataKind, async (secret, { cache, signal }) => {
-        const key = objectKey(secret);
+        const key = refOf(secret);
         if (hasFinalizer(secret, finalizer)) return key;
         const users = await findUsers(cache, kinds, key, signal);
         const identities = await findIdentities(cache, kinds, key, signal);

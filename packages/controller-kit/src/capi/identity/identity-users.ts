@@ -1,10 +1,11 @@
 import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject, LabelSelector } from "@capikit/api/meta";
+import type { ObjectRef } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { Cache } from "../../cache/cache.ts";
 import { generationChanged, labelChanged } from "../../predicates/changed.ts";
 import { type WatchedKind, watched } from "../../sources/watch.ts";
-import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import { refOf } from "../metadata/object-like.ts";
 import { namespaceKind, secretReferenceKind } from "./resolve-credentials.ts";
 
 /** Reference to an identity, or to a Secret in the object's own namespace. */
@@ -91,7 +92,7 @@ export function identityKinds<T extends KubernetesObject, I extends ClusterIdent
 export function referencedKey<T extends KubernetesObject, I extends ClusterIdentity>(
   { identity, referenceOf }: Pick<IdentityKinds<T, I>, "identity" | "referenceOf">,
   user: T,
-): ObjectKey | undefined {
+): ObjectRef | undefined {
   const { metadata } = user;
   const { kind, name } = referenceOf(user) ?? {};
   if (!name) return undefined;
@@ -103,7 +104,7 @@ export function referencedKey<T extends KubernetesObject, I extends ClusterIdent
 export function findUsers<T extends KubernetesObject>(
   cache: Pick<Cache, "addIndex" | "list">,
   { infraCluster, usersByReference }: Pick<IdentityKinds<T, never>, "infraCluster" | "usersByReference">,
-  key: ObjectKey,
+  key: ObjectRef,
   signal: AbortSignal,
 ): Promise<readonly T[]> {
   cache.addIndex(infraCluster, userIndex, usersByReference);
@@ -114,7 +115,7 @@ export function findUsers<T extends KubernetesObject>(
 export async function findIdentities<I extends ClusterIdentity>(
   cache: Pick<Cache, "addIndex" | "list">,
   { identity, namespace }: Pick<IdentityKinds<never, I>, "identity" | "namespace">,
-  secret: ObjectKey,
+  secret: ObjectRef,
   signal: AbortSignal,
 ): Promise<readonly I[]> {
   if (identity === undefined || secret.namespace !== namespace) return [];
@@ -132,10 +133,10 @@ export function identityWatches<T extends KubernetesObject, I extends ClusterIde
   const { infraCluster, identity, referenceOf } = kinds;
   const ofSecrets = [
     watched(secretMetadataKind, async (secret, { cache, signal }) => {
-      const identities = await findIdentities(cache, kinds, objectKey(secret), signal);
-      const keys = [secret, ...identities].map(objectKey);
+      const identities = await findIdentities(cache, kinds, refOf(secret), signal);
+      const keys = [secret, ...identities].map(refOf);
       const users = await Promise.all(keys.map((key) => findUsers(cache, kinds, key, signal)));
-      return users.flat().map(objectKey);
+      return users.flat().map(refOf);
     }),
   ];
   if (identity === undefined) return ofSecrets;
@@ -143,15 +144,14 @@ export function identityWatches<T extends KubernetesObject, I extends ClusterIde
     ...ofSecrets,
     watched(
       identity,
-      async (object, { cache, signal }) =>
-        (await findUsers(cache, kinds, objectKey(object), signal)).map(objectKey),
+      async (object, { cache, signal }) => (await findUsers(cache, kinds, refOf(object), signal)).map(refOf),
       { predicates: [generationChanged] },
     ),
     watched(
       namespaceKind,
       async ({ metadata: { name } }, { cache, signal }) => {
         const users = await cache.list(infraCluster, { namespace: name, signal });
-        return users.filter((user) => referenceOf(user)?.kind === identity.kind).map(objectKey);
+        return users.filter((user) => referenceOf(user)?.kind === identity.kind).map(refOf);
       },
       { predicates: [labelChanged] },
     ),
@@ -162,6 +162,6 @@ function secretNames({ spec }: ClusterIdentity): readonly string[] {
   return [spec.secretName];
 }
 
-function indexValue({ namespace = "", name }: ObjectKey): string {
+function indexValue({ namespace = "", name }: ObjectRef): string {
   return `${namespace}/${name}`;
 }

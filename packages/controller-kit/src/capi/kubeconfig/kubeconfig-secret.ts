@@ -2,11 +2,11 @@ import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1b
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
-import type { Client } from "@capikit/client";
+import type { Client, ObjectRef } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
 import { parseCertificate } from "../certificates/certificate.ts";
 import { getIfExists, type LookUpOptions, type ObjectGetter } from "../lookup/get-if-exists.ts";
-import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import { refOf } from "../metadata/object-like.ts";
 import { ownerReferenceTo } from "../metadata/owner-references.ts";
 import {
   clusterOwnedSecret,
@@ -42,14 +42,14 @@ export interface KubeconfigSecretOptions extends LookUpOptions {
  */
 export async function getKubeconfig(
   reader: ObjectGetter,
-  cluster: ObjectKey,
+  cluster: ObjectRef,
   options: LookUpOptions = {},
 ): Promise<string> {
   return kubeconfigOf(await getClusterSecret(reader, cluster, "kubeconfig", options));
 }
 
 /** Returns the Secret with a Cluster's kubeconfig. */
-export function kubeconfigSecret(cluster: ObjectKey, kubeconfig: string, owner: OwnerReference): Secret {
+export function kubeconfigSecret(cluster: ObjectRef, kubeconfig: string, owner: OwnerReference): Secret {
   const texts = { [kubeconfigDataName]: kubeconfig };
   return clusterOwnedSecret(cluster, clusterSecretName(cluster.name, "kubeconfig"), texts, owner);
 }
@@ -68,7 +68,7 @@ export async function createKubeconfigSecret(
   const { host = "", port = 0 } = cluster.spec.controlPlaneEndpoint ?? {};
   const endpoint = `${host.includes(":") ? `[${host}]` : host}:${port}`;
   const owner = ownerReferenceTo({ ...cluster, apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster" });
-  return await createKubeconfigSecretWithOwner(client, objectKey(cluster), endpoint, owner, options);
+  return await createKubeconfigSecretWithOwner(client, refOf(cluster), endpoint, owner, options);
 }
 
 /**
@@ -78,7 +78,7 @@ export async function createKubeconfigSecret(
  */
 export async function createKubeconfigSecretWithOwner(
   client: Pick<Client, "get" | "create">,
-  cluster: ObjectKey,
+  cluster: ObjectRef,
   endpoint: string,
   owner: OwnerReference,
   options: KubeconfigSecretOptions = {},
@@ -130,7 +130,7 @@ export async function regenerateKubeconfigSecret(
 
 async function signedKubeconfig(
   reader: ObjectGetter,
-  cluster: ObjectKey,
+  cluster: ObjectRef,
   server: string,
   { algorithm, clock, signal }: KubeconfigSecretOptions,
 ): Promise<string> {

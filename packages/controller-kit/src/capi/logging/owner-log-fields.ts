@@ -1,7 +1,8 @@
 import { machineSet } from "@capikit/api/core/v1beta2";
+import type { ObjectRef } from "@capikit/client";
 import type { LogFields } from "@capikit/serving";
 import { getIfExists, type LookUpOptions, type ObjectGetter } from "../lookup/get-if-exists.ts";
-import type { ObjectKey, WithMetadata } from "../metadata/object-like.ts";
+import type { WithMetadata } from "../metadata/object-like.ts";
 
 /**
  * Returns the owners of an object by kind for `logger.with`, including those of an owning
@@ -13,7 +14,7 @@ export async function ownerLogFields(
   options: LookUpOptions = {},
 ): Promise<LogFields> {
   const { namespace } = metadata;
-  const fields: Record<string, ObjectKey> = {};
+  const fields: Record<string, ObjectRef> = {};
   for (const { kind, name } of metadata.ownerReferences ?? []) {
     fields[kind] ??= { namespace, name };
     if (kind !== "MachineSet") continue;

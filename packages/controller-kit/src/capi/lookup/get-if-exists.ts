@@ -1,13 +1,12 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { Client } from "@capikit/client";
+import type { Client, ObjectRef } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
-import type { ObjectKey } from "../metadata/object-like.ts";
 
 /** Returns an object, or undefined if it does not exist. */
 export async function getIfExists<T extends KubernetesObject>(
   reader: ObjectGetter,
   kind: KindDescriptor<T>,
-  key: ObjectKey,
+  key: ObjectRef,
   options: LookUpOptions = {},
 ): Promise<T | undefined> {
   try {

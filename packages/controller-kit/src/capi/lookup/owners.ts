@@ -9,9 +9,10 @@ import {
   machinePoolNameLabel,
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { ObjectRef } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
 import { isLabelValueOf } from "../metadata/labels.ts";
-import type { ObjectKey, WithMetadata } from "../metadata/object-like.ts";
+import type { WithMetadata } from "../metadata/object-like.ts";
 import { findOwner } from "../metadata/owner-references.ts";
 import type { LookUpOptions, ObjectGetter, ObjectLister } from "./get-if-exists.ts";
 
@@ -42,7 +43,7 @@ export const getOwnerMachinePool: OwnerGetter<MachinePool> = ownerGetter(machine
 
 function ownerGetter<Owner extends KubernetesObject>(
   kind: KindDescriptor<Owner>,
-  keyOf: (object: WithMetadata) => ObjectKey | undefined,
+  keyOf: (object: WithMetadata) => ObjectRef | undefined,
 ): OwnerGetter<Owner> {
   return async (reader, object, options = {}) => {
     const key = keyOf(object);
@@ -92,31 +93,31 @@ export async function getMachinePoolByLabels(
 const group = "cluster.x-k8s.io";
 
 /** Returns the key of the Cluster in the owner references, if any. */
-export function ownerClusterKey(object: WithMetadata): ObjectKey | undefined {
+export function ownerClusterKey(object: WithMetadata): ObjectRef | undefined {
   return ownerKey(object, "Cluster");
 }
 
 /** Returns the key of the Machine in the owner references, if any. */
-export function ownerMachineKey(object: WithMetadata): ObjectKey | undefined {
+export function ownerMachineKey(object: WithMetadata): ObjectRef | undefined {
   return ownerKey(object, "Machine");
 }
 
 /** Returns the key of the MachinePool in the owner references, if any. */
-export function ownerMachinePoolKey(object: WithMetadata): ObjectKey | undefined {
+export function ownerMachinePoolKey(object: WithMetadata): ObjectRef | undefined {
   return ownerKey(object, "MachinePool");
 }
 
 /** Returns the key of the Cluster in the label, if any; its absence is usually an error. */
-export function labelledClusterKey({ metadata }: WithMetadata): ObjectKey | undefined {
+export function labelledClusterKey({ metadata }: WithMetadata): ObjectRef | undefined {
   const name = metadata.labels?.[clusterNameLabel];
   return name ? key(metadata.namespace, name) : undefined;
 }
 
-function ownerKey(object: WithMetadata, kind: string): ObjectKey | undefined {
+function ownerKey(object: WithMetadata, kind: string): ObjectRef | undefined {
   const owner = findOwner(object, { group, kind });
   return owner && key(object.metadata.namespace, owner.name);
 }
 
-function key(namespace: string | undefined, name: string): ObjectKey {
+function key(namespace: string | undefined, name: string): ObjectRef {
   return namespace === undefined ? { name } : { namespace, name };
 }

@@ -3,7 +3,7 @@ import { formatLabelSelector, type Labels } from "@capikit/common/selectors";
 import { compareText } from "@capikit/common/text";
 import type { LookUpOptions, ObjectLister } from "../lookup/get-if-exists.ts";
 import { isControlPlaneMachine } from "../metadata/labels.ts";
-import { objectKey, type WithMetadata } from "../metadata/object-like.ts";
+import { refOf, type WithMetadata } from "../metadata/object-like.ts";
 import { controllerOf } from "../metadata/owner-references.ts";
 import { millisOf } from "../values/time.ts";
 
@@ -31,7 +31,7 @@ async function listMachines(
   labels: Labels,
   { signal }: LookUpOptions,
 ): Promise<Machines> {
-  const { namespace, name } = objectKey(cluster);
+  const { namespace, name } = refOf(cluster);
   const labelSelector = formatLabelSelector({ [clusterNameLabel]: name, ...labels });
   const found: Machine[] = [];
   for await (const one of reader.listAll(machine, { namespace, labelSelector, signal })) found.push(one);

@@ -6,10 +6,11 @@ import {
   type MachinePool,
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { ObjectRef } from "@capikit/client";
 import { formatLabelSelector } from "@capikit/common/selectors";
 import { getIfExists, type ObjectGetter, type ObjectLister } from "../lookup/get-if-exists.ts";
 import { isExternallyManaged } from "../metadata/annotations.ts";
-import { type GroupKind, type ObjectKey, objectKey, type WithMetadata } from "../metadata/object-like.ts";
+import { type GroupKind, refOf, type WithMetadata } from "../metadata/object-like.ts";
 
 /**
  * Maps a Cluster to its infrastructure object, if that has this kind, exists and is not externally
@@ -31,12 +32,12 @@ export function clusterToObjectsMapper<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
 ): RequestMapper<Cluster> {
   return async (cluster, { cache, signal }) => {
-    const { namespace, name } = objectKey(cluster);
+    const { namespace, name } = refOf(cluster);
     const within = kind.scope === "Namespaced" ? namespace : undefined;
     const labelSelector = formatLabelSelector({ [clusterNameLabel]: name });
     const keys = [];
     for await (const one of cache.listAll(kind, { namespace: within, labelSelector, signal }))
-      keys.push(objectKey(one));
+      keys.push(refOf(one));
     return keys;
   };
 }
@@ -52,7 +53,7 @@ export interface MapperContext {
 export type RequestMapper<T extends KubernetesObject> = (
   object: T,
   context: MapperContext,
-) => Promise<readonly ObjectKey[]>;
+) => Promise<readonly ObjectRef[]>;
 
 /**
  * Returns the infrastructure object of a Cluster if it has this kind. Source:
@@ -63,7 +64,7 @@ export function clusterToInfrastructure(
   cluster: Cluster,
   infrastructureKind: GroupKind,
   infrastructure: WithMetadata | undefined,
-): readonly ObjectKey[] {
+): readonly ObjectRef[] {
   if (infrastructure === undefined || isExternallyManaged(infrastructure)) return [];
   return keyIfOfKind(cluster, cluster.spec.infrastructureRef, infrastructureKind);
 }
@@ -72,7 +73,7 @@ export function clusterToInfrastructure(
 export function machineToInfrastructure(
   machine: Machine,
   infrastructureKind: GroupKind,
-): readonly ObjectKey[] {
+): readonly ObjectRef[] {
   return keyIfOfKind(machine, machine.spec.infrastructureRef, infrastructureKind);
 }
 
@@ -80,14 +81,14 @@ export function machineToInfrastructure(
 export function machinePoolToInfrastructure(
   machinePool: MachinePool,
   infrastructureKind: GroupKind,
-): readonly ObjectKey[] {
+): readonly ObjectRef[] {
   return keyIfOfKind(machinePool, machinePool.spec.template.spec.infrastructureRef, infrastructureKind);
 }
 
 /**
  * Returns the key of a Cluster's infrastructure, to read it for {@link clusterToInfrastructure}.
  */
-export function infrastructureKeyOf(cluster: Cluster, infrastructureKind: GroupKind): ObjectKey | undefined {
+export function infrastructureKeyOf(cluster: Cluster, infrastructureKind: GroupKind): ObjectRef | undefined {
   return keyIfOfKind(cluster, cluster.spec.infrastructureRef, infrastructureKind)[0];
 }
 
@@ -95,7 +96,7 @@ function keyIfOfKind(
   { metadata: { namespace } }: WithMetadata,
   reference: ContractVersionedObjectReference | undefined,
   { group, kind }: GroupKind,
-): readonly ObjectKey[] {
+): readonly ObjectRef[] {
   if (reference === undefined || reference.apiGroup !== group || reference.kind !== kind) return [];
   return [{ ...(namespace === undefined ? {} : { namespace }), name: reference.name }];
 }

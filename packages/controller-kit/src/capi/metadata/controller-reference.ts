@@ -1,6 +1,7 @@
 import type { OwnerReference } from "@capikit/api/meta";
+import type { ObjectRef } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
-import { type ObjectKey, objectKey, type WithMetadata, withMetadata } from "./object-like.ts";
+import { refOf, type WithMetadata, withMetadata } from "./object-like.ts";
 import { controllerOf, ensureOwnerReference, ownerReferenceTo, refersToSame } from "./owner-references.ts";
 
 /** An object that may own others. */
@@ -18,11 +19,11 @@ export interface OwnerReferenceOptions {
 /** An object cannot get a controller because another object controls it. */
 export class AlreadyOwnedError extends CapikitError {
   override readonly name = "AlreadyOwnedError";
-  readonly object: ObjectKey;
+  readonly object: ObjectRef;
   /** The current controller. */
   readonly owner: OwnerReference;
 
-  constructor(object: ObjectKey, owner: OwnerReference, wanted: OwnerReference) {
+  constructor(object: ObjectRef, owner: OwnerReference, wanted: OwnerReference) {
     super(
       `${textOf(object)} is already controlled by ${owner.kind} ${owner.name} (${owner.apiVersion}): ${wanted.apiVersion} ${wanted.kind} ${wanted.name} cannot control it too`,
     );
@@ -48,7 +49,7 @@ export function withControllerReference<T extends WithMetadata>(
   const reference = ownerReferenceTo(owner, { controller: true, blockOwnerDeletion });
   const current = controllerOf(object);
   if (current !== undefined && !refersToSame(current, reference)) {
-    throw new AlreadyOwnedError(objectKey(object), current, reference);
+    throw new AlreadyOwnedError(refOf(object), current, reference);
   }
   return withReference(object, reference);
 }
@@ -76,7 +77,7 @@ function withReference<T extends WithMetadata>(object: T, reference: OwnerRefere
 /** The garbage collector deletes objects whose owner it cannot find. */
 function checkOwner(object: WithMetadata, owner: Owner): void {
   const { namespace, uid } = owner.metadata;
-  const what = `${owner.kind} ${textOf(objectKey(owner))} cannot own ${textOf(objectKey(object))}`;
+  const what = `${owner.kind} ${textOf(refOf(owner))} cannot own ${textOf(refOf(object))}`;
   if (namespace && namespace !== object.metadata.namespace) {
     throw new TypeError(`${what}: the owner must be in the same namespace or cluster-scoped`);
   }
@@ -85,6 +86,6 @@ function checkOwner(object: WithMetadata, owner: Owner): void {
   }
 }
 
-function textOf({ namespace, name }: ObjectKey): string {
+function textOf({ namespace, name }: ObjectRef): string {
   return namespace ? `${namespace}/${name}` : name;
 }

@@ -1,4 +1,5 @@
 import type { KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+import type { ObjectRef } from "@capikit/client";
 import { splitApiVersion } from "@capikit/common/versions";
 
 /** An object with metadata. */
@@ -10,15 +11,8 @@ export interface GroupKind {
   readonly kind: string;
 }
 
-/** Namespace and name of an object. */
-export interface ObjectKey {
-  /** Absent for cluster-scoped kinds. */
-  readonly namespace?: string | undefined;
-  readonly name: string;
-}
-
-/** Returns the key of an object; the name is "" until the API server generates it. */
-export function objectKey({ metadata: { namespace, name = "" } }: WithMetadata): ObjectKey {
+/** Returns the reference to an object; the name is "" until the API server generates it. */
+export function refOf({ metadata: { namespace, name = "" } }: WithMetadata): ObjectRef {
   return namespace === undefined ? { name } : { namespace, name };
 }
 

@@ -1,9 +1,9 @@
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { Client } from "@capikit/client";
+import type { Client, ObjectRef } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
 import { getIfExists, type LookUpOptions, type ObjectGetter } from "../lookup/get-if-exists.ts";
-import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import { refOf } from "../metadata/object-like.ts";
 import { hasExactOwnerReference, ownerReferenceTo } from "../metadata/owner-references.ts";
 import { clusterOwnedSecret, secretText } from "./cluster-secrets.ts";
 import { adoptSecret, isSecretOfCluster, replaceOwnSecret } from "./secret-owner.ts";
@@ -72,7 +72,7 @@ export async function adoptBootstrapData(
   clusterName: string,
   { cache, signal }: LookUpOptions & { readonly cache?: ObjectGetter | undefined } = {},
 ): Promise<boolean> {
-  const key = objectKey(config);
+  const key = refOf(config);
   const owner = ownerReferenceTo(config, { controller: true });
   const known = cache && (await getIfExists(cache, secretKind, key, { signal }));
   if (known !== undefined && hasExactOwnerReference(known.metadata.ownerReferences, owner)) return true;
@@ -92,7 +92,7 @@ export async function adoptBootstrapData(
  */
 export async function getBootstrapData(
   reader: ObjectGetter,
-  secret: ObjectKey,
+  secret: ObjectRef,
   options: LookUpOptions = {},
 ): Promise<BootstrapData> {
   const found = await reader.get(secretKind, secret, options);

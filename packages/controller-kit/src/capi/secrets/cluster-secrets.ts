@@ -1,9 +1,9 @@
 import { clusterNameLabel, clusterSecretType } from "@capikit/api/core/v1beta2";
 import { type Secret, secret } from "@capikit/api/kubernetes";
 import type { KubernetesObject, OwnerReference } from "@capikit/api/meta";
+import type { ObjectRef } from "@capikit/client";
 import type { KindSelection } from "../../cache/cache-options.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/get-if-exists.ts";
-import type { ObjectKey } from "../metadata/object-like.ts";
 
 /** Purposes of a Cluster's Secrets: the suffixes of their names. */
 export const secretPurposes = Object.freeze([
@@ -64,7 +64,7 @@ export const clusterSecrets: KindSelection = Object.freeze({
  */
 export async function getClusterSecret(
   reader: ObjectGetter,
-  { namespace, name }: ObjectKey,
+  { namespace, name }: ObjectRef,
   purpose: SecretPurpose,
   options: LookUpOptions = {},
 ): Promise<Secret> {
@@ -83,7 +83,7 @@ export function toSecretData(texts: Readonly<Record<string, string>>): Readonly<
 }
 
 export function clusterOwnedSecret(
-  cluster: ObjectKey,
+  cluster: ObjectRef,
   name: string,
   texts: Readonly<Record<string, string>>,
   owner: OwnerReference | undefined,

@@ -4,7 +4,7 @@ import type { OwnerReference } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
 import type { LookUpOptions } from "../lookup/get-if-exists.ts";
-import { objectKey, validGroupOf } from "../metadata/object-like.ts";
+import { refOf, validGroupOf } from "../metadata/object-like.ts";
 import {
   controllerOf,
   ensureOwnerReference,
@@ -94,7 +94,7 @@ export async function replaceOwnSecret(
   desired: Secret,
   options: LookUpOptions = {},
 ): Promise<Secret> {
-  const found = await client.get(secretKind, objectKey(desired), options);
+  const found = await client.get(secretKind, refOf(desired), options);
   const owner = controllerOf(desired);
   if (owner === undefined || !isSecretControlledBy(found, owner)) {
     throw new ForeignSecretError(
@@ -125,7 +125,7 @@ async function withOwner(
   if (hasExactOwnerReference(metadata.ownerReferences, owner)) return secret;
   const ownerReferences = [...ensureOwnerReference(others, owner)];
   const patch = lockedPatch(secret, { ...secret, metadata: { ...metadata, ownerReferences } }) ?? {};
-  return await client.patch(secretKind, objectKey(secret), { type: "merge", patch }, options);
+  return await client.patch(secretKind, refOf(secret), { type: "merge", patch }, options);
 }
 
 function isOfClusterApi(controller: OwnerReference | undefined): boolean {

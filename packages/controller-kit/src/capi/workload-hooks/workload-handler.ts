@@ -1,6 +1,6 @@
 import type { HookDescriptor, HookFacts, RequestOf } from "@capikit/api/catalog/runtime";
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { type Client, clientOf } from "@capikit/client";
+import { type Client, clientOf, type ObjectRef } from "@capikit/client";
 import { ApiError, TransportError } from "@capikit/client/errors";
 import type { Transport, TransportRequest } from "@capikit/client/transport";
 import { checkOptions, type UnknownMember } from "@capikit/common/options";
@@ -8,7 +8,7 @@ import { type Clock, systemClock, untilAborted, withTimeout } from "@capikit/com
 import type { Logger } from "@capikit/serving";
 import type { ClusterCache } from "../cluster-cache/cluster-cache.ts";
 import { isClusterNotConnected } from "../cluster-cache/cluster-not-connected-error.ts";
-import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import { refOf } from "../metadata/object-like.ts";
 
 /**
  * A hook whose requests contain a Cluster: a lifecycle hook of Cluster API other than
@@ -23,7 +23,7 @@ export type WorkloadClients = Pick<ClusterCache, "getUncachedClient">;
 export interface WorkloadCall<H extends ClusterHook> {
   readonly request: RequestOf<H>;
   /** Namespace and name of the Cluster. */
-  readonly cluster: ObjectKey;
+  readonly cluster: ObjectRef;
   /**
    * Client of the workload cluster with administrator credentials. Its requests end with `signal`.
    */
@@ -125,7 +125,7 @@ export function workloadHandler<H extends ClusterHook, Wait extends WorkloadWait
     hook,
     timeoutSeconds,
     async handle(request, { signal, logger, remainingMs = timeoutSeconds * 1000 }) {
-      const cluster = objectKey(request.cluster);
+      const cluster = refOf(request.cluster);
       const name = `${cluster.namespace}/${cluster.name}`;
       const failures = new RequestFailures();
       let purpose = `Checking whether workload cluster ${name} is needed`;

@@ -7,7 +7,7 @@ import {
 import { type ConfigMap, configMap } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isConflict, isNotFound } from "@capikit/client/errors";
-import { getIfExists, type LookUpOptions, objectKey, ownerReferenceTo } from "../../capi/index.ts";
+import { getIfExists, type LookUpOptions, ownerReferenceTo, refOf } from "../../capi/index.ts";
 
 const informationKey = "lock-information";
 
@@ -109,7 +109,7 @@ async function deleteLock(
 }
 
 function lockKey(cluster: Cluster): { readonly namespace?: string; readonly name: string } {
-  const { namespace, name } = objectKey(cluster);
+  const { namespace, name } = refOf(cluster);
   return { ...(namespace === undefined ? {} : { namespace }), name: `${name}-lock` };
 }
 

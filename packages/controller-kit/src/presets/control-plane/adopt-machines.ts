@@ -14,8 +14,8 @@ import {
   isOwnedBy,
   lockedPatch,
   nestedValue,
-  objectKey,
   ownerReferenceTo,
+  refOf,
 } from "../../capi/index.ts";
 import {
   adoptableControlPlaneMachines,
@@ -42,11 +42,9 @@ export async function adoptMachines<T extends KubernetesObject>(
   const { cache, kind, object, signal } = context;
   const all = await getControlPlaneMachines(cache, cluster, { signal });
   const owned = filterMachines(all, (machine) => isOwnedBy(machine, object, kind));
-  const adoptable = filterMachines(all, adoptableControlPlaneMachines(objectKey(cluster).name));
+  const adoptable = filterMachines(all, adoptableControlPlaneMachines(refOf(cluster).name));
   const accepted = isControlPlaneOf(cluster, kind, object)
-    ? [...adoptable.values()].filter(
-        (machine) => owned.has(objectKey(machine).name) || accepts(context, machine),
-      )
+    ? [...adoptable.values()].filter((machine) => owned.has(refOf(machine).name) || accepts(context, machine))
     : [];
   const reference = ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true });
   const outdated = [...new Map([...owned, ...machinesOf(accepted)]).values()].filter(
@@ -59,12 +57,7 @@ export async function adoptMachines<T extends KubernetesObject>(
       const ownerReferences = [...ensureOwnerReference(machine.metadata.ownerReferences, reference)];
       const wanted = { ...machine, metadata: { ...machine.metadata, ownerReferences } };
       const patch = lockedPatch(machine, wanted) ?? {};
-      return await context.client.patch(
-        machineKind,
-        objectKey(machine),
-        { type: "merge", patch },
-        { signal },
-      );
+      return await context.client.patch(machineKind, refOf(machine), { type: "merge", patch }, { signal });
     }),
   );
   context.logger.info("Adopted Machines", { machines: adopted.map(({ metadata }) => metadata.name) });
@@ -82,8 +75,8 @@ export async function machinesToDelete<T extends KubernetesObject>(
 ): Promise<Machines> {
   const all = await getControlPlaneMachines(cache, cluster, { signal });
   const owned = (machine: Machine): boolean => isOwnedBy(machine, object, kind);
-  const adoptable = adoptableControlPlaneMachines(objectKey(cluster).name);
-  const found = await cache.find(clusterKind, objectKey(cluster), { signal });
+  const adoptable = adoptableControlPlaneMachines(refOf(cluster).name);
+  const found = await cache.find(clusterKind, refOf(cluster), { signal });
   const isWhole = found === undefined || (isBeingDeleted(found) && isControlPlaneOf(found, kind, object));
   return filterMachines(all, (machine) => owned(machine) || (isWhole && adoptable(machine)));
 }
@@ -107,7 +100,7 @@ export function watchAdoptableMachines(kind: KindDescriptor): WatchedKind {
   return watched(machineKind, async (machine, { cache, signal }) => {
     const { clusterName: name } = machine.spec;
     if (!adoptableControlPlaneMachines(name)(machine)) return undefined;
-    const { namespace } = objectKey(machine);
+    const { namespace } = refOf(machine);
     const cluster = await cache.find(clusterKind, { namespace, name }, { signal });
     return cluster && controlPlaneKeyOf(kind, cluster);
   });
@@ -126,7 +119,7 @@ function accepts({ object, logger }: AuthorContext<KubernetesObject>, machine: M
   );
   if (version === undefined || own === undefined || isSupportedVersionSkew(own, version)) return true;
   logger.warn("Cannot adopt Machine: its version is more than one minor version away", {
-    Machine: objectKey(machine),
+    Machine: refOf(machine),
     version: machine.spec.version,
     controlPlaneVersion: wanted,
   });
@@ -143,7 +136,7 @@ async function requireNotDeleted({
   object,
   signal,
 }: AuthorContext<KubernetesObject>): Promise<void> {
-  const { metadata } = await client.get(kind, objectKey(object), { signal });
+  const { metadata } = await client.get(kind, refOf(object), { signal });
   if (metadata.uid === object.metadata.uid && metadata.deletionTimestamp === undefined) return;
-  throw new Error(`${kind.kind} ${objectKey(object).name} has just been deleted: it adopts no Machines`);
+  throw new Error(`${kind.kind} ${refOf(object).name} has just been deleted: it adopts no Machines`);
 }

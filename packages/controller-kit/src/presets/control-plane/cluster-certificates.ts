@@ -8,7 +8,7 @@ import {
 } from "@capikit/api/controlplane/kubeadm/v1beta2";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { type ObjectGetter, objectKey, ownerReferenceTo } from "../../capi/index.ts";
+import { type ObjectGetter, ownerReferenceTo, refOf } from "../../capi/index.ts";
 import {
   type ClusterCertificate,
   lookUpCertificates,
@@ -30,7 +30,7 @@ export async function ensureCertificates(
   wanted: readonly ClusterCertificate[],
   { initialized, secrets }: { readonly initialized: boolean; readonly secrets: ObjectGetter | undefined },
 ): Promise<readonly ClusterCertificate[]> {
-  const key = objectKey(cluster);
+  const key = refOf(cluster);
   const ofContract = (reason: string) =>
     contract === "v1beta1" ? certificatesGenerationFailedV1Beta1Reason : reason;
   const owner = () => ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true });

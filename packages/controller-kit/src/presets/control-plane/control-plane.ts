@@ -18,8 +18,8 @@ import {
   clusterTopologyVersionChanged,
   labelledClusterKey,
   listText,
-  objectKey,
   ownerClusterKey,
+  refOf,
   type WithMetadata,
 } from "../../capi/index.ts";
 import {
@@ -183,7 +183,7 @@ type Reading = Pick<ReconcileContext, "cache" | "signal">;
 /** Returns the Cluster's objects that still need its control plane, such as `Machine a`. */
 async function findDependents({ cache, signal }: Reading, cluster: WithMetadata): Promise<readonly string[]> {
   const all = await getClusterMachines(cache, cluster, { signal });
-  const { namespace, name } = objectKey(cluster);
+  const { namespace, name } = refOf(cluster);
   const isControlPlane = controlPlaneMachines(name);
   const pools = await cache.list(machinePool, {
     namespace,

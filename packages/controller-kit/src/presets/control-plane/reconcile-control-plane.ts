@@ -24,8 +24,8 @@ import {
   isConditionTrue,
   nestedValue,
   type ObjectGetter,
-  objectKey,
   ownerReferenceTo,
+  refOf,
 } from "../../capi/index.ts";
 import { type Machines, machinesOf, sortByCreation } from "../../capi/machines/index.ts";
 import {
@@ -208,7 +208,7 @@ async function ensureKubeconfig(
     readonly secrets: ObjectGetter | undefined;
   },
 ): Promise<Result | undefined> {
-  const key = objectKey(cluster);
+  const key = refOf(cluster);
   const ref = { namespace: key.namespace, name: clusterSecretName(key.name, "kubeconfig") };
   const known = secrets && (await getIfExists(secrets, secretKind, ref, { signal }));
   const secret = known ?? (await getIfExists(client, secretKind, ref, { signal }));

@@ -4,7 +4,7 @@ import type { KindDescriptor, ManagedFieldsEntry } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import type { PartialObjectMetadata } from "@capikit/client/kinds";
-import { type LookUpOptions, objectKey } from "../../capi/index.ts";
+import { type LookUpOptions, refOf } from "../../capi/index.ts";
 
 /** The calls of a client that a migration makes. */
 export type MigrationClient = Pick<Client, "get" | "listAll" | "patch">;
@@ -20,7 +20,7 @@ export async function cleanManagedFields(
   crd: CustomResourceDefinition,
   { signal, now }: LookUpOptions & { readonly now: Date },
 ): Promise<void> {
-  const ref = objectKey(object);
+  const ref = refOf(object);
   let current = object;
   for (let tried = 1; ; tried += 1) {
     const { managedFields = [], resourceVersion } = current.metadata;

@@ -11,8 +11,8 @@ import {
   clusterPausedTransitions,
   clusterToObjectsMapper,
   machineToInfrastructure,
-  objectKey,
   patchObject,
+  refOf,
   withCondition,
 } from "../../capi/index.ts";
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
@@ -89,7 +89,7 @@ export function machineRemediation<
     {
       watches: [
         // Cluster API gives the object the name of its Machine.
-        watched(machineKind, objectKey),
+        watched(machineKind, refOf),
         watchClusters(clusterToObjectsMapper(kind), clusterPausedTransitions),
       ],
       findOwners: (object, context) =>

@@ -7,7 +7,7 @@ import {
   machinePoolNameLabel,
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { ApplyObject, Client } from "@capikit/client";
+import type { ApplyObject, Client, ObjectRef } from "@capikit/client";
 import { compareText } from "@capikit/common/text";
 import {
   areReplicasManagedExternally,
@@ -17,7 +17,6 @@ import {
   isBeingDeleted,
   isOwnedBy,
   nestedValue,
-  type ObjectKey,
   ownerMachineKey,
   ownerReferenceTo,
 } from "../../capi/index.ts";
@@ -155,7 +154,7 @@ async function applyInfraMachines<T extends KubernetesObject, I>(
  */
 async function requireUnused(
   kind: KindDescriptor<KubernetesObject>,
-  key: ObjectKey,
+  key: ObjectRef,
   labels: Readonly<Record<string, string>>,
   client: Pick<Client, "get">,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { redactText } from "@capikit/common/text";
 import type { Cache } from "../../cache/index.ts";
-import { hasPausedAnnotation, isBeingDeleted, objectKey } from "../../capi/index.ts";
+import { hasPausedAnnotation, isBeingDeleted, refOf } from "../../capi/index.ts";
 import { type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { isStopped } from "../lifecycle/condition-writer.ts";
@@ -38,7 +38,7 @@ export async function answerClaim<P extends KubernetesObject, V extends Contract
   const { kind, name } = claim.spec.poolRef;
   const found = await findPool(plan.pools, claim, context);
   await plan.unconfirmed.confirm(context);
-  const known = await cache.find(plan.kinds.address, objectKey(claim), { signal });
+  const known = await cache.find(plan.kinds.address, refOf(claim), { signal });
   if (found === undefined || hasPausedAnnotation(found.pool)) {
     // Addresses stay allocated while a claim waits.
     if (known !== undefined) return undefined;
@@ -63,7 +63,7 @@ export async function answerClaim<P extends KubernetesObject, V extends Contract
     try {
       await client.create(plan.kinds.address, address, { signal });
     } catch (error) {
-      plan.unconfirmed.note(objectKey(claim), error);
+      plan.unconfirmed.note(refOf(claim), error);
       throw error;
     }
     logger.info("Allocated address", { address: answer.address });

@@ -9,8 +9,8 @@ import {
   ensureOwnerReference,
   type GroupKind,
   lockedPatch,
-  objectKey,
   ownerReferenceTo,
+  refOf,
   type WithMetadata,
   withFinalizer,
 } from "../../capi/index.ts";
@@ -128,7 +128,7 @@ export async function restoreAddress(
   );
   const patch = lockedPatch(address, wanted);
   if (patch === undefined) return;
-  await client.patch(kinds.address, objectKey(address), { type: "merge", patch }, { signal });
+  await client.patch(kinds.address, refOf(address), { type: "merge", patch }, { signal });
 }
 
 function ownersOf({ claim, pool, poolKind }: ClaimedPool): readonly OwnerReference[] {

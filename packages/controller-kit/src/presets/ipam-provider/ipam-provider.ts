@@ -10,8 +10,8 @@ import {
   hasPausedAnnotation,
   isBeingDeleted,
   lockedPatch,
-  objectKey,
   patchObject,
+  refOf,
   withoutFinalizer,
 } from "../../capi/index.ts";
 import {
@@ -97,7 +97,7 @@ export function ipamProvider<
     release: async (context) => options.release?.(context),
   };
   const waiting = (claims: readonly AnyClaim[]) =>
-    claims.filter(({ status }) => !status?.addressRef?.name).map(objectKey);
+    claims.filter(({ status }) => !status?.addressRef?.name).map(refOf);
 
   const claims = presetController<AnyClaim, Owners>(
     kinds.claim,
@@ -131,7 +131,7 @@ export function ipamProvider<
       reasons: { complete: readyReason, incomplete: notReadyReason },
       watches: [
         watchClusters(
-          async (one, { cache, signal }) => (await claimsOfCluster(cache, kinds, one, signal)).map(objectKey),
+          async (one, { cache, signal }) => (await claimsOfCluster(cache, kinds, one, signal)).map(refOf),
           clusterPausedTransitions,
         ),
         watched(kinds.address, ({ metadata: { namespace }, spec }) =>
@@ -168,7 +168,7 @@ async function releaseClaim<P extends KubernetesObject, V extends ContractVersio
   context: ClaimScope,
 ): Promise<ReconcileAnswer> {
   const { object: claim, cache, client, signal, cluster } = context;
-  const key = objectKey(claim);
+  const key = refOf(claim);
   // Addresses of other claims cannot affect this one.
   await plan.unconfirmed.confirm(context, key);
   const found = await cache.find(plan.kinds.address, key, { signal });

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
-import { isBeingDeleted, objectKey } from "../../capi/index.ts";
+import { isBeingDeleted, refOf } from "../../capi/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function deleteObjects<T extends KubernetesObject>(
     .filter((one) => !isBeingDeleted(one))
     .map(async (one) => {
       try {
-        await client.delete(kind, objectKey(one), { signal });
+        await client.delete(kind, refOf(one), { signal });
       } catch (error) {
         if (!isNotFound(error)) failures.push(error);
       }

@@ -1,6 +1,7 @@
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { labelledClusterKey, type ObjectKey } from "../../capi/index.ts";
+import type { ObjectRef } from "@capikit/client";
+import { labelledClusterKey } from "../../capi/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 import { findInfraCluster } from "./infra-cluster-of.ts";
 import type { FoundOwners, Owners } from "./lifecycle-plan.ts";
@@ -10,7 +11,7 @@ interface OwnerReference {
   readonly member: "machine" | "machinePool";
   readonly kind: KindDescriptor<KubernetesObject>;
   /** From the owner references. */
-  readonly key: ObjectKey | undefined;
+  readonly key: ObjectRef | undefined;
 }
 
 /** Returns the owner of an object with its Cluster and InfraCluster, or the missing one. */

@@ -11,8 +11,8 @@ import {
   hasFinalizer,
   isBeingDeleted,
   nestedValue,
-  objectKey,
   type PatchClient,
+  refOf,
   withNestedValue,
   withoutFinalizer,
 } from "../../capi/index.ts";
@@ -177,7 +177,7 @@ async function runDelete<T extends KubernetesObject, O extends Owners>(
 /** Returns the owners by kind, for the log. */
 function ownerFields(owners: object): LogFields {
   const objects = Object.values(owners) as readonly (KubernetesObject | undefined)[];
-  return Object.fromEntries(objects.flatMap((one) => (one ? [[one.kind, objectKey(one)]] : [])));
+  return Object.fromEntries(objects.flatMap((one) => (one ? [[one.kind, refOf(one)]] : [])));
 }
 
 /**
@@ -215,7 +215,7 @@ async function ensureBlockMove<T extends KubernetesObject>(
 ): Promise<boolean> {
   if (hasAnnotation(object, blockMoveAnnotation) === blocked) return false;
   const patch = { metadata: { annotations: { [blockMoveAnnotation]: blocked ? "true" : null } } };
-  await client.patch(kind, objectKey(object), { type: "merge", patch }, { signal });
+  await client.patch(kind, refOf(object), { type: "merge", patch }, { signal });
   return true;
 }
 

@@ -4,7 +4,6 @@ import { ApiError } from "@capikit/client/errors";
 import { createFakeClock } from "@capikit/common/testing";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Cache } from "../../../src/cache/cache.ts";
-import type { ObjectKey } from "../../../src/capi/index.ts";
 import {
   type ClusterCacheOptions,
   createClusterCache,
@@ -59,7 +58,7 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
   const script = {
     kubeconfig: "one" as string | undefined,
     secretError: undefined as Error | undefined,
-    connect: async (_signal: AbortSignal, _cluster: ObjectKey): Promise<void> => {},
+    connect: async (_signal: AbortSignal, _cluster: ObjectRef): Promise<void> => {},
     probe: async (_signal: AbortSignal): Promise<void> => {},
   };
   const managementCache = {

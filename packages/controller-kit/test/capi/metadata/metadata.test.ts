@@ -9,7 +9,7 @@ import {
   isLabelValueOf,
   isMachinePoolOwned,
   isPaused,
-  objectKey,
+  refOf,
   withAnnotations,
   withFinalizer,
   withLabels,
@@ -98,6 +98,6 @@ describe("finalizers", () => {
 });
 
 it("keys have a namespace if the object has one", () => {
-  expect(objectKey(machine("m"))).toEqual({ namespace: "ns", name: "m" });
-  expect(objectKey({ metadata: { name: "c" } })).toEqual({ name: "c" });
+  expect(refOf(machine("m"))).toEqual({ namespace: "ns", name: "m" });
+  expect(refOf({ metadata: { name: "c" } })).toEqual({ name: "c" });
 });

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, cluster } from "@capikit/api/core/v1beta2";
 import { node } from "@capikit/api/kubernetes";
 import { silentLogger } from "@capikit/serving";
-import { objectKey } from "../../../src/capi/index.ts";
+import { refOf } from "../../../src/capi/index.ts";
 import { createClusterCache } from "../../../src/capi/workload.ts";
 import { after, defineController, parseManagerFlags, startManager } from "../../../src/index.ts";
 
@@ -37,9 +37,9 @@ const clusterCache = createClusterCache();
 const nodes = defineController({
   name: "nodes",
   for: cluster,
-  sources: [({ signal }) => clusterCache.source({ signal, map: async (seen: Cluster) => [objectKey(seen)] })],
+  sources: [({ signal }) => clusterCache.source({ signal, map: async (seen: Cluster) => [refOf(seen)] })],
   async reconcileObject({ object, signal }) {
-    const client = clusterCache.getUncachedClient(objectKey(object));
+    const client = clusterCache.getUncachedClient(refOf(object));
     await client.list(node, { signal });
     reconciled.add(object.metadata.name ?? "");
     return after("500ms");

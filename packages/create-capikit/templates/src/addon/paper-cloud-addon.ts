@@ -7,7 +7,7 @@ import {
   hasPausedAnnotation,
   isBeingDeleted,
   isPaused,
-  objectKey,
+  refOf,
   patchObject,
   setCondition,
   withFinalizer,
@@ -34,7 +34,7 @@ export function paperCloudAddons(
   cache: Pick<Cache, "list">,
 ): ControllerDefinition {
   const addonsFor = async ({ metadata: { namespace } }: Cluster) =>
-    (await cache.list(paperCloudAddon, { namespace })).map(objectKey);
+    (await cache.list(paperCloudAddon, { namespace })).map(refOf);
 
   return defineController({
     name: "papercloudaddon",
@@ -88,7 +88,7 @@ async function applyOrRemove(
 ): Promise<boolean> {
   if (isPaused(cluster, cluster)) return false;
   try {
-    const client = clusterCache.getUncachedClient(objectKey(cluster));
+    const client = clusterCache.getUncachedClient(refOf(cluster));
     await (wanted ? install : uninstall)(client, addon, signal);
     return true;
   } catch (error) {
