@@ -16,7 +16,6 @@ export {
   type CompiledRules,
   type CompileOptions,
   compileRules,
-  estimateCost,
   type RuleCost,
   type RuleError,
   type RuleErrorKind,

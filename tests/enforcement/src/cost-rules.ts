@@ -1,4 +1,4 @@
-import { estimateCost, type JsonSchema } from "@capikit/schema";
+import { compileRules, type JsonSchema } from "@capikit/schema";
 import { integer, list, map, object, text } from "./own-definitions/define.ts";
 
 /** A schema with one rule, whose cost grows with `n`. */
@@ -166,5 +166,5 @@ export function thresholdOf({ schemaOf }: CostCase, limit = RULE_LIMIT): number 
 /** Returns the cost of the rule for the limits; 0 if it does not compile. */
 export function costAt(schema: JsonSchema): bigint {
   const below = { type: "object", properties: { spec: object({ f: schema }) } } as const;
-  return estimateCost(below).reduce((sum, { total }) => sum + total, 0n);
+  return compileRules(below).costs.reduce((sum, { total }) => sum + total, 0n);
 }

@@ -62,8 +62,8 @@ function costOr(message: string): string {
 
 /** Returns the same for our errors. */
 function ourRuleErrors(errors: readonly RuleError[]): string[] {
-  const found = errors.map(({ schemaPath, index, keyword, kind, message }) => {
-    if (message.includes("cost of all rules of the schema")) return "total";
+  const found = errors.map(({ schemaPath, index, keyword, kind }) => {
+    if (kind === "schemaCost") return "total";
     return `${schemaPath.join("/")} ${index} ${keyword} ${kind === "cost" ? "cost" : "invalid"}`;
   });
   return [...new Set(found)].sort();

@@ -23,25 +23,20 @@ function ruleOf(root: JsonSchema, { schemaPath, index }: RuleError) {
 }
 
 /** Describes an error in a part of a rule; names the part unless it is the expression itself. */
-function ruleReason(keyword: string, message: string): string {
-  return keyword === "rule" || message.startsWith(keyword) ? message : `${keyword} ${message}`;
+function ruleReason({ keyword, message }: Pick<SchemaError, "keyword" | "message">): string {
+  return keyword === "rule" ? message : `${keyword} ${message}`;
 }
-
-/** Errors in the other texts of a rule are reported with the schema. */
-const compiledParts = new Set(["rule", "messageExpression", "optionalOldSelf"]);
-
-const isSum = ({ kind, message }: RuleError): boolean =>
-  kind === "cost" && message.includes("cost of all rules of the schema");
 
 /** Keeps one error per part of a rule, and one sum if no single rule is too expensive. */
 function distinct(found: readonly RuleError[]): readonly RuleError[] {
   const seen = new Set<string>();
-  const expensive = found.find((problem) => problem.kind === "cost" && !isSum(problem)) ?? found.find(isSum);
+  const expensive =
+    found.find(({ kind }) => kind === "cost") ?? found.find(({ kind }) => kind === "schemaCost");
   return found.filter((problem) => {
     const key = JSON.stringify([problem.schemaPath, problem.index, problem.keyword]);
-    if (!compiledParts.has(problem.keyword) || seen.has(key)) return false;
+    if (seen.has(key)) return false;
     seen.add(key);
-    return !isSum(problem) || problem === expensive;
+    return problem.kind !== "schemaCost" || problem === expensive;
   });
 }
 
@@ -60,7 +55,7 @@ function checkRules(
     for (const problem of distinct(compiled[kind])) {
       const { place, rule } = ruleOf(root, problem);
       if (hasUnread(place.schema)) continue;
-      const fact = { rule: rule.rule, reason: ruleReason(problem.keyword, problem.message) };
+      const fact = { rule: rule.rule, reason: ruleReason(problem) };
       const diagnostic = kind === "errors" ? problems.ruleRejected : problems.ruleUnchecked;
       report(diagnostic.create(fact, sourceOf(place, origins) ?? fallback));
     }
@@ -71,75 +66,42 @@ const listType = "x-kubernetes-list-type";
 
 const mapKeys = "x-kubernetes-list-map-keys";
 
-function checkKey(list: JsonSchema, key: string, origins: Origins, report: Report): void {
-  const items = list.items ?? {};
-  const members = Object.keys(items.properties ?? {});
-  const place = origins.of(list, mapKeys, key);
-  if (!members.includes(key)) {
-    report(problems.listMapKeyUnknown.create({ key, suggestion: nearestName(key, members), members }, place));
-    return;
-  }
-  const member = items.properties?.[key] ?? {};
-  const composite = member.type === "array" || member.type === "object";
-  const related = relatedMember(member, origins);
-  if (member.nullable === true || composite) {
-    const reason = member.nullable === true ? "may be null" : "is not a scalar";
-    report(problems.listMapKeyNotScalar.create({ key, reason }, place, related));
-  }
-  if (items.required?.includes(key) !== true && member.default === undefined)
-    report(problems.listMapKeyOptional.create({ key }, place, related));
-}
-
-function relatedMember(member: JsonSchema, origins: Origins) {
-  const location = origins.of(member);
-  return location === undefined ? undefined : [{ message: "the member", location }];
-}
-
-function checkSet(list: JsonSchema, origins: Origins, report: Report): void {
-  const items = list.items ?? {};
-  const object = items.type === "object" && items["x-kubernetes-map-type"] !== "atomic";
-  const nested = items.type === "array" && ![undefined, "atomic"].includes(items[listType]);
-  if (object || nested) {
-    const fact = { found: object ? "objects" : "lists" };
-    report(problems.setOfComposites.create(fact, origins.of(list, listType)));
-  }
-}
-
-/** Checks sets and keyed lists of a schema. */
-function checkLists(root: JsonSchema, origins: Origins, report: Report): void {
-  for (const schema of everySchema(root)) {
-    if (schema[listType] === "set") checkSet(schema, origins, report);
-    if (schema[listType] !== "map") continue;
-    const keys = schema[mapKeys] ?? [];
-    if (keys.length === 0) report(problems.keyedListWithoutKeys.create({}, origins.of(schema, listType)));
-    if (schema.items?.type === "object") for (const key of keys) checkKey(schema, key, origins, report);
-    else {
-      const fact = {
-        marker: "listType=map",
-        needs: "items that are objects",
-        found: `a list of ${schema.items?.type ?? "anything"}`,
-      };
-      report(problems.markerDoesNotFit.create(fact, origins.of(schema, listType)));
+/** Describes an error of a set or keyed list, at the marker of the list. */
+function listDiagnostic(
+  { reason, detail: name = "", keyword, schemaPath }: SchemaError,
+  { schema, around }: SchemaPlace,
+  origins: Origins,
+): Diagnostic | undefined {
+  const outer = around.at(reason === "listKey" ? -2 : -1) ?? schema;
+  switch (reason) {
+    case "listKeysMissing":
+      return problems.keyedListWithoutKeys.create({}, origins.of(schema, listType));
+    case "listItems": {
+      const found = `a list of ${schema.type ?? "anything"}`;
+      const fact = { marker: "listType=map", needs: "items that are objects", found };
+      return problems.markerDoesNotFit.create(fact, origins.of(outer, listType));
     }
+    case "setItems": {
+      const found = schema.type === "object" ? "objects" : "lists";
+      return problems.setOfComposites.create({ found }, origins.of(outer, listType));
+    }
+    case "listKeyUnknown": {
+      const members = Object.keys(schema.items?.properties ?? {});
+      const fact = { key: name, suggestion: nearestName(name, members), members };
+      return problems.listMapKeyUnknown.create(fact, origins.of(schema, mapKeys, name));
+    }
+    case "listKey": {
+      const key = schemaPath.at(-2) ?? "";
+      const at = origins.of(outer, mapKeys, key);
+      const member = origins.of(schema);
+      const related = member && [{ message: "the member", location: member }];
+      if (keyword === "default") return problems.listMapKeyOptional.create({ key }, at, related);
+      const why = keyword === "nullable" ? "may be null" : "is not a scalar";
+      return problems.listMapKeyNotScalar.create({ key, reason: why }, at, related);
+    }
+    default:
+      return undefined;
   }
-}
-
-/** Returns the root and all schemas of members, items and map values below it, each once. */
-function* everySchema(root: JsonSchema, seen = new Set<JsonSchema>()): Generator<JsonSchema> {
-  if (seen.has(root)) return;
-  seen.add(root);
-  yield root;
-  if (root.items !== undefined) yield* everySchema(root.items, seen);
-  if (typeof root.additionalProperties === "object") yield* everySchema(root.additionalProperties, seen);
-  for (const property of Object.values(root.properties ?? {})) yield* everySchema(property, seen);
-}
-
-/** Errors that {@link checkLists} reports in more detail. */
-const reportedByLists =
-  /it is a key of the list|must be atomic for the items of a set|must be object with x-kubernetes-list-type map/;
-
-function isReported({ keyword, message }: SchemaError): boolean {
-  return keyword === "x-kubernetes-list-map-keys" || reportedByLists.test(message);
 }
 
 function diagnostic(
@@ -148,18 +110,11 @@ function diagnostic(
   location: Location | undefined,
   variable: string | undefined,
 ): Diagnostic {
-  const { keyword, message, schemaPath } = problem;
+  const { keyword, message, schemaPath, detail: reason = message } = problem;
   const value = place.value;
   if (keyword === "pattern" && typeof value === "string")
-    return problems.invalidPattern.create(
-      {
-        pattern: value,
-        reason: message.replace(/^is not a valid RE2 expression: (?:error parsing regexp: )?/, ""),
-      },
-      location,
-    );
+    return problems.invalidPattern.create({ pattern: value, reason }, location);
   if (keyword === "uniqueItems" && value === true) return problems.uniqueItems.create({}, location);
-  const reason = message.replace(/^violates its own schema: /, "");
   const isExample = keyword === "example";
   if (variable !== undefined && (isExample || schemaPath.at(-2) === "enum")) {
     const what = isExample ? "example" : "value of the enum";
@@ -174,17 +129,17 @@ function diagnostic(
     );
   }
   if (place.rule !== undefined) {
-    const fact = { rule: place.rule.rule, reason: ruleReason(keyword, message) };
+    const fact = { rule: place.rule.rule, reason: ruleReason(problem) };
     return problems.ruleRejected.create(fact, location);
   }
-  if (variable === undefined && place.path === "" && message.endsWith("with a status subresource"))
+  if (problem.reason === "statusSubresource")
     return problems.rootKeyword.create({ keyword }, location);
   return problems.schemaRejected.create({ path: place.path, reason: `${keyword} ${message}` }, location);
 }
 
 /** Errors of an embedded resource point to the keyword that makes the schema one. */
-function withHints({ message }: SchemaError, place: SchemaPlace): SchemaPlace {
-  if (!message.includes("embedded resource")) return place;
+function withHints({ reason }: SchemaError, place: SchemaPlace): SchemaPlace {
+  if (reason !== "embeddedResource") return place;
   return { ...place, keywords: [...place.keywords, "x-kubernetes-embedded-resource"], value: undefined };
 }
 
@@ -205,17 +160,17 @@ export function checkSchema(
   report: Report,
 ): void {
   const once = reportOnce(report);
-  checkLists(schema, origins, once);
   // All rules are checked, whereas the API server only checks them if the rest is valid.
   const rules = compileRules(schema);
   const placed = new Set<JsonSchema>();
   const options = { variable: variable !== undefined, statusSubresource, rules };
   for (const problem of validateSchema(schema, options)) {
-    if (isReported(problem)) continue;
+    // Rules that do not compile are reported below, also next to other errors.
+    if (problem.reason === "expression") continue;
     const place = withHints(problem, schemaPlace(schema, problem.schemaPath));
-    // Rules that do not compile are reported below.
-    if (place.rule !== undefined && compiledParts.has(problem.keyword) && rules.errors.length > 0) continue;
-    const found = diagnostic(problem, place, sourceOf(place, origins) ?? location, variable);
+    const found =
+      listDiagnostic(problem, place, origins) ??
+      diagnostic(problem, place, sourceOf(place, origins) ?? location, variable);
     // One mistake may cause several structural errors; report the first.
     const structural = found.code === problems.schemaRejected.code;
     if (structural && placed.has(place.schema)) continue;

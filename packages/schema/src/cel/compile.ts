@@ -15,7 +15,7 @@ export interface RuleError {
   readonly index: number;
   readonly keyword: RuleKeyword;
   readonly kind: RuleErrorKind;
-  /** The error and its fix. */
+  /** The error and its fix; follows the keyword if it is not `rule`. */
   readonly message: string;
 }
 
@@ -42,10 +42,14 @@ export interface CompiledRules {
   readonly validate: (value: Json, oldValue: Json | undefined, options?: RunRulesOptions) => FieldError[];
   /** Runs the rules as `validate` does, and reports their cost. */
   readonly run: (value: Json, oldValue: Json | undefined, options?: RunRulesOptions) => RunResult;
-  /** Rules that the API server would reject, with one entry for each error. */
+  /**
+   * Expressions that the API server would reject, with one entry for each error. `validateSchema`
+   * also checks the other texts of rules.
+   */
   readonly errors: readonly RuleError[];
   /** Rules that cannot be checked here: report a warning. */
   readonly uncheckable: readonly RuleError[];
+  /** The cost of each valid expression, estimated as in the API server. */
   readonly costs: readonly RuleCost[];
 }
 
@@ -87,11 +91,6 @@ export function compileRules(schema: JsonSchema, options: CompileOptions = {}): 
     validate: (value, oldValue, { ratchet = true } = {}) => runRules(plan, value, oldValue, ratchet).errors,
     run: (value, oldValue, { ratchet = true } = {}) => runRules(plan, value, oldValue, ratchet),
   };
-}
-
-/** Estimates the cost of each rule of a schema as the API server does. Skips invalid rules. */
-export function estimateCost(schema: JsonSchema, options: CompileOptions = {}): readonly RuleCost[] {
-  return compileRules(schema, options).costs;
 }
 
 function collect(node: PlanNode, errors: RuleError[], costs: RuleCost[]): void {
@@ -166,7 +165,7 @@ function totalErrors(costs: readonly RuleCost[]): readonly RuleError[] {
     schemaPath,
     index,
     keyword,
-    kind: "cost",
+    kind: "schemaCost",
     message,
   }));
 }

@@ -15,15 +15,9 @@ import type { Declaration } from "./types/declaration.ts";
 import { optionalOf, showType, type Type } from "./types/type.ts";
 
 /** The part of a rule with the error. */
-export type RuleKeyword =
-  | "rule"
-  | "message"
-  | "messageExpression"
-  | "fieldPath"
-  | "reason"
-  | "optionalOldSelf";
-/** Kind of an error in a rule. */
-export type RuleErrorKind = "syntax" | "type" | "cost" | "uncheckable" | "invalid";
+export type RuleKeyword = "rule" | "messageExpression" | "optionalOldSelf";
+/** Kind of an error in a rule; `schemaCost` is that of all rules together. */
+export type RuleErrorKind = "syntax" | "type" | "cost" | "schemaCost" | "uncheckable" | "invalid";
 
 /** An error of one rule, without its location. */
 export interface RuleProblem {
@@ -48,21 +42,16 @@ export interface CompiledRule {
   readonly problems: readonly RuleProblem[];
 }
 
-const REASONS = ["FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate"];
-
-/** Compiles a rule of a schema; `self` is undefined if rules cannot see the schema's values. */
+/**
+ * Compiles a rule of a schema; `self` is undefined if rules cannot see the schema's values.
+ * `validateSchema` checks the other texts of the rule.
+ */
 export function compileRule(
   rule: ValidationRule,
   schema: JsonSchema,
   self: Declaration | undefined,
 ): CompiledRule {
-  const problems = textProblems(rule);
-  const resolved =
-    rule.fieldPath === undefined || rule.fieldPath === ""
-      ? { path: "" }
-      : resolveFieldPath(rule.fieldPath, schema);
-  if ("error" in resolved)
-    problems.push(invalid("fieldPath", `fieldPath ${JSON.stringify(rule.fieldPath)} ${resolved.error}`));
+  const resolved = resolveFieldPath(rule.fieldPath ?? "", schema);
   const fieldPath = "path" in resolved ? resolved.path : "";
   const none: CompiledRule = {
     rule,
@@ -70,25 +59,22 @@ export function compileRule(
     message: undefined,
     usesOldSelf: false,
     fieldPath,
-    problems,
+    problems: [],
   };
   if (rule.rule.trim() === "") return none;
   if (self === undefined) {
     const message =
       "rules cannot see values without a declared type: give the schema a type, or move the rule to a typed parent";
-    return { ...none, problems: [...problems, { keyword: "rule", kind: "type", message }] };
+    return { ...none, problems: [{ keyword: "rule", kind: "type", message }] };
   }
   const variables = variablesOf(rule, self.type);
   const program = compileExpression("rule", rule.rule, "bool", variables, self);
-  if (!("checked" in program)) return { ...none, problems: [...problems, ...program] };
+  if (!("checked" in program)) return { ...none, problems: program };
   const usesOldSelf = program.checked.reads("oldSelf");
+  const problems: RuleProblem[] = [];
   if (!usesOldSelf && rule.optionalOldSelf !== undefined) {
-    problems.push(
-      invalid(
-        "optionalOldSelf",
-        "optionalOldSelf may not be set on a rule that does not use oldSelf: remove it",
-      ),
-    );
+    const message = "may not be set on a rule that does not use oldSelf: remove it";
+    problems.push({ keyword: "optionalOldSelf", kind: "invalid", message });
   }
   const message = compileMessage(rule, variables, self);
   if (message === undefined || "checked" in message)
@@ -127,14 +113,13 @@ function compileExpression(
   variables: ReadonlyMap<string, Type>,
   self: Declaration,
 ): Program | readonly RuleProblem[] {
-  const checked = checkExpression(keyword, source, result, variables);
+  const checked = checkExpression(source, result, variables);
   if ("kind" in checked) return [{ keyword, ...checked }];
   return { checked, constants: foldConstants(checked), cost: estimate(checked, self).max };
 }
 
-/** Parses and checks an expression, called `name` in messages, that must return a type. */
+/** Parses and checks an expression that must return a type. */
 export function checkExpression(
-  name: string,
   source: string,
   result: "bool" | "string",
   variables: ReadonlyMap<string, Type>,
@@ -153,48 +138,13 @@ export function checkExpression(
   }
   const type = checked.typeOf(checked.expr);
   if (type.kind === result) return checked;
-  return { kind: "type", message: `${name} must return a ${result}, but returns ${showType(type)}` };
+  return { kind: "type", message: `must return a ${result}, but returns ${showType(type)}` };
 }
 
 function located(source: string, offset: number, message: string): string {
   const before = source.slice(0, offset).split("\n");
   const column = (before.at(-1) ?? "").length + 1;
   return `${message} (${before.length > 1 ? `line ${before.length}, ` : ""}column ${column})`;
-}
-
-/** Returns the errors of a rule's texts, independent of its expressions. */
-function textProblems(rule: ValidationRule): RuleProblem[] {
-  const problems: RuleProblem[] = [];
-  const message = rule.message ?? "";
-  if (rule.rule.trim() === "")
-    problems.push(invalid("rule", "the rule is empty: write a CEL expression that returns a bool"));
-  else if (message !== "" && message.trim() === "")
-    problems.push(invalid("message", "the message is blank: write one, or leave it out"));
-  else if (/[\n\r]/.test(message.trim()))
-    problems.push(invalid("message", "the message must not contain line breaks"));
-  else if (/[\n\r]/.test(rule.rule.trim()) && message.trim() === "") {
-    problems.push(invalid("message", "a rule of several lines needs a message"));
-  }
-  if ((rule.messageExpression ?? "") !== "" && rule.messageExpression?.trim() === "") {
-    problems.push(invalid("messageExpression", "the messageExpression is blank: write one, or leave it out"));
-  }
-  if (rule.reason !== undefined && !REASONS.includes(rule.reason)) {
-    problems.push(
-      invalid("reason", `reason ${JSON.stringify(rule.reason)} does not exist: use ${REASONS.join(", ")}`),
-    );
-  }
-  if (
-    rule.fieldPath !== undefined &&
-    rule.fieldPath !== "" &&
-    (rule.fieldPath.trim() === "" || /[\n\r]/.test(rule.fieldPath))
-  ) {
-    problems.push(invalid("fieldPath", "the fieldPath is blank or has line breaks: write .name or ['name']"));
-  }
-  return problems;
-}
-
-function invalid(keyword: RuleKeyword, message: string): RuleProblem {
-  return { keyword, kind: "invalid", message };
 }
 
 /** A function or macro that rules can call. */

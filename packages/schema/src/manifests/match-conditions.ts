@@ -82,9 +82,7 @@ export function checkMatchConditions(conditions: unknown, path: string, report: 
     const expression = textOf(item.expression).trim();
     if (expression === "") report(`${at}.expression`, "is required", "FieldValueRequired");
     else {
-      const checked = withPatternLimit(() =>
-        checkExpression("the expression", expression, "bool", variables),
-      );
+      const checked = withPatternLimit(() => checkExpression(expression, "bool", variables));
       if ("kind" in checked && checked.kind !== "uncheckable")
         report(`${at}.expression`, `is invalid: ${checked.message}`);
     }

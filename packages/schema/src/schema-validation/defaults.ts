@@ -6,7 +6,7 @@ import { compileNode } from "../model/compile-node.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { META_FIELDS, pruneNode } from "../structural/prune.ts";
 import { validateNode } from "../validate/validate-node.ts";
-import { addError, down, type SchemaWalk } from "./schema-error.ts";
+import { addError, down, ownSchemaError, type SchemaError, type SchemaWalk } from "./schema-error.ts";
 
 /** The object around a default inside of metadata, built step by step. */
 interface MetaContext {
@@ -52,8 +52,8 @@ function check(
   const embedded = isRoot || node.embeddedResource;
   const here = embedded ? metaContextOf(node) : context;
   if (node.default !== undefined) {
-    const message = firstError(node, node.default, embedded, here, isOutermost || embedded);
-    if (message !== undefined) addError(walk, "default", message);
+    const error = firstError(node, node.default, embedded, here, isOutermost || embedded);
+    if (error !== undefined) addError(walk, "default", error.message, error);
   }
   // Skips additionalProperties: their defaults are checked with each object.
   if (node.items) {
@@ -72,25 +72,24 @@ function firstError(
   embedded: boolean,
   context: MetaContext,
   isResource: boolean,
-): string | undefined {
+): Pick<SchemaError, "message" | "detail"> | undefined {
   if (context.insideMeta) {
     const [error] = metaErrors(context.wrap(value), context.resource, true);
-    if (error !== undefined) return `must give valid metadata: ${describe(error)}`;
+    if (error !== undefined) return { message: `must give valid metadata: ${describe(error)}` };
   } else {
     const unknown: string[] = [];
     const pruned = pruneNode(value, node, embedded, ({ step }) => unknown.push(String(step)));
     if (!equalJson(pruned, value))
-      return `must not have members that the schema does not define: ${unknown.join(", ")}`;
+      return { message: `must not have members that the schema does not define: ${unknown.join(", ")}` };
     const [error] = metaErrors(value, node, embedded);
-    if (error !== undefined) return `violates its own schema: ${describe(error)}`;
+    if (error !== undefined) return ownSchemaError(describe(error));
   }
   const [error] = validateNode(value, node, undefined, undefined);
-  if (error !== undefined) return `violates its own schema: ${describe(error)}`;
+  if (error !== undefined) return ownSchemaError(describe(error));
   const [broken] = ruleErrors(node.schema, value, isResource);
-  return (
-    broken &&
-    `violates a rule of its own schema: ${broken.path === "" ? "" : `${broken.path}: `}${broken.message}`
-  );
+  if (broken === undefined) return undefined;
+  const path = broken.path === "" ? "" : `${broken.path}: `;
+  return { message: `violates a rule of its own schema: ${path}${broken.message}` };
 }
 
 /** The rules must hold for the default as a new value, and as an unchanged one. */

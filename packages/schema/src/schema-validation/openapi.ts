@@ -3,7 +3,7 @@ import { resolveFieldPath } from "../json-schema/field-path.ts";
 import { META_FIELDS } from "../structural/prune.ts";
 import { addError, down, eachJunctor, type SchemaWalk } from "./schema-error.ts";
 
-const REASONS = ["FieldValueForbidden", "FieldValueRequired", "FieldValueInvalid", "FieldValueDuplicate"];
+const REASONS = ["FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate"];
 
 /** Restrictions by the location of a schema. */
 interface Place {
@@ -81,7 +81,7 @@ function checkRuleFields(schema: JsonSchema, walk: SchemaWalk): void {
 function checkRule(rule: ValidationRule, schema: JsonSchema, walk: SchemaWalk): void {
   const text = (rule.rule ?? "").trim();
   const message = (rule.message ?? "").trim();
-  if (text === "") addError(walk, "rule", "must be given");
+  if (text === "") addError(walk, "rule", "must not be empty: write a CEL expression that returns a bool");
   else if (rule.message && message === "") addError(walk, "message", "must not be blank");
   else if (hasLineBreak(message)) addError(walk, "message", "must be one line");
   else if (hasLineBreak(text) && message === "")
@@ -129,39 +129,45 @@ function checkTopology(schema: JsonSchema, walk: SchemaWalk): void {
 
 /** The items of a set are compared as a whole, so they must be updated as a whole. */
 function checkSetItems(items: JsonSchema | undefined, walk: SchemaWalk): void {
+  const about = { reason: "setItems" } as const;
   const listType = items?.["x-kubernetes-list-type"];
   if (items?.type === "array" && listType !== undefined && listType !== "atomic") {
-    addError(walk, "x-kubernetes-list-type", "must be atomic for the items of a set");
+    addError(walk, "x-kubernetes-list-type", "must be atomic for the items of a set", about);
   }
   if (items?.type === "object" && items["x-kubernetes-map-type"] !== "atomic") {
-    addError(walk, "x-kubernetes-map-type", "must be atomic for the items of a set");
+    addError(walk, "x-kubernetes-map-type", "must be atomic for the items of a set", about);
   }
 }
 
 function checkListMap({ items }: JsonSchema, keys: readonly string[], walk: SchemaWalk): void {
   const keyword = "x-kubernetes-list-map-keys";
-  if (keys.length === 0) addError(walk, keyword, "must not be empty with x-kubernetes-list-type map");
+  if (keys.length === 0) {
+    const message = "must not be empty with x-kubernetes-list-type map";
+    addError(walk, keyword, message, { reason: "listKeysMissing" });
+  }
   if (items === undefined) addError(walk, "items", "must be given with x-kubernetes-list-type map");
   if (items === undefined) return;
   if (items.type !== "object") {
-    addError(down(walk, "items"), "type", "must be object with x-kubernetes-list-type map");
+    const message = "must be object with x-kubernetes-list-type map";
+    addError(down(walk, "items"), "type", message, { reason: "listItems" });
     return;
   }
   if (new Set(keys).size !== keys.length) addError(walk, keyword, "must not contain a key twice");
   for (const key of new Set(keys)) {
     const property =
       items.properties && Object.hasOwn(items.properties, key) ? items.properties[key] : undefined;
-    const at = down(walk, "items", "properties", key);
     if (property === undefined) {
-      addError(walk, keyword, `must name properties of the items: ${key} is unknown`);
+      const message = `must name properties of the items: ${key} is unknown`;
+      addError(walk, keyword, message, { reason: "listKeyUnknown", detail: key });
       continue;
     }
-    if (property.type === "array" || property.type === "object")
-      addError(at, "type", "must be scalar: it is a key of the list");
+    const at = down(walk, "items", "properties", key);
+    const add = (keyword: string, message: string) =>
+      addError(at, keyword, `${message}: it is a key of the list`, { reason: "listKey" });
+    if (property.type === "array" || property.type === "object") add("type", "must be scalar");
     const hasDefault = property.default !== undefined && property.default !== null;
-    if (!hasDefault && !items.required?.includes(key)) {
-      addError(at, "default", "must be given, or the property be required: it is a key of the list");
-    }
-    if (property.nullable) addError(at, "nullable", "must be false: it is a key of the list");
+    if (!hasDefault && !items.required?.includes(key))
+      add("default", "must be given, or the property be required");
+    if (property.nullable) add("nullable", "must be false");
   }
 }

@@ -1,5 +1,19 @@
 import { isRecord, type JsonSchema } from "@capikit/common/json";
 
+/**
+ * Why a schema is invalid, where the keyword alone does not say it. The error of `listItems` and
+ * `setItems` is at the items of the list, that of `listKey` at the member that is the key.
+ */
+export type SchemaErrorReason =
+  | "embeddedResource"
+  | "expression"
+  | "listItems"
+  | "listKey"
+  | "listKeyUnknown"
+  | "listKeysMissing"
+  | "setItems"
+  | "statusSubresource";
+
 /** An error in a schema that the API server would reject in a CRD. */
 export interface SchemaError {
   /** Path to the invalid keyword: `["properties", "spec", "default"]`; indexes as decimal text. */
@@ -8,6 +22,9 @@ export interface SchemaError {
   readonly keyword: string;
   /** The error, following the keyword: "must be object at the root". */
   readonly message: string;
+  readonly reason?: SchemaErrorReason;
+  /** The list key, or the error of a value or pattern, which the message contains. */
+  readonly detail?: string;
 }
 
 /** A location in a schema during a walk, with the errors so far. */
@@ -21,8 +38,18 @@ export function down(walk: SchemaWalk, ...steps: readonly string[]): SchemaWalk 
 }
 
 /** Adds an error of a keyword at the current location. */
-export function addError(walk: SchemaWalk, keyword: string, message: string): void {
-  walk.errors.push({ schemaPath: [...walk.path, keyword], keyword, message });
+export function addError(
+  walk: SchemaWalk,
+  keyword: string,
+  message: string,
+  about: Pick<SchemaError, "reason" | "detail"> = {},
+): void {
+  walk.errors.push({ schemaPath: [...walk.path, keyword], keyword, message, ...about });
+}
+
+/** Describes the error of a value that violates its schema. */
+export function ownSchemaError(detail: string): Pick<SchemaError, "message" | "detail"> {
+  return { message: `violates its own schema: ${detail}`, detail };
 }
 
 /** Adds an error of a property: that it is present or missing. */

@@ -45,6 +45,8 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
+const embeddedResource = { reason: "embeddedResource" } as const;
+
 /** The location of a schema: root of a CRD's version, items of a list, or any other field. */
 export type Level = "root" | "items" | "field";
 
@@ -66,11 +68,8 @@ export function checkStructural(schema: JsonSchema, level: Level, walk: SchemaWa
   if (level === "root") checkRootMetadata(schema.properties?.metadata, down(walk, "properties", "metadata"));
   const open = schema["x-kubernetes-preserve-unknown-fields"] ?? false;
   if (embedded && !open && Object.keys(schema.properties ?? {}).length === 0) {
-    addError(
-      walk,
-      "properties",
-      "must not be empty for an embedded resource unless it preserves unknown fields",
-    );
+    const message = "must not be empty for an embedded resource unless it preserves unknown fields";
+    addError(walk, "properties", message, embeddedResource);
   }
 }
 
@@ -78,7 +77,7 @@ function checkAdditional(schema: JsonSchema, level: Level, embedded: boolean, wa
   const additional = schema.additionalProperties;
   if (additional === undefined) return;
   if (level === "root") addError(walk, "additionalProperties", "must not be used at the root");
-  if (embedded) addError(walk, "additionalProperties", "must not be used in an embedded resource");
+  if (embedded) addError(walk, "additionalProperties", "must not be used in an embedded resource", embeddedResource);
   if (typeof additional === "object")
     checkStructural(additional, "field", down(walk, "additionalProperties"));
 }
@@ -120,7 +119,7 @@ function checkType(
   walk: SchemaWalk,
 ): void {
   const free = schema["x-kubernetes-int-or-string"] || schema["x-kubernetes-preserve-unknown-fields"];
-  if (embedded && type !== "object") addError(walk, "type", "must be object for an embedded resource");
+  if (embedded && type !== "object") addError(walk, "type", "must be object for an embedded resource", embeddedResource);
   else if (type === "" && !free) {
     const where = { root: "at the root", items: "for the items of an array", field: "for a field" };
     addError(walk, "type", `must be given ${where[level]}`);
@@ -174,5 +173,7 @@ function isZero(keyword: string, value: unknown): boolean {
 function checkPattern(schema: JsonSchema, walk: SchemaWalk): void {
   if (!schema.pattern) return;
   const compiled = tryCompilePattern(schema.pattern);
-  if (compiled instanceof PatternError) addError(walk, "pattern", describeProblem(compiled));
+  if (!(compiled instanceof PatternError)) return;
+  const detail = compiled.message.replace("error parsing regexp: ", "");
+  addError(walk, "pattern", describeProblem(compiled), { detail });
 }

@@ -11,12 +11,11 @@ import {
   addPropertyError,
   down,
   eachJunctor,
+  ownSchemaError,
   type SchemaError,
   type SchemaWalk,
 } from "./schema-error.ts";
 import { checkStructural } from "./structural.ts";
-
-const VIOLATES = "violates its own schema:";
 
 /** Options for validating a schema. */
 export interface ValidateSchemaOptions {
@@ -62,15 +61,10 @@ function findErrors(given: JsonSchema, options: ValidateSchemaOptions): SchemaEr
 
 const RULES = "x-kubernetes-validations";
 
-/** Parts that only compiling checks; the texts of a rule are checked before. */
-const COMPILED = new Set(["rule", "messageExpression", "optionalOldSelf"]);
-
 function checkRules({ errors }: CompiledRules, walk: SchemaWalk): void {
-  const known = new Set(walk.errors.map(({ schemaPath }) => schemaPath.join("\u0000")));
   for (const { schemaPath, index, keyword, message } of errors) {
     const place = [...schemaPath, RULES, String(index), keyword];
-    if (!COMPILED.has(keyword) || known.has(place.join("\u0000"))) continue;
-    walk.errors.push({ schemaPath: place, keyword, message });
+    walk.errors.push({ schemaPath: place, keyword, message, reason: "expression" });
   }
 }
 
@@ -105,7 +99,8 @@ function checkRoot(schema: JsonSchema, statusSubresource: boolean, walk: SchemaW
   for (const [keyword, value] of Object.entries(schema)) {
     const zero = value === undefined || value === null || value === false || value === "";
     if (zero || BESIDE_STATUS.has(keyword)) continue;
-    addError(walk, keyword, "must not be used at the root of a schema with a status subresource");
+    const message = "must not be used at the root of a schema with a status subresource";
+    addError(walk, keyword, message, { reason: "statusSubresource" });
   }
 }
 
@@ -159,8 +154,10 @@ function checkValues(schema: JsonSchema, walk: SchemaWalk): void {
   if (example !== undefined || values.length > 0) {
     const error = createValueCheck(schema);
     const check = (value: Json | undefined, at: SchemaWalk, keyword: string): void => {
-      const reason = value === undefined || value === null ? undefined : error(value);
-      if (reason !== undefined) addError(at, keyword, `${VIOLATES} ${reason}`);
+      const detail = value === undefined || value === null ? undefined : error(value);
+      if (detail === undefined) return;
+      const error = ownSchemaError(detail);
+      addError(at, keyword, error.message, error);
     };
     check(example, walk, "example");
     for (const [index, value] of values.entries()) check(value, down(walk, "enum"), String(index));

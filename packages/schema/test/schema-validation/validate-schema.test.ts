@@ -163,6 +163,16 @@ const FIELDS: readonly [name: string, schema: Record<string, unknown>, ...errors
     { type: "string", "x-kubernetes-validations": [{ rule: " " }] },
     "x-kubernetes-validations/0/rule",
   ],
+  ...[" ", "a\nb"].map((message): [string, Record<string, unknown>, string] => [
+    `a rule with the message ${JSON.stringify(message)}`,
+    { type: "string", "x-kubernetes-validations": [{ rule: "true", message }] },
+    "x-kubernetes-validations/0/message",
+  ]),
+  [
+    "a rule with a blank message expression",
+    { type: "string", "x-kubernetes-validations": [{ rule: "true", messageExpression: " " }] },
+    "x-kubernetes-validations/0/messageExpression",
+  ],
   [
     "a rule of two lines without message",
     { type: "string", "x-kubernetes-validations": [{ rule: "self\n== ''" }] },

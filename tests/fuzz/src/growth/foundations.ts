@@ -411,7 +411,6 @@ export const foundations: Readonly<Record<string, Calls>> = {
     compileSchema: schemas,
     dnsSubdomainErrors: long,
     escapeMember: texts("a", "__", "-", "namespace", "."),
-    estimateCost: [(size) => [ruled(size)], (size) => [longRule(size)]],
     exampleOf: [(size) => [schemaOf(size)]],
     labelErrors: [(size) => [metadata(size)]],
     prune: eachValue(),
