@@ -1,15 +1,18 @@
-import { createDiagnostic } from "@capikit/common/diagnostics";
-import { definePlugin, type Emitter } from "capikit";
+import { defineDiagnostic, definePlugin, type Emitter } from "capikit";
 
-const noTeam = Object.freeze({
+const noTeam = defineDiagnostic<{ kind: string }>({
   code: "acme/no-team",
   severity: "warning",
   title: "A kind without a team",
+  message: ({ kind }) => `${kind} has no team`,
+  help: "add +acme:team=NAME",
   why: "Alerts about objects of the kind have no recipient.",
-} as const);
+  wrong: "export interface Foo extends KubernetesObject {}",
+  right: "/** +acme:team=network */\nexport interface Foo extends KubernetesObject {}",
+});
 
 /** Writes the team of each kind, for the routes of alerts. */
-const owners: Emitter = {
+const owners: Emitter<"owners"> = {
   name: "owners",
   summary: "teams of kinds, by +acme:team",
   folder: "owners",
@@ -24,12 +27,7 @@ const owners: Emitter = {
     const unowned = kinds.filter((kind) => teamOf(kind) === undefined);
     return {
       artefacts: [{ path: "owners.yaml", text: lines.join("") }],
-      diagnostics: unowned.map(({ kind, location }) =>
-        createDiagnostic(noTeam, `${kind} has no team`, {
-          help: "add +acme:team=NAME",
-          location: { path: location.source.path },
-        }),
-      ),
+      diagnostics: unowned.map((kind) => noTeam.create(kind, kind.location)),
     };
   },
 };

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import type { Emitter, Marker, Model } from "@capikit/model";
-import type { Config } from "./config/config.ts";
+import { type Config, emitterConfig } from "./config/config.ts";
 import { UsageError } from "./outcome/usage-error.ts";
 
 /** Returns the emitters with these names. @throws UsageError for an unknown name. */
@@ -20,7 +20,7 @@ export function emittersNamed(names: readonly string[], emitters: readonly Emitt
 /** Returns all enabled emitters, except TypeScript emitters that are not configured. */
 export function selectEmitters(config: Config, emitters: readonly Emitter[]): readonly Emitter[] {
   return emitters.filter(({ name, writes }) => {
-    const part = config[name as keyof Config];
+    const part = emitterConfig(config, name);
     return part !== false && (part !== undefined || writes !== "typescript");
   });
 }

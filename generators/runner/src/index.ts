@@ -25,7 +25,6 @@ export type { PluginParts } from "./config/plugin.ts";
 export { requireProject } from "./config/project-root.ts";
 export type { ProviderConfig, RingResourceConfig, ShardRingConfig } from "./config/provider-config.ts";
 export { generate } from "./generate.ts";
-export { loadEmitters } from "./load-emitters.ts";
 export type { GenerateOptions, OptionOverrides, OutputMode } from "./options/generate-options.ts";
 export type { FileStatus, GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
 export { UsageError } from "./outcome/usage-error.ts";

@@ -19,7 +19,7 @@ import { refreshInputs } from "./cache/refresh-inputs.ts";
 import type { RunRecord } from "./cache/run-cache.ts";
 import { emittersNamed, requireInput, selectEmitters } from "./choose-emitters.ts";
 import { checkConfig } from "./config/check-config.ts";
-import type { Config, EmitterConfig } from "./config/config.ts";
+import { type Config, emitterConfig } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { pluginsOf } from "./config/plugin.ts";
 import { emitters as ownEmitters } from "./emitters.ts";
@@ -171,8 +171,7 @@ async function loadRunConfig(
 }
 
 function folderOf(emitter: Emitter, config: Config): string {
-  const part = config[emitter.name as keyof Config] as EmitterConfig | false | undefined;
-  return (part === false ? undefined : part?.folder) ?? emitter.folder;
+  return (emitterConfig(config, emitter.name) || {}).folder ?? emitter.folder;
 }
 
 /** Returns the folders from the project to the artefacts, where sources may appear. */

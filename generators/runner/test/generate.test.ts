@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from
 import { join } from "node:path";
 import type { Emitter, PluginMarker } from "@capikit/model";
 import { describe, expect, test } from "vitest";
-import { type GenerateOptions, type GenerateResult, generate, UsageError } from "../src/index.ts";
+import { defineConfig, type GenerateOptions, type GenerateResult, generate, UsageError } from "../src/index.ts";
 import { fallback, type Project, projectOf, widget } from "./project.ts";
 
 const crd = "config/crd/bases/acme.example_widgets.yaml";
@@ -161,7 +161,7 @@ describe("generate", () => {
 });
 
 describe("plugins", () => {
-  const emitter: Emitter = {
+  const emitter: Emitter<"names"> = {
     name: "names",
     summary: "names of kinds",
     folder: "names",
@@ -201,9 +201,22 @@ describe("plugins", () => {
 
   test("can be named alone, and configured", async () => {
     const project = projectOf(widget);
-    const config = { plugins: [plugin], names: { folder: "other" } };
+    const config = defineConfig({ plugins: [plugin], names: { folder: "other" } });
     const result = await run(project, { emitters: ["names"], config });
     expect(statuses(project, result)).toEqual({ "config/other/names.txt": "added" });
+  });
+
+  test("can be configured by the names of their emitters, with types", () => {
+    const disabled = { plugins: [plugin, { name: "b" }], names: false, out: "config" } as const;
+    expect(defineConfig(disabled)).toBe(disabled);
+    // @ts-expect-error no plugin has an emitter of this name
+    defineConfig({ plugins: [plugin], nmes: {} });
+    // @ts-expect-error no plugin
+    defineConfig({ names: {} });
+    // @ts-expect-error an option of capikit
+    defineConfig({ plugins: [plugin], crd: { folder: 1 } });
+    const untyped: { name: string; emitters: Emitter[] } = plugin;
+    defineConfig({ plugins: [untyped], names: {}, out: "config" });
   });
 
   test.each([

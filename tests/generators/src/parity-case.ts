@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type Config, generate, loadEmitters } from "@capikit/runner";
+import { type Config, generate } from "@capikit/runner";
+import { emitters } from "@capikit/runner/emitters";
 import { fallback } from "./fallback.ts";
 import { type Files, parseArchive, printArchive, writeFiles } from "./txtar.ts";
 
@@ -67,7 +68,7 @@ export function writeCases(folder: string, cases: readonly ParityCase[]): void {
 
 /** Returns the output of capikit for the TypeScript side of a case that is written to a folder. */
 export async function capikit({ name, flags }: ParityCase, folder: string): Promise<Files> {
-  const config = await configOf(flags, folder);
+  const config = configOf(flags, folder);
   const result = await generate({
     project: join(folder, "cases", name, "ts"),
     emitters: Object.keys(config),
@@ -83,8 +84,7 @@ export async function capikit({ name, flags }: ParityCase, folder: string): Prom
 }
 
 /** Converts the flags to a configuration. */
-async function configOf(flags: string, folder: string): Promise<Config> {
-  const emitters = await loadEmitters();
+function configOf(flags: string, folder: string): Config {
   const parts = flags.split(/\s+/).map((flag) => {
     const [name = "", ...rest] = flag.split(":");
     const options = emitters.find((emitter) => emitter.name === name)?.options ?? {};

@@ -1,5 +1,5 @@
 import { type MarkerDefinition, markerRegistry } from "@capikit/model";
-import { loadEmitters } from "@capikit/runner";
+import { emitters } from "@capikit/runner/emitters";
 import { describe, expect, it } from "vitest";
 import { parityCases, recordedMarkers, sourcesOf } from "../src/parity-case.ts";
 
@@ -65,9 +65,9 @@ describe("markers without effect do not change the output", () => {
   });
 });
 
-describe("every option is compared", async () => {
+describe("every option is compared", () => {
   const flags = cases.map((one) => one.flags).join(" ");
-  const options = (await loadEmitters())
+  const options = emitters
     .filter(({ name }) => comparedEmitters.has(name))
     .flatMap((emitter) => Object.keys(emitter.options).map((option) => ({ emitter: emitter.name, option })));
 

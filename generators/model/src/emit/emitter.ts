@@ -46,9 +46,9 @@ export interface EmittedProject {
   readonly host: ProjectHost;
 }
 
-/** Generates artefacts from the model. Pure. */
-export interface Emitter {
-  readonly name: string;
+/** Generates artefacts from the model. Pure. `defineConfig` takes a section of its name. */
+export interface Emitter<Name extends string = string> {
+  readonly name: Name;
   readonly summary: string;
   /** The default folder, relative to the output folder or, for TypeScript, to the project. */
   readonly folder: string;

@@ -8,6 +8,11 @@ export interface EmitterConfig {
   readonly folder?: string;
 }
 
+/** Options of an emitter of a plugin, which `generate` checks. */
+export interface PluginEmitterConfig extends EmitterConfig {
+  readonly [option: string]: boolean | number | string | undefined;
+}
+
 /** Options of every manifest emitter. */
 export interface HeaderConfig {
   /** File with a header for every generated file, relative to the project. */
@@ -167,7 +172,21 @@ export interface Config {
   readonly plugins?: readonly PluginParts[];
 }
 
-/** Types the default export of a `capikit.config.ts`. */
-export function defineConfig(config: Config): Config {
+/** The options of plugins' emitters by their names; of any name if the types of a plugin omit them. */
+export type PluginEmitterConfigs<Name extends string> = string extends Name
+  ? Readonly<Record<string, unknown>>
+  : { readonly [name in Name]?: PluginEmitterConfig | false };
+
+/** Types the default export of a `capikit.config.ts`, with the options of its plugins' emitters. */
+export function defineConfig<EmitterName extends string = never>(
+  config: Config & { readonly plugins?: readonly PluginParts<EmitterName>[] } & NoInfer<
+      PluginEmitterConfigs<EmitterName>
+    >,
+): Config {
   return config;
+}
+
+/** Returns the options of an emitter of capikit or of a plugin. */
+export function emitterConfig(config: Config, name: string): PluginEmitterConfig | false | undefined {
+  return (config as Readonly<Record<string, PluginEmitterConfig | false | undefined>>)[name];
 }

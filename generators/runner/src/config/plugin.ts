@@ -4,10 +4,10 @@ import type { Emitter, PluginMarker } from "@capikit/model";
 import { isListOf, isText } from "./key-definition.ts";
 
 /** Additions to capikit by a package: functions and frozen data, like its own. */
-export interface PluginParts {
+export interface PluginParts<EmitterName extends string = string> {
   /** Name in messages. */
   readonly name: string;
-  readonly emitters?: readonly Emitter[];
+  readonly emitters?: readonly Emitter<EmitterName>[];
   readonly markers?: readonly PluginMarker[];
   /** Definitions of the diagnostics that the emitters report, which `capikit explain` shows. */
   readonly diagnostics?: readonly DiagnosticDefinition[];

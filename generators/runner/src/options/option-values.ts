@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Report } from "@capikit/common/diagnostics";
 import { configBadValue, type Emitter, type OptionValues, optionFileUnreadable } from "@capikit/model";
 import type { RecordingHost } from "../cache/recording-host.ts";
-import type { Config } from "../config/config.ts";
+import { type Config, emitterConfig } from "../config/config.ts";
 import { optionDefinition } from "../config/config-keys.ts";
 import type { OptionOverrides } from "./generate-options.ts";
 
@@ -13,8 +13,7 @@ export function optionValues(
   host: RecordingHost,
   report: Report,
 ): OptionValues {
-  const partOf = (name: string) =>
-    (from.config[name as keyof Config] || {}) as Readonly<Record<string, OptionValues[string]>>;
+  const partOf = (name: string) => emitterConfig(from.config, name) || {};
   const part = partOf(emitter.name);
   const values: Record<string, OptionValues[string]> = {};
   for (const [name, option] of Object.entries(emitter.options)) {

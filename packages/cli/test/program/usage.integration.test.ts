@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { loadEmitters } from "@capikit/runner";
+import { emitters } from "@capikit/runner/emitters";
 import { describe, expect, test } from "vitest";
 import { commands } from "../../src/program/command-list.ts";
 import { parseCall } from "../../src/program/parse-call.ts";
@@ -213,9 +213,9 @@ test("crd without API packages is a usage error", async () => {
   expect(stderr).toContain("crd requires API packages");
 });
 
-test("flags match the options of the emitters", async () => {
+test("flags match the options of the emitters", () => {
   const options = new Map<string, string>();
-  for (const emitter of await loadEmitters())
+  for (const emitter of emitters)
     for (const [name, { type }] of Object.entries(emitter.options))
       options.set(name, type === "file" ? "string" : type);
   expect(new Map(Object.entries(optionFlags).map(([flag, { type }]) => [optionOf(flag), type]))).toEqual(

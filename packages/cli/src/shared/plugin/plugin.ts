@@ -6,7 +6,7 @@ import type { PluginParts } from "@capikit/runner";
  * Additions to capikit by a package, for `plugins` of the configuration. Names of emitters and
  * markers, and codes, differ from those of capikit: start them with the name of the owner.
  */
-export interface Plugin extends PluginParts {
+export interface Plugin<EmitterName extends string = string> extends PluginParts<EmitterName> {
   /** Rules of `capikit lint`. */
   readonly lintRules?: readonly LintRuleDefinition[];
   /** Checks of `capikit doctor`. */
@@ -14,6 +14,8 @@ export interface Plugin extends PluginParts {
 }
 
 /** Types a plugin, and freezes it. */
-export function definePlugin(plugin: Plugin): Plugin {
+export function definePlugin<EmitterName extends string = never>(
+  plugin: Plugin<EmitterName>,
+): Plugin<EmitterName> {
   return Object.freeze(plugin);
 }
