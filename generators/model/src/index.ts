@@ -6,6 +6,7 @@
 
 export { pluralize } from "@capikit/common/versions";
 export { domainError, labelError } from "@capikit/schema/crd";
+export { customSubresources, resourceVerbs, urlVerbs } from "@capikit/schema/manifests";
 export type { ts as Ts } from "ts-morph";
 export { checkHooks } from "./checks/check-hooks.ts";
 export { type CheckedModel, checkModel, metadataError } from "./checks/check-model.ts";

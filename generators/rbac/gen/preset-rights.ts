@@ -1,4 +1,5 @@
-// Generated from the constants of packages/controller-kit/src/presets. Do not edit.
+// Generated from the constants of packages/controller-kit/src/presets. Do not edit: run
+// UPDATE_GOLDEN=1 npx -y pnpm@12 test tests/generators/test/preset-rights.test.ts
 import type { PresetRight } from "../src/preset-right.ts";
 
 export const presetRights: Readonly<Record<string, readonly PresetRight[]>> = {

@@ -1,14 +1,15 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
-import { type Marker, type Model, rbacUnknownResource, rbacUnknownVerb, readNames } from "@capikit/model";
 import {
-  builtInResources,
-  clusterApiResources,
   customSubresources,
-  knownVerbs,
-  providerGroups,
+  type Marker,
+  type Model,
+  rbacUnknownResource,
+  rbacUnknownVerb,
+  readNames,
   urlVerbs,
-} from "./known-resources.ts";
+} from "@capikit/model";
+import { apiServerResources, clusterApiResources, knownVerbs, providerGroups } from "./known-resources.ts";
 import type { Rule } from "./rule.ts";
 
 /** Resources by group, with subresources after a slash. */
@@ -25,7 +26,7 @@ export function knownResources({ kinds }: Pick<Model, "kinds">): KnownResources 
       group,
       names.flatMap((name) => [name, ...customSubresources.map((sub) => `${name}/${sub}`)]),
     );
-  for (const [group, names] of Object.entries(builtInResources)) {
+  for (const [group, names] of Object.entries(apiServerResources)) {
     const listed = names.split(" ");
     // RBAC checks `finalizers` for every resource (OwnerReferencesPermissionEnforcement).
     add(group, [

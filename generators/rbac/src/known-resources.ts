@@ -1,8 +1,10 @@
+import { resourceVerbs } from "@capikit/model";
+
 /**
  * Resources of kube-apiserver with all its API versions and feature gates, and virtual resources
  * that only RBAC has, such as `users` and `signers`. Subresources follow a slash.
  */
-export const builtInResources: Readonly<Record<string, string>> = {
+export const apiServerResources: Readonly<Record<string, string>> = {
   "": [
     "bindings componentstatuses configmaps endpoints events groups limitranges namespaces",
     "namespaces/finalize namespaces/status nodes nodes/proxy nodes/status persistentvolumeclaims",
@@ -83,14 +85,8 @@ export const providerGroups: ReadonlySet<string> = new Set([
   "ipam.cluster.x-k8s.io",
 ]);
 
-/** Subresources that a CustomResourceDefinition can have; RBAC adds `finalizers`. */
-export const customSubresources: readonly string[] = ["finalizers", "scale", "status"];
-
 /** RBAC verbs of the API server, with those of single resources. */
 export const knownVerbs: readonly string[] = [
-  ...["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"],
+  ...resourceVerbs,
   ...["approve", "attest", "bind", "escalate", "impersonate", "sign", "use"],
 ];
-
-/** HTTP methods as RBAC verbs of URLs. */
-export const urlVerbs: readonly string[] = ["delete", "get", "head", "options", "patch", "post", "put"];

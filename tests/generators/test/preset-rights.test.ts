@@ -15,7 +15,8 @@ it("checks the rights of all presets (UPDATE_GOLDEN=1 updates them)", () => {
     const lines = (list as readonly unknown[]).map((right) => `    ${JSON.stringify(right)},\n`);
     return `  ${name.replace(/Rights$/, "")}: [\n${lines.join("")}  ],\n`;
   });
-  const text = `// Generated from the constants of packages/controller-kit/src/presets. Do not edit.
+  const text = `// Generated from the constants of packages/controller-kit/src/presets. Do not edit: run
+// UPDATE_GOLDEN=1 npx -y pnpm@12 test tests/generators/test/preset-rights.test.ts
 import type { PresetRight } from "../src/preset-right.ts";
 
 export const presetRights: Readonly<Record<string, readonly PresetRight[]>> = {

@@ -4,5 +4,5 @@
  * @module
  */
 
-export { validateRole } from "./role.ts";
+export { customSubresources, resourceVerbs, urlVerbs, validateRole } from "./role.ts";
 export { validateLabelSelector, validateWebhookConfiguration } from "./webhook-configuration.ts";

@@ -4,6 +4,19 @@ import type { FieldError } from "../json-schema/field-path.ts";
 import { validateObjectMeta } from "../meta/validate-object-meta.ts";
 import type { ReportField } from "./match-conditions.ts";
 
+/** Verbs of requests for resources, in roles. */
+export const resourceVerbs: readonly string[] = Object.freeze([
+  ...["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"],
+]);
+
+/** Verbs of requests for other URLs: HTTP methods. */
+export const urlVerbs: readonly string[] = Object.freeze([
+  ...["delete", "get", "head", "options", "patch", "post", "put"],
+]);
+
+/** Subresources of custom resources in roles. Only RBAC has `finalizers`. */
+export const customSubresources: readonly string[] = Object.freeze(["finalizers", "scale", "status"]);
+
 /** Returns the errors for which the API server rejects a new Role or ClusterRole. */
 export function validateRole(role: Fields): FieldError[] {
   const namespaced = role.kind === "Role";

@@ -1,3 +1,4 @@
+import { resourceVerbs } from "@capikit/schema/manifests";
 import { type DefinedMarkers, defineMarker, optional, required } from "../define-marker.ts";
 
 export const rbacMarkers: readonly DefinedMarkers[] = [
@@ -10,7 +11,7 @@ export const rbacMarkers: readonly DefinedMarkers[] = [
       resourceNames: optional("string[]", "Names of objects; by default the rule applies to all."),
       verbs: {
         ...required("string[]", "Verbs such as `get`, `list` and `watch`, or `*`."),
-        common: ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"],
+        common: resourceVerbs,
       },
       urls: optional("string[]", "Paths that are not resources, such as `/metrics`."),
       namespace: optional(

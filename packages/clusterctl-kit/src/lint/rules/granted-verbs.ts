@@ -1,9 +1,9 @@
 import { ownMember, plainText, recordOf } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
+import { resourceVerbs } from "@capikit/schema/manifests";
 import type { CrdView } from "../read/crd-view.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
 
-const verbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];
 /** Verbs of other checks of the API server. */
 const otherVerbs = /^(?:\*|use|bind|escalate|impersonate|approve|sign|attest|proxy|connect)$/;
 /** Words in place of verbs. */
@@ -20,9 +20,11 @@ const wrongVerbs: Readonly<Record<string, string>> = {
 
 /** Returns the verb that a misspelled one means; other verbs as they are. */
 export function meantVerb(verb: string): string {
-  if (verbs.includes(verb) || otherVerbs.test(verb)) return verb;
+  if (resourceVerbs.includes(verb) || otherVerbs.test(verb)) return verb;
   return (
-    ownMember(wrongVerbs, verb.toLowerCase()) ?? nearestName(verb, verbs, verb.length > 4 ? 2 : 1) ?? verb
+    ownMember(wrongVerbs, verb.toLowerCase()) ??
+    nearestName(verb, resourceVerbs, verb.length > 4 ? 2 : 1) ??
+    verb
   );
 }
 
@@ -37,8 +39,9 @@ export function verbsOn(
   resource: string,
   named = false,
 ): ReadonlySet<string> {
-  const [main, sub] = resource.split("/");
-  const wanted = [resource, "*", ...(sub === undefined ? [] : [`${main}/*`, `*/${sub}`])];
+  const [, sub] = resource.split("/");
+  // The API server reads `machines/*` as a subresource of this name.
+  const wanted = [resource, "*", ...(sub === undefined ? [] : [`*/${sub}`])];
   return new Set(
     listOf(role.value.rules).flatMap((item) => {
       const rule = recordOf(item);

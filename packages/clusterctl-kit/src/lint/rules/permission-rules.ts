@@ -2,6 +2,7 @@ import { kinds as kindsOfCore } from "@capikit/api/core/v1beta2";
 import { builtInResources } from "@capikit/api/kubernetes/schemas";
 import { ownMember, plainText, recordOf } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
+import { customSubresources, urlVerbs } from "@capikit/schema/manifests";
 import { type CrdView, isNamedByKind } from "../read/crd-view.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
 import { groupsOfCore } from "../read/resource-role.ts";
@@ -67,12 +68,10 @@ function verbProblem(verb: string): string | undefined {
   return meant === verb || hasVariable(verb) ? undefined : `${verb} is not a verb: write ${meant}`;
 }
 
-const methods = ["get", "head", "post", "put", "patch", "delete", "options"];
-
 /** Returns the problem of a verb on URLs, which is an HTTP method. */
 function methodProblem(verb: string): string | undefined {
-  if (methods.includes(verb) || verb === "*" || hasVariable(verb)) return undefined;
-  const meant = nearestName(verb, methods, 1);
+  if (urlVerbs.includes(verb) || verb === "*" || hasVariable(verb)) return undefined;
+  const meant = nearestName(verb, urlVerbs, 1);
   return meant === undefined ? undefined : `${verb} is not a verb of URLs: write ${meant}`;
 }
 
@@ -83,8 +82,6 @@ function groupProblem(group: string, known: readonly string[]): string | undefin
   const meant = name === group ? nearestName(group, known, 2) : name;
   return !meant ? undefined : `${group} is not a group: write ${meant}`;
 }
-
-const subresources = ["status", "scale", "finalizers"];
 
 function resourceProblem(
   resource: string,
@@ -114,7 +111,8 @@ function resourceProblem(
       : undefined;
   }
   const isOwn = own.includes(main) || resourcesOfCore.includes(main);
-  const meant = sub && isOwn && !subresources.includes(sub) ? nearestName(sub, subresources) : undefined;
+  const isUnknown = sub && isOwn && !customSubresources.includes(sub);
+  const meant = isUnknown ? nearestName(sub, customSubresources) : undefined;
   return meant === undefined
     ? undefined
     : `${resource} is not a subresource of ${main}: write ${main}/${meant}`;
