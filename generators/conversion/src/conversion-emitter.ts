@@ -151,7 +151,7 @@ function reportGoMarkers(plans: Iterable<SpokePlan>, report: Report): void {
             field: member.name,
             reason: "option `goTypes` is not set",
           };
-          report(conversionDiagnostics.conversionGoMarker.create(facts, location));
+          report(conversionDiagnostics.conversionMarkerUnused.create(facts, location));
         }
 }
 

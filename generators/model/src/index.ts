@@ -12,13 +12,13 @@ export { checkHooks } from "./checks/check-hooks.ts";
 export { type CheckedModel, checkModel, metadataError } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema, reportOnce } from "./checks/check-schema.ts";
 export { checkColumnPath, checkScalePaths } from "./checks/dead-paths.ts";
-export { type ContractClaim, contractClaims } from "./definition/contract-labels.ts";
-export * from "./definition/custom-resource.ts";
-export { customResources } from "./definition/custom-resources.ts";
-export * from "./definition/hook-stability.ts";
-export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./definition/hook-traits.ts";
-export { type MetadataEntry, metadataEntries } from "./definition/resource-metadata.ts";
-export { readNames } from "./definition/resource-names.ts";
+export { type ContractClaim, contractClaims } from "./resources/contract-labels.ts";
+export * from "./resources/custom-resource.ts";
+export { customResources } from "./resources/custom-resources.ts";
+export * from "./resources/hook-stability.ts";
+export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./resources/hook-traits.ts";
+export { type MetadataEntry, metadataEntries } from "./resources/resource-metadata.ts";
+export { readNames } from "./resources/resource-names.ts";
 export { diagnosticCatalogue, findDiagnostic } from "./diagnostics/catalogue/catalogue.ts";
 export * as catalogDiagnostics from "./diagnostics/codes/catalog.ts";
 export * as conversionDiagnostics from "./diagnostics/codes/conversion.ts";
@@ -46,7 +46,7 @@ export { createLayout, type Layout, sourceOf } from "./emit/typescript-layout.ts
 export { importExtensionOption, readImportExtension } from "./emit/typescript-options.ts";
 export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
 export * from "./ir/model.ts";
-export { type SpecialName, specialNames } from "./ir/special.ts";
+export { rootMembers, type SpecialName, specialNames } from "./ir/special.ts";
 export * from "./ir/type-node.ts";
 export type { PluginMarker } from "./markers/define-marker.ts";
 export { argumentsOf, formatSignature } from "./markers/help/argument-help.ts";
@@ -62,7 +62,7 @@ export type {
   MarkerTarget,
   MarkerValue,
 } from "./markers/marker.ts";
-export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
+export { markerOf, stringOf, stringsOf } from "./markers/marker-arguments.ts";
 export { acceptsTarget } from "./markers/parse/parse-marker.ts";
 export { findMarker, knownMarkers, markerRegistry, usePluginMarkers } from "./markers/registry/registry.ts";
 export { suggestMarker } from "./markers/registry/suggest-marker.ts";

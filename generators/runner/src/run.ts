@@ -49,7 +49,7 @@ export interface RunMemory {
 }
 
 /** Creates a cache for several runs in one process, so that each only processes changes. */
-export function createMemory(): Required<Omit<RunMemory, "host">> {
+export function createRunMemory(): Required<Omit<RunMemory, "host">> {
   return { project: createProjectMemory(), texts: new Map() };
 }
 

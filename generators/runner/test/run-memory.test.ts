@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createMemory, run } from "../src/run.ts";
+import { createRunMemory, run } from "../src/run.ts";
 import { fallback, projectOf, widget } from "./project.ts";
 
 test("keeps parsed files between runs, except those that the last run did not read", async () => {
   const { root } = projectOf({ ...widget, "other.ts": widget["controllers/widget.ts"] ?? "" });
-  const memory = createMemory();
+  const memory = createRunMemory();
   const { files } = memory.project;
   const own = () => [...files.parsed.keys()].filter((path) => path.startsWith(root)).sort();
   const start = () => run(root, { fallback, mode: "none" }, memory);

@@ -1,6 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { type GoType, structsIn } from "@capikit/common/go-types";
-import { conversionDiagnostics, type Marker, type Member, type ObjectType } from "@capikit/model";
+import { conversionDiagnostics, type Marker, type Member, type ObjectType, rootMembers } from "@capikit/model";
 import {
   type FieldPlan,
   type KeepPlan,
@@ -31,7 +31,6 @@ export function planStructs(roots: readonly GoRoot[], types: GoTypes, report: Re
   return planner.plans;
 }
 
-const rootFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 class StructPlanner {
   readonly plans = new Map<string, StructPlan>();
@@ -142,7 +141,7 @@ class StructPlanner {
         field: name,
         reason: "conversions in Go keep no fields of old versions",
       };
-      this.#report(conversionDiagnostics.conversionGoMarker.create(facts, member?.location));
+      this.#report(conversionDiagnostics.conversionMarkerUnused.create(facts, member?.location));
     }
     for (const [name, inner] of containers) this.#rejectKept(pair, inner, [...path, name]);
   }
@@ -153,7 +152,7 @@ class StructPlanner {
     const fields = this.#types.get(name);
     const isRoot = fields?.has("metadata") === true && fields.has("apiVersion");
     for (const field of fields?.keys() ?? []) {
-      if (known.has(field) || (isRoot && rootFields.has(field))) continue;
+      if (known.has(field) || (isRoot && rootMembers.has(field))) continue;
       const problem = `has the field \`${field}\`, which the TypeScript type does not have`;
       this.#report(conversionDiagnostics.conversionGoType.create({ name, problem }, type.location));
     }

@@ -25,12 +25,12 @@ function restoresAny(
     if (field.flags.has("restore")) return true;
     const inner = innerPlan(plans, types, plan, field);
     if (inner === undefined || field.flags.has("with")) return false;
-    return restoresAny(plans, types, inner, what, takenBelow(plan, field, taken), new Set([...seen, plan]));
+    return restoresAny(plans, types, inner, what, takenInside(plan, field, taken), new Set([...seen, plan]));
   });
 }
 
 /** Returns the paths inside a field of the hub that other fields convert to, relative to it. */
-function takenBelow(plan: StructPlan, field: StructField, taken: ReadonlySet<string>): ReadonlySet<string> {
+function takenInside(plan: StructPlan, field: StructField, taken: ReadonlySet<string>): ReadonlySet<string> {
   const others = [...plan.fields.values()].filter((other) => other !== field).map(({ hub }) => hub);
   const prefix = `${field.hub}.`;
   const below = [...others, ...taken].filter((path) => path.startsWith(prefix));
@@ -41,7 +41,7 @@ function takenBelow(plan: StructPlan, field: StructField, taken: ReadonlySet<str
 function restoresWithin(plans: StructPlans, types: GoTypes, plan: StructPlan, field: StructField): boolean {
   const inner = innerPlan(plans, types, plan, field);
   if (inner === undefined || field.flags.has("with")) return false;
-  return restoresAny(plans, types, inner, "finished", takenBelow(plan, field, nothing));
+  return restoresAny(plans, types, inner, "finished", takenInside(plan, field, nothing));
 }
 
 export interface PrintInput {
@@ -63,7 +63,7 @@ export function printStructPlans(input: PrintInput): string {
       "The fields of two Go structs by `old > hub`, as `old>hub+flag=value`: one path if both sides have the same, no old path for a field of the hub alone. `@name` finishes the objects.",
     ),
     "export const structPlans: Readonly<Record<string, string>> = {",
-    ...rows.map(([key, plan]) => `  ${stringLiteral(key)}: ${stringLiteral(printPlan(plans, types, plan))},`),
+    ...rows.map(([key, plan]) => `  ${stringLiteral(key)}: ${stringLiteral(printStruct(plans, types, plan))},`),
     "};",
     "",
     docSentence("The kinds with several versions: their Go types, and whether an annotation stores the hub."),
@@ -73,7 +73,7 @@ export function printStructPlans(input: PrintInput): string {
   ].join("\n")}\n`;
 }
 
-function printPlan(plans: StructPlans, types: GoTypes, plan: StructPlan): string {
+function printStruct(plans: StructPlans, types: GoTypes, plan: StructPlan): string {
   const fields = [...plan.fields.values()].map((field) => printField(plans, types, plan, field));
   return [...[...plan.finish].map((name) => `@${name}`), ...fields.sort()].join(" ");
 }

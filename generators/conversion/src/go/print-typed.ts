@@ -28,7 +28,7 @@ export function printTypedConversions(input: TypedInput): string {
   const packages = new Map(
     kinds.map((kind) => [
       relativeImport(folder, `${kind.package.folder}/index.${extension}`),
-      namespaceOf(input, kind),
+      goNamespaceOf(input, kind),
     ]),
   );
   return `${[
@@ -80,11 +80,11 @@ function printFunction(
 }
 
 function typeIn(kind: KindVersion, input: TypedInput): string {
-  return `${namespaceOf(input, kind)}.${identifier(kind.type.name)}`;
+  return `${goNamespaceOf(input, kind)}.${identifier(kind.type.name)}`;
 }
 
 /** Returns the namespace of a Go package's types: `coreV1beta1` for `core/v1beta1`. */
-function namespaceOf({ typeOf }: TypedInput, kind: KindVersion): string {
+function goNamespaceOf({ typeOf }: TypedInput, kind: KindVersion): string {
   const goType = typeOf(kind);
   const [first = "", ...rest] = goType.slice(0, goType.lastIndexOf(".")).split("/");
   return identifier(first + rest.map(capitalize).join(""));

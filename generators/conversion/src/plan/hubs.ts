@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { conversionDiagnostics, type KindVersion, type Model } from "@capikit/model";
+import { conversionDiagnostics, type KindVersion, type Model, markerOf } from "@capikit/model";
 
 /** A kind in several versions, and its hub. */
 export interface KindFamily {
@@ -7,8 +7,6 @@ export interface KindFamily {
   /** Sorted by version. */
   readonly spokes: readonly KindVersion[];
 }
-
-const storageMarkers = ["kubebuilder:storageversion"];
 
 /** Finds the kinds with several versions and their hubs. */
 export function findFamilies(model: Model, report: Report): readonly KindFamily[] {
@@ -45,10 +43,10 @@ function findHub(versions: readonly KindVersion[], report: Report): KindVersion 
   return hub;
 }
 
-function findHubMarker({ package: { markers } }: KindVersion) {
-  return markers.find(({ key }) => key === "capikit:conversion:hub");
+function findHubMarker(kind: KindVersion) {
+  return markerOf(kind.package, "capikit:conversion:hub");
 }
 
 function isStored({ type }: KindVersion): boolean {
-  return type.markers.some(({ key }) => storageMarkers.includes(key));
+  return markerOf(type, "kubebuilder:storageversion") !== undefined;
 }

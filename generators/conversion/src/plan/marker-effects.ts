@@ -11,7 +11,7 @@ export function reportHubMoves(hub: TypeNode, moves: readonly Marker[], report: 
       field: describeType(hub),
       reason: "it applies to types of other versions than the hub",
     };
-    report(conversionDiagnostics.conversionGoMarker.create(facts, location));
+    report(conversionDiagnostics.conversionMarkerUnused.create(facts, location));
   }
 }
 

@@ -1,11 +1,11 @@
-import { type ObjectType, objectKey, type Schemas, type TypeNode, unwrapNames } from "@capikit/model";
+import { type ObjectType, objectKey, rootMembers, type Schemas, type TypeNode, unwrapNames } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import { prototypeField } from "../plan/field-checks.ts";
 import { nameWord } from "../plan/type-words.ts";
 import { typedAs } from "./names.ts";
 
 /** Fields that the runtime of conversions reads itself, or that no conversion reads. */
-const head: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", prototypeField]);
+const head: ReadonlySet<string> = new Set([...rootMembers, prototypeField]);
 
 /** Prints constants with the expected JSON types of objects, one for each type. */
 export class ShapePrinter {

@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { identifier } from "@capikit/model";
+import { identifier, rootMembers } from "@capikit/model";
 import type { Crd, CrdVersion } from "../crd/crd.ts";
 import { kindMarkers } from "../crd/kind-markers.ts";
 import { createRegistry, type MemberLine, type Registry } from "../declarations/declaration.ts";
@@ -18,7 +18,7 @@ import type { Context, TypeOptions } from "../types/context.ts";
 import { descriptionAt, titleMarkers } from "../types/field-markers.ts";
 import { objectBody } from "../types/lower.ts";
 import { type FilePart, printFile } from "./print-file.ts";
-import { reportRequiredMeta, reportUnexpressedRoot, rootLimits, rootMeta } from "./root.ts";
+import { reportRequiredMeta, reportUnexpressedRoot, rootLimits } from "./root.ts";
 
 export interface VersionedCrd {
   readonly crd: Crd;
@@ -115,7 +115,7 @@ function kindInterface(
   const place = { words: [word(crd.kind)], path: crd.kind };
   reportUnexpressedRoot(simple, place, context);
   reportRequiredMeta({ crd, version }, report);
-  const body = objectBody(simple, place, context, rootMeta);
+  const body = objectBody(simple, place, context, rootMembers);
   const markers = kindMarkers(
     crd,
     version,

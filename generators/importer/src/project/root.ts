@@ -1,7 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
 import { formatList } from "@capikit/common/text";
-import { importerDiagnostics } from "@capikit/model";
+import { importerDiagnostics, rootMembers } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import { isList, isObject, textAt } from "../json/json-values.ts";
 import type { Simplified } from "../schema/simplify.ts";
@@ -9,14 +9,11 @@ import { limits } from "../types/constraints.ts";
 import type { Context, Place } from "../types/context.ts";
 import type { VersionedCrd } from "./kind-file.ts";
 
-/** Members of every kind, inherited from KubernetesObject. */
-export const rootMeta: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
-
 /** Moves constraints on inherited members, which types cannot redeclare, to an `allOf`. */
 export function rootLimits({ node }: Simplified): JsonObject | undefined {
   const properties = isObject(node.properties) ? node.properties : {};
   const found: Record<string, Json> = {};
-  for (const name of rootMeta) {
+  for (const name of rootMembers) {
     const child = properties[name];
     const limited = isObject(child) ? metaLimits(name, child) : undefined;
     if (limited !== undefined && Object.keys(limited).length > 0) found[name] = limited;
@@ -65,7 +62,7 @@ export function reportUnexpressedRoot({ node, origin }: Simplified, place: Place
     if (node[key] !== undefined)
       context.unexpressed(place.path, `a kind cannot have ${key}; it is omitted`, origin, key);
   const properties = isObject(node.properties) ? node.properties : {};
-  for (const name of rootMeta) {
+  for (const name of rootMembers) {
     const child = properties[name];
     if (isObject(child) && metaLimits(name, child) === undefined)
       context.unexpressed(
@@ -94,7 +91,7 @@ export function reportUnexpressedRoot({ node, origin }: Simplified, place: Place
 /** Reports required members that every object has: generated CRDs do not require them. */
 export function reportRequiredMeta({ crd, version }: VersionedCrd, report: Report): void {
   const { required } = version.schema;
-  const names = (isList(required) ? required : []).map(plainText).filter((name) => rootMeta.has(name));
+  const names = (isList(required) ? required : []).map(plainText).filter((name) => rootMembers.has(name));
   if (names.length === 0) return;
   const path = `spec.versions[${version.name}].schema.openAPIV3Schema.required`;
   const facts = { crd: crd.name, path, names: formatList(names, "and") };

@@ -8,12 +8,12 @@ import {
   needsApproval,
   selectableFieldErrors,
 } from "@capikit/schema/crd";
-import type { CustomResource, CustomResourceVersion } from "../definition/custom-resource.ts";
-import { customResources } from "../definition/custom-resources.ts";
-import { findMarker } from "../definition/kind-markers.ts";
-import { type MetadataEntry, readMetadata } from "../definition/resource-metadata.ts";
+import type { CustomResource, CustomResourceVersion } from "../resources/custom-resource.ts";
+import { customResources } from "../resources/custom-resources.ts";
+import { type MetadataEntry, readMetadata } from "../resources/resource-metadata.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
 import type { Model } from "../ir/model.ts";
+import { markerOf } from "../markers/marker-arguments.ts";
 import type { Column } from "../markers/version-draft.ts";
 import type { SchemaOptions } from "../schema/schema-options.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
@@ -167,7 +167,7 @@ function leadingKind(resource: CustomResource) {
 /** Returns the origin of a resource's names: its marker, or else the interface. */
 function placeOfNames(resource: CustomResource) {
   const source = leadingKind(resource);
-  return source && (findMarker(source, "kubebuilder:resource")?.location ?? source.location);
+  return source && (markerOf(source.type, "kubebuilder:resource")?.location ?? source.location);
 }
 
 /** Checks the names of one resource; group and version are checked with the package. */

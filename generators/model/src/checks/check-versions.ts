@@ -1,15 +1,15 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { equalJson } from "@capikit/common/json";
 import { utf8Length } from "@capikit/common/text";
-import { contractClaims } from "../definition/contract-labels.ts";
-import type { CustomResource, CustomResourceVersion } from "../definition/custom-resource.ts";
-import { findMarker } from "../definition/kind-markers.ts";
-import { metadataMap, readMetadata } from "../definition/resource-metadata.ts";
-import { readNames } from "../definition/resource-names.ts";
+import { contractClaims } from "../resources/contract-labels.ts";
+import type { CustomResource, CustomResourceVersion } from "../resources/custom-resource.ts";
+import { metadataMap, readMetadata } from "../resources/resource-metadata.ts";
+import { readNames } from "../resources/resource-names.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
 import type { KindVersion } from "../ir/model.ts";
+import { markerOf } from "../markers/marker-arguments.ts";
 
-const placeOf = (kind: KindVersion, key: string) => findMarker(kind, key)?.location ?? kind.location;
+const placeOf = (kind: KindVersion, key: string) => markerOf(kind.type, key)?.location ?? kind.location;
 
 function checkStorage({ names, versions }: CustomResource, report: Report): void {
   const [first, ...others] = versions.filter(({ storage }) => storage);

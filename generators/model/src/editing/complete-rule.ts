@@ -1,5 +1,6 @@
 import { escapeMember, ruleFunctions } from "@capikit/schema";
 import type { KindVersion } from "../ir/model.ts";
+import { rootMembers } from "../ir/special.ts";
 import type { NamedType, TypeNode } from "../ir/type-node.ts";
 import type { Declaration } from "./locate-comment.ts";
 
@@ -11,8 +12,6 @@ export interface RuleCompletion {
   readonly detail?: string;
 }
 
-/** Values that a rule sees at its root, apart from those of its type. */
-const rootFields = ["apiVersion", "kind", "metadata"];
 
 /**
  * Returns the completions at the end of a part of a CEL rule: fields after a value whose type is
@@ -44,7 +43,7 @@ export function completeRule(
     detail: wordFor(member),
   }));
   const isKind = type !== undefined && kinds.some((kind) => kind.type === type);
-  const head = isKind ? rootFields.map((name) => ({ name, of: "field" as const })) : [];
+  const head = isKind ? [...rootMembers].map((name) => ({ name, of: "field" as const })) : [];
   return [...head, ...own, ...functions];
 }
 

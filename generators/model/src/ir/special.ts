@@ -26,5 +26,8 @@ export const specialNames = [
   "KubernetesObject",
 ] as const;
 
+/** Members of every kind. */
+export const rootMembers: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
+
 /** Name of a type with a schema of its own. */
 export type SpecialName = (typeof specialNames)[number];

@@ -12,3 +12,11 @@ export function stringOf(marker: Marker | undefined, argument: string): string |
   const value = marker?.arguments[argument];
   return value === undefined || value === null || value === "" ? undefined : String(value);
 }
+
+/** Returns the marker of a declaration or package with this key; duplicates have been reported. */
+export function markerOf(
+  { markers }: { readonly markers: readonly Marker[] },
+  key: string,
+): Marker | undefined {
+  return markers.find((marker) => marker.key === key);
+}

@@ -2,6 +2,7 @@ import type { ts as Ts } from "ts-morph";
 import { conversionOverridesUnreadable } from "../diagnostics/codes/conversion.ts";
 import type { OverrideFunction, OverrideModule } from "../ir/model.ts";
 import type { TypeNode } from "../ir/type-node.ts";
+import { markerOf } from "../markers/marker-arguments.ts";
 import type { DeclaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
@@ -25,7 +26,7 @@ export function readOverrides(
   packages: readonly LoadedPackage[],
 ): readonly OverrideModule[] {
   return packages.flatMap(({ api, file }): OverrideModule[] => {
-    const named = api.markers.find(({ key }) => key === marker);
+    const named = markerOf(api, marker);
     if (named === undefined) return [];
     const specifier = String(named.value);
     const path = workspace.resolve(specifier, file.path);

@@ -9,6 +9,7 @@ import {
 } from "../diagnostics/codes/project.ts";
 import { unresolvedName } from "../diagnostics/codes/types.ts";
 import type { KindVersion } from "../ir/model.ts";
+import { rootMembers } from "../ir/special.ts";
 import type { NamedType } from "../ir/type-node.ts";
 import { findBuiltin, isDeclaredBase } from "../symbols/docs.ts";
 import { createHeritage, type Heritage, isCandidate } from "../symbols/heritage.ts";
@@ -22,8 +23,6 @@ import { folderOf, pathBelow } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
 import { sortDeclarations } from "./order.ts";
-
-const rootMembers = new Set(["apiVersion", "kind", "metadata"]);
 
 /** Reads the kinds of all packages and checks that every kind of the project belongs to one. */
 export function readKinds(

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@capikit/schema";
+import { rootMembers } from "../ir/special.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 import { shortenDescription } from "./shorten-description.ts";
 
@@ -25,13 +26,12 @@ export function rootSchema(type: JsonSchema, { maxDescLen }: SchemaOptions): Jso
   });
 }
 
-const metaNames = new Set(["apiVersion", "kind", "metadata"]);
 
 /** Moves `allOf` constraints on apiVersion, kind and metadata to these members. */
 function liftMetaLimits(root: JsonSchema): JsonSchema {
   const isLimit = (branch: JsonSchema): boolean =>
     Object.keys(branch).length === 1 &&
-    Object.keys(branch.properties ?? { "": {} }).every((name) => metaNames.has(name));
+    Object.keys(branch.properties ?? { "": {} }).every((name) => rootMembers.has(name));
   const lifted = root.allOf?.filter(isLimit) ?? [];
   if (lifted.length === 0) return root;
   const properties: Record<string, JsonSchema> = { ...root.properties };

@@ -7,6 +7,7 @@ import { nullWithEnum } from "../diagnostics/codes/types.ts";
 import type { KindVersion } from "../ir/model.ts";
 import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
 import type { Draft } from "../markers/draft.ts";
+import { markerOf } from "../markers/marker-arguments.ts";
 import type { Location } from "../source/source-text.ts";
 import { boundText, buildSite, type SiteContext } from "./build-site.ts";
 import { meet } from "./meet.ts";
@@ -146,7 +147,7 @@ class Flattener implements Schemas {
   }
 
   #checkEnumMarker(type: NamedType, schema: JsonSchema): void {
-    const marker = type.markers.find(({ key }) => key === "k8s:enum");
+    const marker = markerOf(type, "k8s:enum");
     if (marker === undefined || (schema.enum !== undefined && schema.type === "string")) return;
     this.#context.report(problems.enumMarkerWithoutValues.create({ name: type.name }, marker.location));
   }
@@ -195,7 +196,7 @@ class Flattener implements Schemas {
 
   /** Applies `+nullable` where the type does not decide: types without null need an enum, which rejects it. */
   #withNull(schema: JsonSchema, at: Member | NamedType, node: TypeNode): JsonSchema {
-    const marker = at.markers.find(({ key }) => key === "nullable");
+    const marker = markerOf(at, "nullable");
     if (marker === undefined || isNullable(node)) return schema;
     if (node.kind !== "opaque" && !rejectsNull(schema)) {
       this.#context.report(problems.nullableWithoutNull.create({ member: at.name }, marker.location));
@@ -243,7 +244,7 @@ class Flattener implements Schemas {
   #ofMember(member: Member): JsonSchema {
     const base = this.#base(member, member.type);
     const schema = this.#site(member, member.type, base);
-    const schemaless = member.markers.find(({ key }) => key === "kubebuilder:validation:Schemaless");
+    const schemaless = markerOf(member, "kubebuilder:validation:Schemaless");
     const known =
       schema.type ?? schema["x-kubernetes-int-or-string"] ?? schema["x-kubernetes-preserve-unknown-fields"];
     if (schemaless !== undefined && known === undefined) {

@@ -2,6 +2,7 @@ import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import type { Member, ObjectType, TypeNode } from "../ir/type-node.ts";
 import { immutableOnceSetRule } from "../markers/apply/immutable-rules.ts";
 import type { Draft } from "../markers/draft.ts";
+import { markerOf } from "../markers/marker-arguments.ts";
 import type { Location } from "../source/source-text.ts";
 import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
 import type { SiteContext } from "./build-site.ts";
@@ -67,7 +68,7 @@ function isImmutableOnceSet(member: Member): boolean {
 
 function onceSetRule(member: Member, origins: Origins): ValidationRule {
   const rule = immutableOnceSetRule(member.name);
-  const marker = member.markers.find(({ key }) => key === "k8s:immutable");
+  const marker = markerOf(member, "k8s:immutable");
   if (marker !== undefined) origins.noteRule(rule, marker.location);
   return rule;
 }

@@ -9,6 +9,7 @@ import {
   typeArguments,
   unsupportedType,
 } from "../diagnostics/codes/types.ts";
+import { rootMembers } from "../ir/special.ts";
 import type { Member, NamedType, TypeNode } from "../ir/type-node.ts";
 import type { Location } from "../source/source-text.ts";
 import { findBuiltin, nameNode } from "../symbols/docs.ts";
@@ -25,7 +26,6 @@ import { describeType, hasRules, typeKey, unwrapNames } from "./type-key.ts";
 const maxNesting = 10;
 
 /** The members of every Kubernetes object. */
-const rootMembers = new Set(["apiVersion", "kind", "metadata"]);
 
 /** Returns the type of a declaration; equal type arguments return the same node. */
 export function evaluateSymbol(

@@ -2,8 +2,8 @@ import type { Report } from "@capikit/common/diagnostics";
 import {
   type ApiPackage,
   type Location,
-  type Marker,
   type Model,
+  markerOf,
   type NamedType,
   openapiDiagnostics,
   stringOf,
@@ -115,13 +115,13 @@ export interface NameOptions {
  * (with `goNames`, and for types outside API packages).
  */
 function componentName(type: NamedType, model: Model, options: NameOptions): string {
-  const given = findMarker(type.markers, "capikit:openapi");
+  const given = markerOf(type, "capikit:openapi");
   const own = given === undefined ? undefined : stringOf(given, "name");
   if (own?.includes(".") === true) return own;
   const name = own ?? type.name.replace(/<.*$/s, "");
   const home = findPackage(type, model);
   const goPackage =
-    findGoPackage(type.markers) ?? (home === undefined ? undefined : findGoPackage(home.markers));
+    findGoPackage(type) ?? (home === undefined ? undefined : findGoPackage(home));
   if (home !== undefined && !options.goNames) return `${home.group}.${home.version}.${name}`;
   if (goPackage !== undefined) return goName(goPackage, name, options);
   return home === undefined ? name : `${home.group}.${home.version}.${name}`;
@@ -133,13 +133,9 @@ export function goName(goPackage: string, name: string, { goNames }: NameOptions
   return `${prefix}.${name}`;
 }
 
-function findGoPackage(markers: readonly Marker[]): string | undefined {
-  const value = findMarker(markers, "capikit:openapi:goPackage")?.value;
+function findGoPackage(declared: NamedType | ApiPackage): string | undefined {
+  const value = markerOf(declared, "capikit:openapi:goPackage")?.value;
   return typeof value === "string" ? value : undefined;
-}
-
-function findMarker(markers: readonly Marker[], key: string): Marker | undefined {
-  return markers.find((marker) => marker.key === key);
 }
 
 /** Returns the API package whose folder declares a type. */

@@ -42,9 +42,9 @@ export async function createAnalyzer(
 ): Promise<Analyzer> {
   const { disk = diskHost } = options;
   const root = projectRoot(options.project);
-  const { createMemory, run } = await import("../run.ts");
+  const { createRunMemory, run } = await import("../run.ts");
   const configOf = await configLoader(root);
-  const memory = createMemory();
+  const memory = createRunMemory();
   return {
     root,
     async analyze(texts) {

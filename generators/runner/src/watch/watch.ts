@@ -35,10 +35,10 @@ export async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   const root = projectRoot(options.project);
-  const { createHost, createMemory, run } = await import("../run.ts");
+  const { createHost, createRunMemory, run } = await import("../run.ts");
   const watchers: Watchers = new Map();
   const change = createChange(events);
-  const memory = createMemory();
+  const memory = createRunMemory();
   signal.addEventListener("abort", change.notice, { once: true });
   try {
     let inputs: InputRecord | undefined;

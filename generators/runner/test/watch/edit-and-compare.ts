@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { createMemory, type Run, type RunMemory, run } from "../../src/run.ts";
+import { createRunMemory, type Run, type RunMemory, run } from "../../src/run.ts";
 import { fallback, projectOf } from "../project.ts";
 import { filesOf, type Settings, type Switch } from "./edited-project.ts";
 
@@ -16,7 +16,7 @@ export async function editAndCompare(edits: readonly Edit[]): Promise<void> {
   const root = join(project.root, "app");
   const write = (path: string, text: string): void => project.write(join("app", path), text);
   for (const [path, text] of Object.entries(files)) write(path, text);
-  const memory = createMemory();
+  const memory = createRunMemory();
   expect(await outcome(root, memory)).toMatchObject({ result: { ok: true, diagnostics: [] } });
   for (const [name, value, keepsOthers] of edits) {
     chosen = { ...(keepsOthers && chosen), [name]: value };

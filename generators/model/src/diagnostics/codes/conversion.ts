@@ -185,7 +185,7 @@ export const conversionPrototypeField = defineDiagnostic<{
   right: "prototype?: string;",
 });
 
-export const conversionGoMarker = defineDiagnostic<{
+export const conversionMarkerUnused = defineDiagnostic<{
   readonly marker: string;
   readonly field: string;
   readonly reason: string;

@@ -1,12 +1,11 @@
 import { pluralize } from "@capikit/common/versions";
 import type { KindVersion } from "../ir/model.ts";
-import { stringOf, stringsOf } from "../markers/marker-arguments.ts";
+import { markerOf, stringOf, stringsOf } from "../markers/marker-arguments.ts";
 import type { ResourceNames, ResourceScope } from "./custom-resource.ts";
-import { findMarker } from "./kind-markers.ts";
 
 /** Returns names and scope from `+kubebuilder:resource` of a version, with defaults. */
 export function readNames(kind: KindVersion): { names: ResourceNames; scope: ResourceScope } {
-  const given = findMarker(kind, "kubebuilder:resource");
+  const given = markerOf(kind.type, "kubebuilder:resource");
   return {
     names: {
       kind: kind.kind,

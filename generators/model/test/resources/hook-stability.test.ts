@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingSupport } from "../../src/definition/hook-stability.ts";
+import { missingSupport } from "../../src/resources/hook-stability.ts";
 
 const removal = {
   version: "v1beta1",

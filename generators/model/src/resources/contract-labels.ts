@@ -1,7 +1,6 @@
 import type { KindVersion } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
-import { stringsOf } from "../markers/marker-arguments.ts";
-import { findMarker } from "./kind-markers.ts";
+import { markerOf, stringsOf } from "../markers/marker-arguments.ts";
 
 /** The API versions that implement a version of the Cluster API contract. */
 export interface ContractClaim {
@@ -13,9 +12,7 @@ export interface ContractClaim {
 
 /** Reads `+capikit:contract` of a kind, or else of its package. */
 export function contractClaims(kind: KindVersion): readonly ContractClaim[] {
-  const marker =
-    findMarker(kind, "capikit:contract") ??
-    kind.package.markers.find(({ key }) => key === "capikit:contract");
+  const marker = markerOf(kind.type, "capikit:contract") ?? markerOf(kind.package, "capikit:contract");
   if (marker === undefined) return [];
   return Object.keys(marker.arguments).map((contract) => ({
     contract,

@@ -1,7 +1,6 @@
 import type { KindVersion } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
 import { stringsOf } from "../markers/marker-arguments.ts";
-import { findMarkers } from "./kind-markers.ts";
 
 /** One `key=value` of `+kubebuilder:metadata`. */
 export interface ResourceMetadata extends MetadataEntry {
@@ -10,7 +9,8 @@ export interface ResourceMetadata extends MetadataEntry {
 
 /** Returns the CRD's labels and annotations given by a version, in source order. */
 export function readMetadata(kind: KindVersion): readonly ResourceMetadata[] {
-  return findMarkers(kind, "kubebuilder:metadata").flatMap((marker) =>
+  const markers = kind.type.markers.filter(({ key }) => key === "kubebuilder:metadata");
+  return markers.flatMap((marker) =>
     (["annotation", "label"] as const).flatMap((what) =>
       metadataEntries(marker, what).map((entry) => ({ ...entry, marker })),
     ),
