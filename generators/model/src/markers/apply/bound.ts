@@ -1,6 +1,6 @@
 import { capitalize } from "@capikit/common/text";
 import { boundNotIntegral, boundOutOfRange } from "../../diagnostics/codes/schema.ts";
-import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
+import { type DefinedMarkers, defineValidation, required } from "../define-marker.ts";
 import type { Keyword } from "../draft.ts";
 import type { Apply, MarkerDefinition, SchemaSite } from "../marker.ts";
 import { printJson } from "./print.ts";
@@ -17,16 +17,8 @@ const types: Readonly<Record<Needs, NonNullable<MarkerDefinition["appliesTo"]>>>
 
 function fits(site: SchemaSite, needs: Needs): boolean {
   const type = typeAt(site);
-  switch (needs) {
-    case "a number":
-      return type === "integer" || type === "number";
-    case "a string":
-      return type === "string" || isIntOrStringAt(site);
-    case "a list":
-      return type === "array";
-    case "an object":
-      return type === "object";
-  }
+  if (type === undefined) return needs === "a string" && isIntOrStringAt(site);
+  return types[needs].includes(type);
 }
 
 const isWhole = (value: bigint | number) => typeof value === "bigint" || Number.isInteger(value);
@@ -44,19 +36,17 @@ export function defineBound(
   takes: "boolean" | "count" | "number" | "positive",
   { value, summary, example }: BoundHelp,
 ): DefinedMarkers {
-  const name = `kubebuilder:validation:${capitalize(keyword)}`;
+  const name = capitalize(keyword);
   const type = takes === "boolean" ? "boolean" : takes === "count" ? "integer" : "number";
-  return defineMarker({
+  return defineValidation({
     name,
-    targets: ["type", "field"],
-    items: true,
     value: required(type, value),
     appliesTo: types[needs],
     keyword,
     apply: applyBound(keyword, needs, takes),
     print: printJson,
-    help: { category: "Validation", summary },
-    examples: [`+${name}=${example}`],
+    summary,
+    examples: [`+kubebuilder:validation:${name}=${example}`],
   });
 }
 

@@ -6,7 +6,7 @@ export const clusterApiMarkers: readonly DefinedMarkers[] = [
     targets: ["kind", "package"],
     arguments: {},
     otherArguments: required("string[]", "API versions that implement this contract version."),
-    apply: { readBy: "model/definition" },
+    apply: { readBy: "model/resources" },
     help: {
       category: "Cluster API",
       summary: "Declares which API versions implement which version of the Cluster API contract.",

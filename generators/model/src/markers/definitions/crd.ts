@@ -29,7 +29,7 @@ export const crdMarkers: readonly DefinedMarkers[] = [
       labels: optional("string[]", "Labels, each `key=value`."),
     },
     repeatable: true,
-    apply: { readBy: "model/definition" },
+    apply: { readBy: "model/resources" },
     help: {
       category: "CRDs",
       summary: "Adds annotations and labels to the CRD.",
@@ -113,7 +113,7 @@ export const crdMarkers: readonly DefinedMarkers[] = [
         "Cluster",
       ]),
     },
-    apply: { readBy: "model/definition" },
+    apply: { readBy: "model/resources" },
     help: {
       category: "CRDs",
       summary: "Sets the names and scope of the resource.",

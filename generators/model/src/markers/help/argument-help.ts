@@ -1,13 +1,8 @@
 import type { ArgumentDefinition, MarkerDefinition, MarkerTarget } from "../marker.ts";
 
 /** Help for one argument; the name is `""` for a positional argument. */
-export interface ArgumentHelp {
+export interface ArgumentHelp extends ArgumentDefinition {
   readonly name: string;
-  readonly type: ArgumentDefinition["type"];
-  readonly required: boolean;
-  readonly summary: string;
-  readonly oneOf?: readonly string[];
-  readonly common?: readonly string[];
 }
 
 /** Returns the arguments of a marker, in the order of their definition. */
