@@ -1,13 +1,13 @@
 import type { JsonSchema } from "@capikit/common/json";
-import { resolveFieldPath as resolve } from "../json-schema/field-path.ts";
+import { resolveFieldPath } from "../json-schema/field-path.ts";
 
-/** A resolved `fieldPath` of a rule in display form, or the reason why it is invalid. */
-export type ResolvedPath = { readonly path: string } | { readonly error: string };
-
-/** Resolves `.spec.names['a-b']` against the rule's schema: `spec.names[a-b]` for a map. */
-export function resolveFieldPath(text: string, schema: JsonSchema): ResolvedPath {
-  const resolved = resolve(text, schema);
-  if ("error" in resolved) return { error: resolved.error };
+/**
+ * Returns the `fieldPath` of a rule as in errors: `spec.names[a-b]` for `.spec.names['a-b']` of a
+ * map. Empty if the schema has no such field.
+ */
+export function shownFieldPath(text: string, schema: JsonSchema): string {
+  const resolved = resolveFieldPath(text, schema);
+  if ("error" in resolved) return "";
   let path = "";
   let current: JsonSchema | undefined = schema;
   for (const step of resolved.steps) {
@@ -20,7 +20,7 @@ export function resolveFieldPath(text: string, schema: JsonSchema): ResolvedPath
       current = properties[step];
     }
   }
-  return { path };
+  return path;
 }
 
 /** Appends a field name to the path of a value. */

@@ -6,7 +6,7 @@ import { literalErrors } from "./checker/literals.ts";
 import { foldConstants } from "./constants.ts";
 import { estimate } from "./cost/estimate.ts";
 import type { Executable } from "./evaluate.ts";
-import { resolveFieldPath } from "./field-path.ts";
+import { shownFieldPath } from "./field-path.ts";
 import { findOverloads, functionNames } from "./library/index.ts";
 import { MACRO_NAMES } from "./syntax/macros.ts";
 import { parse } from "./syntax/parser.ts";
@@ -51,8 +51,7 @@ export function compileRule(
   schema: JsonSchema,
   self: Declaration | undefined,
 ): CompiledRule {
-  const resolved = resolveFieldPath(rule.fieldPath ?? "", schema);
-  const fieldPath = "path" in resolved ? resolved.path : "";
+  const fieldPath = shownFieldPath(rule.fieldPath ?? "", schema);
   const none: CompiledRule = {
     rule,
     program: undefined,

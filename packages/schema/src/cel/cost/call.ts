@@ -15,7 +15,7 @@ export interface Call {
 }
 
 /** Estimates a call; undefined if its cost depends on the arguments' costs only. */
-export type Estimate = (call: Call) => CallCost | undefined;
+export type Estimate = (call: Call) => CallEstimate | undefined;
 
 /** Returns the size of a receiver or an argument. */
 export function sizeOf(node: CostNode | undefined, { lookUp }: Call): Range {
@@ -54,7 +54,7 @@ export interface CostNode {
   readonly size: Range | undefined;
 }
 
-export interface CallCost {
+export interface CallEstimate {
   readonly cost: Range;
   readonly size?: Range;
 }

@@ -1,7 +1,7 @@
 import { formatType, sameType } from "../types/type.ts";
 import {
   type Call,
-  type CallCost,
+  type CallEstimate,
   type CostNode,
   type Estimate,
   elementOf,
@@ -13,7 +13,7 @@ import { PATTERN, TEXT } from "./limits.ts";
 import { exactly, LARGEST, ONE, plus, type Range, scaled, smaller, times, UNKNOWN } from "./range.ts";
 
 /** Returns the cost of standard library functions that depends on sizes. */
-function standardEstimate(call: Call): CallCost | undefined {
+function standardEstimate(call: Call): CallEstimate | undefined {
   const { id, target, args } = call;
   const [first, second] = args;
   const of = (node: CostNode | undefined): Range => node?.size ?? UNKNOWN;
@@ -55,7 +55,7 @@ function searchCost(text: Range, pattern: Range): Range {
 }
 
 /** Two values are compared up to the end of the shorter. */
-function compareCost(left: Range, right: Range): CallCost {
+function compareCost(left: Range, right: Range): CallEstimate {
   const max = smaller(left.max, right.max);
   return { cost: scaled({ min: max > 0n ? 1n : 0n, max }, TEXT) };
 }
@@ -172,12 +172,12 @@ function sorting(suffix: string, keys: (call: Call) => CostNode | undefined): Re
   );
 }
 
-function sets(call: Call, factor: number): CallCost {
+function sets(call: Call, factor: number): CallEstimate {
   const product = times(sizeOf(call.args[0], call), sizeOf(call.args[1], call));
   return { cost: plus(scaled(product, factor), ONE) };
 }
 
-function newList(factor: number, size: Range): CallCost {
+function newList(factor: number, size: Range): CallEstimate {
   return { cost: plus(plus(scaled(size, factor), ONE), exactly(10n)), size };
 }
 
@@ -189,7 +189,7 @@ function atLeastZero(value: bigint): bigint {
   return value < 0n ? 0n : value;
 }
 
-const CONSTANT: CallCost = { cost: ONE };
+const CONSTANT: CallEstimate = { cost: ONE };
 
 /** An address is 4 or 16 bytes. */
 const ADDRESS: Range = { min: 4n, max: 16n };
@@ -204,7 +204,7 @@ export function estimateCall(
   target: CostNode | undefined,
   args: readonly CostNode[],
   lookUp: LookUp,
-): CallCost | undefined {
+): CallEstimate | undefined {
   const call: Call = { id, target, args, lookUp };
   return LIST_ESTIMATES[id]?.(call) ?? BY_NAME[name]?.(call) ?? standardEstimate(call);
 }

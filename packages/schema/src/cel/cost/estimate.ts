@@ -10,7 +10,7 @@ import type {
 } from "../syntax/ast.ts";
 import { ACCUMULATOR } from "../syntax/macros.ts";
 import type { Declaration } from "../types/declaration.ts";
-import type { CallCost, CostNode } from "./call.ts";
+import type { CallEstimate, CostNode } from "./call.ts";
 import { estimateCall } from "./estimate-call.ts";
 import { TEXT } from "./limits.ts";
 import { Path } from "./path.ts";
@@ -123,7 +123,7 @@ class Estimator {
     target: CostNode | undefined,
     args: readonly CostNode[],
     argCosts: readonly Range[],
-  ): CallCost {
+  ): CallEstimate {
     const sum = argCosts.reduce(plus, ZERO);
     const special = estimateCall(name, id, target, args, this.#sizes.lookUp);
     if (special !== undefined) return { ...special, cost: plus(special.cost, sum) };
