@@ -4,9 +4,10 @@ import { errorMessage } from "@capikit/common/errors";
 import {
   createProjectMemory,
   diskHost,
-  type EmitResult,
+  type EmittedProject,
   type Emitter,
   type Model,
+  type OptionValues,
   type ProjectMemory,
   readProject,
   sameFileTwice,
@@ -106,21 +107,7 @@ export async function run(
   const overrides = options.options ?? {};
   const folders = chosen.map((emitter): EmittedFolder => {
     const values = optionValues(emitter, { root, config, overrides }, host, report);
-    const folder = placeOf(emitter);
-    const emitted = emitIn(emitter, model, values, {
-      root,
-      folder: relative(root, folder).replaceAll("\\", "/"),
-    });
-    for (const diagnostic of emitted.diagnostics) diagnostics.push(diagnostic);
-    if (!emitted.diagnostics.some(isError))
-      for (const diagnostic of emitter.check?.(emitted.artefacts, values, { model, root, host }) ?? [])
-        diagnostics.push(diagnostic);
-    return {
-      emitter: emitter.name,
-      folder,
-      artefacts: emitted.artefacts,
-      writes: emitter.writes ?? "manifests",
-    };
+    return emitFolder(emitter, placeOf(emitter), values, { model, root, host }, report);
   });
   reportCollisions(folders, out, report);
   if (diagnostics.some(isError)) return finish([], [], model);
@@ -146,12 +133,27 @@ function syntaxErrorsFirst(diagnostics: readonly Diagnostic[]): readonly Diagnos
   return [...first, ...others];
 }
 
-/** @throws UsageError for an exception in a plugin, which its author has to fix. */
-function emitIn(emitter: Emitter, ...input: Parameters<Emitter["emit"]>): EmitResult {
-  if (ownEmitters.includes(emitter)) return emitter.emit(...input);
+/**
+ * Runs an emitter and its checks.
+ *
+ * @throws UsageError for an exception in a plugin, which its author has to fix.
+ */
+function emitFolder(
+  emitter: Emitter,
+  folder: string,
+  values: OptionValues,
+  project: EmittedProject,
+  report: Report,
+): EmittedFolder {
+  const { root, model } = project;
   try {
-    return emitter.emit(...input);
+    const place = { root, folder: relative(root, folder).replaceAll("\\", "/") };
+    const { artefacts, diagnostics } = emitter.emit(model, values, place);
+    const more = diagnostics.some(isError) ? [] : (emitter.check?.(artefacts, values, project) ?? []);
+    for (const diagnostic of [...diagnostics, ...more]) report(diagnostic);
+    return { emitter: emitter.name, folder, artefacts, writes: emitter.writes ?? "manifests" };
   } catch (error) {
+    if (ownEmitters.includes(emitter)) throw error;
     throw new UsageError(
       `emitter ${emitter.name} of a plugin failed: ${errorMessage(error)}`,
       "report it to the author of the plugin, or remove it from plugins of capikit.config.ts",

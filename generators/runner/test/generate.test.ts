@@ -232,11 +232,11 @@ describe("plugins", () => {
     expect(files).toEqual([]);
   });
 
-  test("that throw are not reported as bugs of capikit", async () => {
-    const emit = (): never => {
+  test.each(["emit", "check"])("that throw in %s are not reported as bugs of capikit", async (name) => {
+    const fail = (): never => {
       throw new TypeError("no such thing");
     };
-    const failing = { name: "a", emitters: [{ ...emitter, emit }] };
+    const failing = { name: "a", emitters: [{ ...emitter, [name]: fail }] };
     await expect(run(projectOf(widget), { config: { plugins: [failing] } })).rejects.toThrow(
       "emitter names of a plugin failed: no such thing",
     );
