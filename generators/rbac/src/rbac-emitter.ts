@@ -1,5 +1,5 @@
 import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
-import { compareText } from "@capikit/common/text";
+import { compareText, isDnsLabel } from "@capikit/common/text";
 import {
   type Emitter,
   headerOptions,
@@ -25,8 +25,6 @@ import { checkKnownNames, knownResources } from "./check-known-names.ts";
 import type { PresetRight } from "./preset-right.ts";
 import { normaliseRules, type Rule } from "./rule.ts";
 
-const dnsLabel = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-
 /** Reports the parts of a rule that the API server would reject in a role. */
 function checkRule(marker: Marker, rule: Rule, report: Report): void {
   const { location } = marker;
@@ -41,7 +39,7 @@ function checkRule(marker: Marker, rule: Rule, report: Report): void {
   } else if (rule.groups.length === 0) {
     report(rbacNoGroups.create({ resources: rule.resources }, location));
   }
-  if (namespace !== undefined && !dnsLabel.test(namespace)) {
+  if (namespace !== undefined && !isDnsLabel(namespace)) {
     const wanted = "must be a DNS label: lower-case letters, digits and dashes, at most 63 characters";
     report(rbacBadName.create({ argument: "namespace", value: namespace, rule: wanted }, location));
   }

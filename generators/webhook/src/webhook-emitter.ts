@@ -1,7 +1,7 @@
 import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
-import { compareText, nearestName } from "@capikit/common/text";
+import { compareText, isDnsLabel, isDnsSubdomain, nearestName } from "@capikit/common/text";
 import {
   type Emitter,
   headerOptions,
@@ -24,12 +24,6 @@ import { patchWebhook } from "./patch-webhook.ts";
 import { reportRejected } from "./report-rejected.ts";
 import { apiValue, apiValues, kindOf, toWebhook, type WebhookKind } from "./webhook.ts";
 import { webhookFields } from "./webhook-schema.ts";
-
-const label = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
-
-const dnsLabel = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-
-const dnsSubdomain = new RegExp(`^${label}(?:\\.${label})*$`);
 
 /** Reports errors in one `webhook` marker that its webhook does not show. */
 function checkWebhookMarker(marker: Marker, report: Report): void {
@@ -70,13 +64,13 @@ function markerSpelling(argument: keyof typeof apiValues, value: string): string
 }
 
 function checkNames(marker: Marker, report: Report): void {
-  const check = (argument: string, form: RegExp, rule: string): void => {
+  const check = (argument: string, accepts: (name: string) => boolean, rule: string): void => {
     const name = stringOf(marker, argument);
-    if (name === undefined || (form.test(name) && name.length <= 253)) return;
+    if (name === undefined || accepts(name)) return;
     report(webhookBadName.create({ argument, name, rule }, marker.location));
   };
-  check("serviceName", dnsSubdomain, "a lower-case DNS name");
-  check("serviceNamespace", dnsLabel, "a DNS label: lower-case letters, digits and dashes");
+  check("serviceName", isDnsSubdomain, "a lower-case DNS name");
+  check("serviceNamespace", isDnsLabel, "a DNS label: lower-case letters, digits and dashes");
 }
 
 function checkAddress(marker: Marker, report: Report): void {

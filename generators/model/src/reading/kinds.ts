@@ -75,27 +75,26 @@ export function readKinds(
     if (exported.has(symbol)) continue;
     checkListItem(cx, symbol);
     const { name: kind } = symbol;
+    const other = renamed.get(symbol);
     if (!heritage.isKind(symbol)) checkForeign(cx, loud, symbol);
-    else {
-      const other = renamed.get(symbol);
-      const near = packages.find(
-        ({ file }) => pathBelow(folderOf(file.path), symbol.file.path) !== undefined,
-      );
-      cx.report(
-        other === undefined
-          ? kindNotExported.create(
-              {
-                kind,
-                near: near?.file.source.path,
-                isExported: workspace.scope(symbol.file).exports.has(kind),
-              },
-              declarationLocation(symbol),
-            )
-          : kindRenamed.create({ kind, ...other }, declarationLocation(symbol)),
-      );
-    }
+    else if (other !== undefined)
+      cx.report(kindRenamed.create({ kind, ...other }, declarationLocation(symbol)));
+    else reportNotExported(cx, workspace, packages, symbol);
   }
   return sortDeclarations(kinds, ({ kind }) => kind);
+}
+
+function reportNotExported(
+  cx: TypeContext,
+  workspace: Workspace,
+  packages: readonly LoadedPackage[],
+  symbol: DeclaredSymbol,
+): void {
+  const { name: kind, file } = symbol;
+  const near = packages.find((home) => pathBelow(folderOf(home.file.path), file.path) !== undefined);
+  const isExported = workspace.scope(file).exports.has(kind);
+  const facts = { kind, near: near?.file.source.path, isExported };
+  cx.report(kindNotExported.create(facts, declarationLocation(symbol)));
 }
 
 /** Returns interfaces that may be kinds, including those with another `KubernetesObject`. */

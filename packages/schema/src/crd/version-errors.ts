@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@capikit/common/json";
-import { nearestName } from "@capikit/common/text";
+import { isDnsSubdomain, nearestName } from "@capikit/common/text";
 import { resolveFieldPath } from "../json-schema/field-path.ts";
 import { dropIgnored } from "../schema-validation/drop-ignored.ts";
 import { type CrdError, type Fields, fieldsOf, itemsOf, needsApproval, textOf } from "./crd-error.ts";
@@ -134,7 +134,7 @@ export function labelError(name: string): string | undefined {
 /** Returns the problem of a DNS name (RFC 1123). */
 export function domainError(name: string): string | undefined {
   if (name.length > 253) return "has more than 253 characters";
-  return name.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part))
+  return isDnsSubdomain(name)
     ? undefined
     : "must consist of labels of lower-case letters, digits and -, separated by dots";
 }
