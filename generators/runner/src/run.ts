@@ -173,7 +173,8 @@ async function loadRunConfig(
 }
 
 function folderOf(emitter: Emitter, config: Config): string {
-  return (emitterConfig(config, emitter.name) || {}).folder ?? emitter.folder;
+  const { folder = emitter.folder } = emitterConfig(config, emitter.name) || emitter;
+  return folder;
 }
 
 /** Returns the folders from the project to the artefacts, where sources may appear. */

@@ -2,7 +2,13 @@ import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from
 import { join } from "node:path";
 import type { Emitter, PluginMarker } from "@capikit/model";
 import { describe, expect, test } from "vitest";
-import { defineConfig, type GenerateOptions, type GenerateResult, generate, UsageError } from "../src/index.ts";
+import {
+  defineConfig,
+  type GenerateOptions,
+  type GenerateResult,
+  generate,
+  UsageError,
+} from "../src/index.ts";
 import { fallback, type Project, projectOf, widget } from "./project.ts";
 
 const crd = "config/crd/bases/acme.example_widgets.yaml";

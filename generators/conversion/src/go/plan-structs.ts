@@ -1,6 +1,12 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { type GoType, structsIn } from "@capikit/common/go-types";
-import { conversionDiagnostics, type Marker, type Member, type ObjectType, rootMembers } from "@capikit/model";
+import {
+  conversionDiagnostics,
+  type Marker,
+  type Member,
+  type ObjectType,
+  rootMembers,
+} from "@capikit/model";
 import {
   type FieldPlan,
   type KeepPlan,
@@ -30,7 +36,6 @@ export function planStructs(roots: readonly GoRoot[], types: GoTypes, report: Re
   planner.checkImplied();
   return planner.plans;
 }
-
 
 class StructPlanner {
   readonly plans = new Map<string, StructPlan>();

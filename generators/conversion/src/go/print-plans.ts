@@ -63,7 +63,9 @@ export function printStructPlans(input: PrintInput): string {
       "The fields of two Go structs by `old > hub`, as `old>hub+flag=value`: one path if both sides have the same, no old path for a field of the hub alone. `@name` finishes the objects.",
     ),
     "export const structPlans: Readonly<Record<string, string>> = {",
-    ...rows.map(([key, plan]) => `  ${stringLiteral(key)}: ${stringLiteral(printStruct(plans, types, plan))},`),
+    ...rows.map(
+      ([key, plan]) => `  ${stringLiteral(key)}: ${stringLiteral(printStruct(plans, types, plan))},`,
+    ),
     "};",
     "",
     docSentence("The kinds with several versions: their Go types, and whether an annotation stores the hub."),

@@ -1,4 +1,11 @@
-import { type ObjectType, objectKey, rootMembers, type Schemas, type TypeNode, unwrapNames } from "@capikit/model";
+import {
+  type ObjectType,
+  objectKey,
+  rootMembers,
+  type Schemas,
+  type TypeNode,
+  unwrapNames,
+} from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import { prototypeField } from "../plan/field-checks.ts";
 import { nameWord } from "../plan/type-words.ts";

@@ -1,6 +1,13 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
-import { docComment, importerDiagnostics, jsonLiteral, objectKey, quotedText, rootMembers } from "@capikit/model";
+import {
+  docComment,
+  importerDiagnostics,
+  jsonLiteral,
+  objectKey,
+  quotedText,
+  rootMembers,
+} from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
 import type { CrdFile } from "../crd/read-crds.ts";
 import type { Content, Declaration, MarkerLine } from "../declarations/declaration.ts";
@@ -139,7 +146,9 @@ function collectDeclarations(
     };
     const at = { words: [place.name], path };
     const isObjectOfKind = isKind(schema);
-    const members = readMembers(schema, at, context).filter(({ name }) => !isObjectOfKind || !rootMembers.has(name));
+    const members = readMembers(schema, at, context).filter(
+      ({ name }) => !isObjectOfKind || !rootMembers.has(name),
+    );
     const markers: MarkerLine[] = [
       ...(isObjectOfKind ? [{ name: "kubebuilder:object:root", argument: "=false" }] : []),
       ...(place.isOfPackage

@@ -1,10 +1,10 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/versions";
-import { missingSupport } from "../resources/hook-stability.ts";
-import { type HookTraits, hookPath, hookTraits } from "../resources/hook-traits.ts";
 import * as problems from "../diagnostics/codes/catalog.ts";
 import type { HookVersion, Model } from "../ir/model.ts";
 import { stringOf } from "../markers/marker-arguments.ts";
+import { missingSupport } from "../resources/hook-stability.ts";
+import { type HookTraits, hookPath, hookTraits } from "../resources/hook-traits.ts";
 import { unwrapNames } from "../types/type-key.ts";
 
 /** Checks that hooks have unique paths, markers that match the types, valid deprecations. */

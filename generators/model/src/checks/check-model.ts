@@ -8,13 +8,13 @@ import {
   needsApproval,
   selectableFieldErrors,
 } from "@capikit/schema/crd";
-import type { CustomResource, CustomResourceVersion } from "../resources/custom-resource.ts";
-import { customResources } from "../resources/custom-resources.ts";
-import { type MetadataEntry, readMetadata } from "../resources/resource-metadata.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
 import type { Model } from "../ir/model.ts";
 import { markerOf } from "../markers/marker-arguments.ts";
 import type { Column } from "../markers/version-draft.ts";
+import type { CustomResource, CustomResourceVersion } from "../resources/custom-resource.ts";
+import { customResources } from "../resources/custom-resources.ts";
+import { type MetadataEntry, readMetadata } from "../resources/resource-metadata.ts";
 import type { SchemaOptions } from "../schema/schema-options.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
 import { hasUnread } from "../schema/unread-schema.ts";

@@ -132,8 +132,7 @@ function diagnostic(
     const fact = { rule: place.rule.rule, reason: ruleReason(problem) };
     return problems.ruleRejected.create(fact, location);
   }
-  if (problem.reason === "statusSubresource")
-    return problems.rootKeyword.create({ keyword }, location);
+  if (problem.reason === "statusSubresource") return problems.rootKeyword.create({ keyword }, location);
   return problems.schemaRejected.create({ path: place.path, reason: `${keyword} ${message}` }, location);
 }
 

@@ -12,7 +12,6 @@ export interface RuleCompletion {
   readonly detail?: string;
 }
 
-
 /**
  * Returns the completions at the end of a part of a CEL rule: fields after a value whose type is
  * known, and methods; else variables and functions.

@@ -26,7 +26,6 @@ export function rootSchema(type: JsonSchema, { maxDescLen }: SchemaOptions): Jso
   });
 }
 
-
 /** Moves `allOf` constraints on apiVersion, kind and metadata to these members. */
 function liftMetaLimits(root: JsonSchema): JsonSchema {
   const isLimit = (branch: JsonSchema): boolean =>

@@ -120,8 +120,7 @@ function componentName(type: NamedType, model: Model, options: NameOptions): str
   if (own?.includes(".") === true) return own;
   const name = own ?? type.name.replace(/<.*$/s, "");
   const home = findPackage(type, model);
-  const goPackage =
-    findGoPackage(type) ?? (home === undefined ? undefined : findGoPackage(home));
+  const goPackage = findGoPackage(type) ?? (home === undefined ? undefined : findGoPackage(home));
   if (home !== undefined && !options.goNames) return `${home.group}.${home.version}.${name}`;
   if (goPackage !== undefined) return goName(goPackage, name, options);
   return home === undefined ? name : `${home.group}.${home.version}.${name}`;

@@ -77,7 +77,8 @@ function checkAdditional(schema: JsonSchema, level: Level, embedded: boolean, wa
   const additional = schema.additionalProperties;
   if (additional === undefined) return;
   if (level === "root") addError(walk, "additionalProperties", "must not be used at the root");
-  if (embedded) addError(walk, "additionalProperties", "must not be used in an embedded resource", embeddedResource);
+  if (embedded)
+    addError(walk, "additionalProperties", "must not be used in an embedded resource", embeddedResource);
   if (typeof additional === "object")
     checkStructural(additional, "field", down(walk, "additionalProperties"));
 }
@@ -119,7 +120,8 @@ function checkType(
   walk: SchemaWalk,
 ): void {
   const free = schema["x-kubernetes-int-or-string"] || schema["x-kubernetes-preserve-unknown-fields"];
-  if (embedded && type !== "object") addError(walk, "type", "must be object for an embedded resource", embeddedResource);
+  if (embedded && type !== "object")
+    addError(walk, "type", "must be object for an embedded resource", embeddedResource);
   else if (type === "" && !free) {
     const where = { root: "at the root", items: "for the items of an array", field: "for a field" };
     addError(walk, "type", `must be given ${where[level]}`);

@@ -152,9 +152,9 @@ function checkValues(schema: JsonSchema, walk: SchemaWalk): void {
   const { example, items, additionalProperties, properties = {} } = schema;
   const values = schema.enum ?? [];
   if (example !== undefined || values.length > 0) {
-    const error = createValueCheck(schema);
+    const findError = createValueCheck(schema);
     const check = (value: Json | undefined, at: SchemaWalk, keyword: string): void => {
-      const detail = value === undefined || value === null ? undefined : error(value);
+      const detail = value === undefined || value === null ? undefined : findError(value);
       if (detail === undefined) return;
       const error = ownSchemaError(detail);
       addError(at, keyword, error.message, error);

@@ -72,6 +72,13 @@ export const roleSeeds: readonly SeededViolation[] = [
     narrow(aggregated(w), ["foomachinepools/finalizers"], ["get"]);
     narrow(manager(w), ["foomachinepools/finalizers"], ["get"]);
   }),
+  seed("rbac/owner-finalizers", "a wildcard that RBAC does not have", infrastructureOfOwnGroup, (w) => {
+    for (const role of [aggregated(w), manager(w)])
+      for (const rule of role.rules)
+        rule.resources = rule.resources.map((name: string) =>
+          name === "foomachinepools/finalizers" ? "foomachinepools/*" : name,
+        );
+  }),
   seed("rbac/provider-role", "configs that the provider may not write", bootstrap, (w) =>
     narrow(manager(w), ["fooconfigs"], ["get", "list", "watch"]),
   ),
