@@ -40,6 +40,6 @@ export * from "./json-schema/field-path.ts";
 export { conditionSchema } from "./meta/condition-schema.ts";
 export { dnsSubdomainErrors } from "./meta/names.ts";
 export { labelErrors, type ObjectMetaRules, validateObjectMeta } from "./meta/validate-object-meta.ts";
-export type { SchemaError } from "./schema-validation/schema-error.ts";
+export type { SchemaError, SchemaErrorReason } from "./schema-validation/schema-error.ts";
 export { type ValidateSchemaOptions, validateSchema } from "./schema-validation/validate-schema.ts";
 export type { ValuePath } from "./values/value-path.ts";
