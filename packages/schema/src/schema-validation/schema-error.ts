@@ -1,7 +1,7 @@
 import { isRecord, type JsonSchema } from "@capikit/common/json";
 
 /**
- * Why a schema is invalid, where the keyword alone does not say it. The error of `listItems` and
+ * Why a schema is invalid, if its keyword has other errors, too. The error of `listItems` and
  * `setItems` is at the items of the list, that of `listKey` at the member that is the key.
  */
 export type SchemaErrorReason =
