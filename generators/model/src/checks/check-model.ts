@@ -1,13 +1,7 @@
 import type { Diagnostic, Report } from "@capikit/common/diagnostics";
 import { utf8Length } from "@capikit/common/text";
-import { type JsonSchema, resolveFieldPath } from "@capikit/schema";
-import {
-  columnErrors,
-  domainError,
-  labelError,
-  needsApproval,
-  selectableFieldErrors,
-} from "@capikit/schema/crd";
+import { type JsonSchema, labelErrors, resolveFieldPath } from "@capikit/schema";
+import { columnErrors, labelError, needsApproval, selectableFieldErrors } from "@capikit/schema/crd";
 import * as problems from "../diagnostics/codes/crd.ts";
 import type { Model } from "../ir/model.ts";
 import { markerOf } from "../markers/marker-arguments.ts";
@@ -23,36 +17,14 @@ import { checkSchema, reportOnce } from "./check-schema.ts";
 import { checkVersions } from "./check-versions.ts";
 import { checkColumnPath, checkScalePaths } from "./dead-paths.ts";
 
-// These functions return the end of a message: "the plural X must be …".
-
-/** Returns the problem of a label or annotation key. */
-function keyError(key: string): string | undefined {
-  const parts = key.split("/");
-  if (parts.length > 2) return "has more than one / in its key";
-  const prefix = parts.length === 2 ? parts[0] : undefined;
-  const name = parts.at(-1) ?? "";
-  if (prefix !== undefined && (prefix === "" || domainError(prefix) !== undefined))
-    return "has a key prefix that is not a DNS name";
-  if (name.length > 63) return "has a key of more than 63 characters";
-  return isName(name) ? undefined : "has a key with characters other than letters, digits, -, _ and .";
-}
-
-function labelValueError(value: string): string | undefined {
-  if (value.length > 63) return "has a value of more than 63 characters";
-  return value === "" || isName(value)
-    ? undefined
-    : "has a value with characters other than letters, digits, -, _ and .";
-}
-
-const isName = (text: string): boolean => /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text);
-
 /** Maximum total size of an object's annotations in bytes. */
 const annotationLimit = 256 * 1024;
 
 /** Returns the problem of a label or annotation, as the end of a message. */
 export function metadataError({ what, key, value }: MetadataEntry): string | undefined {
   if (value === undefined) return "must be written key=value";
-  return keyError(key) ?? (what === "label" ? labelValueError(value) : undefined);
+  const [error] = labelErrors({ [`${what}s`]: { [key]: what === "label" ? value : "" } });
+  return error && `is invalid: ${error.message}`;
 }
 
 /** Checks the labels and annotations that markers set on a CRD. */

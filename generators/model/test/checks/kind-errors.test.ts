@@ -27,6 +27,7 @@ const invalid: readonly (readonly [string, Readonly<Record<string, string>>, rea
   ["a protected group", one("", "test.k8s.io"), ["index.ts:2 CK5015"]],
   ["a label without =", one(" * +kubebuilder:metadata:labels=a\n"), ["widget.ts:3 CK5008"]],
   ["a label's value", one(' * +kubebuilder:metadata:labels="a=b c"\n'), ["widget.ts:3 CK5008"]],
+  ["annotation keys of any case", one(' * +kubebuilder:metadata:annotations="Example.COM/a=b"\n'), []],
   ["an annotation's key", one(' * +kubebuilder:metadata:annotations="a/b/c=d"\n'), ["widget.ts:3 CK5008"]],
   ["an empty warning", one(' * +kubebuilder:deprecatedversion:warning=""\n'), ["widget.ts:3 CK5014"]],
   ["nothing served", one(" * +kubebuilder:unservedversion\n"), ["widget.ts:3 CK5003"]],
