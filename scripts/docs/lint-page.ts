@@ -1,4 +1,4 @@
-import { installRules, lintRules } from "../../packages/clusterctl-kit/src/lint/index.ts";
+import { lintRules } from "../../packages/clusterctl-kit/src/lint/index.ts";
 import { diagnosticTables } from "./diagnostic-pages.ts";
 
 /** Returns the page with all lint rules. */
@@ -31,6 +31,6 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
   No Pod runs. Name CRDs of other projects with \`--crds\`. With \`--context\` or \`--kubeconfig\`, it uses that cluster: it creates a Namespace, sends all else as a dry run, and deletes the Namespace. Variables come from the environment, or else from their defaults.
 - The exit code is 1 if there are errors or warnings.
 
-${diagnosticTables([...lintRules, ...installRules])}
+${diagnosticTables(lintRules)}
 `;
 }

@@ -69,7 +69,7 @@ export default definePlugin({
       wrong: "image: ghcr.io/acme/foo:v1.0.0",
       right: "image: registry.acme.example/foo:v1.0.0",
       help: "push the image to registry.acme.example",
-      checkComponent({ kind, value, at }, report) {
+      checkComponentObject({ kind, value, at }, report) {
         if (kind !== "Deployment") return;
         for (const [image] of JSON.stringify(value).matchAll(/(?<="image":")[^"]+/g))
           if (!image.startsWith("registry.acme.example/")) report(at(["spec"]), `image ${image}`);

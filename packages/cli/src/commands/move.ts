@@ -19,9 +19,12 @@ const clusters = {
   "to-context": textFlag("NAME", "Context of the target cluster."),
 } satisfies Flags;
 
+const allow = listFlag("CODE", "Move despite errors of a code, as clusterctl silently does.");
+
 const movePlanFlags = {
   from: fromFlag,
   ...clusters,
+  allow,
   format: formatFlag("tree", "json", "mermaid"),
 } satisfies Flags;
 
@@ -35,7 +38,7 @@ const moveRunFlags = {
   checkpoint: textFlag("FILE", "File for the state of the move. Default: capikit-move.json."),
   resume: switchFlag("Resume the move of the checkpoint."),
   parallel: { type: "integer", value: "N", summary: "Concurrent objects. Default: 64." },
-  allow: listFlag("CODE", "Move despite errors of a code, as clusterctl silently does."),
+  allow,
   "block-move-timeout": {
     type: "integer",
     value: "SECONDS",

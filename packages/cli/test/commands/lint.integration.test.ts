@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -103,6 +103,12 @@ test("lint --install --kubeconfig stores nothing in a cluster, and says what it 
   expect(stdout).toContain("does not serve cert-manager.io/v1");
   expect(stderr).toMatch(/accepts \d+ objects; permissions not checked, because a dry run stores no roles\n/);
   expect(await leftNamespaces()).toEqual([]);
+  const config = join(dirname(correct), "capikit.config.mjs");
+  writeFileSync(config, 'export default { lint: { disable: ["install/refused"] } };\n');
+  const args = ["--install", "--trust", "--kubeconfig", plane.kubeconfigPath, dirname(correct)];
+  const disabled = await call("lint", ...args);
+  expect(disabled.stderr).toContain("the API server accepts");
+  expect(disabled.stdout).not.toContain("install/");
 });
 
 test.each<[what: string, args: readonly string[], message: RegExp]>([

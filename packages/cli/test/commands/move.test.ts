@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { call, projectOf } from "../cli.ts";
@@ -74,6 +75,13 @@ describe("move plan", () => {
       diagnostics: [{ code: "move/cluster-paused" }],
     });
     expect((await plan("--format", "mermaid")).stdout).toContain("flowchart LR");
+    expect(await plan("--allow", "move/cluster-paused")).toMatchObject({ code: 2 });
+    const gone = "[{ apiVersion: v1, kind: Node, name: gone, uid: u3 }, {";
+    const orphan = machine.replace("[{", gone);
+    writeFileSync(file, `${crds}---\n${cluster()}---\n${orphan}`);
+    expect((await plan()).code).toBe(1);
+    const allowed = await plan("--allow", "move/virtual-owner", "--format", "json");
+    expect({ ...allowed, stdout: JSON.parse(allowed.stdout).ok }).toMatchObject({ code: 0, stdout: true });
     expect((await plan("--namespace", "other")).stdout).toContain("0 objects to move");
   });
 

@@ -216,6 +216,10 @@ spec: {clusterNetwok: {serviceDomain: a}}
     const { code, stderr } = await call(...args);
     expect(stderr).toMatch(/cluster-template\.yaml:4.*error template\/unknown-field/);
     expect({ code, written: existsSync(join(root, "release")) }).toEqual({ code: 1, written: false });
+    const config =
+      'export default { lint: { disable: ["template/unknown-field", "template/invalid-field"] } };\n';
+    writeFileSync(join(root, "capikit.config.mjs"), config);
+    expect(await call(...args)).toMatchObject({ code: 0 });
   });
 
   test("writes a local repository, and prints its clusterctl configuration", async () => {

@@ -1,14 +1,15 @@
+import { textsAt } from "@capikit/common/json";
 import { findContract, readContractLabels } from "@capikit/common/versions";
-import { mapAt, type ReadObject } from "./objects/fields.ts";
+import type { ReadObject } from "./objects/fields.ts";
 
 const contracts = ["v1beta2", "v1beta1"] as const;
 
 /** Returns the newest contract and API version of a CRD; undefined without a contract label. */
 export function contractOf(crd: ReadObject): ReturnType<typeof findContract> {
-  return findContract(mapAt(crd, "metadata", "labels"), contracts);
+  return findContract(textsAt(crd, "metadata", "labels"), contracts);
 }
 
 export function contractOfVersion(crd: ReadObject, version: string): string | undefined {
-  const read = readContractLabels(mapAt(crd, "metadata", "labels"));
+  const read = readContractLabels(textsAt(crd, "metadata", "labels"));
   return contracts.find((contract) => read.get(contract)?.includes(version));
 }

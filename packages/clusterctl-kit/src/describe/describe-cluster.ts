@@ -1,11 +1,11 @@
-import { defined, textAt, valueAt } from "@capikit/common/json";
+import { defined, integerAt, textAt, valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { pluralize } from "@capikit/common/versions";
 import { clusterTree } from "./cluster-tree.ts";
 import { createHeap } from "./object-heap.ts";
 import { findCondition, type ObjectTree, type TreeNode } from "./object-tree.ts";
 import { type DescribedCondition, isNoteworthy } from "./objects/conditions.ts";
-import { type Counters, clusterCounters, integerAt, type ReadObject } from "./objects/fields.ts";
+import { type Counters, clusterCounters, type ReadObject } from "./objects/fields.ts";
 import { type DescribeOptions, shownConditions } from "./page.ts";
 
 /** A line of a described cluster with its children. */

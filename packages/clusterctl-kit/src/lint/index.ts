@@ -18,7 +18,6 @@ export { type DeclaredKinds, isKindRole, type KindRole, kindRoles } from "./read
 export type { GeneratedDocument, StaleFile } from "./read/lint-file.ts";
 export { isControllerGenFile, type LintFile } from "./read/lint-file.ts";
 export type { GoSource, ManagerFlags } from "./read/workload.ts";
-export { installRules } from "./rules/install-rules.ts";
 export { defineLintRule, type LintRule, type LintRuleDefinition } from "./rules/lint-rule.ts";
 export { type AddedRules, type LintResult, lint } from "./run/lint.ts";
 export { findLintRule, lintRules } from "./run/rules-catalogue.ts";

@@ -1,5 +1,5 @@
 import { printYaml } from "@capikit/common/yaml";
-import { parseVersion } from "../repository/model/repository.ts";
+import { parseReleaseVersion } from "../repository/model/repository.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
 import { clusterctlApiVersion, compareSeries, type ProviderMetadata, seriesOf } from "./metadata.ts";
 
@@ -15,7 +15,7 @@ export function withSeries(
   version: string,
   contract: string,
 ): ProviderMetadata {
-  const parsed = parseVersion(version);
+  const parsed = parseReleaseVersion(version);
   if (parsed === undefined)
     throw new RepositoryError(
       "REPOSITORY_BAD_FILE",

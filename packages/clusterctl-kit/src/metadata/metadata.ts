@@ -5,7 +5,7 @@ import {
   readContractLabels,
   type SemanticVersion,
 } from "@capikit/common/versions";
-import { isInSeries, parseVersion } from "../repository/model/repository.ts";
+import { isInSeries, parseReleaseVersion } from "../repository/model/repository.ts";
 
 /** Content of `metadata.yaml`: the contract of each release series. */
 export interface ProviderMetadata {
@@ -17,7 +17,7 @@ export const clusterctlApiVersion = "clusterctl.cluster.x-k8s.io/v1alpha3";
 
 /** Returns the first series of a version; undefined if clusterctl would reject the version. */
 export function seriesOf(metadata: ProviderMetadata, version: string): ReleaseSeries | undefined {
-  const parsed = parseVersion(version);
+  const parsed = parseReleaseVersion(version);
   return metadata.releaseSeries.find((series) => isInSeries(parsed, series));
 }
 
@@ -35,7 +35,10 @@ export function newestSeriesOfContract(
 }
 
 /** Returns a key of the series of a version. */
-export function minorOf({ major, minor }: Pick<ReleaseSeries | SemanticVersion, "major" | "minor">): string {
+export function seriesKey({
+  major,
+  minor,
+}: Pick<ReleaseSeries | SemanticVersion, "major" | "minor">): string {
   return `${major}.${minor}`;
 }
 
@@ -55,13 +58,13 @@ export function untrackedVersions(
   versions: readonly string[],
   installed?: string,
 ): readonly string[] {
-  const base = installed === undefined ? undefined : parseVersion(installed);
-  const listed = new Set(metadata.releaseSeries.map(minorOf));
+  const base = installed === undefined ? undefined : parseReleaseVersion(installed);
+  const listed = new Set(metadata.releaseSeries.map(seriesKey));
   return versions
-    .map((name) => ({ name, version: parseVersion(name) }))
+    .map((name) => ({ name, version: parseReleaseVersion(name) }))
     .flatMap(({ name, version }) => (version === undefined ? [] : [{ name, version }]))
     .filter(({ version }) => base === undefined || compareVersions(version, base) > 0)
-    .filter(({ version }) => !listed.has(minorOf(version)))
+    .filter(({ version }) => !listed.has(seriesKey(version)))
     .sort((a, b) => compareVersions(a.version, b.version))
     .map(({ name }) => name);
 }

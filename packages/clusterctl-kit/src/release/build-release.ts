@@ -13,7 +13,7 @@ import {
   clusterClassFile,
   hookDocumentFile,
   metadataFile,
-  parseVersion,
+  parseReleaseVersion,
   templatesIn,
 } from "../repository/model/repository.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
@@ -31,7 +31,7 @@ import { releaseProblem } from "./release-diagnostics.ts";
  */
 export function buildRelease(input: ReleaseInput): Release {
   const { version, components } = input;
-  if (parseVersion(version) === undefined || !version.startsWith("v"))
+  if (parseReleaseVersion(version) === undefined || !version.startsWith("v"))
     throw new RepositoryError(
       "REPOSITORY_BAD_FILE",
       `clusterctl does not support the version ${version}`,
@@ -134,13 +134,13 @@ function checkVersions(
     const message = `has no series for ${untracked.join(", ")}: users of older versions cannot upgrade`;
     problems.push(releaseProblem("release/series-missing", metadataFile, message));
   }
-  const own = parseVersion(version);
+  const own = parseReleaseVersion(version);
   if (own !== undefined && own.major > 1n && own.prerelease.length === 0) {
     const message = "is +incompatible for Go proxies unless the repository has a go.mod with its /vN";
     problems.push(releaseProblem("release/incompatible-version", { object: version }, message));
   }
   const newer = published.filter((one) => {
-    const parsed = parseVersion(one);
+    const parsed = parseReleaseVersion(one);
     return own !== undefined && parsed !== undefined && compareVersions(parsed, own) > 0;
   });
   if (newer.length > 0) {

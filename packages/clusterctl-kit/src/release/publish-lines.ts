@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { shellWord } from "@capikit/common/text";
-import { parseVersion } from "../repository/model/repository.ts";
+import { parseReleaseVersion } from "../repository/model/repository.ts";
 import type { Release } from "./release.ts";
 
 /** Returns the command to publish a release on GitHub. It is atomic: files go to a draft first. */
 export function githubLine({ version, files }: Release, folder: string): string {
-  const isPreRelease = parseVersion(version)?.prerelease.length !== 0;
+  const isPreRelease = parseReleaseVersion(version)?.prerelease.length !== 0;
   const paths = [...files.keys()].map((name) => shellWord(join(folder, name)));
   return [
     `gh release create ${version} --verify-tag --title ${version} --generate-notes${isPreRelease ? " --prerelease" : ""}`,

@@ -14,11 +14,11 @@ export interface NestedSubstitution {
 const maxDepth = 50;
 
 /**
- * Replaces each top-level substitution of a template. Escaped dollar signs are resolved as in
- * `process`.
+ * Replaces each top-level substitution of a template. Escaped dollar signs are resolved as by
+ * `substituteVariables`.
  *
  * @returns Undefined for substitutions that are nested too deeply.
- * @throws TemplateParseError for a template that `process` rejects.
+ * @throws TemplateParseError for a template that `substituteVariables` rejects.
  */
 export function replaceSubstitutions(
   template: string | Uint8Array,

@@ -1,12 +1,11 @@
-import { seededViolations } from "./seeded-violations.ts";
 import { roleSeedsOfAllKinds } from "./seeds/all-roles.ts";
 import { componentSeeds, extensionSeeds, workloadSeeds } from "./seeds/components.ts";
 import { contractFieldSeeds } from "./seeds/contract-fields.ts";
 import { definitionSeeds } from "./seeds/definitions.ts";
 import { olderFieldSeeds } from "./seeds/fields-of-v1beta1.ts";
+import { rbacSeeds } from "./seeds/rbac.ts";
 import { readingSeeds } from "./seeds/reading.ts";
 import { releaseSeeds } from "./seeds/release.ts";
-import { roleSeeds } from "./seeds/roles.ts";
 import { runningSeeds } from "./seeds/running.ts";
 import type { SeededViolation } from "./seeds/seeded-violation.ts";
 import { servingSeeds } from "./seeds/serving.ts";
@@ -14,11 +13,10 @@ import { moveSeeds, templateSeeds, variableSeeds } from "./seeds/templates.ts";
 
 /** All violations; every rule has at least one. */
 export const allSeeds: readonly SeededViolation[] = [
-  ...seededViolations,
   ...definitionSeeds,
   ...olderFieldSeeds,
   ...contractFieldSeeds,
-  ...roleSeeds,
+  ...rbacSeeds,
   ...roleSeedsOfAllKinds,
   ...releaseSeeds,
   ...componentSeeds,

@@ -28,10 +28,10 @@ describe(`${allSeeds.length} seeded violations`, () => {
     }
   });
 
-  it("cover every rule", () => {
+  it("cover every rule that lint checks", () => {
     const seeded = new Set(allSeeds.map(({ rule }) => rule));
     expect(
-      lintRules.filter(({ code }) => !seeded.has(code)).map(({ code }) => code),
+      lintRules.map(({ code }) => code).filter((code) => !seeded.has(code) && !code.startsWith("install/")),
       "add a violation to test/lint/seeds",
     ).toEqual([]);
   });

@@ -240,9 +240,9 @@ describe("objects left behind", () => {
     const graph = graphOf([cluster, one, two, self, object("FooMachine", "below", { owners: [two] })]);
     expect(sequence(graph)).toEqual([["Cluster/ns1/a"]]);
     expect(graph.leftBehind.map(({ reason }) => reason)).toEqual([
-      "cycle",
-      "cycle",
-      "cycle",
+      "owner-cycle",
+      "owner-cycle",
+      "owner-cycle",
       "owner-left-behind",
     ]);
     expect(graph.leftBehind[0]).toMatchObject({ cycle: ["Machine/ns1/one", "Machine/ns1/two"] });
@@ -259,7 +259,7 @@ describe("objects left behind", () => {
     );
     const graph = graphOf([cluster, ...ring]);
     expect(graph.leftBehind).toHaveLength(20_000);
-    expect(graph.leftBehind.every(({ reason }) => reason === "cycle")).toBe(true);
+    expect(graph.leftBehind.every(({ reason }) => reason === "owner-cycle")).toBe(true);
   });
 });
 

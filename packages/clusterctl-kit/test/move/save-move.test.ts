@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type MoveObserver, restoreMove, saveMove } from "../../src/move/index.ts";
 import { memoryCluster } from "./memory-cluster.ts";
-import { plainCluster } from "./world.ts";
+import { object, plainCluster } from "./world.ts";
 
 let parent: string;
 let directory: string;
@@ -31,6 +31,20 @@ it("does not replace an existing directory, which may be the working directory o
   expect(files).toHaveLength(saved);
   expect((await stat(directory)).ino).toBe(ino);
   for (const file of files) expect((await stat(join(directory, file))).mode & 0o077).toBe(0);
+});
+
+it("saves an object that was created before its controller noticed the pause", async () => {
+  const { source, save } = start();
+  const [owner] = plainCluster("c");
+  source.intercept = (verb) => {
+    if (verb !== "patch") return;
+    source.intercept = () => {};
+    source.put(object("FooConfig", "late", { owners: owner === undefined ? [] : [owner] }));
+  };
+  const { saved } = await save();
+  const files = await readdir(directory);
+  expect(files).toHaveLength(saved);
+  expect(files.filter((name) => name.endsWith("_ns1_late.yaml"))).toHaveLength(1);
 });
 
 it("reports that the source resumes, unless it failed", async () => {

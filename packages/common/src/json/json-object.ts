@@ -61,6 +61,20 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   return Array.isArray(found) ? found : [];
 }
 
+/** Returns the integer at a path; undefined for other values. */
+export function integerAt(value: unknown, ...path: readonly string[]): number | undefined {
+  const found = valueAt(value, ...path);
+  return typeof found === "number" && Number.isInteger(found) ? found : undefined;
+}
+
+/** Returns the members that are strings of the object at a path, such as labels; empty if missing. */
+export function textsAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
+  const members = Object.entries(recordOf(valueAt(value, ...path)));
+  return Object.fromEntries(
+    members.filter((member): member is [string, string] => typeof member[1] === "string"),
+  );
+}
+
 /** Returns the object without undefined members, such as unset optional fields. */
 export function defined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {

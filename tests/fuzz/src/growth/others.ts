@@ -97,7 +97,7 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/common/http": "followRedirects readBoundedBody ",
   // look at one member
   "@capikit/common/json":
-    "createBoundedMap isJsonObject isRecord ownMember recordOf setMember storeBytes trackStore",
+    "createBoundedMap integerAt isJsonObject isRecord ownMember recordOf setMember storeBytes trackStore",
   // checks options of the program
   "@capikit/common/options": "checkOptions",
   // looks at one path

@@ -319,6 +319,7 @@ export const readers: Readonly<Record<string, Calls>> = {
     isEmptyPatch: [(size) => [json(size)], (size) => [record(size, () => ({}))]],
     listAt: [(size) => [json(size), "list"]],
     textAt: [(size) => [{ a: "a".repeat(size) }, "a"]],
+    textsAt: [(size) => [record(size, () => "a")]],
   },
   "@capikit/common/quantities": {
     alignQuantities: [

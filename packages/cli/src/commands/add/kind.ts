@@ -8,7 +8,7 @@ import type { Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddKindCall } from "../add.ts";
 import { addController } from "./kind/add-controller.ts";
-import { addTypes, contractsOf, hasContract } from "./kind/add-types.ts";
+import { addTypes, declaredContracts, hasContract } from "./kind/add-types.ts";
 import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
 import { type Role, roles } from "./kind/roles.ts";
 
@@ -41,7 +41,7 @@ function addKind(project: Project, { positionals, flags }: AddKindCall): Added {
     notes.push(
       `${folder}/index.ts: add +capikit:contract:v1beta2=${version}, so that Cluster API finds its versions.`,
     );
-  const contracts = contractsOf(project, folder).map(({ contract }) => contract);
+  const contracts = declaredContracts(project, folder).map(({ contract }) => contract);
   if (role !== "none" && contracts.length > 0 && !contracts.includes("v1beta2"))
     notes.push(
       `${kind} implements contract v1beta2, other kinds of its package ${contracts.join(", ")}: run capikit migrate v1beta2 to list the required changes.`,

@@ -4,7 +4,7 @@ import { cluster, clusterClass, clusterNameLabel } from "@capikit/api/core/v1bet
 import type { KubernetesObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
-import { type JsonObject, listAt, textAt } from "@capikit/common/json";
+import { type JsonObject, listAt, textAt, textsAt } from "@capikit/common/json";
 import type { DevFaults, ShownTemplates } from "@capikit/console";
 import type { ControlPlane } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
@@ -16,7 +16,7 @@ import { isFolder } from "../../shared/input/read-input.ts";
 import type { AppliedFiles } from "./applied-files.ts";
 import { defaultVariables, named, refOf } from "./applied-objects.ts";
 import { changeObject, type ObjectChange } from "./change-object.ts";
-import { fieldsOfClass, fieldsOfTemplate, integer, textsOf, topologyCluster } from "./console-forms.ts";
+import { fieldsOfClass, fieldsOfTemplate, integer, topologyCluster } from "./console-forms.ts";
 import { HookCalls } from "./hook-calls.ts";
 import { type InjectedConflicts, injectConflicts } from "./inject-conflicts.ts";
 import type { Program } from "./program.ts";
@@ -102,7 +102,7 @@ export function sessionActions(
     async apply(given) {
       const file = files().find((path) => path === textAt(given, "file"));
       if (file === undefined) throw new UsageError("the template does not exist", "reload the page");
-      const values = Object.entries(textsOf(given.values)).filter(([, value]) => value !== "");
+      const values = Object.entries(textsAt(given.values)).filter(([, value]) => value !== "");
       // The page does not know secrets.
       const set = new Map([...(session.call.lists?.set ?? []).map(parseSetFlag), ...values]);
       const get = lookUpVariables({ set, env: { ...defaultVariables, ...session.io.env } });
@@ -111,13 +111,13 @@ export function sessionActions(
       return `applied ${objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join(", ")}`;
     },
     async createCluster(given) {
-      const texts = textsOf(given);
+      const texts = textsAt(given);
       const { client } = started("plane");
       const ref = { namespace: texts.classNamespace ?? "default", name: texts.className ?? "" };
       if (ref.name === "" || ref.namespace === "")
         throw new UsageError("no class is chosen", "choose a class");
       const fields = fieldsOfClass(await client.get(clusterClass, ref));
-      const object = topologyCluster(texts, textsOf(given.values), fields);
+      const object = topologyCluster(texts, textsAt(given.values), fields);
       await started("applied").add([object]);
       return `applied Cluster ${object.metadata.name}`;
     },

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/client";
 import { TemplateError } from "@capikit/clusterctl-kit";
 import { listVariables } from "@capikit/clusterctl-kit/templates";
-import { isJsonObject, listAt, textAt, valueAt } from "@capikit/common/json";
+import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { isSecretMember, redactText } from "@capikit/common/text";
 import type { FormField } from "@capikit/console";
 import { UsageError } from "@capikit/runner";
@@ -115,14 +115,6 @@ function typedValue({ name, type }: FormField, text: string): unknown {
     if (type === "") return text;
     throw new UsageError(`the value of ${name} is not JSON`, `enter a value of type ${type}`);
   }
-}
-
-/** Returns the members that are texts. */
-export function textsOf(value: unknown): Readonly<Record<string, string>> {
-  const members = isJsonObject(value) ? Object.entries(value) : [];
-  return Object.fromEntries(members.filter(([, text]) => typeof text === "string")) as Readonly<
-    Record<string, string>
-  >;
 }
 
 /** Returns a member of a form. @throws UsageError */

@@ -6,7 +6,6 @@ import { ComponentsError } from "@capikit/clusterctl-kit/components";
 import {
   type GeneratedDocument,
   type InstallResult,
-  installRules,
   type LintFile,
   type LintOptions,
   lint,
@@ -47,7 +46,7 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
     lintOptions(read, flags["remote-resources"], io),
     Promise.all(trusted.map((folder) => providerDocuments(folder, io))),
   ]);
-  const codes = [...lintRules, ...installRules, ...options.rules]
+  const codes = [...lintRules, ...options.rules]
     .map(({ code }) => code)
     .concat(Object.keys(templateDiagnostics));
   for (const code of disable) if (!codes.includes(code)) throw unknownRule(code, codes);

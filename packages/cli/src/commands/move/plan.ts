@@ -20,6 +20,7 @@ import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MovePlanCall } from "../move.ts";
+import { allowedCodes } from "./allowed-codes.ts";
 
 const usage = "capikit move plan [--from PATH | --kubeconfig FILE] [--to-kubeconfig FILE]";
 const dumpHelp = "kubectl get crds,… -A -o yaml, each kind that moves among them";
@@ -27,11 +28,12 @@ const dumpHelp = "kubectl get crds,… -A -o yaml, each kind that moves among th
 /** Shows the plan of a move. */
 export async function run(call: MovePlanCall, io: Io): Promise<number> {
   checkUsage(call);
+  const allow = allowedCodes(call.lists?.allow);
   const plan = await readPlan(call, io).catch(refuse);
-  if (call.flags.format === "json") await writeDiagnostics(movePlanJson(plan), "json", io);
+  if (call.flags.format === "json") await writeDiagnostics(movePlanJson(plan, allow), "json", io);
   else if (call.flags.format === "mermaid") io.stdout(moveMermaid(plan));
   else io.stdout(moveTreeText(plan, createPaint(io, "stdout")));
-  return isMovable(plan) ? exit.ok : exit.findings;
+  return isMovable(plan, allow) ? exit.ok : exit.findings;
 }
 
 function checkUsage({ flags, lists, positionals }: MovePlanCall): void {

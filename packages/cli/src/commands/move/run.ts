@@ -1,5 +1,4 @@
 import {
-  allowedMoveCodes,
   fileCheckpoint,
   MoveError,
   type MoveObserver,
@@ -11,15 +10,15 @@ import {
   runMove,
   saveMove,
 } from "@capikit/clusterctl-kit/move";
-import { formatCount, formatList } from "@capikit/common/text";
+import { formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
 import { exit } from "../../shared/command/command.ts";
-import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MoveRunCall } from "../move.ts";
+import { allowedCodes } from "./allowed-codes.ts";
 
 const usage = "capikit move run --to-kubeconfig FILE | --to-directory DIR | --from-directory DIR";
 
@@ -99,18 +98,6 @@ function readSettings({ flags, lists }: MoveRunCall, io: Io): MoveSettings {
     signal: io.signal,
     observer: createObserver(io, flags.verbose),
   };
-}
-
-function allowedCodes(codes: readonly string[] = []): MoveSettings["allow"] {
-  return codes.map((code) => {
-    const known = allowedMoveCodes.find((one) => one === code);
-    if (known === undefined)
-      throw new UsageError(
-        `--allow ${code} is not the code of an error that can be accepted`,
-        suggestWord(code, allowedMoveCodes) ?? `use ${formatList(allowedMoveCodes, "or")}`,
-      );
-    return known;
-  });
 }
 
 function createObserver(io: Io, verbose: boolean): MoveObserver {

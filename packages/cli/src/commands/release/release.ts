@@ -57,7 +57,7 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
       ...release.diagnostics.filter((one) => !isRepeated(one, findings)),
       ...findings,
       ...kinds,
-      ...templates,
+      ...templates.filter(({ code }) => !disable.includes(code)),
       ...project.leftOut.map((path) =>
         releaseProblem("release/left-out-file", path, "the release does not contain the file"),
       ),

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import {
   type AddedRules,
   type DeclaredKinds,
-  findLintRule,
   isKindRole,
   kindRoles,
   type LintFile,
@@ -107,9 +106,7 @@ export async function lintOptions(
   const generatesMetadata = scopes.some((scope) => scope.generatesMetadata);
   return {
     rules,
-    disable: (config.disable ?? []).filter(
-      (code) => findLintRule(code) !== undefined || rules.some((rule) => rule.code === code),
-    ),
+    disable: config.disable ?? [],
     generatesMetadata,
     versions: generatesMetadata ? [] : released.flat(),
     ...(documentation.length > 0 && { documentation }),

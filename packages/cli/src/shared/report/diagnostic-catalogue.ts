@@ -1,5 +1,5 @@
 import { doctorDiagnostics } from "@capikit/clusterctl-kit/doctor";
-import { installRules, lintRules } from "@capikit/clusterctl-kit/lint";
+import { lintRules } from "@capikit/clusterctl-kit/lint";
 import { moveDiagnostics } from "@capikit/clusterctl-kit/move";
 import { releaseDiagnostics } from "@capikit/clusterctl-kit/repository";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
@@ -16,7 +16,6 @@ export const definitions: readonly DiagnosticDefinition[] = Object.freeze(
   [
     ...(diagnosticCatalogue as readonly DiagnosticDefinition[]),
     ...lintRules,
-    ...installRules,
     ...doctorDiagnostics,
     ...conformanceChecks,
     ...Object.values(webhookDiagnostics),

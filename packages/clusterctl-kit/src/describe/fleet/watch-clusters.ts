@@ -1,7 +1,7 @@
 import { cluster, machine } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
 import type { ObjectChange } from "@capikit/client/reflector";
-import { equalJson, textAt, valueAt } from "@capikit/common/json";
+import { equalJson, textAt, textsAt } from "@capikit/common/json";
 import { labelMatcher } from "@capikit/common/selectors";
 import { compareText } from "@capikit/common/text";
 import type { ReadObject } from "../objects/fields.ts";
@@ -91,7 +91,7 @@ export function describeClusters(
   const fleet = createFleet();
   for (const object of objects) {
     if (namespace && textAt(object, "metadata", "namespace") !== namespace) continue;
-    if (object.kind === "Cluster" && !matches(labelsOf(object))) continue;
+    if (object.kind === "Cluster" && !matches(textsAt(object, "metadata", "labels"))) continue;
     fleet.put(object);
   }
   return [...fleet.keys()]
@@ -103,8 +103,4 @@ export function describeClusters(
 /** Compares by namespace and name. */
 function compareClusters(left: ClusterSummary, right: ClusterSummary): number {
   return compareText(left.namespace, right.namespace) || compareText(left.name, right.name);
-}
-
-function labelsOf(object: ReadObject): Readonly<Record<string, string>> {
-  return (valueAt(object, "metadata", "labels") ?? {}) as Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-import { defined, valueAt } from "@capikit/common/json";
+import { defined, integerAt } from "@capikit/common/json";
 
 /** An object with a kind. */
 export interface ReadObject {
@@ -6,16 +6,6 @@ export interface ReadObject {
   readonly kind?: string;
   readonly metadata?: object;
   readonly [field: string]: unknown;
-}
-
-export function integerAt(value: unknown, ...path: readonly string[]): number | undefined {
-  const found = valueAt(value, ...path);
-  return typeof found === "number" && Number.isInteger(found) ? found : undefined;
-}
-
-/** Returns a map of strings of an object; empty if missing. */
-export function mapAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
-  return (valueAt(value, ...path) ?? {}) as Readonly<Record<string, string>>;
 }
 
 /**

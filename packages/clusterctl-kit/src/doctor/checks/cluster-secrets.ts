@@ -1,8 +1,8 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
-import { listAt, textAt } from "@capikit/common/json";
+import { listAt, textAt, textsAt } from "@capikit/common/json";
 import { parseYaml } from "@capikit/common/yaml";
-import { mapAt, type ReadObject } from "../../describe/objects/fields.ts";
+import type { ReadObject } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.ts";
 import { type CheckContext, defineCheck, objectName } from "../model/check.ts";
 import { judgeExpiry, type ReportFinding } from "../model/finding.ts";
@@ -41,7 +41,7 @@ export const clusterSecretsCheck = defineCheck<Code>({
     let reads: Promise<void>[] = [];
     for await (const { metadata } of context.list(secret, selection)) {
       const names = { namespace: textAt(metadata, "namespace"), name: textAt(metadata, "name") };
-      const cluster = mapAt(metadata, "labels")[clusterNameLabel];
+      const cluster = textsAt(metadata, "labels")[clusterNameLabel];
       if (purpose.exec(names.name)?.[1] !== cluster) continue;
       reads.push(checkSecret(names, context, report));
       if (reads.length < parallel) continue;

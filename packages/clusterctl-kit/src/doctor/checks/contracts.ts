@@ -9,7 +9,7 @@ import { isProviderType, providerPrefix } from "../../repository/model/provider.
 import type { CrdFacts } from "../facts/crd-facts.ts";
 import { defineCheck } from "../model/check.ts";
 import {
-  contractsOf,
+  acceptedContracts,
   coreMinor,
   firstWithoutV1beta1,
   newestKnown,
@@ -49,7 +49,7 @@ export const contractsCheck = defineCheck({
   async run(context, report) {
     const [providers = [], crds = []] = await Promise.all([context.providers(), context.crds()]);
     const core = coreMinor(providers);
-    const accepted = contractsOf(core ?? newestKnown);
+    const accepted = acceptedContracts(core ?? newestKnown);
     for (const crd of crds) {
       const { contract, version } = findContract(crd.labels, accepted) ?? {};
       if (contract === undefined || crd.versions.some(({ name, served }) => name === version && served))
@@ -87,7 +87,7 @@ function findProblem(
   if (own.size === 0) return ["doctor/contract-missing", "none of its CRDs has a contract label"];
   const listed = [...own].sort(compareApiVersions).join(", ");
   if (core === undefined) return undefined;
-  const accepted = contractsOf(core);
+  const accepted = acceptedContracts(core);
   if (!accepted.some((contract) => own.has(contract)))
     return [
       "doctor/contract-mismatch",

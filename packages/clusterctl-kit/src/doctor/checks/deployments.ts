@@ -1,8 +1,8 @@
 import { clusterctlCoreLabel, clusterctlCoreLabelCertManagerValue } from "@capikit/api/clusterctl/v1alpha3";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { deployment } from "@capikit/api/kubernetes";
-import { listAt, textAt } from "@capikit/common/json";
-import { integerAt, mapAt, type ReadObject } from "../../describe/objects/fields.ts";
+import { integerAt, listAt, textAt, textsAt } from "@capikit/common/json";
+import type { ReadObject } from "../../describe/objects/fields.ts";
 import { defineCheck, objectName } from "../model/check.ts";
 import { providerObject } from "../model/releases.ts";
 
@@ -43,7 +43,7 @@ export const deploymentsCheck = defineCheck({
           namespace: textAt(object, "metadata", "namespace"),
           name: textAt(object, "metadata", "name"),
         };
-        namespaces.add(`${names.namespace} ${mapAt(object, "metadata", "labels")[providerNameLabel]}`);
+        namespaces.add(`${names.namespace} ${textsAt(object, "metadata", "labels")[providerNameLabel]}`);
         const target = `-n ${names.namespace} deployment/${names.name}`;
         if (integerAt(object, "spec", "replicas") === 0)
           report("doctor/deployment-stopped", objectName("Deployment", names), "is scaled to 0", {

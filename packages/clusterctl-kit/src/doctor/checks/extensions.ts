@@ -1,13 +1,12 @@
-import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1alpha1";
 import {
-  extensionConfig,
   extensionConfigDiscoveredCondition,
   injectCAFromSecretAnnotation,
 } from "@capikit/api/runtime/v1beta2";
-import { listAt, textAt, valueAt } from "@capikit/common/json";
-import { integerAt, mapAt, type ReadObject } from "../../describe/objects/fields.ts";
+import { integerAt, listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
+import type { ReadObject } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
 import { clientTarget } from "../facts/client-target.ts";
+import { servedExtensionConfig } from "../facts/crd-facts.ts";
 import { type CheckContext, defineCheck } from "../model/check.ts";
 import { judgeExpiry, type ReportFinding } from "../model/finding.ts";
 import { type ServiceState, serviceStates } from "../read/service-state.ts";
@@ -61,7 +60,7 @@ export const extensionsCheck = defineCheck<Code>({
   },
   async run(context, report) {
     const stateOf = serviceStates(context);
-    for await (const config of context.list(await servedKind(context))) {
+    for await (const config of context.list(servedExtensionConfig(await context.crds()))) {
       const object = `ExtensionConfig ${textAt(config, "metadata", "name")}`;
       const { service } = clientTarget(valueAt(config, "spec", "clientConfig"));
       const problem = service && problems[await stateOf(service)];
@@ -82,14 +81,6 @@ const problems: Readonly<Partial<Record<ServiceState, string>>> = {
   "no-port": "does not have the called port",
   "no-endpoints": "has no ready endpoints",
 };
-
-/** Returns the kind in a version that the cluster serves. */
-export async function servedKind(context: Pick<CheckContext, "crds">): Promise<typeof extensionConfig> {
-  const { group, plural, version } = extensionConfig;
-  const crd = (await context.crds())?.find(({ name }) => name === `${plural}.${group}`);
-  const isOld = crd !== undefined && !crd.versions.some(({ name, served }) => name === version && served);
-  return isOld ? (oldExtensionConfig as unknown as typeof extensionConfig) : extensionConfig;
-}
 
 function judgeDiscovery(config: ReadObject, object: string, report: ReportFinding<Code>): void {
   const help = `check the extension and its log, then: kubectl describe ${object.toLowerCase()}`;
@@ -122,7 +113,7 @@ function judgeCa(
   report: ReportFinding<Code>,
 ): void {
   const { caBundle } = clientTarget(valueAt(config, "spec", "clientConfig"));
-  const from = mapAt(config, "metadata", "annotations")[injectCAFromSecretAnnotation];
+  const from = textsAt(config, "metadata", "annotations")[injectCAFromSecretAnnotation];
   const help =
     from === undefined
       ? `set spec.clientConfig.caBundle, or the annotation ${injectCAFromSecretAnnotation}: NAMESPACE/NAME`

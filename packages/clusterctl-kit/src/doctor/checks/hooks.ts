@@ -1,9 +1,9 @@
 import { hookVersionProblem } from "@capikit/api/catalog/runtime";
 import { splitApiVersion } from "@capikit/client/kinds";
 import { listAt, textAt } from "@capikit/common/json";
+import { servedExtensionConfig } from "../facts/crd-facts.ts";
 import { defineCheck } from "../model/check.ts";
 import { coreMinor, newestKnown } from "../model/releases.ts";
-import { servedKind } from "./extensions.ts";
 
 const rejects =
   "Cluster API rejects all handlers of an extension if it does not know the version of one hook.";
@@ -36,7 +36,7 @@ export const hooksCheck = defineCheck({
     const minor = coreMinor((await context.providers()) ?? []);
     const release = minor === undefined ? undefined : `v1.${minor}`;
     const next = minor === undefined ? undefined : `v1.${minor + 1}`;
-    for await (const config of context.list(await servedKind(context)))
+    for await (const config of context.list(servedExtensionConfig(await context.crds())))
       for (const handler of listAt(config, "status", "handlers")) {
         const [group, version] = splitApiVersion(textAt(handler, "requestHook", "apiVersion"));
         const hook = { group, version, hook: textAt(handler, "requestHook", "hook") };

@@ -1,7 +1,7 @@
 import { listAt, textAt } from "@capikit/common/json";
 import type { ReadObject } from "../../describe/objects/fields.ts";
 import { isProviderType, providerTypes } from "../../repository/model/provider.ts";
-import { parseVersion } from "../../repository/model/repository.ts";
+import { parseReleaseVersion } from "../../repository/model/repository.ts";
 import { defineCheck } from "../model/check.ts";
 import type { ReportFinding } from "../model/finding.ts";
 import { coreProvider, providerObject } from "../model/releases.ts";
@@ -70,7 +70,7 @@ export const inventoryCheck = defineCheck<Code>({
         report("doctor/provider-duplicate", object, `installs the same provider as ${other}`, {
           help: `delete the instance that is not needed, such as this one: kubectl delete deployments,providers.clusterctl.cluster.x-k8s.io -n ${namespace} -l cluster.x-k8s.io/provider=${name}`,
         });
-      if (parseVersion(version) === undefined)
+      if (parseReleaseVersion(version) === undefined)
         report("doctor/provider-version", object, `has the invalid version ${JSON.stringify(version)}`, {
           help: `set the installed version: ${command} '{"version":"v1.2.3"}'`,
         });

@@ -1,5 +1,4 @@
-import { textAt, valueAt } from "@capikit/common/json";
-import { integerAt } from "../../describe/objects/fields.ts";
+import { integerAt, textAt, valueAt } from "@capikit/common/json";
 
 /** A Service that the API server or a controller calls. */
 export interface ServiceTarget {

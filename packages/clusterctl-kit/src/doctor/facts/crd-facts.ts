@@ -1,7 +1,9 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
-import { listAt, textAt, valueAt } from "@capikit/common/json";
+import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1alpha1";
+import { extensionConfig } from "@capikit/api/runtime/v1beta2";
+import { listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
 import { type CrdKind, crdKind } from "@capikit/schema/crd";
-import { mapAt, type ReadObject } from "../../describe/objects/fields.ts";
+import type { ReadObject } from "../../describe/objects/fields.ts";
 import { type ClientTarget, clientTarget } from "./client-target.ts";
 
 /** A condition of a CRD. */
@@ -28,14 +30,14 @@ export interface CrdFacts extends CrdKind {
 /** Returns the facts about a CRD. */
 export function crdFacts(crd: ReadObject): CrdFacts {
   const text = (...path: readonly string[]): string => textAt(crd, ...path);
-  const labels = mapAt(crd, "metadata", "labels");
+  const labels = textsAt(crd, "metadata", "labels");
   const webhook = valueAt(crd, "spec", "conversion", "webhook", "clientConfig");
   const isConverted = text("spec", "conversion", "strategy") === "Webhook";
   return {
     ...crdKind(crd),
     name: text("metadata", "name"),
     labels,
-    annotations: mapAt(crd, "metadata", "annotations"),
+    annotations: textsAt(crd, "metadata", "annotations"),
     provider: labels[providerNameLabel] ?? "",
     isDeleting: text("metadata", "deletionTimestamp") !== "",
     storedVersions: listAt(crd, "status", "storedVersions").filter((one) => typeof one === "string"),
@@ -56,4 +58,12 @@ export function isOfClusterApi({ group, provider }: Pick<CrdFacts, "group" | "pr
 /** Reports whether an API group belongs to Cluster API or a provider. */
 export function isClusterApiGroup(group: string): boolean {
   return group === "cluster.x-k8s.io" || group.endsWith(".cluster.x-k8s.io");
+}
+
+/** Returns the kind ExtensionConfig in a version that a cluster with these CRDs serves. */
+export function servedExtensionConfig(crds: readonly CrdFacts[] = []): typeof extensionConfig {
+  const { group, plural, version } = extensionConfig;
+  const crd = crds.find(({ name }) => name === `${plural}.${group}`);
+  const isOld = crd !== undefined && !crd.versions.some(({ name, served }) => name === version && served);
+  return isOld ? (oldExtensionConfig as unknown as typeof extensionConfig) : extensionConfig;
 }

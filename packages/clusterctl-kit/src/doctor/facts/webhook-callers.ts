@@ -1,7 +1,7 @@
 import { mutatingWebhookConfiguration, validatingWebhookConfiguration } from "@capikit/api/kubernetes";
-import { listAt, textAt } from "@capikit/common/json";
+import { listAt, textAt, textsAt } from "@capikit/common/json";
 import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
-import { mapAt, type ReadObject } from "../../describe/objects/fields.ts";
+import type { ReadObject } from "../../describe/objects/fields.ts";
 import { type ClientTarget, clientTarget } from "./client-target.ts";
 import { type CrdFacts, isClusterApiGroup, isOfClusterApi } from "./crd-facts.ts";
 
@@ -34,7 +34,7 @@ export function conversionCallers(crds: readonly CrdFacts[]): readonly WebhookCa
 /** Returns the webhooks of a configuration that are called for objects of Cluster API. */
 export function admissionCallers(configuration: ReadObject): readonly WebhookCaller[] {
   const object = `${configuration.kind} ${textAt(configuration, "metadata", "name")}`;
-  const caFrom = mapAt(configuration, "metadata", "annotations")[injectCaFrom] ?? "";
+  const caFrom = textsAt(configuration, "metadata", "annotations")[injectCaFrom] ?? "";
   return listAt(configuration, "webhooks")
     .filter(isCalledForClusterApi)
     .map((webhook) => ({

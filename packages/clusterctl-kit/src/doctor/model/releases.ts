@@ -1,7 +1,7 @@
 import { referenceRelease } from "@capikit/api/releases";
 import type { SemanticVersion } from "@capikit/common/versions";
 import type { InstalledProvider } from "../../inventory/provider.ts";
-import { parseVersion } from "../../repository/model/repository.ts";
+import { parseReleaseVersion } from "../../repository/model/repository.ts";
 
 /**
  * Kubernetes minor versions that a management cluster may have, by minor release of Cluster API.
@@ -28,12 +28,12 @@ export const firstWithoutV1beta1 = 16;
 
 /** Returns the minor version of a version 1.x; undefined for others. */
 export function minorOf(version: string): number | undefined {
-  const parsed: SemanticVersion | undefined = parseVersion(version);
+  const parsed: SemanticVersion | undefined = parseReleaseVersion(version);
   return parsed?.major === 1n ? Number(parsed.minor) : undefined;
 }
 
 /** Returns the contracts that a minor release of Cluster API v1 accepts, the newest first. */
-export function contractsOf(minor: number): readonly string[] {
+export function acceptedContracts(minor: number): readonly string[] {
   if (minor < firstOfV1beta2) return ["v1beta1"];
   return minor < firstWithoutV1beta1 ? ["v1beta2", "v1beta1"] : ["v1beta2"];
 }

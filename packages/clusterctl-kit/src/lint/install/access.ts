@@ -4,7 +4,7 @@ import type { LabelSelector } from "@capikit/common/selectors";
 import { matchesSelector } from "@capikit/common/selectors";
 import type { ComponentsView, ProviderView } from "../provider/provider-view.ts";
 import type { LintObject } from "../read/lint-object.ts";
-import { leaderElections, leaseVerbs } from "../rules/leader-election-rules.ts";
+import { leaderElections, leaseVerbs } from "../rules/components/leader-election-rules.ts";
 import type { ReportViolation } from "../rules/lint-rule.ts";
 import {
   aggregate,
@@ -14,7 +14,7 @@ import {
   missingVerbs,
   providerNeeds,
   reconciledKinds,
-} from "../rules/role-rules.ts";
+} from "../rules/rbac-rules.ts";
 
 /** Managers of Cluster API by the label of the roles that they aggregate. */
 const managers = {

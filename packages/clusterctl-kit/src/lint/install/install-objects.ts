@@ -115,7 +115,7 @@ export async function install(
             refuse(at(["spec", "names"]), `the API server does not serve ${title}: ${problem}`);
           }
         }
-        stored.push(makeObjectAt(file.path, "components", result as unknown as YamlRecord, at));
+        stored.push(makeObjectAt(file.path, result as unknown as YamlRecord, at));
       } catch (error) {
         if (isCrd) unserved.add(typeOf(crdKind(object)));
         if (error instanceof UnknownKindError)

@@ -8,11 +8,11 @@ import { type Provider, providerOfLabel, typeOfComponentsFile } from "../../repo
 import { TemplateError } from "../../variables/index.ts";
 import type { LintOptions } from "../provider/lint-options.ts";
 import type { ComponentsView } from "../provider/provider-view.ts";
+import { componentsModel } from "../read/components-model.ts";
 import type { LintFile } from "../read/lint-file.ts";
-import { releaseModel } from "../read/release-model.ts";
-import { installRules } from "../rules/install-rules.ts";
-import type { LintRule, ReportViolation } from "../rules/lint-rule.ts";
+import type { ReportViolation } from "../rules/lint-rule.ts";
 import { readView } from "../run/lint.ts";
+import { lintRule } from "../run/rules-catalogue.ts";
 import { aggregateRoles, reportMissingAccess } from "./access.ts";
 import { install, installPrerequisites, type Release } from "./install-objects.ts";
 import { type SigningAuthority, signCertificates } from "./signed-certificates.ts";
@@ -58,7 +58,7 @@ export async function lintInstalled(
   const reportTo =
     (code: string): ReportViolation =>
     (location, message, help, severity) => {
-      const rule = installRules.find((one) => one.code === code) as LintRule;
+      const rule = lintRule(code);
       diagnostics.push(
         createDiagnostic({ ...rule, severity: severity ?? rule.severity }, message, {
           location,
@@ -79,7 +79,7 @@ export async function lintInstalled(
   }
   if (!dryRun && installed.length > 0) await aggregateRoles(client, { signal });
   for (const { file, namespace, stored } of installed) {
-    const model = releaseModel(stored);
+    const model = componentsModel(stored);
     const certificates = await signCertificates(
       stored.map(({ value }) => value),
       options.createAuthority,

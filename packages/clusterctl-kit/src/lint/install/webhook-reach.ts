@@ -2,8 +2,8 @@ import { X509Certificate } from "node:crypto";
 import { plainText, recordOf } from "@capikit/common/json";
 import { type LabelSelector, matchesSelector } from "@capikit/common/selectors";
 import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
+import type { ComponentsModel, WebhookCall, Workload } from "../read/components-model.ts";
 import { type LintObject, listOf, stringsIn } from "../read/lint-object.ts";
-import type { ReleaseModel, WebhookCall, Workload } from "../read/release-model.ts";
 import type { SignedCertificate } from "./signed-certificates.ts";
 
 type Certificates = ReadonlyMap<string, SignedCertificate>;
@@ -11,7 +11,7 @@ type Certificates = ReadonlyMap<string, SignedCertificate>;
 /** Returns why the API server cannot call a webhook of stored objects; undefined if it can. */
 export function whyUnreachable(
   call: WebhookCall,
-  model: ReleaseModel,
+  model: ComponentsModel,
   certificates: Certificates,
 ): string | undefined {
   const { service, object } = call;
@@ -82,7 +82,7 @@ function whyRejected(
 /** Returns the webhook that a Pod of the components needs before it can start; undefined if none. */
 export function webhookBefore(
   workload: Workload,
-  model: ReleaseModel,
+  model: ComponentsModel,
   namespaceLabels: Readonly<Record<string, string>>,
 ): WebhookCall | undefined {
   return model.webhooks.find(({ admission, service }) => {

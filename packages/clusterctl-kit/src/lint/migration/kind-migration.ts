@@ -7,10 +7,10 @@ import {
 } from "@capikit/api/contract";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { compareApiVersions, contractLabel } from "@capikit/common/versions";
+import { type FieldProblem, isBelow, problemsOf } from "../provider/field-problems.ts";
 import type { CrdVersion, CrdView } from "../read/crd-view.ts";
 import type { YamlRecord } from "../read/lint-object.ts";
 import { schemaAt } from "../read/schema-path.ts";
-import { type FieldProblem, isBelow, problemsOf } from "../rules/field-problems.ts";
 import { rulesWithFields } from "../rules/field-rules.ts";
 import { type FieldMove, statusMoves } from "./status-moves.ts";
 

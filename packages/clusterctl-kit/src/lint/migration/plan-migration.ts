@@ -2,12 +2,11 @@ import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
 import { recordOf } from "@capikit/common/json";
 import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
-import { type CrdView, versionOfCore } from "../read/crd-view.ts";
+import { type CrdView, needsLabel, versionOfCore } from "../read/crd-view.ts";
 import { unrecognisedKinds } from "../read/kind-roles.ts";
-import { fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
+import { fileName, type LintFile, purposeOfFile } from "../read/lint-file.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
-import { needsLabel } from "../rules/crd-label-rules.ts";
 import { lint } from "../run/lint.ts";
 import { lintRule } from "../run/rules-catalogue.ts";
 import { type KindMigration, kindMigrations } from "./kind-migration.ts";
@@ -41,7 +40,7 @@ export function planMigration(
   const views = files.map((file): FileView => {
     const { text = "", objects } = readFile(file);
     const { path } = file;
-    return { path, name: fileName(path), role: roleOfFile(path), text, objects };
+    return { path, name: fileName(path), purpose: purposeOfFile(path), text, objects };
   });
   const view = providerView(views, options);
   const crds = unique(view.crds.filter(needsLabel));

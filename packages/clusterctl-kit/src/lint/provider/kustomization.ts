@@ -22,9 +22,9 @@ export function applyKustomizations(files: readonly FileView[]): readonly FileVi
   );
   return files
     .filter(
-      ({ path, role }) =>
+      ({ path, purpose }) =>
         !patches.has(path) &&
-        !(role === "manifest" && folders.has(folderOf(path)) && above.get(path)?.length === 0),
+        !(purpose === "manifest" && folders.has(folderOf(path)) && above.get(path)?.length === 0),
     )
     .map((file) => {
       const taking = above.get(file.path) ?? [];
@@ -90,7 +90,7 @@ function kustomizationsAbove(
 /** Returns the kustomizations among files. */
 export function kustomizationsIn(files: readonly FileView[]): Kustomization[] {
   return files
-    .filter(({ role }) => role === "kustomization")
+    .filter(({ purpose }) => purpose === "kustomization")
     .flatMap(({ path, objects: [object] }) =>
       object === undefined ? [] : [readKustomization(path, object.value)],
     );

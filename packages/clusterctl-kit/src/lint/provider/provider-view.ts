@@ -1,22 +1,25 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
+import {
+  type ProviderPrefix,
+  providerPrefix,
+  typeOfComponentsFile,
+} from "../../repository/model/provider.ts";
+import { type ComponentsModel, componentsModel } from "../read/components-model.ts";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import { withRoles } from "../read/kind-roles.ts";
 import {
-  type FileRole,
+  type FilePurpose,
   folderOf,
   type GeneratedDocument,
   isControllerGenFile,
   type LintFile,
-  type ProviderPrefix,
-  prefixOfComponents,
   type StaleFile,
 } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
-import { type ReleaseModel, releaseModel } from "../read/release-model.ts";
 import type { GoSource, ManagerFlags } from "../read/workload.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import type { LintOptions } from "./lint-options.ts";
@@ -28,7 +31,7 @@ export interface FileView {
   readonly path: string;
   /** Name in the release. */
   readonly name: string;
-  readonly role: FileRole;
+  readonly purpose: FilePurpose;
   readonly text: string;
   readonly objects: readonly LintObject[];
   /** Whether parts of it could not be read, which another rule reports. */
@@ -46,7 +49,7 @@ export interface ComponentsView extends FileView {
   readonly namespaces: readonly LintObject[];
   /** Name of the only Namespace in the file. */
   readonly namespace: string | undefined;
-  readonly model: ReleaseModel;
+  readonly model: ComponentsModel;
 }
 
 /** The input, grouped for the rules. */
@@ -104,9 +107,9 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
     ...applyKustomizations(files),
   ];
   const sorted = withoutRepeatedCrds(
-    kept.map((file) => (isComponents(file) ? { ...file, role: "components" as const } : file)),
+    kept.map((file) => (isComponents(file) ? { ...file, purpose: "components" as const } : file)),
   );
-  const of = (role: FileRole): FileView[] => sorted.filter((file) => file.role === role);
+  const of = (purpose: FilePurpose): FileView[] => sorted.filter((file) => file.purpose === purpose);
   const objects = sorted.flatMap((file) => file.objects);
   const components = of("components").map(componentsView);
   const evidence = {
@@ -152,7 +155,7 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
     repository: options.repository?.toLowerCase() ?? projectRepository(files),
     isProvider:
       options.generatesMetadata === true ||
-      sorted.some(({ role }) => role === "metadata" || role === "template" || role === "cluster-class") ||
+      sorted.some(({ purpose }) => /^(?:metadata|template|cluster-class)$/.test(purpose)) ||
       components.some(({ prefix }) => prefix !== undefined) ||
       objects.some(({ labels }) => providerNameLabel in labels) ||
       crds.some(isOfProvider) ||
@@ -197,11 +200,11 @@ function withoutRepeatedCrds(files: readonly FileView[]): FileView[] {
   const kept = new Map<string, { readonly crd: LintObject; readonly order: number }>();
   for (const file of files)
     for (const crd of crdsOf(file)) {
-      const order = file.role === "components" ? 0 : isControllerGenFile(file.path) ? 1 : 2;
+      const order = file.purpose === "components" ? 0 : isControllerGenFile(file.path) ? 1 : 2;
       if (order < (kept.get(crd.name)?.order ?? 3)) kept.set(crd.name, { crd, order });
     }
   return files.map((file) => {
-    if (file.role === "components") return file;
+    if (file.purpose === "components") return file;
     const repeated = new Set(crdsOf(file).filter((crd) => kept.get(crd.name)?.crd !== crd));
     return repeated.size === 0
       ? file
@@ -210,11 +213,11 @@ function withoutRepeatedCrds(files: readonly FileView[]): FileView[] {
 }
 
 /** Reports whether a file under any name contains a whole provider. */
-function isComponents({ role, objects, taken }: FileView): boolean {
+function isComponents({ purpose, objects, taken }: FileView): boolean {
   const kinds = new Set(objects.map(({ kind }) => kind));
   return (
-    role === "components" ||
-    (role === "manifest" && taken !== true && kinds.has("Deployment") && kinds.has("Namespace"))
+    purpose === "components" ||
+    (purpose === "manifest" && taken !== true && kinds.has("Deployment") && kinds.has("Namespace"))
   );
 }
 
@@ -226,16 +229,17 @@ function isClusterClassFile({ name, objects }: FileView): boolean {
 function componentsView(file: FileView): ComponentsView {
   const namespaces = file.objects.filter(({ kind, group }) => kind === "Namespace" && group === "");
   const [first] = namespaces;
+  const type = typeOfComponentsFile(file.name);
   return {
     ...file,
-    prefix: prefixOfComponents(file.name),
+    prefix: type && providerPrefix(type),
     namespaces,
     namespace: namespaces.length === 1 ? first?.name : undefined,
-    model: releaseModel(file.objects),
+    model: componentsModel(file.objects),
   };
 }
 
-/** Returns the files of a role in the same folder, or else in the nearest parent folder. */
+/** Returns the files in the folder of a path, or else in the nearest parent folder. */
 export function nearest(files: readonly FileView[], path: string): readonly FileView[] {
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
     const found = files.filter((file) => folderOf(file.path) === folder);

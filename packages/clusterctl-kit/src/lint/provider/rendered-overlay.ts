@@ -46,11 +46,11 @@ export function renderedComponents(
   return {
     path,
     name: output,
-    role: "components",
+    purpose: "components",
     text: "",
     rendered: true,
     objects: objects.map((value) => {
-      const bare = makeObjectAt(path, "components", value, () => ({ path, line: 1, column: 1 }));
+      const bare = makeObjectAt(path, value, () => ({ path, line: 1, column: 1 }));
       const source = sourceOf(bare, sources);
       return source === undefined ? bare : { ...bare, file: source.file, at: source.at };
     }),

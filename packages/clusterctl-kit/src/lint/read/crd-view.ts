@@ -45,6 +45,11 @@ export function isCrd(object: LintObject): boolean {
   return object.kind === "CustomResourceDefinition" && object.group === "apiextensions.k8s.io";
 }
 
+/** Core finds IPAM pools by group and kind and does not read contract labels. */
+export function needsLabel({ role }: CrdView): boolean {
+  return role !== undefined && role !== "IPPool";
+}
+
 /** Returns a CRD with the role that its group and kind show; `withRoles` adds those of other groups. */
 export function crdView(object: LintObject): CrdView {
   const names = crdKind(object.value);

@@ -1,7 +1,8 @@
 import type { ContractResource } from "@capikit/api/contract";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
+import { labelledContract } from "@capikit/common/versions";
+import { type ProviderPrefix, providerPrefixes } from "../../repository/model/provider.ts";
 import type { CrdView } from "./crd-view.ts";
-import { type ProviderPrefix, providerPrefixes } from "./lint-file.ts";
 import { type ReferencedRoles, roleKey } from "./referenced-roles.ts";
 import { baseOf, isCoreKind, isTemplate, roleOfName, typeOfGroup, typeOfRole } from "./resource-role.ts";
 import { knows, schemaAt } from "./schema-path.ts";
@@ -128,13 +129,12 @@ function roleOfContract(crd: CrdView): ContractResource | undefined {
   const byName = usualRole(crd);
   const byField = ownFields.find(([path]) => has(crd, path))?.[1];
   if (byName !== undefined && byName === byField) return byName;
-  if (!Object.keys(crd.object.labels).some((label) => contractLabel.test(label))) return undefined;
+  if (Object.keys(crd.object.labels).every((label) => labelledContract(label) === undefined))
+    return undefined;
   // Kustomizations label all CRDs, and many kinds have configurations.
   if (byName !== undefined && baseOf(byName) !== "BootstrapConfig") return byName;
   return byField !== undefined && has(crd, "status") ? byField : undefined;
 }
-
-const contractLabel = /^cluster\.x-k8s\.io\/v\d+(?:(?:alpha|beta)\d+)?$/;
 
 function has({ versions }: CrdView, path: string): boolean {
   return versions.some(({ schema }) => schemaAt(schema, path).known === true);

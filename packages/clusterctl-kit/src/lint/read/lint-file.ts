@@ -9,25 +9,13 @@ export interface LintFile {
 }
 
 /** Purpose of a file, derived from its name; `manifest` is any other YAML. */
-export type FileRole =
+export type FilePurpose =
   | "components"
   | "metadata"
   | "template"
   | "cluster-class"
   | "kustomization"
   | "manifest";
-
-/** Provider types, which are the prefixes in labels and file names. */
-export const providerPrefixes = [
-  "core",
-  "bootstrap",
-  "control-plane",
-  "infrastructure",
-  "ipam",
-  "runtime-extension",
-  "addon",
-] as const;
-export type ProviderPrefix = (typeof providerPrefixes)[number];
 
 /** Returns the last segment of a path. */
 export function fileName(path: string): string {
@@ -39,7 +27,7 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-export function roleOfFile(path: string): FileRole {
+export function purposeOfFile(path: string): FilePurpose {
   const name = fileName(path).replace(/\.yml$/, ".yaml");
   if (/components\.yaml$/.test(name)) return "components";
   if (name === "metadata.yaml") return "metadata";
@@ -62,14 +50,6 @@ export function isTemplateName(name: string): boolean {
 /** Reports whether a name is probably meant as that of a template, such as `template-prod.yaml`. */
 export function isLikeTemplateName(name: string): boolean {
   return /^(clusters?[-_.]?)?templates?([-_.].*)?\.ya?ml$/i.test(name);
-}
-
-/** Returns the type in a components file name: `core` for `core-components.yaml`. */
-export function prefixOfComponents(path: string): ProviderPrefix | undefined {
-  const name = fileName(path);
-  return providerPrefixes.find(
-    (prefix) => name === `${prefix}-components.yaml` || name === `${prefix}-components.yml`,
-  );
 }
 
 /** A document generated from the provider's files, such as `docs/provider.md`. */

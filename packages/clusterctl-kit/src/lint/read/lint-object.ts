@@ -2,7 +2,6 @@ import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { plainText, recordOf } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { stepsOfField, type YamlDocument, type YamlRange } from "@capikit/common/yaml";
-import type { FileRole } from "./lint-file.ts";
 
 /** A mapping from YAML. */
 export type YamlRecord = Readonly<Record<string, unknown>>;
@@ -11,7 +10,6 @@ export type YamlPath = readonly (string | number)[];
 /** An object of a file with the locations of its fields. */
 export interface LintObject {
   readonly file: string;
-  readonly role: FileRole;
   readonly value: YamlRecord;
   readonly apiVersion: string;
   /** Empty for the core group. */
@@ -35,30 +33,19 @@ export interface DocumentPlace {
 }
 
 /** Returns an object of a file, with locations in its document. */
-export function makeObject(
-  file: string,
-  role: FileRole,
-  value: YamlRecord,
-  place: DocumentPlace,
-): LintObject {
+export function makeObject(file: string, value: YamlRecord, place: DocumentPlace): LintObject {
   const label = [text(value.kind), text(recordOf(value.metadata).name)].filter(Boolean).join(" ");
-  return makeObjectAt(file, role, value, (path = []) => placeOf(file, label, path, place));
+  return makeObjectAt(file, value, (path = []) => placeOf(file, label, path, place));
 }
 
 /** Returns an object with locations by a function. */
-export function makeObjectAt(
-  file: string,
-  role: FileRole,
-  value: YamlRecord,
-  at: LintObject["at"],
-): LintObject {
+export function makeObjectAt(file: string, value: YamlRecord, at: LintObject["at"]): LintObject {
   const apiVersion = text(value.apiVersion) ?? "";
   const kind = text(value.kind) ?? "";
   const metadata = recordOf(value.metadata);
   const name = text(metadata.name) ?? "";
   return {
     file,
-    role,
     value,
     apiVersion,
     group: groupOf(apiVersion),

@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
 import type { SemanticVersion } from "@capikit/common/versions";
 import { clusterctlApiVersion } from "../../metadata/metadata.ts";
-import { parseVersion } from "../../repository/model/repository.ts";
+import { parseReleaseVersion } from "../../repository/model/repository.ts";
 import { type LintObject, listOf } from "./lint-object.ts";
 
 export interface MetadataFile {
@@ -26,7 +26,7 @@ export function isMetadata(object: LintObject): boolean {
   return object.apiVersion === clusterctlApiVersion;
 }
 
-export function seriesOf(object: LintObject): WrittenSeries[] {
+export function writtenSeries(object: LintObject): WrittenSeries[] {
   return listOf(object.value.releaseSeries).map((item, index) => {
     const { major, minor, contract } = recordOf(item);
     return { index, major, minor, contract };
@@ -37,7 +37,7 @@ export function seriesIn(
   metadata: readonly MetadataFile[],
 ): { readonly object: LintObject; readonly series: WrittenSeries }[] {
   return metadataObjects(metadata).flatMap((object) =>
-    seriesOf(object).map((series) => ({ object, series })),
+    writtenSeries(object).map((series) => ({ object, series })),
   );
 }
 
@@ -46,7 +46,7 @@ export function newestSeries(
   metadata: readonly MetadataFile[],
 ): { readonly object: LintObject; readonly contract: string; readonly index: number }[] {
   return metadataObjects(metadata).flatMap((object) => {
-    const newest = seriesOf(object).toSorted(newestFirst)[0];
+    const newest = writtenSeries(object).toSorted(newestFirst)[0];
     return newest === undefined || typeof newest.contract !== "string"
       ? []
       : [{ object, contract: newest.contract, index: newest.index }];
@@ -61,7 +61,7 @@ export interface Release extends SemanticVersion {
 
 /** Parses a release name (a semantic version with prefix `v`); undefined if invalid. */
 export function releaseOf(name: string): Release | undefined {
-  const version = name.startsWith("v") ? parseVersion(name) : undefined;
+  const version = name.startsWith("v") ? parseReleaseVersion(name) : undefined;
   return version && { name, ...version };
 }
 

@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
 import { type LabelSelector, labelMatcher } from "@capikit/common/selectors";
+import { podLabels, type Workload } from "./components-model.ts";
 import { listOf } from "./lint-object.ts";
-import { podLabels, type Workload } from "./release-model.ts";
 import { hasVariable } from "./workload.ts";
 
 /** Returns whether a selector selects the Pods of a workload; undefined for an invalid selector or one with variables. */

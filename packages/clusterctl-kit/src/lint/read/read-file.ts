@@ -2,7 +2,7 @@ import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { isRecord, recordOf } from "@capikit/common/json";
 import { linePosition, lineStarts, withoutByteOrderMark } from "@capikit/common/text";
 import { quoteYamlError, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
-import { type FileRole, type LintFile, roleOfFile } from "./lint-file.ts";
+import { type FilePurpose, type LintFile, purposeOfFile } from "./lint-file.ts";
 import { type LintObject, makeObject, type YamlRecord } from "./lint-object.ts";
 
 /** Largest file to read. The largest known providers have less than a quarter of this size. */
@@ -72,7 +72,7 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
   if (text === undefined) return failed(makeProblem("file/encoding", encodingProblem(content as Uint8Array)));
   const lines = lineStarts(text);
   const positionOf = (offset: number): { line: number; column: number } => linePosition(lines, offset);
-  const role = roleOfFile(releaseName ?? path);
+  const purpose = purposeOfFile(releaseName ?? path);
   const problems: ReadProblem[] = [];
   const objects: LintObject[] = [];
   const disablings: Disabling[] = [];
@@ -89,7 +89,7 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
       );
       continue;
     }
-    const { document, problem: failure } = parse(source, ofObjects.has(role));
+    const { document, problem: failure } = parse(source, ofObjects.has(purpose));
     for (const { key, start: offset, end: last } of document?.duplicateKeys ?? []) {
       const to = positionOf(start + last);
       problems.push(
@@ -113,13 +113,13 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
     } else if (document !== undefined) {
       const value = recordOf(document.value);
       const place = { document, start, positionOf };
-      if (!isList(value)) objects.push(makeObject(path, role, value, place));
+      if (!isList(value)) objects.push(makeObject(path, value, place));
       else
         problems.push(
           makeProblem(
             "file/yaml-syntax",
             "a List cannot be installed: clusterctl requires a separate document for each object",
-            makeObject(path, role, value, place).at(["kind"]),
+            makeObject(path, value, place).at(["kind"]),
           ),
         );
     }
@@ -138,7 +138,7 @@ interface Problem {
 }
 
 /** Files that clusterctl reads as a stream of objects. */
-const ofObjects: ReadonlySet<FileRole> = new Set(["components", "template", "cluster-class"]);
+const ofObjects: ReadonlySet<FilePurpose> = new Set(["components", "template", "cluster-class"]);
 
 /** Returns the fix for a text that is evidently not YAML. */
 function helpFor(text: string): string | undefined {

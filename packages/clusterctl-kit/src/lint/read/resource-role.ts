@@ -1,5 +1,5 @@
 import type { ContractResource } from "@capikit/api/contract";
-import type { ProviderPrefix } from "./lint-file.ts";
+import type { ProviderPrefix } from "../../repository/model/provider.ts";
 
 /** Fields of contract v1beta2 that report the end of the initialization. */
 export const initializationFlags: readonly string[] = [
@@ -83,7 +83,7 @@ export function isTemplate(role: ContractResource): boolean {
 }
 
 /** Groups that Cluster API's own roles cover. */
-export const groupsOfCore: ReadonlySet<string> = new Set([
+export const aggregatedGroups: ReadonlySet<string> = new Set([
   "infrastructure.cluster.x-k8s.io",
   "bootstrap.cluster.x-k8s.io",
   "controlplane.cluster.x-k8s.io",

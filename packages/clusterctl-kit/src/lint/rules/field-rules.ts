@@ -1,8 +1,8 @@
 import { type ContractField, type ContractRule, contractRules, parseFieldPath } from "@capikit/api/contract";
 import { contractLabel } from "@capikit/common/versions";
 import { stringifyYaml } from "@capikit/common/yaml";
+import { type FieldProblem, fieldProblems, isBelow } from "../provider/field-problems.ts";
 import type { ProviderView } from "../provider/provider-view.ts";
-import { type FieldProblem, fieldProblems, isBelow } from "./field-problems.ts";
 import { defineLintRule, type LintRule, type ReportViolation } from "./lint-rule.ts";
 
 /** Resources that no provider CRD defines. */

@@ -45,7 +45,7 @@ export interface LintRule extends DiagnosticDefinition {
   /** Checks each components file. */
   readonly checkComponents?: (file: ComponentsView, report: ReportViolation, view: ProviderView) => void;
   /** Checks each object of the components files. */
-  readonly checkComponent?: (object: LintObject, report: ReportViolation, file: ComponentsView) => void;
+  readonly checkComponentObject?: (object: LintObject, report: ReportViolation, file: ComponentsView) => void;
 }
 
 /** A rule as written. The contract rule sets default severity, versions, sources and reason. */
@@ -80,7 +80,7 @@ export function runLintRule(rule: LintRule, view: ProviderView, report: ReportVi
   for (const crd of view.crds) rule.checkCrd?.(crd, report, view);
   for (const file of view.components) {
     rule.checkComponents?.(file, report, view);
-    for (const object of file.objects) rule.checkComponent?.(object, report, file);
+    for (const object of file.objects) rule.checkComponentObject?.(object, report, file);
   }
 }
 

@@ -3,10 +3,10 @@ import { plainText } from "@capikit/common/json";
 import { isApiVersion } from "@capikit/common/versions";
 import { clusterctlApiVersion as apiVersion } from "../../metadata/metadata.ts";
 import { nearest, type ProviderView } from "../provider/provider-view.ts";
+import { needsLabel } from "../read/crd-view.ts";
 import { fileName } from "../read/lint-file.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
 import { isMetadata, metadataObjects, newestSeries, seriesIn } from "../read/metadata-series.ts";
-import { needsLabel } from "./crd-label-rules.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 const whole = `apiVersion: ${apiVersion}\nkind: Metadata\nreleaseSeries:\n- {major: 1, minor: 0, contract: v1beta2}`;
@@ -39,10 +39,10 @@ export const metadataRules = [
           "the project has no metadata.yaml: clusterctl cannot install the provider",
         );
       // The build copies the metadata to its output, from any folder.
-      const without = view.components.filter(({ path, role, prefix, rendered }) =>
+      const without = view.components.filter(({ path, purpose, prefix, rendered }) =>
         rendered === true
           ? view.metadata.length === 0
-          : role === "components" && prefix !== undefined && nearest(view.metadata, path).length === 0,
+          : purpose === "components" && prefix !== undefined && nearest(view.metadata, path).length === 0,
       );
       // One file in the project is enough for all its components.
       for (const { path } of view.whole && view.metadata.length === 0 ? without.slice(0, 1) : without)

@@ -1,7 +1,12 @@
 import { recordOf } from "@capikit/common/json";
+import {
+  isUnmovedKind,
+  isUnmovedPool,
+  unmovedSecrets,
+  unmovedTemplateSecrets,
+} from "../provider/unmoved-objects.ts";
 import type { YamlPath, YamlRecord } from "../read/lint-object.ts";
 import { defineLintRule } from "./lint-rule.ts";
-import { isUnmovedKind, isUnmovedPool, unmovedSecrets, unmovedTemplateSecrets } from "./unmoved-objects.ts";
 
 const managedBy = "cluster.x-k8s.io/managed-by";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

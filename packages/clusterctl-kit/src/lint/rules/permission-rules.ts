@@ -4,10 +4,10 @@ import { ownMember, plainText, recordOf } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { customSubresources, urlVerbs } from "@capikit/schema/manifests";
 import { type CrdView, isNamedByKind } from "../read/crd-view.ts";
+import { meantVerb, verbsOn } from "../read/granted-verbs.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
-import { groupsOfCore } from "../read/resource-role.ts";
+import { aggregatedGroups } from "../read/resource-role.ts";
 import { hasVariable } from "../read/workload.ts";
-import { meantVerb, verbsOn } from "./granted-verbs.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 const coreGroup = "cluster.x-k8s.io";
@@ -29,7 +29,7 @@ export const permissionRules = [
       const groups = [
         ...Object.keys(builtInResources),
         coreGroup,
-        ...groupsOfCore,
+        ...aggregatedGroups,
         ...crds.map(({ group }) => group),
       ];
       const roles = objects.filter(isRole);

@@ -1,8 +1,8 @@
 import { type ContractResource, findRule, type RuleId } from "@capikit/api/contract";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { formatList } from "@capikit/common/text";
+import type { ProviderPrefix } from "../../repository/model/provider.ts";
 import { crdsIn, type ProviderView } from "../provider/provider-view.ts";
-import type { ProviderPrefix } from "../read/lint-file.ts";
 import { isCoreKind, isTemplate } from "../read/resource-role.ts";
 import { defineLintRule, type LintRule } from "./lint-rule.ts";
 

@@ -1,6 +1,6 @@
 import { contractVersions } from "@capikit/api/contract";
 import { compareApiVersions, compareVersions, isApiVersion } from "@capikit/common/versions";
-import { minorOf } from "../../metadata/metadata.ts";
+import { seriesKey } from "../../metadata/metadata.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import {
@@ -13,7 +13,7 @@ import {
   releaseOf,
   seriesIn,
   seriesNumber,
-  seriesOf,
+  writtenSeries,
 } from "../read/metadata-series.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
@@ -137,7 +137,7 @@ export const releaseSeriesRules = [
     help: "correct the contracts of the two series",
     check: ({ metadata }, report) => {
       for (const object of metadataObjects(metadata)) {
-        const sorted = seriesOf(object)
+        const sorted = writtenSeries(object)
           .flatMap(({ index, major, minor, contract }) =>
             typeof contract === "string" && knownContracts.includes(contract)
               ? [{ index, major: seriesNumber(major), minor: seriesNumber(minor), contract }]
@@ -199,7 +199,7 @@ interface UnlistedReleases {
 function unlistedReleases(view: PublishedFiles): UnlistedReleases[] {
   const { object, release: described } = newestMetadata(view) ?? {};
   if (object === undefined || !isMetadata(object)) return [];
-  const series = seriesOf(object).map(({ major, minor }) => ({
+  const series = writtenSeries(object).map(({ major, minor }) => ({
     major: seriesNumber(major),
     minor: seriesNumber(minor),
   }));
@@ -214,8 +214,8 @@ function unlistedReleases(view: PublishedFiles): UnlistedReleases[] {
     major < oldest.major || (Number(major) === oldest.major && minor < oldest.minor);
   const last = releases.toSorted((a, b) => compareVersions(b, a))[0];
   const newest = last !== undefined && isOlder(last) ? last : undefined;
-  const listed = new Set(series.map(minorOf));
-  const unlisted = releases.filter((release) => !listed.has(minorOf(release)));
+  const listed = new Set(series.map(seriesKey));
+  const unlisted = releases.filter((release) => !listed.has(seriesKey(release)));
   return [
     {
       object,

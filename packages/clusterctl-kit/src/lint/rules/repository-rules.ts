@@ -1,6 +1,7 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { recordOf } from "@capikit/common/json";
-import { fileName, folderOf, providerPrefixes } from "../read/lint-file.ts";
+import { providerPrefixes } from "../../repository/model/provider.ts";
+import { fileName, folderOf } from "../read/lint-file.ts";
 import { isCluster, listOf } from "../read/lint-object.ts";
 import { releaseOf, seriesNumber } from "../read/metadata-series.ts";
 import { defineLintRule } from "./lint-rule.ts";

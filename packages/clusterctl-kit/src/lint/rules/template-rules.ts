@@ -20,8 +20,8 @@ export const templateRules = [
     help: "name the file cluster-template.yaml or cluster-template-<flavor>.yaml",
     check: ({ files, templates, start }, report) => {
       const misnamed = files.filter(
-        ({ role, name, objects, taken }) =>
-          role === "manifest" && taken !== true && isLikeTemplateName(name) && objects.some(isCluster),
+        ({ purpose, name, objects, taken }) =>
+          purpose === "manifest" && taken !== true && isLikeTemplateName(name) && objects.some(isCluster),
       );
       for (const { path, name } of [...templates, ...misnamed])
         if (!isTemplateName(name)) report(start(path), `clusterctl generate cluster cannot find ${name}`);
@@ -93,7 +93,7 @@ export const templateRules = [
     check: ({ templates, clusterClasses, files }, report) => {
       if (files.length < 2) return;
       const kustomized = new Set(
-        files.filter(({ role }) => role === "kustomization").map(({ path }) => folderOf(path)),
+        files.filter(({ purpose }) => purpose === "kustomization").map(({ path }) => folderOf(path)),
       );
       // The class may be a result of the kustomization.
       for (const { path, objects } of templates.filter(({ path }) => !kustomized.has(folderOf(path))))

@@ -1,8 +1,13 @@
 import { alwaysSetVariables, clusterClassOf, flavorOf } from "../../repository/model/repository.ts";
 import type { ProviderView } from "../provider/provider-view.ts";
+import {
+  isUnmovedKind,
+  isUnmovedPool,
+  unmovedSecrets,
+  unmovedTemplateSecrets,
+} from "../provider/unmoved-objects.ts";
 import { variablesOf } from "../read/variables-of.ts";
 import { defineLintRule } from "./lint-rule.ts";
-import { isUnmovedKind, isUnmovedPool, unmovedSecrets, unmovedTemplateSecrets } from "./unmoved-objects.ts";
 
 const help =
   "describe them in the documentation; capikit docs provider writes a reference of variables, templates and ClusterClasses";

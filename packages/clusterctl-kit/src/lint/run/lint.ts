@@ -4,7 +4,7 @@ import { didYouMean, formatCount, nearestName } from "@capikit/common/text";
 import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import { unrecognisedKinds } from "../read/kind-roles.ts";
-import { type FileRole, fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
+import { type FilePurpose, fileName, type LintFile, purposeOfFile } from "../read/lint-file.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
 import { installRules } from "../rules/install-rules.ts";
 import { defineLintRule, type LintRule, type LintRuleDefinition, runLintRule } from "../rules/lint-rule.ts";
@@ -35,7 +35,7 @@ export function lint(files: readonly LintFile[], options: LintOptions & AddedRul
   const off = new Set(options.disable);
   const { view, disablings, diagnostics } = readView(files, options);
   for (const one of options.found ?? []) diagnostics.push(one);
-  const rules = [...lintRules, ...installRules, ...(options.rules ?? []).map(defineLintRule)];
+  const rules = [...lintRules, ...(options.rules ?? []).map(defineLintRule)];
   for (const rule of rules)
     if (rule.versions.some((version) => view.contracts.includes(version)))
       runLintRule(rule, view, (location, message, help, severity = rule.severity) =>
@@ -75,7 +75,7 @@ export function readView(
     views.push({
       path,
       name: releaseName,
-      role: roleOf(releaseName, objects),
+      purpose: purposeOf(releaseName, objects),
       text: text ?? "",
       objects,
       ...(problems.length > 0 && { unread: true }),
@@ -128,12 +128,12 @@ function mergeRepeated(diagnostics: readonly Diagnostic[], rules: readonly LintR
   });
 }
 
-/** Returns the role of a file by its name; components contain objects. */
-function roleOf(name: string, objects: FileView["objects"]): FileRole {
-  const role = roleOfFile(name);
+/** Returns the purpose of a file by its name; components contain objects. */
+function purposeOf(name: string, objects: FileView["objects"]): FilePurpose {
+  const purpose = purposeOfFile(name);
   const isOther =
     objects.length > 0 && objects.every(({ apiVersion, kind }) => apiVersion === "" && kind === "");
-  return role === "components" && isOther ? "manifest" : role;
+  return purpose === "components" && isOther ? "manifest" : purpose;
 }
 
 /** Files that describe a project. */

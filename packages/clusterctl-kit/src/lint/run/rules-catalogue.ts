@@ -1,6 +1,7 @@
 import { builtInProviderRules } from "../rules/built-in-provider-rules.ts";
 import { argumentRules } from "../rules/components/argument-rules.ts";
 import { certificateRules } from "../rules/components/certificate-rules.ts";
+import { leaderElectionRules } from "../rules/components/leader-election-rules.ts";
 import { namespaceReferenceRules, namespaceRules } from "../rules/components/namespace-rules.ts";
 import { networkPolicyRules } from "../rules/components/network-policy-rules.ts";
 import {
@@ -17,38 +18,38 @@ import { retiredImageRules } from "../rules/components/retired-image-rules.ts";
 import { serviceRules } from "../rules/components/service-rules.ts";
 import { webhookCallRules } from "../rules/components/webhook-call-rules.ts";
 import { removedVersionRules, webhookVersionRules } from "../rules/components/webhook-version-rules.ts";
+import { workloadRules } from "../rules/components/workload-rules.ts";
 import { apiServerRules } from "../rules/crd/api-server-rules.ts";
+import { crdDefinitionRules } from "../rules/crd/crd-definition-rules.ts";
+import { crdLabelRules } from "../rules/crd/crd-label-rules.ts";
 import { listMapRules } from "../rules/crd/list-map-rules.ts";
 import {
   failureFieldRules,
   printerColumnRules,
   propertyNameRules,
 } from "../rules/crd/property-name-rules.ts";
-import { crdDefinitionRules } from "../rules/crd-definition-rules.ts";
-import { crdLabelRules } from "../rules/crd-label-rules.ts";
 import { disablingRules } from "../rules/disabling-rules.ts";
 import { extensionRules } from "../rules/extension-rules.ts";
 import { fieldRules } from "../rules/field-rules.ts";
 import { documentRules, fileRules } from "../rules/file-rules.ts";
 import { initializationRules } from "../rules/initialization-rules.ts";
-import { leaderElectionRules } from "../rules/leader-election-rules.ts";
+import { installRules } from "../rules/install-rules.ts";
 import type { LintRule } from "../rules/lint-rule.ts";
 import { metadataRules } from "../rules/metadata-rules.ts";
 import { moveRules } from "../rules/move-rules.ts";
 import { permissionRules } from "../rules/permission-rules.ts";
 import { providerKindRules } from "../rules/provider-kind-rules.ts";
+import { rbacRules } from "../rules/rbac-rules.ts";
 import { releaseSeriesRules } from "../rules/release-series-rules.ts";
 import { repositoryRules } from "../rules/repository-rules.ts";
-import { roleRules } from "../rules/role-rules.ts";
 import { sourceRules } from "../rules/source-rules.ts";
 import { targetNamespaceRules } from "../rules/target-namespace-rules.ts";
 import { templateRules } from "../rules/template-rules.ts";
 import { templateVariableRules, variableLintRules } from "../rules/template-variable-rules.ts";
 import { templateVersionRules } from "../rules/template-version-rules.ts";
 import { userDocumentationRules } from "../rules/user-documentation-rules.ts";
-import { workloadRules } from "../rules/workload-rules.ts";
 
-/** All lint rules, by group. */
+/** All lint rules, by group; only `lintInstalled` reports those of an installation. */
 export const lintRules: readonly LintRule[] = Object.freeze([
   ...fileRules,
   ...crdDefinitionRules,
@@ -62,7 +63,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...initializationRules,
   ...providerKindRules,
   ...sourceRules,
-  ...roleRules,
+  ...rbacRules,
   ...permissionRules,
   ...leaderElectionRules,
   ...metadataRules,
@@ -98,6 +99,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...documentRules,
   ...userDocumentationRules,
   ...disablingRules,
+  ...installRules,
 ]);
 
 const byCode = new Map(lintRules.map((rule) => [rule.code, rule]));

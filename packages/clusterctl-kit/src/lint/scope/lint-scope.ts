@@ -6,7 +6,7 @@ import {
   folderOf,
   isLikeTemplateName,
   type LintFile,
-  roleOfFile,
+  purposeOfFile,
   type StaleFile,
 } from "../read/lint-file.ts";
 import { readFile } from "../read/read-file.ts";
@@ -69,7 +69,7 @@ export interface LintScopeOptions {
   readonly sources?: readonly GoSource[];
 }
 
-const releaseRoles: ReadonlySet<string> = new Set(["components", "template", "cluster-class"]);
+const releasePurposes: ReadonlySet<string> = new Set(["components", "template", "cluster-class"]);
 
 /**
  * Selects the files of a project that a release publishes: components, metadata and templates.
@@ -95,10 +95,10 @@ export function lintScope(
   const copied = new Map(
     copies
       .map(({ source, target }): [string, string] => [source, fileName(target)])
-      .filter(([, name]) => releaseRoles.has(roleOfFile(name))),
+      .filter(([, name]) => releasePurposes.has(purposeOfFile(name))),
   );
   const releasedMetadata = new Set(
-    copies.filter(({ target }) => roleOfFile(target) === "metadata").map(({ source }) => source),
+    copies.filter(({ target }) => purposeOfFile(target) === "metadata").map(({ source }) => source),
   );
   // Earlier builds may be outdated: their sources are checked.
   const outputs = new Set([
@@ -109,7 +109,7 @@ export function lintScope(
     ({ path }) => !outputs.has(path) && !copied.has(path) && !sources.has(path) && !isExample(path),
   );
   const isReleaseFile = (path: string): boolean =>
-    releaseRoles.has(roleOfFile(path)) && !isExample(path) && !sources.has(path) && !outputs.has(path);
+    releasePurposes.has(purposeOfFile(path)) && !isExample(path) && !sources.has(path) && !outputs.has(path);
   const produced = new Set([
     ...[...paths.filter(isReleaseFile), ...commands.builds.map(({ output }) => output)].map(fileName),
     ...copied.values(),
@@ -117,11 +117,11 @@ export function lintScope(
 
   const isPublishedByName = (path: string): boolean => {
     if (sources.has(path) && produced.has(fileName(path))) return false;
-    return roleOfFile(path) === "components" || copied.size === 0 || !complete;
+    return purposeOfFile(path) === "components" || copied.size === 0 || !complete;
   };
   const isTemplateFolder = (folder: string): boolean =>
     fileName(folder) === "templates" ||
-    paths.some((path) => folderOf(path) === folder && releaseRoles.has(roleOfFile(path)));
+    paths.some((path) => folderOf(path) === folder && releasePurposes.has(purposeOfFile(path)));
   const isEmbedded = embeddedFiles(
     goSources.map(({ path, text }) => ({ path: shortPath(path, prefix), text })),
   );
@@ -132,13 +132,13 @@ export function lintScope(
     if (copied.has(path) || reached.has(path) || releasedMetadata.has(path)) return undefined;
     if (isExample(path)) return "example";
     if (stale.some((file) => file.path === path)) return "stale";
-    const role = roleOfFile(path);
-    if (role === "metadata") return complete && releasedMetadata.size > 0 ? "unpublished" : undefined;
+    const purpose = purposeOfFile(path);
+    if (purpose === "metadata") return complete && releasedMetadata.size > 0 ? "unpublished" : undefined;
     if (!/\.ya?ml$/.test(path)) return undefined;
     if (isEmbedded(path) && !sources.has(path) && !isCapiCrd(byPath.get(path))) return "unpublished";
-    const isPublished = releaseRoles.has(role)
+    const isPublished = releasePurposes.has(purpose)
       ? isPublishedByName(path)
-      : (role === "kustomization" && templateFolders.has(folderOf(path))) ||
+      : (purpose === "kustomization" && templateFolders.has(folderOf(path))) ||
         (isLikeTemplateName(fileName(path)) && isTemplateFolder(folderOf(path)) && !sources.has(path)) ||
         overlays.length === 0 ||
         ownProvider;
@@ -147,7 +147,7 @@ export function lintScope(
   // Rules about templates ask whether a kustomization is in their folder.
   const templateFolders = new Set(
     paths
-      .filter((path) => releaseRoles.has(roleOfFile(path)) && reasonToLeaveOut(path) === undefined)
+      .filter((path) => releasePurposes.has(purposeOfFile(path)) && reasonToLeaveOut(path) === undefined)
       .map(folderOf),
   );
 
@@ -174,7 +174,7 @@ export function lintScope(
     })),
     generatesMetadata: commands.uploads.some(
       ({ path, name = "" }) =>
-        roleOfFile(name) === "metadata" && name !== fileName(path) && !byPath.has(path),
+        purposeOfFile(name) === "metadata" && name !== fileName(path) && !byPath.has(path),
     ),
     imageCommands: imageCommandsIn(byPath),
     programs: imagePrograms(byPath).map(inRoot),
@@ -224,7 +224,7 @@ function commandsOf(files: ReadonlyMap<string, LintFile>): ReleaseCommands {
 
 function kustomizationsOf(files: ReadonlyMap<string, LintFile>): Kustomization[] {
   return [...files]
-    .filter(([path]) => roleOfFile(path) === "kustomization")
+    .filter(([path]) => purposeOfFile(path) === "kustomization")
     .map(([path, file]) => readKustomization(path, readFile(file).objects[0]?.value ?? {}));
 }
 
@@ -245,7 +245,7 @@ function releaseBuilds(
 ): readonly ReleaseBuild[] {
   const folders = new Set(kustomizations.map(({ folder }) => folder));
   const all = builds
-    .filter(({ output }) => roleOfFile(output) === "components")
+    .filter(({ output }) => purposeOfFile(output) === "components")
     .flatMap((build) => {
       const folder = sourceFolder(build.folder, folders);
       return folder === undefined ? [] : [{ ...build, folder }];
@@ -286,7 +286,7 @@ function incompleteFolder(
 function staleFiles(paths: readonly string[], built: readonly ReleaseBuild[]): StaleFile[] {
   const outputs = new Set(built.map(({ output }) => output));
   return paths
-    .filter((path) => roleOfFile(path) === "components" && !outputs.has(path))
+    .filter((path) => purposeOfFile(path) === "components" && !outputs.has(path))
     .flatMap((path) => {
       const build = built.find(({ output }) => fileName(output) === fileName(path));
       return build === undefined ? [] : [{ path, output: build.output, from: build.from }];

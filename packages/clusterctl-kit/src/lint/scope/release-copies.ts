@@ -1,4 +1,4 @@
-import { fileName, folderOf, roleOfFile } from "../read/lint-file.ts";
+import { fileName, folderOf, purposeOfFile } from "../read/lint-file.ts";
 import { matchesWildcard } from "./paths.ts";
 import type { ReleaseBuild, ReleaseCommands, ReleaseCopy, ReleaseUpload } from "./shell-commands.ts";
 
@@ -34,7 +34,7 @@ export function releaseCopies(
       .filter((path) => !outputs.has(path) && isUploaded(path, [upload]))
       .map((path) => ({ source: path, target: upload.name ?? path, from: upload.from })),
   );
-  const targets = found.map(({ target }) => target).filter((target) => roleOfFile(target) === "metadata");
+  const targets = found.map(({ target }) => target).filter((target) => purposeOfFile(target) === "metadata");
   const folders = new Set([...built.map(({ output }) => output), ...targets].map(folderOf));
   const isCopied = (target: string): boolean =>
     uploads.length > 0 ? isUploaded(target, uploads) : folders.has(folderOf(target));
@@ -58,7 +58,7 @@ export function releaseUploads({ uploads }: ReleaseCommands): readonly ReleaseUp
 }
 
 function isReleaseFile(name: string): boolean {
-  return !/^(manifest|kustomization)$/.test(roleOfFile(name));
+  return !/^(manifest|kustomization)$/.test(purposeOfFile(name));
 }
 
 export function isUploaded(path: string, uploads: readonly ReleaseUpload[]): boolean {

@@ -74,7 +74,7 @@ function checkFileNames({ graph, moved }: CheckContext): Diagnostic[] {
 }
 
 /** Finds UIDs in specs: a move changes UIDs, so the references break. */
-export function checkUids({ world, nodeOf, moved }: CheckContext): Diagnostic[] {
+function checkUids({ world, nodeOf, moved }: CheckContext): Diagnostic[] {
   return world.objects.flatMap((object): Diagnostic[] => {
     const node = nodeOf.get(object.metadata.uid ?? "");
     if (node === undefined || !moved.has(node.uid)) return [];

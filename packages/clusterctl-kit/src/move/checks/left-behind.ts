@@ -16,23 +16,15 @@ export function checkLeftBehind({ graph, nodeOf }: CheckContext): Diagnostic[] {
   });
 }
 
+const explanations: { readonly [R in LeftBehind["reason"]]: (owners: string) => string } = {
+  "virtual-owner": (owner) => `: its owner ${owner} is not in the move graph`,
+  "unmoved-owner": (owner) => `: its owner ${owner} is not moved`,
+  "owner-cycle": (cycle) => `: it is in an ownership cycle: ${cycle}`,
+  "owner-left-behind": (owner) => ` with its owner ${owner}`,
+};
+
 function explained(one: LeftBehind, node: ObjectName, name: (uid: string) => string): Diagnostic {
-  switch (one.reason) {
-    case "virtual-owner": {
-      const message = `is left behind: its owner ${name(one.owner)} is not in the move graph`;
-      return moveProblem("move/virtual-owner", node, message);
-    }
-    case "unmoved-owner":
-      return moveProblem(
-        "move/unmoved-owner",
-        node,
-        `is left behind: its owner ${name(one.owner)} is not moved`,
-      );
-    case "cycle": {
-      const cycle = [...one.cycle, one.cycle[0] ?? ""].map(name).join(" is owned by ");
-      return moveProblem("move/owner-cycle", node, `is left behind: it is in an ownership cycle: ${cycle}`);
-    }
-    case "owner-left-behind":
-      return moveProblem("move/owner-left-behind", node, `is left behind with its owner ${name(one.owner)}`);
-  }
+  const owners = "owner" in one ? [one.owner] : [...one.cycle, one.cycle[0] ?? ""];
+  const explanation = explanations[one.reason](owners.map(name).join(" is owned by "));
+  return moveProblem(`move/${one.reason}`, node, `is left behind${explanation}`);
 }

@@ -1,5 +1,4 @@
 import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
-import type { LeftBehind } from "../graph/left-behind.ts";
 import { named, type ObjectName } from "../objects/object-name.ts";
 
 const leftBehind = "Without a move, the object is lost with the source cluster.";
@@ -170,11 +169,6 @@ export const allowedMoveCodes = [
 
 /** Code of an error that users may accept. */
 export type AllowedMoveCode = (typeof allowedMoveCodes)[number];
-
-/** Returns the code of a reason for which an object is left behind. */
-export function codeOfReason(reason: LeftBehind["reason"]): MoveCode {
-  return reason === "cycle" ? "move/owner-cycle" : `move/${reason}`;
-}
 
 /** Reports whether a problem does not block a move. */
 export function isAllowed(

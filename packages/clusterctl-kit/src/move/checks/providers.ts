@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
 import type { InstalledProvider } from "../../inventory/provider.ts";
-import { parseVersion } from "../../repository/model/repository.ts";
+import { parseReleaseVersion } from "../../repository/model/repository.ts";
 import type { CheckContext } from "./check-context.ts";
 import { type MoveCode, moveProblem } from "./move-diagnostics.ts";
 
@@ -20,11 +20,11 @@ function check(provider: InstalledProvider, all: readonly InstalledProvider[]): 
   ];
   const unreadable = (text: string): Diagnostic[] =>
     problem("move/provider-version-unreadable", `has the invalid version ${JSON.stringify(text)}`);
-  const own = parseVersion(provider.version);
+  const own = parseReleaseVersion(provider.version);
   if (own === undefined) return unreadable(provider.version);
   const found: { readonly text: string; readonly version: SemanticVersion }[] = [];
   for (const { version: text } of same) {
-    const version = parseVersion(text);
+    const version = parseReleaseVersion(text);
     if (version === undefined) return unreadable(text);
     found.push({ text, version });
   }

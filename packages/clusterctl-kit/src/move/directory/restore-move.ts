@@ -4,23 +4,23 @@ import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
-import { codeOfReason, isAllowed } from "../checks/move-diagnostics.ts";
+import { isAllowed } from "../checks/move-diagnostics.ts";
 import type { LeftBehind } from "../graph/left-behind.ts";
-import { buildMoveGraph } from "../graph/move-graph.ts";
-import { toObjectName } from "../objects/object-name.ts";
+import { buildMoveGraph, namesLeftBehind } from "../graph/move-graph.ts";
 import { readMoveTypes } from "../read/read-world.ts";
 import { createObject, transplanted } from "../run/create-object.ts";
 import { MoveError, moveFailed } from "../run/move-error.ts";
 import type { MoveResult, MoveSettings } from "../run/move-options.ts";
-import { movedObjects, refOf, shownName } from "../run/moved-object.ts";
+import { movedObjects, refOf, shownName, splitGroups } from "../run/moved-object.ts";
 import { ensureNamespaces } from "../run/namespaces.ts";
-import { each, resume, splitGroups } from "../run/prepare-move.ts";
+import { resume } from "../run/prepare-move.ts";
+import { each } from "../run/with-retries.ts";
 import { isUnfinishedFolder, readEntries } from "./stage-directory.ts";
 
 /** Reports whether an object that is left behind blocks a restoration. */
 function blocks(reason: LeftBehind["reason"], options: Pick<MoveSettings, "allow">): boolean {
   // The reason of its owner decides.
-  return reason !== "owner-left-behind" && !isAllowed(codeOfReason(reason), options);
+  return reason !== "owner-left-behind" && !isAllowed(`move/${reason}`, options);
 }
 
 /** Options of `restoreMove`. */
@@ -47,8 +47,7 @@ export async function restoreMove(
   observer?.onPhase?.("checking");
   const [types, objects] = await Promise.all([readMoveTypes(target, signal), readSaved(directory)]);
   const graph = buildMoveGraph({ types, objects });
-  const nodeOf = new Map(graph.nodes.map((node) => [node.uid, node]));
-  const leftBehind = graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(toObjectName);
+  const leftBehind = namesLeftBehind(graph);
   if (graph.leftBehind.some(({ reason }) => blocks(reason, options))) {
     const error = new Error("has an owner that is not in the directory, or is in an ownership cycle");
     throw new MoveError(

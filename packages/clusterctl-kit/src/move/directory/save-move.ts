@@ -5,8 +5,8 @@ import type { Client } from "@capikit/client";
 import { stringifyJson } from "@capikit/common/json";
 import type { MoveResult, MoveSettings } from "../run/move-options.ts";
 import { type MovedObject, shownName } from "../run/moved-object.ts";
-import { each, pauseAndWait, readAndCheck, resume } from "../run/prepare-move.ts";
-import { NonRetryableError } from "../run/with-retries.ts";
+import { pauseAndWait, readAndCheck, resume } from "../run/prepare-move.ts";
+import { each } from "../run/with-retries.ts";
 import { stageDirectory } from "./stage-directory.ts";
 
 /** Longest file name on common file systems. */
@@ -49,28 +49,28 @@ export async function saveMove(
 ): Promise<Pick<MoveResult, "leftBehind"> & { readonly saved: number }> {
   const { source, directory, observer } = options;
   observer?.onPhase?.("checking");
-  const { objects, leftBehind } = await readAndCheck(source, undefined, options, false);
+  let prepared = await readAndCheck(source, undefined, options, false);
   const staged = await stageDirectory(directory);
   let isSaved = false;
   try {
     try {
-      const found = await pauseAndWait(source, objects, options);
+      const found = await pauseAndWait(source, prepared.objects, options, (changed) => {
+        prepared = changed;
+      });
       observer?.onPhase?.("creating");
-      await each("creating", objects, options, async (object) => {
-        const here = found.get(object.uid);
-        if (here === undefined)
-          throw new NonRetryableError("was deleted in the source meanwhile: start again");
+      await each("creating", prepared.objects, options, async (object) => {
         const path = join(staged.folder, toFileName(object));
-        await writeFile(path, stringifyJson(here), { mode: 0o600, flag: "wx" });
+        await writeFile(path, stringifyJson(found.get(object.uid)), { mode: 0o600, flag: "wx" });
         observer?.onObject?.("saved", shownName(object));
       });
       await staged.commit();
       isSaved = true;
     } finally {
-      await resume(isSaved ? "resuming" : "rolling-back", source, objects, { ...options, signal: undefined });
+      const uninterrupted = { ...options, signal: undefined };
+      await resume(isSaved ? "resuming" : "rolling-back", source, prepared.objects, uninterrupted);
     }
     observer?.onPhase?.("done");
-    return { saved: objects.length, leftBehind };
+    return { saved: prepared.objects.length, leftBehind: prepared.leftBehind };
   } finally {
     await staged.discard();
   }

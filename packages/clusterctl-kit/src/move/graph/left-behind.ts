@@ -4,24 +4,14 @@ import { isToMove } from "./sequence.ts";
 /** An object that cannot be moved, with the reason. Owners and cycles are UIDs. */
 export type LeftBehind = { readonly uid: string } & (
   | {
-      /** An owner is not among the input objects. */
-      readonly reason: "virtual-owner";
+      /** An owner is not among the input objects, does not move, or is left behind. */
+      readonly reason: "virtual-owner" | "unmoved-owner" | "owner-left-behind";
       readonly owner: string;
     }
   | {
-      /** An owner is not moved. */
-      readonly reason: "unmoved-owner";
-      readonly owner: string;
-    }
-  | {
+      readonly reason: "owner-cycle";
       /** Each node is owned by the next one, and the last by the first. */
-      readonly reason: "cycle";
       readonly cycle: readonly string[];
-    }
-  | {
-      /** An owner is left behind. */
-      readonly reason: "owner-left-behind";
-      readonly owner: string;
     }
 );
 
@@ -48,7 +38,7 @@ export function findReasons(nodes: readonly DraftNode[], stuck: readonly number[
     });
     if (unmoved !== undefined) return Object.freeze({ uid, reason: "unmoved-owner", owner: uidOf(unmoved) });
     const cycle = cycleOf.get(index);
-    if (cycle !== undefined) return Object.freeze({ uid, reason: "cycle", cycle });
+    if (cycle !== undefined) return Object.freeze({ uid, reason: "owner-cycle", cycle });
     const owner = owners.find((candidate) => isStuck.has(candidate)) ?? index;
     return Object.freeze({ uid, reason: "owner-left-behind", owner: uidOf(owner) });
   });

@@ -3,6 +3,7 @@ import { groupOf } from "@capikit/common/versions";
 import type { MoveObject } from "../objects/move-object.ts";
 import { type MoveType, typeFinder } from "../objects/move-type.ts";
 import { blockMoveAnnotation, coreGroup, moveHierarchyLabel, moveLabel } from "../objects/names.ts";
+import { type ObjectName, toObjectName } from "../objects/object-name.ts";
 import { classOf } from "./class-of.ts";
 import { type DraftNode, draftNode } from "./draft-node.ts";
 import { keepCluster } from "./keep-cluster.ts";
@@ -58,6 +59,17 @@ export function buildMoveGraph(input: MoveGraphInput): MoveGraph {
     sequence: Object.freeze(groups.map(named)),
     leftBehind: Object.freeze(findReasons(nodes, stuck)),
   });
+}
+
+/** Returns the objects and owners by UID. */
+export function nodesByUid({ nodes }: MoveGraph): ReadonlyMap<string, MoveNode> {
+  return new Map(nodes.map((node) => [node.uid, node]));
+}
+
+/** Returns the names of the objects that are left behind. */
+export function namesLeftBehind(graph: MoveGraph): readonly ObjectName[] {
+  const nodeOf = nodesByUid(graph);
+  return graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(toObjectName);
 }
 
 const none: readonly never[] = Object.freeze([]);

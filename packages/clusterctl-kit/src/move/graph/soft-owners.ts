@@ -1,5 +1,5 @@
+import { textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { textAt } from "../objects/move-object.ts";
 import { addonsGroup, coreGroup } from "../objects/names.ts";
 import { classOf } from "./class-of.ts";
 import type { DraftNode } from "./draft-node.ts";
@@ -27,7 +27,7 @@ export function addSoftOwners(nodes: readonly DraftNode[]): void {
       if (found !== undefined) node.softOwners = classes(found.namespace, found.name);
     } else if (node.kind === "ClusterResourceSetBinding" && groupOf(node.apiVersion) === addonsGroup) {
       const cluster = textAt(object.spec, "clusterName");
-      if (cluster !== undefined) node.softOwners = clusters(node.namespace, cluster);
+      if (cluster !== "") node.softOwners = clusters(node.namespace, cluster);
     }
   }
 }

@@ -1,6 +1,6 @@
-import { valueAt } from "@capikit/common/json";
+import { textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { type MoveObject, textAt } from "./move-object.ts";
+import type { MoveObject } from "./move-object.ts";
 import { formatPath, keyOf, outerKeyOf, type Place, textsIn } from "./texts-in.ts";
 
 /** Maximum number of namespaces in which a reference without a namespace finds objects. */
@@ -55,10 +55,10 @@ function isReference(at: Place, to: MoveObject): boolean {
   const { holder } = at;
   const key = keyOf(at);
   const isName = key === "name";
-  const kind = isName ? textAt(holder, "kind") : undefined;
+  const kind = isName ? textAt(holder, "kind") : "";
   const field = isName ? outerKeyOf(at) : key;
-  if (kind === undefined) return isNamedAfter(field, to);
-  const group = textAt(holder, "apiGroup") ?? textAt(holder, "group") ?? groupIn(holder);
+  if (kind === "") return isNamedAfter(field, to);
+  const group = textAt(holder, "apiGroup") || textAt(holder, "group") || groupIn(holder);
   return kind === to.kind && (group === undefined || group === groupOf(to.apiVersion));
 }
 
@@ -66,7 +66,7 @@ function isReference(at: Place, to: MoveObject): boolean {
 function namespaceOf(at: Place, from: MoveObject): string | undefined {
   const key = keyOf(at);
   const field = key === "name" ? "namespace" : `${key.replace(/Name$/, "")}Namespace`;
-  return textAt(at.holder, field) ?? (from.metadata.namespace || undefined);
+  return textAt(at.holder, field) || from.metadata.namespace || undefined;
 }
 
 function groupIn(holder: unknown): string | undefined {

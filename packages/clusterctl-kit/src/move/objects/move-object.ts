@@ -1,5 +1,4 @@
 import type { OwnerReference } from "@capikit/api/meta";
-import { valueAt } from "@capikit/common/json";
 
 /** The fields of an object that a move reads. */
 export interface MoveObject {
@@ -17,10 +16,4 @@ export interface MoveObject {
   };
   readonly spec?: unknown;
   readonly status?: unknown;
-}
-
-/** Returns a nested string; undefined if missing or empty. */
-export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = valueAt(value, ...path);
-  return typeof found === "string" && found !== "" ? found : undefined;
 }

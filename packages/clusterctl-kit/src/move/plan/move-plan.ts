@@ -1,7 +1,8 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import type { CheckContext } from "../checks/check-context.ts";
 import { checks } from "../checks/index.ts";
-import { buildMoveGraph, type MoveGraph } from "../graph/move-graph.ts";
+import { type AllowedMoveCode, isAllowed } from "../checks/move-diagnostics.ts";
+import { buildMoveGraph, type MoveGraph, nodesByUid } from "../graph/move-graph.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
 import type { StayingObject } from "../stays/staying-object.ts";
@@ -32,7 +33,7 @@ export function planMove(world: MoveWorld, target?: MoveTarget): MovePlan {
     world,
     graph,
     objectOf,
-    nodeOf: new Map(graph.nodes.map((node) => [node.uid, node])),
+    nodeOf: nodesByUid(graph),
     moved: new Set(graph.sequence.flat()),
   };
   const staying = stayingObjects(planned, target);
@@ -50,7 +51,15 @@ export function planMove(world: MoveWorld, target?: MoveTarget): MovePlan {
   });
 }
 
-/** Reports whether nothing blocks a plan. */
-export function isMovable({ diagnostics }: MovePlan): boolean {
-  return !diagnostics.some(isError);
+/** Reports whether nothing blocks a plan but problems with allowed codes. */
+export function isMovable(plan: MovePlan, allow?: readonly AllowedMoveCode[]): boolean {
+  return blockersOf(plan, allow).length === 0;
+}
+
+/** Returns the errors without those that are allowed. */
+export function blockersOf(
+  { diagnostics }: MovePlan,
+  allow: readonly AllowedMoveCode[] | undefined,
+): readonly Diagnostic[] {
+  return diagnostics.filter((one) => isError(one) && !isAllowed(one.code, { allow }));
 }

@@ -6,13 +6,12 @@ import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import { crdKind } from "@capikit/schema/crd";
 import { describeKind } from "../../inventory/crd.ts";
 import { installedProvider, operatorKinds, withOperated } from "../../inventory/provider.ts";
-import { classOf } from "../graph/class-of.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { type MoveType, moveTypesOf } from "../objects/move-type.ts";
 import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
 import { clusterctlLabel, coreGroup } from "../objects/names.ts";
 import { keyOf, textsIn } from "../objects/texts-in.ts";
-import { classReferences } from "./class-references.ts";
+import { type ForeignObject, foreignClasses, foreignTemplates } from "./class-references.ts";
 import { listObjects, toDescriptor } from "./kinds.ts";
 
 /** Options of `readMoveWorld`. */
@@ -50,13 +49,6 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
     readMoveTypes(client, signal),
     readProviders(client, signal),
   ]);
-  const secretNamespaces = new Set(
-    providers.flatMap((one) =>
-      one.type === "InfrastructureProvider" && namespace !== undefined && one.namespace !== namespace
-        ? [one.namespace]
-        : [],
-    ),
-  );
   const secrets = types.find(({ group, kind }) => group === "" && kind === "Secret");
   // At the same time: an object's Secret that was read before the object could be missing.
   const lists = await Promise.all([
@@ -64,13 +56,14 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
     ...types.map((type) =>
       list(type, isCluster(type) || (options.others === true && type.group !== "") ? undefined : namespace),
     ),
-    ...[...secretNamespaces].map((where) => (secrets === undefined ? [] : list(secrets, where))),
+    ...[...secretNamespaces(providers, namespace)].map((where) =>
+      secrets === undefined ? [] : list(secrets, where),
+    ),
   ]);
   const all = lists.flat();
-  const objects = all.filter((object) => !isElsewhere(object, namespace));
-  const elsewhere = all.filter((object) => isElsewhere(object, namespace));
+  const { objects, elsewhere } = divideObjects(all, namespace);
   const [foreign, rest] = await Promise.all([
-    readForeignClasses(client, objects, namespace, types, signal),
+    readForeign(client, objects, namespace, types, signal),
     otherKinds?.then((kinds) => readOtherObjects(client, kinds, all, { namespace, signal })),
   ]);
   return {
@@ -90,10 +83,25 @@ function isCluster({ group, kind }: Pick<MoveType, "group" | "kind">): boolean {
   return group === coreGroup && kind === "Cluster";
 }
 
-/** Reports whether an object is of another namespace; Secrets there may be those of a provider. */
-function isElsewhere({ apiVersion, metadata }: MoveObject, namespace: string | undefined): boolean {
-  const { namespace: home } = metadata;
-  return namespace !== undefined && Boolean(home) && home !== namespace && groupOf(apiVersion) !== "";
+/** Returns other namespaces with Secrets that may move: those of infrastructure providers. */
+export function secretNamespaces(
+  providers: MoveWorld["providers"],
+  namespace: string | undefined,
+): ReadonlySet<string> {
+  const others = providers.filter(
+    (one) => one.type === "InfrastructureProvider" && namespace !== undefined && one.namespace !== namespace,
+  );
+  return new Set(others.map((one) => one.namespace));
+}
+
+/** Divides objects by namespace; Secrets of other namespaces are those of providers. */
+export function divideObjects(
+  all: readonly MoveObject[],
+  namespace: string | undefined,
+): Pick<MoveWorld, "elsewhere" | "objects"> {
+  const isElsewhere = ({ apiVersion, metadata: { namespace: home } }: MoveObject): boolean =>
+    namespace !== undefined && Boolean(home) && home !== namespace && groupOf(apiVersion) !== "";
+  return { objects: all.filter((object) => !isElsewhere(object)), elsewhere: all.filter(isElsewhere) };
 }
 
 export async function readMoveTypes(client: Client, signal?: AbortSignal): Promise<readonly MoveType[]> {
@@ -131,67 +139,33 @@ async function readProviders(
   return withOperated([], operated.flat());
 }
 
-async function readForeignClasses(
+async function readForeign(
   client: Client,
   objects: readonly MoveObject[],
   namespace: string | undefined,
   types: readonly MoveType[],
   signal: AbortSignal | undefined,
-): Promise<{ readonly objects: readonly MoveObject[]; readonly missing: readonly string[] }> {
-  const type = types.find(({ group, kind }) => group === coreGroup && kind === "ClusterClass");
-  if (namespace === undefined || type === undefined) return { objects: [], missing: [] };
+): Promise<Pick<MoveWorld, "missing" | "objects">> {
   const missing: string[] = [];
-  const get = async (
-    kind: KindDescriptor<DynamicObject> | Promise<KindDescriptor<DynamicObject>>,
-    ref: { readonly namespace: string; readonly name: string },
-    what: string,
-  ): Promise<MoveObject[]> => {
+  const read = async ({ apiVersion, kind, shown, ...ref }: ForeignObject): Promise<MoveObject[]> => {
+    const [group, version] = splitApiVersion(apiVersion);
+    const type = types.find((one) => one.group === group && one.kind === kind);
     try {
-      return [(await client.get(await kind, ref, { signal })) as MoveObject];
+      const known = type && toDescriptor({ ...type, version });
+      return [
+        (await client.get(known ?? (await client.kindOf({ apiVersion, kind })), ref, {
+          signal,
+        })) as MoveObject,
+      ];
     } catch (error) {
       if (!isNotFound(error) && !(error instanceof Error && error.name === "UnknownKindError")) throw error;
-      missing.push(what);
+      missing.push(shown);
       return [];
     }
   };
-  const classes = await Promise.all(
-    foreignClasses(objects, namespace).map((ref) =>
-      get(toDescriptor(type), ref, `ClusterClass ${ref.namespace}/${ref.name}`),
-    ),
-  );
-  const templates = await Promise.all(
-    classes.flat().flatMap(({ spec, metadata: { namespace: home = "", name: owner } }) =>
-      classReferences(spec).map(({ apiVersion, kind, name }) => {
-        const [group, version] = splitApiVersion(apiVersion);
-        const plural = types.find((one) => one.group === group && one.kind === kind)?.plural;
-        const descriptor =
-          plural === undefined
-            ? client.kindOf({ apiVersion, kind })
-            : ({ group, version, kind, plural, scope: "Namespaced" } as const);
-        return get(
-          descriptor,
-          { namespace: home, name },
-          `${kind} ${home}/${name}, referenced by ClusterClass ${home}/${owner}`,
-        );
-      }),
-    ),
-  );
-  return { objects: [...classes.flat(), ...templates.flat()], missing };
-}
-
-/** Returns ClusterClasses of other namespaces that Clusters of this one use. */
-export function foreignClasses(
-  objects: readonly MoveObject[],
-  namespace: string,
-): readonly { readonly namespace: string; readonly name: string }[] {
-  const found = new Map<string, { namespace: string; name: string }>();
-  for (const object of objects) {
-    if (object.kind !== "Cluster" || groupOf(object.apiVersion) !== coreGroup) continue;
-    const used = classOf(object);
-    if (used === undefined || used.namespace === namespace) continue;
-    found.set(`${used.namespace}/${used.name}`, { namespace: used.namespace, name: used.name });
-  }
-  return [...found.values()];
+  const classes = (await Promise.all(foreignClasses(objects, namespace).map(read))).flat();
+  const templates = await Promise.all(foreignTemplates(classes).map(read));
+  return { objects: [...classes, ...templates.flat()], missing };
 }
 
 /** Members of `MoveWorld`. */

@@ -5,9 +5,9 @@ import { installedProvider, operatorGroup, withOperated } from "../../inventory/
 import type { MoveObject } from "../objects/move-object.ts";
 import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
 import type { MoveWorld } from "../objects/move-world.ts";
-import { coreGroup } from "../objects/names.ts";
-import { classReferences } from "./class-references.ts";
-import { foreignClasses, type ReadWorldOptions } from "./read-world.ts";
+import { getObjectName, keyOfName } from "../objects/object-name.ts";
+import { type ForeignObject, foreignClasses, foreignTemplates } from "./class-references.ts";
+import { divideObjects, type ReadWorldOptions, secretNamespaces } from "./read-world.ts";
 
 /**
  * Selects the objects of a dump that `readMoveWorld` would read, by the labels of its CRDs. Without
@@ -29,16 +29,14 @@ export function moveWorldOf(
     );
   const typeFor = typeFinder(types);
   const providers = providersIn(all);
-  const secretNamespaces = new Set(
-    providers.flatMap((one) => (one.type === "InfrastructureProvider" ? [one.namespace] : [])),
-  );
-  const isHere = ({ kind, apiVersion, metadata }: MoveObject): boolean => {
-    const type = typeFor(apiVersion ?? "", kind ?? "");
-    if (type === undefined) return false;
-    if (namespace === undefined || type.scope === "Cluster" || metadata.namespace === namespace) return true;
-    return kind === "Secret" && apiVersion === "v1" && secretNamespaces.has(metadata.namespace ?? "");
+  const secrets = secretNamespaces(providers, namespace);
+  const isRead = ({ kind = "", apiVersion = "", metadata }: MoveObject): boolean => {
+    if (typeFor(apiVersion, kind) === undefined) return false;
+    if (namespace === undefined || groupOf(apiVersion) !== "" || metadata.namespace === namespace)
+      return true;
+    return kind === "Secret" && secrets.has(metadata.namespace ?? "");
   };
-  const objects = all.filter(isHere);
+  const { objects, elsewhere } = divideObjects(all.filter(isRead), namespace);
   const foreign = foreignOf(all, objects, namespace);
   return {
     source,
@@ -46,14 +44,7 @@ export function moveWorldOf(
     cluster: options.cluster,
     types,
     objects: [...objects, ...foreign.objects],
-    elsewhere: all.filter(
-      ({ kind, apiVersion, metadata }) =>
-        namespace !== undefined &&
-        metadata.namespace &&
-        metadata.namespace !== namespace &&
-        groupOf(apiVersion) !== "" &&
-        typeFor(apiVersion ?? "", kind ?? "") !== undefined,
-    ),
+    elsewhere,
     providers,
     missing: foreign.missing,
     others: othersIn(all, namespace).filter(
@@ -96,35 +87,17 @@ function foreignOf(
   all: readonly MoveObject[],
   objects: readonly MoveObject[],
   namespace: string | undefined,
-): { readonly objects: readonly MoveObject[]; readonly missing: readonly string[] } {
+): Pick<MoveWorld, "missing" | "objects"> {
   if (namespace === undefined) return { objects: [], missing: [] };
-  const key = (group: string, kind: string, home: string, name: string): string =>
-    `${kind}.${group} ${home}/${name}`;
-  const byName = new Map(
-    all.map((object) => [
-      key(
-        groupOf(object.apiVersion),
-        object.kind ?? "",
-        object.metadata.namespace ?? "",
-        object.metadata.name ?? "",
-      ),
-      object,
-    ]),
-  );
+  const byName = new Map(all.map((object) => [keyOfName(getObjectName(object)), object]));
   const missing: string[] = [];
-  const found: MoveObject[] = [];
-  const take = (group: string, kind: string, home: string, name: string): MoveObject | undefined => {
-    const object = byName.get(key(group, kind, home, name));
-    if (object === undefined) missing.push(`${kind} ${home}/${name} of a ClusterClass in another namespace`);
-    else found.push(object);
-    return object;
+  const take = (one: ForeignObject): MoveObject | [] => {
+    const found = byName.get(keyOfName(one));
+    if (found === undefined) missing.push(one.shown);
+    return found ?? [];
   };
-  for (const { namespace: home, name } of foreignClasses(objects, namespace)) {
-    const clusterClass = take(coreGroup, "ClusterClass", home, name);
-    for (const reference of classReferences(clusterClass?.spec))
-      take(groupOf(reference.apiVersion), reference.kind, home, reference.name);
-  }
-  return { objects: found, missing };
+  const classes = foreignClasses(objects, namespace).flatMap(take);
+  return { objects: [...classes, ...foreignTemplates(classes).flatMap(take)], missing };
 }
 
 /** API servers return no members of metadata of other types, but dumps may have them. */

@@ -1,6 +1,6 @@
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { apiVersionOf, splitApiVersion } from "@capikit/client/kinds";
-import type { MoveGraph } from "../graph/move-graph.ts";
+import { type MoveGraph, nodesByUid } from "../graph/move-graph.ts";
 import { isKept, type MoveNode, type OwnerEdge } from "../graph/move-node.ts";
 import { type MoveType, typeFinder } from "../objects/move-type.ts";
 import { coreGroup } from "../objects/names.ts";
@@ -26,11 +26,11 @@ export interface MovedObject {
 /** Returns the objects to move, in order. */
 export async function movedObjects(
   client: Pick<Client, "kindOf">,
-  { nodes, sequence }: MoveGraph,
+  graph: MoveGraph,
   types: readonly MoveType[],
 ): Promise<readonly MovedObject[]> {
   const typeFor = typeFinder(types);
-  const nodeOf = new Map(nodes.map((node) => [node.uid, node]));
+  const nodeOf = nodesByUid(graph);
   const kinds = new Map<string, KindDescriptor<DynamicObject>>();
   const kindOf = async ({ apiVersion, kind }: MoveNode): Promise<KindDescriptor<DynamicObject>> => {
     const key = `${apiVersion} ${kind}`;
@@ -46,7 +46,7 @@ export async function movedObjects(
     return found;
   };
   const moved: MovedObject[] = [];
-  for (const [group, uids] of sequence.entries()) {
+  for (const [group, uids] of graph.sequence.entries()) {
     for (const uid of uids) {
       const node = nodeOf.get(uid);
       if (node === undefined) continue;
@@ -63,6 +63,17 @@ export async function movedObjects(
     }
   }
   return moved;
+}
+
+/** Returns the objects of each group, in order. */
+export function splitGroups(objects: readonly MovedObject[]): readonly (readonly MovedObject[])[] {
+  const groups: MovedObject[][] = [];
+  for (const object of objects) {
+    const group = groups[object.group] ?? [];
+    groups[object.group] = group;
+    group.push(object);
+  }
+  return groups;
 }
 
 /** Returns the namespaced name of an object, for requests. */

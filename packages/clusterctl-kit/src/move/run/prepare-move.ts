@@ -1,18 +1,17 @@
 import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
-import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { type Clock, mapLimited, sleep, systemClock } from "@capikit/common/time";
-import { isAllowed } from "../checks/move-diagnostics.ts";
+import { type Clock, sleep, systemClock } from "@capikit/common/time";
+import { buildMoveGraph, namesLeftBehind } from "../graph/move-graph.ts";
 import type { MoveTarget } from "../objects/move-world.ts";
 import { blockMoveAnnotation, pausedAnnotation } from "../objects/names.ts";
-import { type ObjectName, toObjectName } from "../objects/object-name.ts";
-import { planMove } from "../plan/move-plan.ts";
+import type { ObjectName } from "../objects/object-name.ts";
+import { blockersOf, planMove } from "../plan/move-plan.ts";
 import { readMoveWorld } from "../read/read-world.ts";
 import { findByName } from "./find-by-name.ts";
-import { MoveError, type MoveFailure, type MovePhase } from "./move-error.ts";
+import { MoveError, moveFailed } from "./move-error.ts";
 import type { MoveObserver, MoveSettings } from "./move-options.ts";
 import { isOfCore, type MovedObject, movedObjects, refOf, shownName } from "./moved-object.ts";
-import { withRetries } from "./with-retries.ts";
+import { each } from "./with-retries.ts";
 
 /** Objects that move and objects that stay. */
 export interface Prepared {
@@ -36,38 +35,60 @@ export async function readAndCheck(
 ): Promise<Prepared> {
   const world = await readMoveWorld(source, { ...settings, others: true });
   const plan = planMove(world, target);
-  const blocks = (problem: Diagnostic): boolean =>
-    isError(problem) && !isAllowed(problem.code, settings) && !(isOurs && pausedCodes.has(problem.code));
-  const blockers = plan.diagnostics.filter(blocks);
+  const blockers = blockersOf(plan, settings.allow).filter(({ code }) => !isOurs || !pausedCodes.has(code));
   if (blockers.length > 0) {
     const failures = blockers.map(({ location, message, help }) => ({
       error: new Error(`${location?.object === undefined ? "" : `${location.object}: `}${message} (${help})`),
     }));
     throw new MoveError("checking", failures, "the move is blocked");
   }
-  const nodeOf = new Map(plan.graph.nodes.map((node) => [node.uid, node]));
   return {
     objects: await movedObjects(source, plan.graph, world.types),
-    leftBehind: plan.graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(toObjectName),
+    leftBehind: namesLeftBehind(plan.graph),
   };
 }
 
+/** Plans of a source that changes although it is paused. */
+const maxPlans = 5;
+
 /**
- * Pauses Clusters, then ClusterClasses, and waits for objects that block the move.
+ * Pauses Clusters, then ClusterClasses, and waits for objects that block the move. Plans again if
+ * the objects changed before controllers noticed the pause: a move would lose new Machines.
  *
- * @returns The current objects by UID.
+ * @param onPlan Receives another plan, before its Clusters are paused.
+ * @returns All these objects as they are now, by UID.
+ * @throws MoveError if a new object blocks the move, or the source still changes.
  */
 export async function pauseAndWait(
   source: Client,
   objects: readonly MovedObject[],
   settings: MoveSettings,
+  onPlan: (prepared: Prepared) => Promise<void> | void,
 ): Promise<ReadonlyMap<string, DynamicObject>> {
   const { observer, signal, clock = systemClock, blockMoveTimeoutMs: timeoutMs = 375_000 } = settings;
-  observer?.onPhase?.("pausing");
-  for (const kind of ["Cluster", "ClusterClass"] as const)
-    await each("pausing", ofKind(objects, kind), settings, (object) => setPaused(source, object, true));
-  observer?.onPhase?.("waiting");
-  return readUnblocked(source, objects, { timeoutMs, clock, observer, signal });
+  for (let plans = 1, current = objects; plans <= maxPlans; plans += 1) {
+    observer?.onPhase?.("pausing");
+    for (const kind of ["Cluster", "ClusterClass"] as const)
+      await each("pausing", ofKind(current, kind), settings, (object) => setPaused(source, object, true));
+    observer?.onPhase?.("waiting");
+    const found = await readUnblocked(source, current, { timeoutMs, clock, observer, signal });
+    if (found.size === current.length && (await areAllToMove(source, current, settings))) return found;
+    const prepared = await readAndCheck(source, undefined, settings, true);
+    await onPlan(prepared);
+    current = prepared.objects;
+  }
+  throw moveFailed("waiting", "the objects of the source change although its Clusters are paused");
+}
+
+/** Reports whether the source has these objects to move, in this order, and no others. */
+async function areAllToMove(
+  source: Client,
+  objects: readonly MovedObject[],
+  settings: MoveSettings,
+): Promise<boolean> {
+  const { sequence } = buildMoveGraph(await readMoveWorld(source, settings));
+  const groups = new Map(sequence.flatMap((uids, group) => uids.map((uid) => [uid, group] as const)));
+  return groups.size === objects.length && objects.every(({ uid, group }) => groups.get(uid) === group);
 }
 
 /** Unpauses ClusterClasses, then Clusters, if they exist. */
@@ -86,42 +107,6 @@ export async function resume(
         if (!isNotFound(error)) throw error;
       }
     });
-}
-
-/**
- * Runs an action on each object with retries and limited concurrency. Reports all failures at the
- * end.
- *
- * @throws MoveError
- */
-export async function each(
-  phase: MovePhase,
-  objects: readonly MovedObject[],
-  { parallel = 64, retry = {}, clock = systemClock, signal }: MoveSettings,
-  work: (object: MovedObject) => Promise<void>,
-): Promise<void> {
-  const failures: MoveFailure[] = [];
-  await mapLimited(objects, parallel, async (object) => {
-    signal?.throwIfAborted();
-    try {
-      await withRetries(retry, clock, signal, () => work(object));
-    } catch (error) {
-      signal?.throwIfAborted();
-      failures.push({ object: shownName(object), error });
-    }
-  });
-  if (failures.length > 0) throw new MoveError(phase, failures);
-}
-
-/** Returns the objects of each group, in order. */
-export function splitGroups(objects: readonly MovedObject[]): readonly (readonly MovedObject[])[] {
-  const groups: MovedObject[][] = [];
-  for (const object of objects) {
-    const group = groups[object.group] ?? [];
-    groups[object.group] = group;
-    group.push(object);
-  }
-  return groups;
 }
 
 function ofKind(objects: readonly MovedObject[], kind: "Cluster" | "ClusterClass"): readonly MovedObject[] {

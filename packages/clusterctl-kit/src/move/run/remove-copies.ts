@@ -4,8 +4,8 @@ import { deleteObject } from "./delete-object.ts";
 import { findInCluster } from "./find-by-name.ts";
 import { MoveError, moveFailed } from "./move-error.ts";
 import type { RunMoveOptions } from "./move-options.ts";
-import { isOfCore, isPausable, type MovedObject, refOf, shownName } from "./moved-object.ts";
-import { each, splitGroups } from "./prepare-move.ts";
+import { isOfCore, isPausable, type MovedObject, refOf, shownName, splitGroups } from "./moved-object.ts";
+import { each } from "./with-retries.ts";
 
 /** A create request whose response was lost may take effect after the first round. */
 const rounds = 3;

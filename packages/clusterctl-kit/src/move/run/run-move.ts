@@ -8,12 +8,12 @@ import { findExisting, unpauseExisting } from "./existing-in-target.ts";
 import { findInCluster } from "./find-by-name.ts";
 import { MoveError } from "./move-error.ts";
 import type { MoveResult, RunMoveOptions } from "./move-options.ts";
-import { isOfCore, type MovedObject, shownName } from "./moved-object.ts";
+import { isOfCore, type MovedObject, shownName, splitGroups } from "./moved-object.ts";
 import { ensureNamespaces } from "./namespaces.ts";
-import { each, pauseAndWait, resume, splitGroups } from "./prepare-move.ts";
+import { pauseAndWait, resume } from "./prepare-move.ts";
 import { type Progress, trackProgress } from "./progress.ts";
 import { removeCopies } from "./remove-copies.ts";
-import { NonRetryableError } from "./with-retries.ts";
+import { each } from "./with-retries.ts";
 
 /**
  * Moves the objects of Cluster API between management clusters, as `clusterctl move` does: checks
@@ -24,8 +24,9 @@ import { NonRetryableError } from "./with-retries.ts";
  * that fails, or the program ends before, the next run with the same checkpoint removes the copies
  * that it lists. After later errors, `resume` continues from the checkpoint.
  *
- * Differences from clusterctl: moves objects concurrently, copies changed objects again before
- * deleting them, sets existing owners on children, and unpauses ClusterClasses that stay.
+ * Differences from clusterctl: plans again if objects were created before the pause took effect,
+ * moves objects concurrently, copies changed objects again before deleting them, sets existing
+ * owners on children, and unpauses ClusterClasses that stay.
  *
  * @throws MoveError with the phase and its failures.
  */
@@ -50,7 +51,7 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
   const counts = { created: 0, updated: 0, untouched: 0, deleted: 0 };
   if (progress.state.stage === "creating") {
     try {
-      const found = await pauseAndWait(source, progress.state.objects, options);
+      const found = await pauseAndWait(source, progress.state.objects, options, progress.save);
       await createAll(progress, found, options, counts);
     } catch (error) {
       await rollBack(progress, options, error);
@@ -105,9 +106,7 @@ async function createAll(
   const copy = copier(options, objects, (uid) => newUids.get(uid));
   for (const group of splitGroups(objects)) {
     await each("creating", group, options, async (object) => {
-      const here = found.get(object.uid);
-      if (here === undefined)
-        throw new NonRetryableError("was deleted in the source after the move started: start again");
+      const here = found.get(object.uid) as DynamicObject;
       progress.attempted.add(object.uid);
       const { uid, what } = await copy(object, here);
       newUids.set(object.uid, uid);

@@ -1,6 +1,9 @@
 import { ApiError } from "@capikit/client/errors";
 import { CapikitError } from "@capikit/common/errors";
-import { type Clock, retry } from "@capikit/common/time";
+import { type Clock, mapLimited, retry, systemClock } from "@capikit/common/time";
+import { MoveError, type MoveFailure, type MovePhase } from "./move-error.ts";
+import type { MoveSettings } from "./move-options.ts";
+import { type MovedObject, shownName } from "./moved-object.ts";
 
 /** Retry settings of a move's requests. */
 export interface MoveRetry {
@@ -29,6 +32,31 @@ export function withRetries<T>(
     clock,
     signal,
   });
+}
+
+/**
+ * Runs an action on each object with retries and limited concurrency. Reports all failures at the
+ * end.
+ *
+ * @throws MoveError
+ */
+export async function each(
+  phase: MovePhase,
+  objects: readonly MovedObject[],
+  { parallel = 64, retry = {}, clock = systemClock, signal }: MoveSettings,
+  work: (object: MovedObject) => Promise<void>,
+): Promise<void> {
+  const failures: MoveFailure[] = [];
+  await mapLimited(objects, parallel, async (object) => {
+    signal?.throwIfAborted();
+    try {
+      await withRetries(retry, clock, signal, () => work(object));
+    } catch (error) {
+      signal?.throwIfAborted();
+      failures.push({ object: shownName(object), error });
+    }
+  });
+  if (failures.length > 0) throw new MoveError(phase, failures);
 }
 
 /** An error that no further attempt can change. */

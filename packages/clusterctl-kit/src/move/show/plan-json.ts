@@ -1,4 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import type { AllowedMoveCode } from "../checks/move-diagnostics.ts";
+import { nodesByUid } from "../graph/move-graph.ts";
 import { isKept } from "../graph/move-node.ts";
 import { type ObjectName, sortedByName, toObjectName } from "../objects/object-name.ts";
 import { isMovable, type MovePlan } from "../plan/move-plan.ts";
@@ -28,9 +30,9 @@ export interface PlanJson {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns a plan as plain data with names, in a fixed order. */
-export function movePlanJson(plan: MovePlan): PlanJson {
-  const nodeOf = new Map(plan.graph.nodes.map((node) => [node.uid, node]));
+/** Returns a plan as plain data with names, in a fixed order. `ok` is that of {@link isMovable}. */
+export function movePlanJson(plan: MovePlan, allow?: readonly AllowedMoveCode[]): PlanJson {
+  const nodeOf = nodesByUid(plan.graph);
   const names = (uids: readonly string[]): ObjectName[] =>
     sortedByName(uids.flatMap((uid) => nodeOf.get(uid) ?? []).map(toObjectName));
   const groups = plan.graph.sequence.map((group) =>
@@ -51,7 +53,7 @@ export function movePlanJson(plan: MovePlan): PlanJson {
   });
   const { source, namespace, cluster, staying, unread, diagnostics } = plan;
   return {
-    ok: isMovable(plan),
+    ok: isMovable(plan, allow),
     source,
     ...(namespace !== undefined && { namespace }),
     ...(cluster !== undefined && { cluster }),

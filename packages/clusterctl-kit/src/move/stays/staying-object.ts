@@ -5,7 +5,7 @@ import type { ObjectName } from "../objects/object-name.ts";
 export const stayReasons = Object.freeze({
   "virtual-owner": "Left behind: an owner is not in the move graph",
   "unmoved-owner": "Left behind: an owner is not moved",
-  cycle: "Left behind: ownership cycle",
+  "owner-cycle": "Left behind: ownership cycle",
   "owner-left-behind": "Left behind with an owner",
   "cluster-scoped": "Copied: cluster-scoped, so the source keeps them",
   "cluster-scoped-owner": "Copied: owned by a cluster-scoped object, so the source keeps them",

@@ -1,5 +1,5 @@
 import { isDnsSubdomain } from "@capikit/common/text";
-import { parseVersion } from "../model/repository.ts";
+import { parseReleaseVersion } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 
 /** Flags of `clusterctl generate cluster`. */
@@ -36,7 +36,7 @@ export function collectVariables(options: ClusterOptions, get: Get): Readonly<Re
       `${JSON.stringify(clusterName)} is not a valid cluster name`,
       "use lower-case letters, digits, - and .",
     );
-  if (kubernetesVersion && parseVersion(kubernetesVersion) === undefined)
+  if (kubernetesVersion && parseReleaseVersion(kubernetesVersion) === undefined)
     throw refusal(`${kubernetesVersion} is not a Kubernetes version`, "use a version such as v1.34.0");
   return {
     NAMESPACE: namespace,

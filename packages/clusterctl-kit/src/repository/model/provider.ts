@@ -19,6 +19,12 @@ export type ProviderType = keyof typeof prefixes;
 /** All types, in the installation order of clusterctl. */
 export const providerTypes = Object.freeze(Object.keys(prefixes) as ProviderType[]);
 
+/** Prefix of labels and files of a provider type. */
+export type ProviderPrefix = (typeof prefixes)[ProviderType];
+
+/** All prefixes, in the order of {@link providerTypes}. */
+export const providerPrefixes: readonly ProviderPrefix[] = Object.freeze(Object.values(prefixes));
+
 /** A provider: an entry of `providers` in clusterctl's configuration without its URL. */
 export interface Provider {
   /** A lower-case DNS-1123 label, such as `aws`; the core provider is `cluster-api`. */
@@ -27,7 +33,7 @@ export interface Provider {
 }
 
 /** Returns the prefix of labels of a type, which is also clusterctl's flag: `infrastructure`. */
-export function providerPrefix(type: ProviderType): string {
+export function providerPrefix(type: ProviderType): ProviderPrefix {
   return prefixes[type];
 }
 
@@ -62,9 +68,8 @@ export function componentsFile(type: ProviderType): string {
 
 /** Returns the type of a components file: `core-components.yaml`, `core-components-dev.yaml`. */
 export function typeOfComponentsFile(file: string): ProviderType | undefined {
-  return providerTypes.find(
-    (type) => file.startsWith(`${prefixes[type]}-components`) && /\.ya?ml$/.test(file),
-  );
+  const prefix = /^([a-z-]+)-components(?:[-_.].*)?\.ya?ml$/.exec(file)?.[1];
+  return providerTypes.find((type) => prefixes[type] === prefix);
 }
 
 /** Validates a provider name as clusterctl does; returns the problem, or undefined. */

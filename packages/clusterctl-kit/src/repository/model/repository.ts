@@ -45,7 +45,7 @@ export function templatesIn(files: Iterable<string>): TemplateFiles {
 }
 
 /** Parses a version with or without `v`; undefined if it is not a semantic version. */
-export function parseVersion(text: string): SemanticVersion | undefined {
+export function parseReleaseVersion(text: string): SemanticVersion | undefined {
   return tryParseVersion(text.trim().replace(/^v/, ""), { strict: true });
 }
 

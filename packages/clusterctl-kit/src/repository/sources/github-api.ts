@@ -1,5 +1,5 @@
 import type { Response } from "undici";
-import { parseVersion } from "../model/repository.ts";
+import { parseReleaseVersion } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import type { Reach } from "../network/reach.ts";
 import { readBytes, readText } from "../network/read-bytes.ts";
@@ -60,7 +60,7 @@ export function githubApi(repository: string, token: string | undefined, reach: 
             for (const { tag_name = "" } of found) names.push(tag_name);
             url = nextPage(response, repository);
           }
-          return names.filter((name) => parseVersion(name) !== undefined);
+          return names.filter((name) => parseReleaseVersion(name) !== undefined);
         },
         signal,
       ),

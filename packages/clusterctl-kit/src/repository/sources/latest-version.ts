@@ -1,7 +1,13 @@
 import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
 import { newestSeriesOfContract } from "../../metadata/metadata.ts";
 import { readMetadata } from "../../metadata/read-metadata.ts";
-import { isInSeries, metadataFile, parseVersion, printVersion, type Releases } from "../model/repository.ts";
+import {
+  isInSeries,
+  metadataFile,
+  parseReleaseVersion,
+  printVersion,
+  type Releases,
+} from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 
 /** Number of newest versions in which clusterctl looks for a published release. */
@@ -22,7 +28,7 @@ export async function latestVersion(
   const latest = await newest(repository, versions, () => true, signal);
   const text = await repository.file(latest, metadataFile, signal);
   const series = seriesForContract(text, contract);
-  const version = parseVersion(latest);
+  const version = parseReleaseVersion(latest);
   if (series === undefined || version === undefined) return latest;
   if (isInSeries(version, series)) return latest;
   return newest(repository, versions, (candidate) => isInSeries(candidate, series), signal);
@@ -75,7 +81,7 @@ async function newest(
 /** Returns the semantic versions, releases before pre-releases, each newest first. */
 export function sortNewestFirst(versions: readonly string[]): readonly SemanticVersion[] {
   return versions
-    .map(parseVersion)
+    .map(parseReleaseVersion)
     .filter((version) => version !== undefined)
     .sort((a, b) => Math.sign(a.prerelease.length) - Math.sign(b.prerelease.length) || compareVersions(b, a));
 }

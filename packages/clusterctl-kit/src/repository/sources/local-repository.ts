@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { redactUrl } from "@capikit/common/text";
 import { type Provider, providerLabel } from "../model/provider.ts";
-import { parseVersion, type Releases, type Repository } from "../model/repository.ts";
+import { parseReleaseVersion, type Releases, type Repository } from "../model/repository.ts";
 import { RepositoryError, unreadable } from "../model/repository-error.ts";
 import { latestVersion } from "./latest-version.ts";
 
@@ -62,7 +62,7 @@ function parseLocalUrl(provider: Provider, url: string): { root: string; version
       `${url} is in the folder ${label}, but the provider label is ${providerLabel(provider)}`,
       `use ${form}`,
     );
-  if (version !== "latest" && parseVersion(version) === undefined)
+  if (version !== "latest" && parseReleaseVersion(version) === undefined)
     throw new RepositoryError(
       "REPOSITORY_BAD_URL",
       `${url}: ${version} is not a semantic version`,
@@ -92,7 +92,7 @@ export async function versionsIn(folder: string): Promise<readonly string[]> {
     throw readFailure(folder, cause);
   });
   return entries
-    .filter((entry) => entry.isDirectory() && parseVersion(entry.name) !== undefined)
+    .filter((entry) => entry.isDirectory() && parseReleaseVersion(entry.name) !== undefined)
     .map(({ name }) => name)
     .sort();
 }

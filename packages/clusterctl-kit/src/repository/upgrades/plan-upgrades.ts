@@ -1,14 +1,14 @@
 import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
 import {
   compareSeries,
-  minorOf,
   type ProviderMetadata,
+  seriesKey,
   seriesOf,
   untrackedVersions,
 } from "../../metadata/metadata.ts";
 import { readMetadata } from "../../metadata/read-metadata.ts";
 import { type Provider, providerLabel } from "../model/provider.ts";
-import { metadataFile, parseVersion, printVersion, type Repository } from "../model/repository.ts";
+import { metadataFile, parseReleaseVersion, printVersion, type Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 
 /** A provider in the inventory of a management cluster. */
@@ -106,7 +106,7 @@ async function findCandidates(
 }
 
 function parsed(name: string, provider: Provider): SemanticVersion {
-  const version = parseVersion(name);
+  const version = parseReleaseVersion(name);
   if (version !== undefined) return version;
   throw new RepositoryError(
     "REPOSITORY_BAD_FILE",
@@ -116,11 +116,11 @@ function parsed(name: string, provider: Provider): SemanticVersion {
 
 /** Returns the newest released version of each contract. */
 function newestByContract({ metadata, newer }: Candidates): ReadonlyMap<string, SemanticVersion> {
-  const allSeries = Map.groupBy(metadata.releaseSeries, minorOf);
+  const allSeries = Map.groupBy(metadata.releaseSeries, seriesKey);
   const newest = new Map<string, SemanticVersion>();
   for (const version of newer)
     if (version.prerelease.length === 0)
-      for (const { contract } of allSeries.get(minorOf(version)) ?? []) newest.set(contract, version);
+      for (const { contract } of allSeries.get(seriesKey(version)) ?? []) newest.set(contract, version);
   return newest;
 }
 

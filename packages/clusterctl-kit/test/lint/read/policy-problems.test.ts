@@ -101,7 +101,7 @@ it.each<[kind: string, spec: object, ...places: string[]]>([
   ["Issuer", { selfSigned: {}, ca: { secretName: "a" } }, "spec.ca"],
 ])("judges a %s as the API server does: %j", (kind, spec, ...places) => {
   const value = { apiVersion: kinds[kind], kind, metadata: { name: "a" }, spec };
-  const object = makeObjectAt("a.yaml", "components", value, () => ({ path: "a.yaml" }));
+  const object = makeObjectAt("a.yaml", value, () => ({ path: "a.yaml" }));
   expect(
     objectProblems(object)
       .map(({ path }) => path.join("."))
@@ -122,7 +122,7 @@ it.each<[object: object, ...places: string[]]>([
   [{ kind: "Secret", metadata: { name: "a" }, type: "kubernetes.io/tls", data: { "tls.crt": "" } }, "data"],
 ])("%j", (value, ...places) => {
   const apiVersion = "kind" in value && value.kind === "Secret" ? "v1" : "scheduling.k8s.io/v1";
-  const object = makeObjectAt("a.yaml", "components", { apiVersion, ...value }, () => ({ path: "a.yaml" }));
+  const object = makeObjectAt("a.yaml", { apiVersion, ...value }, () => ({ path: "a.yaml" }));
   expect(
     objectProblems(object)
       .map(({ path }) => path.join("."))

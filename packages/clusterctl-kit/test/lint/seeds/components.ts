@@ -14,10 +14,12 @@ import {
   container,
   crd,
   drop,
+  file,
   object,
   pod,
   type SeededViolation,
   seed,
+  version,
 } from "./seeded-violation.ts";
 
 const namespace = "capf-system";
@@ -171,6 +173,185 @@ export const componentSeeds: readonly SeededViolation[] = [
   seed("move/static-secret", "a Secret with text", bootstrap, (w) =>
     add(w, "Secret", "capf-token", { stringData: { token: "a" } }),
   ),
+  seed("components/removed-version", "a CRD of the first version", infrastructure, (w) => {
+    const { spec, ...others } = crd(w, "FooMachineTemplate");
+    const [{ schema, subresources, additionalPrinterColumns, ...served }] = spec.versions;
+    Object.assign(crd(w, "FooMachineTemplate"), {
+      ...others,
+      apiVersion: "apiextensions.k8s.io/v1beta1",
+      spec: {
+        ...spec,
+        validation: schema,
+        subresources,
+        additionalPrinterColumns: additionalPrinterColumns.map(({ jsonPath, ...column }: Loose) => ({
+          ...column,
+          JSONPath: jsonPath,
+        })),
+        versions: [served],
+      },
+    });
+  }),
+  seed("components/removed-version", "a webhook configuration of the first version", infrastructure, (w) => {
+    object(w, "ValidatingWebhookConfiguration").apiVersion = "admissionregistration.k8s.io/v1beta1";
+  }),
+  seed("components/removed-version", "a Certificate of an older cert-manager", infrastructure, (w) => {
+    object(w, "Certificate").apiVersion = "cert-manager.io/v1alpha2";
+  }),
+  seed("components/webhook-versions", "a served version without webhook", infrastructure, (w) => {
+    const older = { ...structuredClone(version(w, "FooMachinePool")), name: "v1beta1", storage: false };
+    crd(w, "FooMachinePool").spec.versions.push(older);
+  }),
+  seed("components/webhook-versions", "a rule of a removed version", infrastructure, (w) => {
+    object(w, "ValidatingWebhookConfiguration").webhooks[0].rules[0].apiVersions = ["v1alpha4"];
+  }),
+  seed("components/several-namespaces", "two Namespaces", infrastructure, (w) => {
+    components(w).push({ apiVersion: "v1", kind: "Namespace", metadata: { name: "capf-webhooks" } });
+  }),
+  seed("components/no-namespace", "no Namespace", infrastructure, (w) =>
+    drop(w, (o) => o.kind === "Namespace"),
+  ),
+  seed("components/foreign-namespace", "a Service elsewhere", infrastructure, (w) => {
+    object(w, "Service").metadata.namespace = "default";
+  }),
+  seed("components/kube-system-role", "a RoleBinding for kube-system", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "RoleBinding",
+      metadata: { name: "capf-auth-reader", namespace: "kube-system" },
+      roleRef: { kind: "Role", name: "extension-apiserver-authentication-reader" },
+      subjects: [],
+    });
+  }),
+  seed("components/cluster-scoped-name", "a ClusterRole without prefix", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRole",
+      metadata: { name: "capf-viewer" },
+      rules: [],
+    });
+  }),
+  seed("components/unknown-cluster-scoped", "an admission policy", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingAdmissionPolicy",
+      metadata: { name: "capf-system-policy" },
+    });
+  }),
+  seed("components/namespace-reference", "the namespace in an argument", infrastructure, (w) => {
+    container(w).args.push("--leader-election-namespace=capf-system");
+  }),
+  seed("components/namespace-reference", "the namespace in the environment", infrastructure, (w) => {
+    container(w).env = [{ name: "NAMESPACE", value: "capf-system" }];
+  }),
+  seed("components/inject-ca-from", "the annotation without namespace", infrastructure, (w) => {
+    object(w, "ValidatingWebhookConfiguration").metadata.annotations["cert-manager.io/inject-ca-from"] =
+      "capf-serving";
+  }),
+  seed("components/provider-label", "no label on the Deployment", infrastructure, (w) => {
+    object(w, "Deployment").metadata.labels = {};
+  }),
+  seed("components/provider-label-value", "a label without type", infrastructure, (w) => {
+    object(w, "Deployment").metadata.labels["cluster.x-k8s.io/provider"] = "foo";
+  }),
+  seed("components/missing-reference", "a missing ServiceAccount", infrastructure, (w) => {
+    pod(w).serviceAccountName = "capf-other";
+  }),
+  seed("components/missing-reference", "a missing Service of a webhook", infrastructure, (w) => {
+    object(w, "ValidatingWebhookConfiguration").webhooks[0].clientConfig.service.name = "capf-hooks";
+  }),
+  seed("components/duplicate-object", "a duplicate object", infrastructure, (w) => {
+    components(w).push(structuredClone(object(w, "ServiceAccount")));
+  }),
+  seed("components/no-object-name", "generateName", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { generateName: "capf-", namespace: "capf-system" },
+    });
+  }),
+  seed("components/manager-container", "another name of the container", infrastructure, (w) => {
+    container(w).name = "controller";
+  }),
+  seed("components/canonical-image", "controller:latest", infrastructure, (w) => {
+    container(w).image = "controller:latest";
+  }),
+  seed("components/canonical-image", "a short name of Docker Hub", infrastructure, (w) => {
+    container(w).image = "example/capf:v1";
+  }),
+  seed("components/no-image", "no image", infrastructure, (w) => {
+    delete container(w).image;
+  }),
+  seed("components/moving-tag", "the tag latest", infrastructure, (w) => {
+    container(w).image = "ghcr.io/example/capf:latest";
+  }),
+  seed("components/retired-image", "the image of kubebuilder's proxy", infrastructure, (w) => {
+    container(w).image = "gcr.io/kubebuilder/kube-rbac-proxy:v0.8.0";
+  }),
+  seed("components/retired-image", "an image in the text of a manifest", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "capf-addons", namespace: "capf-system" },
+      data: { pause: "kind: Pod\nspec:\n  containers:\n  - image: k8s.gcr.io/pause:3.5\n" },
+    });
+  }),
+  seed("components/variable-prefix", "a general name", infrastructure, (w) => {
+    container(w).args.push("--level=${LOG_LEVEL:=info}");
+  }),
+  seed("components/unlisted-image", "a StatefulSet", infrastructure, (w) => {
+    components(w).push({
+      ...structuredClone(object(w, "Deployment")),
+      kind: "StatefulSet",
+      metadata: { ...structuredClone(object(w, "Deployment").metadata), name: "capf-store" },
+    });
+  }),
+  seed("components/unknown-field", "a misspelled field of the spec", infrastructure, (w) => {
+    object(w, "Deployment").spec.replica = 2;
+  }),
+  seed("components/unknown-field", "a misspelled field of a container", infrastructure, (w) => {
+    container(w).arguments = [];
+  }),
+  seed("components/typed-variable", "replicas by a variable", infrastructure, (w) => {
+    object(w, "Deployment").spec.replicas = "${FOO_REPLICAS:=1}";
+  }),
+  seed(
+    "components/namespace-reference",
+    "the hard-coded namespace of the Service",
+    () => runtimeExtension(true),
+    (w) => {
+      object(w, "ExtensionConfig").spec.clientConfig.service.namespace = "capf-system";
+    },
+  ),
+  seed(
+    "components/namespace-reference",
+    "the hard-coded namespace of the secret",
+    () => runtimeExtension(true),
+    (w) => {
+      object(w, "ExtensionConfig").metadata.annotations["runtime.cluster.x-k8s.io/inject-ca-from-secret"] =
+        "capf-system/capf-serving";
+    },
+  ),
+  seed("object/managed-by-label", "the label of external management", infrastructure, (w) => {
+    file(w, "clusterclass-quick-start.yaml")[1].metadata.labels = {
+      "cluster.x-k8s.io/managed-by": "terraform",
+    };
+  }),
+  {
+    ...seed("components/not-rendered", "a folder that kustomize rejects", infrastructure, () => {}),
+    options: {
+      failedOverlays: [
+        { folder: "config/default", output: "components.yaml", reason: "no ../manager", severity: "error" },
+      ],
+    },
+  },
+  {
+    ...seed("components/watch-filter-flag", "a manager without the flag", infrastructure, () => {}),
+    options: { managers: [{ path: "main.go", line: 1, flags: ["namespace", "watch-filters"] }] },
+  },
+  {
+    ...seed("components/namespace-flag", "a manager with other flags", infrastructure, () => {}),
+    options: { managers: [{ path: "main.go", line: 1, flags: ["watch-namespace", "watch-filter"] }] },
+  },
 ];
 
 /** Violations in workloads. */
@@ -278,5 +459,62 @@ export const extensionSeeds: readonly SeededViolation[] = [
   }),
   seed("extension/service-account", "the default account by name", runtimeExtension, (w) => {
     pod(w).serviceAccountName = "default";
+  }),
+  seed(
+    "extension/client-config",
+    "http",
+    () => runtimeExtension(true),
+    (w) => {
+      object(w, "ExtensionConfig").spec.clientConfig = { url: "http://foo.example.com", caBundle: "" };
+    },
+  ),
+  seed(
+    "extension/client-config",
+    "neither URL nor Service",
+    () => runtimeExtension(true),
+    (w) => {
+      object(w, "ExtensionConfig").spec.clientConfig = {};
+    },
+  ),
+  seed(
+    "extension/name",
+    "a name with dots",
+    () => runtimeExtension(true),
+    (w) => {
+      object(w, "ExtensionConfig").metadata.name = "capf-system-foo.example.com";
+    },
+  ),
+  seed(
+    "extension/namespaced",
+    "a namespace",
+    () => runtimeExtension(true),
+    (w) => {
+      object(w, "ExtensionConfig").metadata.namespace = "${FOO_NAMESPACE:=capf-system}";
+    },
+  ),
+  seed(
+    "extension/ca-bundle",
+    "no certificate",
+    () => runtimeExtension(true),
+    (w) => {
+      object(w, "ExtensionConfig").metadata.annotations = {};
+    },
+  ),
+  seed(
+    "extension/service",
+    "a missing Service",
+    () => runtimeExtension(true),
+    (w) => {
+      object(w, "ExtensionConfig").spec.clientConfig.service.name = "capf-server";
+    },
+  ),
+  seed("extension/replicas", "one replica", runtimeExtension, (w) => {
+    object(w, "Deployment").spec.replicas = 1;
+  }),
+  seed("extension/privileges", "a privileged container", runtimeExtension, (w) => {
+    container(w).securityContext = { privileged: true };
+  }),
+  seed("extension/service-account", "the default account", runtimeExtension, (w) => {
+    delete pod(w).serviceAccountName;
   }),
 ];

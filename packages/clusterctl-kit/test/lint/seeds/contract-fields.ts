@@ -1,7 +1,7 @@
 import { type ContractField, type ContractVersion, fieldsIn } from "@capikit/api/contract";
+import { isBelow } from "../../../src/lint/provider/field-problems.ts";
 import { resourceRole } from "../../../src/lint/read/resource-role.ts";
 import { schemaAt } from "../../../src/lint/read/schema-path.ts";
-import { isBelow } from "../../../src/lint/rules/field-problems.ts";
 import { rulesWithFields } from "../../../src/lint/rules/field-rules.ts";
 import type { Loose } from "../../loose.ts";
 import * as valid from "../clean-providers.ts";

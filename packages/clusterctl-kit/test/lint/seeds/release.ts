@@ -6,7 +6,7 @@ import {
   ipam,
   runtimeExtension,
 } from "../clean-providers.ts";
-import { move, object, type SeededViolation, seed, series } from "./seeded-violation.ts";
+import { move, object, relabel, type SeededViolation, seed, series } from "./seeded-violation.ts";
 
 const providerLabel = "cluster.x-k8s.io/provider";
 
@@ -103,4 +103,112 @@ export const releaseSeeds: readonly SeededViolation[] = [
     w["bootstrap-foo/v1.0.0/package.json"] = "{}";
     series(w).releaseSeries.unshift({ major: 3, minor: 0, contract: "v1beta2" });
   }),
+  seed("metadata/missing", "no metadata.yaml", infrastructure, (w) => {
+    for (const path of Object.keys(w)) if (path.endsWith("metadata.yaml")) delete w[path];
+  }),
+  seed("metadata/type", "another kind", infrastructure, (w) => {
+    series(w).kind = "ReleaseMetadata";
+  }),
+  seed("metadata/type", "another apiVersion", infrastructure, (w) => {
+    series(w).apiVersion = "clusterctl.cluster.x-k8s.io/v1beta1";
+  }),
+  seed("metadata/no-kind", "no kind", infrastructure, (w) => {
+    delete series(w).kind;
+  }),
+  seed("metadata/no-series", "no series", infrastructure, (w) => {
+    series(w).releaseSeries = [];
+  }),
+  seed("metadata/series", "a series without contract", infrastructure, (w) => {
+    series(w).releaseSeries.push({ major: 0, minor: 1 });
+  }),
+  seed("metadata/series", "a major in quotes", infrastructure, (w) => {
+    series(w).releaseSeries.push({ major: "0", minor: 1, contract: "v1beta1" });
+  }),
+  seed("metadata/duplicate-series", "a series twice", infrastructure, (w) => {
+    series(w).releaseSeries.push({ major: 1, minor: 0, contract: "v1beta2" });
+  }),
+  seed("metadata/series-missing", "a release without series", infrastructure, (w) => move(w, "/v1.0.0", ""), [
+    "v1.1.0",
+  ]),
+  seed("metadata/series-missing", "the folder's version without series", infrastructure, (w) =>
+    move(w, "v1.0.0", "v1.2.0"),
+  ),
+  seed(
+    "metadata/untracked-pre-release",
+    "a release candidate without series",
+    infrastructure,
+    (w) => move(w, "/v1.0.0", ""),
+    ["v1.1.0-rc.0"],
+  ),
+  seed(
+    "metadata/series-missing",
+    "the only release is older than all series",
+    infrastructure,
+    (w) => {
+      move(w, "infrastructure-foo/v1.0.0/", "");
+    },
+    ["v0.9.0"],
+  ),
+  seed("metadata/older-series-missing", "a release of an earlier series", infrastructure, () => {}, [
+    "v0.9.0",
+  ]),
+  seed("metadata/contract-and-labels", "metadata of v1beta1 over CRDs of v1beta2", infrastructure, (w) => {
+    series(w).releaseSeries[0].contract = "v1beta1";
+  }),
+  seed("metadata/old-contract", "a series of v1alpha4", infrastructure, (w) => {
+    series(w).releaseSeries[0].contract = "v1alpha4";
+  }),
+  seed("metadata/unknown-contract", "the version of the provider's types", infrastructure, (w) => {
+    series(w).releaseSeries.push({ major: 0, minor: 9, contract: "v1" });
+  }),
+  seed("metadata/contract-order", "a newer contract of an older series", infrastructureOfV1beta1, (w) => {
+    series(w).releaseSeries.push({ major: 0, minor: 9, contract: "v1beta2" });
+  }),
+  seed("repository/version-name", "a version without v", infrastructure, (w) => move(w, "v1.0.0", "1.0.0")),
+  seed("repository/components-name", "components without type", infrastructure, (w) =>
+    move(w, "infrastructure-components.yaml", "components.yaml"),
+  ),
+  seed("repository/runtime-extension-name", "the book's s", runtimeExtension, (w) =>
+    move(w, "/runtime-extension-components", "/runtime-extensions-components"),
+  ),
+  seed("repository/local-label", "a folder without type", infrastructure, (w) =>
+    move(w, "infrastructure-foo/", "foo/"),
+  ),
+  seed("repository/provider-name", "capitals in the label", infrastructure, (w) => {
+    object(w, "Deployment").metadata.labels["cluster.x-k8s.io/provider"] = "infrastructure-Foo";
+  }),
+  seed("repository/go-module-versions", "v2 without a go.mod", infrastructure, (w) => {
+    w["infrastructure-foo/v1.0.0/package.json"] = "{}";
+    series(w).releaseSeries.unshift({ major: 2, minor: 0, contract: "v1beta2" });
+  }),
+  seed("repository/built-in-name", "the name of another provider", infrastructure, (w) => {
+    w["go.mod"] = "module github.com/example/cluster-api-provider-foo\n";
+    relabel(w, "infrastructure-aws");
+  }),
+  seed("repository/built-in-label", "another name than in the list", infrastructure, (w) => {
+    w["package.json"] = '{"repository": "github:linode/cluster-api-provider-linode"}';
+    relabel(w, "infrastructure-linode");
+  }),
+  seed("repository/built-in-file", "another file than in the list", infrastructure, (w) => {
+    w["go.mod"] = "module sigs.k8s.io/cluster-api-provider-aws/v2\n";
+    relabel(w, "infrastructure-aws");
+    move(w, "infrastructure-components.yaml", "infrastructure-components-v2.yaml");
+  }),
+  seed("repository/no-templates", "a release without templates", infrastructure, (w) => {
+    delete w["infrastructure-foo/v1.0.0/cluster-template.yaml"];
+  }),
+  {
+    ...seed("repository/list-entry", "a name without the organization", infrastructure, (w) => {
+      w["go.mod"] = "module github.com/example/cluster-api-provider-foo\n";
+    }),
+    options: {
+      listName: "foo",
+    },
+  },
+  {
+    ...seed("repository/stale-file", "components that the release builds", infrastructure, () => {}),
+    options: {
+      stale: [{ path: "components.yaml", output: "out/components.yaml", from: "Makefile:12" }],
+    },
+  },
 ];

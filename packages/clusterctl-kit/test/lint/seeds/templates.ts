@@ -4,6 +4,7 @@ import {
   components,
   crd,
   file,
+  labels,
   move,
   object,
   oddly,
@@ -163,6 +164,62 @@ export const templateSeeds: readonly SeededViolation[] = [
     list.splice(list.indexOf(crd(w, "FooClusterTemplate")), 1);
     classFile(w).splice(1, 1);
   }),
+  seed("template/file-name", "a name without hyphen", infrastructure, (w) =>
+    move(w, "cluster-template.yaml", "clustertemplate-prod.yaml"),
+  ),
+  seed("template/no-cluster", "no Cluster", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].kind = "FooCluster";
+  }),
+  seed("template/makes-namespace", "a Namespace", infrastructure, (w) => {
+    file(w, "cluster-template.yaml").push({ apiVersion: "v1", kind: "Namespace", metadata: { name: "foo" } });
+  }),
+  seed("template/fixed-namespace", "the namespace default", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].metadata.namespace = "default";
+  }),
+  seed("template/several-namespaces", "the namespace of the provider", infrastructure, (w) => {
+    const [first] = file(w, "cluster-template.yaml");
+    first.metadata.namespace = "${NAMESPACE}";
+    file(w, "cluster-template.yaml").push({
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "${CLUSTER_NAME}", namespace: "foo-system" },
+    });
+  }),
+  seed("template/common-variables", "a hard-coded name", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].metadata.name = "my-cluster";
+  }),
+  seed("template/common-variables", "a fixed version", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].spec.topology.version = "v1.34.0";
+  }),
+  seed("template/cluster-class-missing", "another class", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].spec.topology.classRef.name = "slow-start";
+  }),
+  seed("clusterclass/file-name", "a class of another name", infrastructure, (w) => {
+    file(w, "clusterclass-quick-start.yaml")[0].metadata.name = "quick";
+  }),
+  seed("clusterclass/namespace", "a namespace", infrastructure, (w) => {
+    file(w, "clusterclass-quick-start.yaml")[1].metadata.namespace = "default";
+  }),
+  seed("clusterclass/reference-namespace", "a reference with a namespace", infrastructure, (w) => {
+    const [first] = file(w, "clusterclass-quick-start.yaml");
+    first.apiVersion = "cluster.x-k8s.io/v1beta1";
+    first.spec = { infrastructure: { ref: { kind: "FooClusterTemplate", name: "a", namespace: "b" } } };
+  }),
+  seed("clusterclass/variables", "a variable", infrastructure, (w) => {
+    file(w, "clusterclass-quick-start.yaml")[1].spec.template.spec.region = "${FOO_REGION}";
+  }),
+  seed("clusterclass/sharing", "a template in two classes", infrastructure, (w) => {
+    w["infrastructure-foo/v1.0.0/clusterclass-dev.yaml"] = [
+      { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "ClusterClass", metadata: { name: "dev" }, spec: {} },
+      structuredClone(file(w, "clusterclass-quick-start.yaml")[1]),
+    ];
+  }),
+  seed("clusterclass/several-extensions", "two extensions", infrastructure, (w) => {
+    file(w, "clusterclass-quick-start.yaml")[0].spec.patches = ["a.foo", "b.foo", "a.bar"].map((name) => ({
+      name,
+      external: { generatePatchesExtension: name },
+    }));
+  }),
 ];
 
 /** Violations that `clusterctl move` runs into. */
@@ -213,6 +270,45 @@ export const moveSeeds: readonly SeededViolation[] = [
       },
     ),
   ),
+  seed("move/ip-pool", "a pool without label", ipam, (w) => {
+    delete labels(w, "FooIPPool")["clusterctl.cluster.x-k8s.io/move"];
+  }),
+  seed("move/other-kind", "an identity without label", infrastructure, (w) => {
+    const extra = structuredClone(crd(w, "FooMachine"));
+    const labels = { "cluster.x-k8s.io/provider": extra.metadata.labels["cluster.x-k8s.io/provider"] };
+    extra.metadata = { name: "fooidentities.infrastructure.cluster.x-k8s.io", labels };
+    Object.assign(extra.spec.names, {
+      kind: "FooIdentity",
+      listKind: "FooIdentityList",
+      plural: "fooidentities",
+    });
+    components(w).push(extra);
+  }),
+  seed("move/chart-crd", "a CRD of a chart", infrastructure, (w) => {
+    w["chart/crds/machines.yaml"] = [structuredClone(crd(w, "FooMachine"))];
+  }),
+  seed("move/static-secret", "a Secret", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name: "capf-credentials", namespace: "capf-system" },
+    });
+  }),
+  seed("move/template-secret", "a Secret of a template", infrastructure, (w) => {
+    file(w, "cluster-template.yaml").push({
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name: "${CLUSTER_NAME}-credentials" },
+    });
+  }),
+  seed("move/uid-field", "a UID in a spec", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.clusterUID = { type: "string" };
+  }),
+  seed("move/uid-value", "a hard-coded owner", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].metadata.ownerReferences = [
+      { uid: "3f1c9a52-1d2e-4b6c-9a8b-0c1d2e3f4a5b" },
+    ];
+  }),
 ];
 
 const variable = (rule: string, what: string, text: string): SeededViolation =>
@@ -249,4 +345,16 @@ export const variableSeeds: readonly SeededViolation[] = [
       ...components(w).map((one) => `---\n${JSON.stringify(one)}`),
     ].join("\n");
   }),
+  seed("variables/syntax", "an operator of a shell", infrastructure, oddly("a: ${A-b}")),
+  seed("variables/shell-text", "a process ID", infrastructure, oddly("run: echo $$ $HOME")),
+  seed("variables/not-bash", "an error message", infrastructure, oddly("a: x${A:?needed}")),
+  seed("variables/unquoted", "an unquoted string", infrastructure, oddly("data:\n  on: ${A:=true}")),
+  seed("variables/no-default", "a colon without a hyphen", infrastructure, oddly("a: x${A:50Gi}")),
+  seed("variables/bytes", "a length", infrastructure, oddly("a: x${#A}")),
+  seed("variables/nested", "a variable in a default", infrastructure, oddly("a: x${A:=${B}}")),
+  seed("variables/empty-default", "an empty default", infrastructure, oddly("a: x${A:=}")),
+  seed("variables/differing-defaults", "two defaults", infrastructure, oddly("a: x${A:=b}\nb: x${A:=c}")),
+  seed("variables/lower-case", "a name in lower case", infrastructure, oddly("a: x${foo}")),
+  seed("variables/blanks", "blanks around a name", infrastructure, oddly("a: x${ A }")),
+  seed("variables/comment", "a variable in a comment", infrastructure, oddly("# set ${A}")),
 ];

@@ -48,7 +48,7 @@ export function addTypes(
  */
 function olderPackageOf(project: Project, folder: string, version: string): ApiPackage | undefined {
   const versionsOf = (contract: string): readonly unknown[] =>
-    contractsOf(project, folder).find((one) => one.contract === contract)?.versions ?? [];
+    declaredContracts(project, folder).find((one) => one.contract === contract)?.versions ?? [];
   if (!versionsOf("v1beta2").includes(version)) return undefined;
   const { group } = project.model.packages.find((one) => one.folder === folder) ?? {};
   return project.model.packages.find(
@@ -123,7 +123,7 @@ function ownContracts(
   version: string,
   role: Role,
 ): string | undefined {
-  const declared = contractsOf(project, folder);
+  const declared = declaredContracts(project, folder);
   const kept = declared
     .filter(({ versions }) => versions.includes(version))
     .map(({ contract }) => `${contract}=${version}`);
@@ -134,7 +134,7 @@ function ownContracts(
 }
 
 /** Returns the contracts that a package declares for its kinds, with the versions. */
-export function contractsOf(
+export function declaredContracts(
   { model }: Pick<Project, "model">,
   folder: string,
 ): readonly { readonly contract: string; readonly versions: readonly unknown[] }[] {

@@ -4,13 +4,15 @@ import { nearestName } from "@capikit/common/text";
 import { crdsIn } from "../../provider/provider-view.ts";
 import { isNamedByKind } from "../../read/crd-view.ts";
 import { listOf } from "../../read/lint-object.ts";
-import { groupsOfCore } from "../../read/resource-role.ts";
+import { aggregatedGroups } from "../../read/resource-role.ts";
 import { containersOf } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
 /** Reports whether other projects have kinds in a group. */
 function isOther(group: string): boolean {
-  return group === "cluster.x-k8s.io" || groupsOfCore.has(group) || Object.hasOwn(builtInResources, group);
+  return (
+    group === "cluster.x-k8s.io" || aggregatedGroups.has(group) || Object.hasOwn(builtInResources, group)
+  );
 }
 
 /** Rules about arguments of programs, and about what webhooks name. */
@@ -25,7 +27,7 @@ export const argumentRules = [
     right:
       "args:\n- --namespace=$(POD_NAMESPACE)\nenv:\n- name: POD_NAMESPACE\n  valueFrom: {fieldRef: {fieldPath: metadata.namespace}}",
     help: "define the environment variable, or correct the argument",
-    checkComponent: (object, report) => {
+    checkComponentObject: (object, report) => {
       for (const { name, path, value } of containersOf(object)) {
         const variables = new Set(listOf(value.env).map((one) => recordOf(one).name));
         const isOpen = listOf(value.envFrom).length > 0;

@@ -1,8 +1,8 @@
 import { recordOf } from "@capikit/common/json";
 import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
 import type { ComponentsView } from "../../provider/provider-view.ts";
+import type { ComponentsModel, Workload } from "../../read/components-model.ts";
 import { type LintObject, listOf, stringsIn, text, type YamlPath } from "../../read/lint-object.ts";
-import type { ReleaseModel, Workload } from "../../read/release-model.ts";
 import { argumentsOf, type ContainerView, hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
@@ -126,7 +126,7 @@ interface SecretProblem {
 }
 
 /** Returns the problem of the Secret of a Certificate, if any. */
-export function secretProblem(certificate: LintObject, model: ReleaseModel): SecretProblem | undefined {
+export function secretProblem(certificate: LintObject, model: ComponentsModel): SecretProblem | undefined {
   const spec = recordOf(certificate.value.spec);
   const secret = text(spec.secretName);
   if (secret === undefined || hasVariable(secret) || model.workloads.length === 0) return undefined;

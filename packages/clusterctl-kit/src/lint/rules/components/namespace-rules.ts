@@ -18,7 +18,7 @@ export const namespaceReferenceRules = [
     right:
       'kind: ExtensionConfig\nspec:\n  clientConfig:\n    service: {name: foo, namespace: "${FOO_NAMESPACE:=foo-system}"}',
     help: "use a variable that defaults to the namespace, or the downward API (fieldRef metadata.namespace) for program arguments",
-    checkComponent: (object, report, { namespace }) => {
+    checkComponentObject: (object, report, { namespace }) => {
       if (namespace !== undefined)
         for (const path of fixedNamespaces(object, namespace))
           report(
@@ -35,7 +35,7 @@ export const namespaceReferenceRules = [
     wrong: "annotations:\n  cert-manager.io/inject-ca-from: capf-serving-cert",
     right: "annotations:\n  cert-manager.io/inject-ca-from: capf-system/capf-serving-cert",
     help: "write <namespace>/<certificate>",
-    checkComponent: (object, report) => {
+    checkComponentObject: (object, report) => {
       const value = object.annotations[injectCaFrom];
       if (value !== undefined && !/^[^/]+\/[^/]+$/.test(value) && !hasVariable(value))
         report(
@@ -118,7 +118,7 @@ export const namespaceRules = [
     wrong: objectSnippet("Service", "capf-webhook-service\n  namespace: default"),
     right: objectSnippet("Service", "capf-webhook-service\n  namespace: capf-system"),
     help: "move the object into the provider's Namespace",
-    checkComponent: (object, report, { namespace, model }) => {
+    checkComponentObject: (object, report, { namespace, model }) => {
       for (const { path, value, holder } of rewrittenNamespaces(object))
         if (
           namespace !== undefined &&
@@ -161,7 +161,7 @@ export const namespaceRules = [
     right:
       "kind: ClusterRoleBinding\nmetadata: {name: capf-system-auth-reader}\nroleRef: {kind: ClusterRole, name: capf-system-auth-reader}",
     help: "bind a ClusterRole that grants the same permissions",
-    checkComponent: (object, report, { namespace }) => {
+    checkComponentObject: (object, report, { namespace }) => {
       if (isKubeSystemRole(object))
         report(
           object.at(["metadata", "namespace"]),

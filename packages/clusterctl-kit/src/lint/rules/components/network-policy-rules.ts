@@ -1,8 +1,8 @@
 import { recordOf } from "@capikit/common/json";
 import type { ComponentsView } from "../../provider/provider-view.ts";
+import type { Workload } from "../../read/components-model.ts";
 import { type LintObject, listOf, type YamlRecord } from "../../read/lint-object.ts";
 import { selectionOf } from "../../read/pod-selection.ts";
-import type { Workload } from "../../read/release-model.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 

@@ -104,7 +104,7 @@ export const clusterScopedRules = [
     wrong: objectSnippet("ValidatingAdmissionPolicy", "capf-system-policy"),
     right: objectSnippet("ValidatingWebhookConfiguration", "capf-system-webhook"),
     help: "ship the object separately if GitOps tools apply the output of clusterctl generate provider; otherwise ignore this",
-    checkComponent: (object, report) => {
+    checkComponentObject: (object, report) => {
       // Every release of a Runtime Extension contains one.
       if (isUnknownClusterScoped(object.kind) && object.kind !== "ExtensionConfig")
         report(
@@ -149,7 +149,7 @@ export const objectNameRules = [
     wrong: "apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  generateName: capf-",
     right: "apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  name: capf-manager",
     help: "set apiVersion, kind and metadata.name",
-    checkComponent: (object, report) => {
+    checkComponentObject: (object, report) => {
       const missing = [
         object.apiVersion === "" && "apiVersion",
         object.kind === "" && "kind",

@@ -1,9 +1,9 @@
 import { recordOf } from "@capikit/common/json";
+import { selectedBy } from "../../read/components-model.ts";
 import { listOf } from "../../read/lint-object.ts";
 import { objectProblems } from "../../read/object-problems.ts";
 import { kubeletProblems, securityProblems } from "../../read/pod-security.ts";
 import { selectionOf } from "../../read/pod-selection.ts";
-import { selectedBy } from "../../read/release-model.ts";
 import { argumentsOf, hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
@@ -143,7 +143,7 @@ export const podRules = [
     wrong: "env:\n- {name: LOG_LEVEL, value: info}\n- {name: LOG_LEVEL, value: debug}",
     right: "env:\n- {name: LOG_LEVEL, value: debug}",
     help: "remove one of them",
-    checkComponent: (object, report) => {
+    checkComponentObject: (object, report) => {
       for (const { path, message, repeated } of objectProblems(object))
         if (repeated) report(object.at(path), `${object.kind} ${object.name}: ${message}`);
     },

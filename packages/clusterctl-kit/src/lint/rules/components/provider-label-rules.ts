@@ -1,5 +1,5 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
-import { providerPrefixes } from "../../read/lint-file.ts";
+import { providerPrefixes } from "../../../repository/model/provider.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
@@ -21,7 +21,7 @@ export const providerLabelRules = [
     wrong: "kind: Deployment\nmetadata:\n  labels: {}",
     right: "kind: Deployment\nmetadata:\n  labels:\n    cluster.x-k8s.io/provider: infrastructure-foo",
     help: "label all components cluster.x-k8s.io/provider: <type>-<name>",
-    checkComponent: (object, report) => {
+    checkComponentObject: (object, report) => {
       if (selectedKinds.has(object.kind) && !(providerNameLabel in object.labels))
         report(
           object.at(["metadata", "name"]),

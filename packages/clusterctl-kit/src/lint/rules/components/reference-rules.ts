@@ -1,6 +1,6 @@
 import { recordOf } from "@capikit/common/json";
+import type { ComponentsModel } from "../../read/components-model.ts";
 import { type LintObject, listOf, placesAt, type YamlRecord } from "../../read/lint-object.ts";
-import type { ReleaseModel } from "../../read/release-model.ts";
 import { hasVariable, podSpecPath } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 import { secretProblem } from "./certificate-rules.ts";
@@ -52,7 +52,7 @@ export const referenceRules = [
 ];
 
 /** Returns the keys of volumes that ConfigMaps and Secrets of the components do not have. */
-function volumeItems({ workloads, find }: ReleaseModel) {
+function volumeItems({ workloads, find }: ComponentsModel) {
   return workloads.flatMap(({ object: from }) => {
     const base = podSpecPath(from.kind)?.join(".") ?? "";
     return [
@@ -111,7 +111,7 @@ const resolved =
   /^(ServiceAccount|RuntimeClass|Role|ClusterRole|Service|Issuer|Certificate|Secret|ConfigMap|PersistentVolumeClaim|Deployment|StatefulSet|(Validating|Mutating)AdmissionPolicy)$/;
 
 /** Reports whether cert-manager or another operator writes a Secret. */
-function isWritten(name: string, { certificates, find }: ReleaseModel): boolean {
+function isWritten(name: string, { certificates, find }: ComponentsModel): boolean {
   return (
     certificates.some(({ value }) => recordOf(value.spec).secretName === name) ||
     ["ExternalSecret", "SealedSecret"].some((kind) => find(kind, name) !== undefined)

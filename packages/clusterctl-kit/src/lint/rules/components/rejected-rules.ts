@@ -13,7 +13,7 @@ export const rejectedRules = [
     right:
       "kind: Deployment\nspec:\n  selector: {matchLabels: {app: capf}}\n  template:\n    metadata:\n      labels: {app: capf}",
     help: "correct the value",
-    checkComponent: (object, report) => {
+    checkComponentObject: (object, report) => {
       for (const { path, message, dropped, repeated } of objectProblems(object))
         if (!dropped && !repeated) report(object.at(path), `${object.kind} ${object.name}: ${message}`);
     },
@@ -27,7 +27,7 @@ export const rejectedRules = [
     wrong: "kind: Deployment\nspec:\n  replica: 2",
     right: "kind: Deployment\nspec:\n  replicas: 2",
     help: "correct the field name, or remove a field that is too new",
-    checkComponent: (object, report) => {
+    checkComponentObject: (object, report) => {
       for (const { path, message, dropped, meant } of objectProblems(object))
         if (dropped)
           report(

@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
+import { type ComponentsModel, selectedBy } from "../../read/components-model.ts";
 import { type LintObject, listOf, placesAt, text, type YamlRecord } from "../../read/lint-object.ts";
 import { objectProblems } from "../../read/object-problems.ts";
-import { type ReleaseModel, selectedBy } from "../../read/release-model.ts";
 import { argumentsOf, type ContainerView, hasVariable } from "../../read/workload.ts";
 import { defineLintRule, type ReportViolation } from "../lint-rule.ts";
 
@@ -116,7 +116,7 @@ function isMonitor({ kind, group }: LintObject): boolean {
 }
 
 /** Reports whether a monitor selects by labels in the namespace of the components. */
-function isOwn({ value }: LintObject, { workloads }: ReleaseModel): boolean {
+function isOwn({ value }: LintObject, { workloads }: ComponentsModel): boolean {
   const { selector, namespaceSelector } = recordOf(value.spec);
   const { matchLabels, matchExpressions } = recordOf(selector);
   const labels = Object.values(recordOf(matchLabels)).map(String);
@@ -130,7 +130,7 @@ function isOwn({ value }: LintObject, { workloads }: ReleaseModel): boolean {
 }
 
 /** Returns the ports of each Service or workload that a monitor selects. */
-function monitored({ kind, value }: LintObject, model: ReleaseModel): readonly (readonly YamlRecord[])[] {
+function monitored({ kind, value }: LintObject, model: ComponentsModel): readonly (readonly YamlRecord[])[] {
   const { matchLabels } = recordOf(recordOf(value.spec).selector);
   if (kind === "PodMonitor")
     return selectedBy(matchLabels, model.workloads).map(({ containers }) =>
@@ -143,7 +143,7 @@ function monitored({ kind, value }: LintObject, model: ReleaseModel): readonly (
     .map((service) => listOf(recordOf(service.value.spec).ports).map(recordOf));
 }
 
-function checkMonitor(object: LintObject, model: ReleaseModel, report: ReportViolation): void {
+function checkMonitor(object: LintObject, model: ComponentsModel, report: ReportViolation): void {
   const found = isOwn(object, model) ? monitored(object, model) : [];
   for (const list of ["endpoints", "podMetricsEndpoints"])
     for (const { path, value } of placesAt(object.value, `spec.${list}.*.port`)) {
@@ -177,7 +177,7 @@ function closedProbe(handler: unknown, container: YamlRecord): string | undefine
     : undefined;
 }
 
-function checkWebhookPorts(model: ReleaseModel, report: ReportViolation): void {
+function checkWebhookPorts(model: ComponentsModel, report: ReportViolation): void {
   for (const { object, path, name, service } of model.webhooks) {
     const target = model.find("Service", service?.name);
     if (service === undefined || target === undefined) continue;

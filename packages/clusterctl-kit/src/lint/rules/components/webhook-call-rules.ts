@@ -1,10 +1,10 @@
 import { recordOf } from "@capikit/common/json";
 import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
 import type { ComponentsView, ProviderView } from "../../provider/provider-view.ts";
+import type { WebhookCall } from "../../read/components-model.ts";
+import { verbsOn } from "../../read/granted-verbs.ts";
 import { type LintObject, listOf, text } from "../../read/lint-object.ts";
-import type { WebhookCall } from "../../read/release-model.ts";
 import { hasVariable } from "../../read/workload.ts";
-import { verbsOn } from "../granted-verbs.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
 const service = "service: {name: capf-webhook, namespace: capf-system, path: /validate}";

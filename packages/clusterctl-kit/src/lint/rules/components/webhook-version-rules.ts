@@ -109,7 +109,9 @@ function installations(view: ProviderView): readonly Installation[] {
     };
   });
   const isRendered = view.components.some(({ rendered }) => rendered);
-  const others = view.files.filter(({ role, taken }) => role !== "components" && !(isRendered && taken));
+  const others = view.files.filter(
+    ({ purpose, taken }) => purpose !== "components" && !(isRendered && taken),
+  );
   const configurations = others.flatMap(({ objects }) => objects.filter(isConfiguration));
   return [...inComponents, { configurations, crds: view.crds }];
 }

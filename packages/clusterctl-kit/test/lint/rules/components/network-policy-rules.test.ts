@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ComponentsView } from "../../../../src/lint/provider/provider-view.ts";
+import { componentsModel } from "../../../../src/lint/read/components-model.ts";
 import { makeObjectAt } from "../../../../src/lint/read/lint-object.ts";
-import { releaseModel } from "../../../../src/lint/read/release-model.ts";
 import { networkPolicyRules } from "../../../../src/lint/rules/components/network-policy-rules.ts";
 import type { Loose } from "../../../loose.ts";
 
@@ -27,9 +27,9 @@ it.each([
     },
   ]);
   const objects = [...written, ...policies].map((value) =>
-    makeObjectAt("components.yaml", "components", value, () => ({ path: "components.yaml" })),
+    makeObjectAt("components.yaml", value, () => ({ path: "components.yaml" })),
   );
-  const model = releaseModel(objects);
+  const model = componentsModel(objects);
   let searches = 0;
   const behind: typeof model.behind = (service) => {
     searches++;

@@ -38,7 +38,7 @@ export interface WebhookCall {
 }
 
 /** The components of a release as the running system that they become. */
-export interface ReleaseModel {
+export interface ComponentsModel {
   readonly workloads: readonly Workload[];
   readonly services: readonly LintObject[];
   readonly certificates: readonly LintObject[];
@@ -94,7 +94,7 @@ const inObjects: readonly (readonly [from: RegExp, path: string, kind?: string])
 ];
 
 /** Builds the model of the components in one file. */
-export function releaseModel(objects: readonly LintObject[]): ReleaseModel {
+export function componentsModel(objects: readonly LintObject[]): ComponentsModel {
   // Another rule reports an object that is defined twice.
   const byName = new Map(objects.toReversed().map((object) => [`${object.kind}/${object.name}`, object]));
   const workloads = objects.flatMap((object) => workloadOf(object) ?? []);

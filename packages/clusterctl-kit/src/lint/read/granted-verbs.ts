@@ -1,8 +1,8 @@
 import { ownMember, plainText, recordOf } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { resourceVerbs } from "@capikit/schema/manifests";
-import type { CrdView } from "../read/crd-view.ts";
-import { type LintObject, listOf } from "../read/lint-object.ts";
+import type { CrdView } from "./crd-view.ts";
+import { type LintObject, listOf } from "./lint-object.ts";
 
 /** Verbs of other checks of the API server. */
 const otherVerbs = /^(?:\*|use|bind|escalate|impersonate|approve|sign|attest|proxy|connect)$/;

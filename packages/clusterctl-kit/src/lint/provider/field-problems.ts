@@ -5,10 +5,10 @@ import {
   fieldsIn,
   parseFieldPath,
 } from "@capikit/api/contract";
-import type { ProviderView } from "../provider/provider-view.ts";
 import type { CrdVersion, CrdView } from "../read/crd-view.ts";
 import type { YamlPath, YamlRecord } from "../read/lint-object.ts";
 import { isClosed, isStringMap, knows, schemaAt } from "../read/schema-path.ts";
+import type { ProviderView } from "./provider-view.ts";
 
 /** A contract field that is missing in a schema or has another type. */
 export interface FieldProblem {

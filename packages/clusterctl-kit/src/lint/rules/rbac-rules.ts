@@ -2,9 +2,9 @@ import type { ContractResource } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
 import { type ComponentsView, crdsIn, type ProviderView } from "../provider/provider-view.ts";
 import { type CrdView, isNamedByKind } from "../read/crd-view.ts";
+import { boundRoles, verbsOn } from "../read/granted-verbs.ts";
 import type { LintObject } from "../read/lint-object.ts";
-import { groupsOfCore } from "../read/resource-role.ts";
-import { boundRoles, verbsOn } from "./granted-verbs.ts";
+import { aggregatedGroups } from "../read/resource-role.ts";
 import { defineLintRule, type ReportViolation } from "./lint-rule.ts";
 
 export const aggregate = "cluster.x-k8s.io/aggregate-to-manager";
@@ -16,7 +16,7 @@ const roleSnippet = (label: string, verbs: readonly string[]): string =>
   `kind: ClusterRole\nmetadata:\n  name: capf-system-aggregated\n  labels:\n    ${label}: "true"\nrules:\n- apiGroups: [infrastructure.foo.example.com]\n  resources: [foomachines, foomachinetemplates]\n  verbs: [${verbs.join(", ")}]`;
 
 /** Rules about roles of the components. */
-export const roleRules = [
+export const rbacRules = [
   defineLintRule({
     code: "rbac/aggregate-to-manager",
     title: "Core may read and write kinds of non-core groups",
@@ -239,7 +239,7 @@ export function foreignKinds(file: ComponentsView, view: ProviderView): CrdView[
 }
 
 function isForeign({ role, group }: CrdView): boolean {
-  return role !== undefined && role !== "IPPool" && !groupsOfCore.has(group);
+  return role !== undefined && role !== "IPPool" && !aggregatedGroups.has(group);
 }
 
 function rolesOf({ objects }: ComponentsView): LintObject[] {

@@ -1,11 +1,11 @@
 import { plainText, recordOf } from "@capikit/common/json";
 import { crdName, isApiVersion } from "@capikit/common/versions";
-import { isRead, skipNameCheck } from "../read/crd-view.ts";
-import { listOf } from "../read/lint-object.ts";
-import { removedIn } from "../read/removed-api-versions.ts";
-import { isTemplate } from "../read/resource-role.ts";
-import { knows, schemaAt } from "../read/schema-path.ts";
-import { defineLintRule } from "./lint-rule.ts";
+import { isRead, skipNameCheck } from "../../read/crd-view.ts";
+import { listOf } from "../../read/lint-object.ts";
+import { removedIn } from "../../read/removed-api-versions.ts";
+import { isTemplate } from "../../read/resource-role.ts";
+import { knows, schemaAt } from "../../read/schema-path.ts";
+import { defineLintRule } from "../lint-rule.ts";
 
 /** Groups with kinds that core refers to. */
 const providerGroup = /^(?:infrastructure|infra|bootstrap|controlplane|ipam)\.|\.cluster\.x-k8s\.io$/;

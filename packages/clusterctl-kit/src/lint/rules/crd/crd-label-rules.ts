@@ -1,8 +1,8 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
 import { contractLabel as labelOf, versionsInLabel } from "@capikit/common/versions";
-import type { ProviderView } from "../provider/provider-view.ts";
-import type { CrdView } from "../read/crd-view.ts";
-import { defineLintRule } from "./lint-rule.ts";
+import type { ProviderView } from "../../provider/provider-view.ts";
+import { type CrdView, needsLabel } from "../../read/crd-view.ts";
+import { defineLintRule } from "../lint-rule.ts";
 
 function servedAs(crd: CrdView, name: string): "served" | "does not have" | "does not serve" {
   const version = crd.versions.find((candidate) => candidate.name === name);
@@ -26,11 +26,6 @@ function* versionLists({ crds, contracts }: ProviderView): Generator<{
     for (const contract of contracts)
       if (versionList.test(crd.object.labels[labelOf(contract)] ?? ""))
         yield { crd, contract, versions: crd.labelled[contract] ?? [] };
-}
-
-/** Core finds IPAM pools by group and kind and does not read contract labels. */
-export function needsLabel({ role }: CrdView): boolean {
-  return role !== undefined && role !== "IPPool";
 }
 
 const oldContracts = /\/v1alpha[1-4]$/;

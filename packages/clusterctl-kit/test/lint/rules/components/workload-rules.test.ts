@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LintOptions, lint } from "../../../src/lint/index.ts";
+import { type LintOptions, lint } from "../../../../src/lint/index.ts";
 
 const deployment = (image: string) => ({
   apiVersion: "apps/v1",
@@ -29,6 +29,21 @@ it("an image of Docker Hub is incomplete in built components, too", () => {
     "components/canonical-image",
   ]);
   expect(rendered("docker.io/acme/foo:v1")).toEqual([]);
+});
+
+it.each<[image: string, problem?: string]>([
+  ["REG/x:v1"],
+  ["localhost/foo:v1"],
+  [`ghcr.io/acme/foo@sha384:${"a".repeat(96)}`],
+  ["foo_bar.com/x:v1", "it has no registry: use docker.io/foo_bar.com/x:v1"],
+  ["ghcr.io/Acme/foo:v1", "it is not an image name"],
+  [`ghcr.io/${"a".repeat(256)}:v1`, "it has more than 255 characters"],
+  [`ghcr.io/acme/foo@sha256:${"a".repeat(40)}`, "its digest is invalid"],
+])("lint accepts the images that clusterctl accepts: %s", (image, problem) => {
+  const { diagnostics } = lint([{ path: "components.yaml", content: JSON.stringify(deployment(image)) }]);
+  const found = diagnostics.filter(({ code }) => rules.test(code)).map(({ message }) => message);
+  const message = `clusterctl rejects the image ${image} of container manager: ${problem}`;
+  expect(found).toEqual(problem === undefined ? [] : [message]);
 });
 
 it("an image that the build replaces is not reported", () => {

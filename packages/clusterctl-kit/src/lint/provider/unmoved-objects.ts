@@ -1,10 +1,10 @@
 import { recordOf } from "@capikit/common/json";
-import type { FileView, ProviderView } from "../provider/provider-view.ts";
 import type { CrdView } from "../read/crd-view.ts";
+import { isCreatedByProvider } from "../read/granted-verbs.ts";
 import { type LintObject, listOf } from "../read/lint-object.ts";
 import { isCoreKind, resourceRole } from "../read/resource-role.ts";
 import { argumentsOf, containersOf, podSpecOf } from "../read/workload.ts";
-import { isCreatedByProvider } from "./granted-verbs.ts";
+import type { FileView, ProviderView } from "./provider-view.ts";
 
 /**
  * Returns the names of Secrets that components refer to: in fields of pods and ServiceAccounts, and

@@ -26,7 +26,7 @@ const without = (role: { resources: string[] }, ...names: string[]): void => {
 };
 
 /** Violations in roles. */
-export const roleSeeds: readonly SeededViolation[] = [
+export const rbacSeeds: readonly SeededViolation[] = [
   seed("rbac/aggregate-to-manager", "a role without the cluster", infrastructureOfOwnGroup, (w) =>
     without(aggregated(w).rules[0], "fooclusters"),
   ),
@@ -104,5 +104,44 @@ export const roleSeeds: readonly SeededViolation[] = [
   seed("rbac/provider-role", "an empty role of the manager", infrastructure, (w) => {
     const { rules } = manager(w);
     manager(w).rules = rules.slice(0, 1);
+  }),
+  seed("rbac/aggregate-to-manager", "no role for core", infrastructureOfOwnGroup, (w) => {
+    delete aggregated(w).metadata.labels["cluster.x-k8s.io/aggregate-to-manager"];
+  }),
+  seed("rbac/aggregate-verbs", "core may not delete machines", infrastructureOfOwnGroup, (w) =>
+    narrow(aggregated(w), ["foomachines"], ["create", "get", "list", "patch", "update", "watch"]),
+  ),
+  seed("rbac/aggregate-kubeadm", "no role for KubeadmControlPlane", infrastructureOfOwnGroup, (w) => {
+    delete aggregated(w).metadata.labels["kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager"];
+  }),
+  seed("rbac/aggregate-label-value", "an empty label for a second role", infrastructureOfOwnGroup, (w) => {
+    components(w).push({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRole",
+      metadata: { name: "capf-system-more", labels: { "cluster.x-k8s.io/aggregate-to-manager": "" } },
+      rules: [],
+    });
+  }),
+  seed(
+    "rbac/owner-finalizers",
+    "no permission to update the pool's finalizers",
+    infrastructureOfOwnGroup,
+    (w) => {
+      for (const role of [aggregated(w), object(w, "ClusterRole", "manager")])
+        role.rules[0].resources = role.rules[0].resources.filter(
+          (name: string) => name !== "foomachinepools/finalizers",
+        );
+    },
+  ),
+  seed("rbac/provider-role", "the provider may not write status", infrastructure, (w) => {
+    grant(w, "manager").resources = grant(w, "manager").resources.filter(
+      (name: string) => name !== "foomachines/status",
+    );
+  }),
+  seed("rbac/provider-role", "the provider may not watch its machines", infrastructure, (w) =>
+    narrow(object(w, "ClusterRole", "manager"), ["foomachines"], ["get", "list", "patch"]),
+  ),
+  seed("rbac/provider-role", "the provider may not read Clusters", infrastructure, (w) => {
+    object(w, "ClusterRole", "manager").rules.pop();
   }),
 ];

@@ -1,10 +1,10 @@
 import { plainText, recordOf } from "@capikit/common/json";
-import type { ComponentsView } from "../provider/provider-view.ts";
-import { type LintObject, listOf, type YamlPath } from "../read/lint-object.ts";
-import { argumentsOf, type GoSource } from "../read/workload.ts";
-import { boundRoles, verbsOn } from "./granted-verbs.ts";
-import { defineLintRule } from "./lint-rule.ts";
-import { missingVerbs, reconciledKinds } from "./role-rules.ts";
+import type { ComponentsView } from "../../provider/provider-view.ts";
+import { boundRoles, verbsOn } from "../../read/granted-verbs.ts";
+import { type LintObject, listOf, type YamlPath } from "../../read/lint-object.ts";
+import { argumentsOf, type GoSource } from "../../read/workload.ts";
+import { defineLintRule } from "../lint-rule.ts";
+import { missingVerbs, reconciledKinds } from "../rbac-rules.ts";
 
 /** Rules about the permissions of leader election. */
 export const leaderElectionRules = [

@@ -1,7 +1,8 @@
 import { recordOf } from "@capikit/common/json";
-import type { LintObject, YamlPath } from "../read/lint-object.ts";
-import { containersOf, hasVariable, podSpecOf, podSpecPath } from "../read/workload.ts";
-import { defineLintRule } from "./lint-rule.ts";
+import { type ImageReference, parseImage } from "../../../components/process/image-reference.ts";
+import type { LintObject, YamlPath } from "../../read/lint-object.ts";
+import { containersOf, hasVariable, podSpecOf, podSpecPath } from "../../read/workload.ts";
+import { defineLintRule } from "../lint-rule.ts";
 
 const inspected = /^(Deployment|DaemonSet)$/;
 const deployment = (container: string): string =>
@@ -74,18 +75,14 @@ export const workloadRules = [
     help: "use <registry>/<path>:<tag>; for Docker Hub docker.io/<user or library>/<name>:<tag>",
     checkComponents: ({ objects, rendered }, report, { imageCommands }) => {
       for (const object of objects.filter(({ kind }) => inspected.test(kind)))
-        for (const { image, path, name } of containersOf(object))
-          if (
-            image !== undefined &&
-            image !== "" &&
-            !hasVariable(image) &&
-            !isCanonical(image) &&
-            !(rendered === true && isReplaced(image, imageCommands))
-          )
+        for (const { image = "", path, name } of containersOf(object)) {
+          const problem = image === "" || hasVariable(image) ? undefined : parseImage(image);
+          if (typeof problem === "string" && !(rendered === true && isReplaced(image, imageCommands)))
             report(
               object.at([...path, "image"]),
-              `the image ${image} of container ${name} is incomplete: clusterctl rejects the provider`,
+              `clusterctl rejects the image ${image} of container ${name}: ${problem}`,
             );
+        }
     },
   }),
   defineLintRule({
@@ -96,7 +93,7 @@ export const workloadRules = [
     wrong: deployment("name: manager"),
     right: deployment("name: manager\n        image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "add the image",
-    checkComponent: (object, report) => {
+    checkComponentObject: (object, report) => {
       const containers = inspected.test(object.kind) ? containersOf(object) : [];
       for (const { value, path, name } of containers)
         if (value.image === undefined || value.image === "")
@@ -114,15 +111,14 @@ export const workloadRules = [
     help: "use the release tag or a digest",
     checkComponents: ({ objects, rendered }, report, { imageCommands }) => {
       for (const object of rendered ? [] : objects)
-        for (const { image, path } of containersOf(object)) {
-          if (image === undefined || hasVariable(image) || !isCanonical(image) || image.includes("@"))
-            continue;
-          const tag = /:([^/:]+)$/.exec(image)?.[1];
-          const isMoving = tag === undefined || /^(latest|main|master|dev)$/.test(tag);
-          if (isMoving && !isTagReplaced(image, imageCommands))
+        for (const { image = "", path } of containersOf(object)) {
+          const parsed = hasVariable(image) ? "" : parseImage(image);
+          if (typeof parsed === "string" || parsed.digest !== "") continue;
+          const { tag } = parsed;
+          if (/^(latest|main|master|dev)?$/.test(tag) && !isTagReplaced(parsed, imageCommands))
             report(
               object.at([...path, "image"]),
-              `the image ${image} has ${tag === undefined ? "no tag" : `the tag ${tag}, which is not pinned`}`,
+              `the image ${image} has ${tag === "" ? "no tag" : `the tag ${tag}, which is not pinned`}`,
             );
         }
     },
@@ -136,7 +132,7 @@ export const workloadRules = [
     wrong: "kind: StatefulSet\nspec: …",
     right: "kind: Deployment\nspec: …",
     help: "use a Deployment, or document which images users must mirror and replace",
-    checkComponent: (object, report) => {
+    checkComponentObject: (object, report) => {
       if (podSpecPath(object.kind) !== undefined && !inspected.test(object.kind))
         report(
           object.at(["kind"]),
@@ -153,7 +149,7 @@ export const workloadRules = [
     wrong: "kind: Deployment\nspec:\n  replicas: ${FOO_REPLICAS:=1}",
     right: "kind: Deployment\nspec:\n  replicas: 1",
     help: "write the number",
-    checkComponent: (object, report) => {
+    checkComponentObject: (object, report) => {
       if (!inspected.test(object.kind)) return;
       for (const [path, value] of numericFields(object))
         if (typeof value === "string" && hasVariable(value))
@@ -178,23 +174,11 @@ function isReplaced(image: string, commands: readonly string[]): boolean {
 }
 
 /** Reports whether the build replaces the tag of an image, or all images. */
-function isTagReplaced(image: string, commands: readonly string[]): boolean {
-  const name = image.replace(/:[^/:]+$/, "");
+function isTagReplaced({ repository, name }: ImageReference, commands: readonly string[]): boolean {
   return commands.some(
-    (command) => command.includes(name) || /image: ?\.\*|\b(?:sed|yq|perl)\b.*:latest/.test(command),
+    (command) =>
+      command.includes(`${repository}/${name}`) || /image: ?\.\*|\b(?:sed|yq|perl)\b.*:latest/.test(command),
   );
-}
-
-/** Reports whether clusterctl accepts the image: a registry and a path in lower case. */
-function isCanonical(image: string): boolean {
-  const bare = image
-    .replace(/@(?:sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/, "")
-    .replace(/:[\w][\w.-]{0,127}$/, "");
-  const [domain = "", ...path] = bare.split("/");
-  if (path.length === 0 || !(domain.includes(".") || domain.includes(":") || domain === "localhost"))
-    return false;
-  if (domain === "index.docker.io" || (domain === "docker.io" && path.length < 2)) return false;
-  return path.every((part) => /^[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*$/.test(part));
 }
 
 function* numericFields(object: LintObject): Generator<readonly [YamlPath, unknown]> {
