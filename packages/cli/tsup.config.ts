@@ -2,6 +2,7 @@ import { cp } from "node:fs/promises";
 import { library } from "../../tsup.factory.ts";
 import { getBuiltinModules } from "./builtin-modules.ts";
 import { bundleCompiler } from "./bundle-compiler.ts";
+import { bundleDefinitions } from "./bundle-definitions.ts";
 import { bundleTypePrinter, typePrinter } from "./bundle-type-printer.ts";
 import { startInOneFile } from "./start-in-one-file.ts";
 
@@ -58,6 +59,7 @@ export default library(
     esbuildPlugins: [
       bundleCompiler(),
       bundleTypePrinter(),
+      bundleDefinitions(),
       startInOneFile(programs, ["src/main.ts", "src/commands/generate/run.ts"]),
     ],
     dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { definitions } from "../../src/shared/report/diagnostic-catalogue.ts";
+import { definitions } from "../../src/shared/report/definitions.ts";
 import { call } from "../cli.ts";
 
 it("prints the pages of codes", async () => {

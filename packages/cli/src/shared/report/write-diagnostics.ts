@@ -30,8 +30,10 @@ export async function writeDiagnostics<Report extends DiagnosticReport>(
   if (format === "json") io.stdout(`${JSON.stringify({ ok, ...data, diagnostics }, null, 2)}\n`);
   else if (format === "github") io.stdout(renderDiagnostics(inWorkspace(), { format }));
   else if (format === "sarif") {
-    const { findDefinition } = await import("./diagnostic-catalogue.ts");
-    io.stdout(renderDiagnostics(inWorkspace(), { format, version: version(), definitionOf: findDefinition }));
+    const { definitions } = await import("./definitions.ts");
+    const byCode = new Map(definitions.map((definition) => [definition.code, definition]));
+    const definitionOf = (code: string) => byCode.get(code);
+    io.stdout(renderDiagnostics(inWorkspace(), { format, version: version(), definitionOf }));
   } else io[stream](diagnosticsText(diagnostics, createPaint(io, stream)));
 }
 

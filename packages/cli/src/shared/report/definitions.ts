@@ -26,12 +26,3 @@ export const definitions: readonly DiagnosticDefinition[] = Object.freeze(
     ...Object.values(topologyDiagnostics),
   ].sort((a, b) => compareText(a.code, b.code)),
 );
-
-/** Returns the definition of a code. */
-export function findDefinition(
-  code: string,
-  all: readonly DiagnosticDefinition[] = definitions,
-): DiagnosticDefinition | undefined {
-  const wanted = code.toLowerCase();
-  return all.find((one) => one.code.toLowerCase() === wanted);
-}
