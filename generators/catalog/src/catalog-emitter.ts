@@ -12,9 +12,11 @@ import {
   type HookVersion,
   hookTraits,
   identifier,
+  importExtensionOption,
   type Model,
   type OptionValues,
   objectKey,
+  readImportExtension,
   type Schemas,
   schemaLoader,
   stringLiteral,
@@ -34,11 +36,7 @@ export const catalogEmitter: Emitter = {
   writes: "typescript",
   needsKinds: true,
   options: {
-    importExtension: {
-      type: "string",
-      summary: "File extension of imports in generated files: js or ts.",
-      default: "js",
-    },
+    importExtension: importExtensionOption,
     runtimeModule: {
       type: "string",
       summary: "Module that catalogs import their runtime from; a path with ./ is relative to the project.",
@@ -57,11 +55,12 @@ function emitCatalog(model: Model, options: OptionValues, place?: EmitPlace): Em
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   if (model.hooks.length === 0) return { artefacts: [], diagnostics };
   checkHooks(model, report);
+  const extension = readImportExtension(options, report);
   const schemas = createSchemas({ maxDescLen: 0, allowDangerousTypes: true }, report);
   const groups = Map.groupBy(model.hooks, (hook) => hook.package.group);
   const artefacts = [...groups].flatMap(([group, hooks]) =>
     // Hooks of two groups may have the same names: each group then has its own catalog.
-    groupModules(hooks, groups.size === 1 ? "" : `${group}/`, options, place, { report, schemas }),
+    groupModules(hooks, groups.size === 1 ? "" : `${group}/`, options, place, { report, schemas, extension }),
   );
   return diagnostics.some(isError) ? { artefacts: [], diagnostics } : { artefacts, diagnostics };
 }
@@ -72,7 +71,11 @@ function groupModules(
   folder: string,
   options: OptionValues,
   place: EmitPlace | undefined,
-  { report, schemas }: { readonly report: Report; readonly schemas: Schemas },
+  {
+    report,
+    schemas,
+    extension,
+  }: { readonly report: Report; readonly schemas: Schemas; readonly extension: string },
 ): readonly Artefact[] {
   const newest = newestHooks(hooks);
   const conversions = findConversions(hooks, newest, options.conversionsModule !== undefined, {
@@ -80,7 +83,7 @@ function groupModules(
     schemas,
   });
   const { root = "/", folder: home = defaultFolder } = place ?? {};
-  const places = createPlaces(options, { root, folder: `${home}/${folder}` });
+  const places = createPlaces(options, extension, { root, folder: `${home}/${folder}` });
   const artefacts: Artefact[] = [];
   for (const [name, ofPackage] of Map.groupBy(hooks, moduleName)) {
     artefacts.push({ path: `${folder}${name}.ts`, text: hooksModule(ofPackage, places) });

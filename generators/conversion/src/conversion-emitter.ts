@@ -9,12 +9,15 @@ import {
   type Emitter,
   exportAll,
   identifier,
+  importExtensionOption,
   importValues,
   type KindVersion,
+  kebabCase,
   lineComment,
   type Model,
   type OptionDefinition,
   type OptionValues,
+  readImportExtension,
   reportOnce,
 } from "@capikit/model";
 import { emitGo, type GoPlace } from "./go/emit-go.ts";
@@ -23,7 +26,7 @@ import { findFamilies, type KindFamily } from "./plan/hubs.ts";
 import { conversionMarker } from "./plan/members.ts";
 import { findOverrides } from "./plan/overrides.ts";
 import { planSpoke } from "./plan/plan-spoke.ts";
-import { camel, kebab } from "./print/names.ts";
+import { camel } from "./print/names.ts";
 import { exportsOf, namespaceOf, printModule, typeOf } from "./print/print-module.ts";
 import { printTest } from "./print/print-test.ts";
 
@@ -33,12 +36,7 @@ const options = {
     summary:
       "File with the fields of Go types. Conversions then behave as in Go, and are data for an engine.",
   },
-  importExtension: {
-    type: "string",
-    summary:
-      "File extension of imports in generated files: `js`, or `ts` if the project's own imports use it.",
-    default: "js",
-  },
+  importExtension: importExtensionOption,
   runtimeModule: {
     type: "string",
     summary: "Module that generated conversions import their runtime from; with `goTypes`, the engine.",
@@ -71,23 +69,26 @@ function emitConversions(model: Model, values: OptionValues, place?: EmitPlace):
   for (const family of families)
     for (const spoke of family.spokes) plans.set(spoke, planConversion(model, family, spoke, report));
   if (values.goTypes === undefined) reportGoMarkers(plans.values(), report);
+  const extension = readImportExtension(values, report);
   const goArtefacts =
-    values.goTypes === undefined ? undefined : emitGo(families, plans, goPlace(values, place), report);
+    values.goTypes === undefined
+      ? undefined
+      : emitGo(families, plans, goPlace(values, extension, place), report);
   if (diagnostics.some(isError)) return { artefacts: [], diagnostics };
   if (goArtefacts !== undefined) return { artefacts: goArtefacts, diagnostics };
   return {
-    artefacts: families.length === 0 ? [] : print(model, families, plans, values, place),
+    artefacts: families.length === 0 ? [] : print(model, families, plans, { values, extension, place }),
     diagnostics,
   };
 }
 
-function goPlace(values: OptionValues, place: EmitPlace | undefined): GoPlace {
-  const { goTypes, importExtension, runtimeModule } = values;
+function goPlace(values: OptionValues, extension: string, place: EmitPlace | undefined): GoPlace {
+  const { goTypes, runtimeModule } = values;
   return {
     goTypes: String(goTypes),
     folder: place?.folder ?? conversionEmitter.folder,
     engine: runtimeModule === options.runtimeModule.default ? undefined : runtimeModule?.toString(),
-    extension: String(importExtension ?? options.importExtension.default),
+    extension,
   };
 }
 
@@ -106,11 +107,17 @@ function print(
   model: Model,
   families: readonly KindFamily[],
   plans: ReadonlyMap<KindVersion, SpokePlan>,
-  values: OptionValues,
-  place: EmitPlace | undefined,
+  {
+    values,
+    extension,
+    place,
+  }: {
+    readonly values: OptionValues;
+    readonly extension: string;
+    readonly place: EmitPlace | undefined;
+  },
 ): readonly Artefact[] {
   const folder = place?.folder ?? conversionEmitter.folder;
-  const extension = String(values.importExtension ?? options.importExtension.default);
   const runtime = String(values.runtimeModule ?? options.runtimeModule.default);
   const schemas = createSchemas(
     { maxDescLen: 0, generateEmbeddedObjectMeta: false, allowDangerousTypes: true },
@@ -135,7 +142,7 @@ function print(
 function toFileName(family: KindFamily, all: readonly KindFamily[]): string {
   const { kind, package: home } = family.hub;
   const alone = all.filter((other) => other.hub.kind === kind).length === 1;
-  return alone ? kebab(kind) : `${kebab(kind)}.${home.group}`;
+  return alone ? kebabCase(kind) : `${kebabCase(kind)}.${home.group}`;
 }
 
 /** Reports markers that describe conversions of Go types, for kinds without known Go types. */

@@ -1,5 +1,6 @@
+import { kebabCase, relativeImport } from "@capikit/model";
 import { expect, it } from "vitest";
-import { camel, kebab, relativeImport } from "../src/print/names.ts";
+import { camel } from "../src/print/names.ts";
 
 it.each([
   ["Machine", "machine", "machine"],
@@ -9,7 +10,7 @@ it.each([
   ["DNS", "dns", "dns"],
 ])("%s is %s in names and %s in files", (kind, name, file) => {
   expect(camel(kind)).toBe(name);
-  expect(kebab(kind)).toBe(file);
+  expect(kebabCase(kind)).toBe(file);
 });
 
 it.each([

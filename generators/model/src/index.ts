@@ -30,7 +30,7 @@ export { type Declaration, type LocatedComment, locateComment } from "./editing/
 export { type LocatedMarker, locateMarker, type TextRange } from "./editing/locate-marker.ts";
 export { startWithComment } from "./editing/start-with-comment.ts";
 export * from "./emit/emitter.ts";
-export { type GeneratedName, generatedNames } from "./emit/generated-names.ts";
+export { type GeneratedName, generatedNames, kebabCase } from "./emit/generated-names.ts";
 export { schemaLoader, schemaModules, schemaText, type WantedSchema } from "./emit/schema-modules.ts";
 export { readSchemaSwitches, schemaSwitches } from "./emit/schema-settings.ts";
 export { schemaTree } from "./emit/schema-tree.ts";
@@ -82,5 +82,6 @@ export * from "./text/typescript-text.ts";
 export { describeType, unwrapNames } from "./types/type-key.ts";
 export { diskHost } from "./workspace/disk-host.ts";
 export { memoryHost, type ProjectHost } from "./workspace/host.ts";
+export { joinPath, relativeImport } from "./workspace/paths.ts";
 export { findProjectFiles } from "./workspace/project-files.ts";
 export { normalizeText } from "./workspace/workspace.ts";

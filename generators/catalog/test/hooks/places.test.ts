@@ -12,18 +12,18 @@ describe("places of imports", () => {
     ["../out", "api/v1", "../p/api/v1/index.js"],
     ["api", "api/v1", "./v1/index.js"],
   ])("%s reaches %j by %s", (folder, from, way) => {
-    expect(createPlaces({}, { root: "/work/p", folder }).ofPackage(api(from))).toBe(way);
+    expect(createPlaces({}, "js", { root: "/work/p", folder }).ofPackage(api(from))).toBe(way);
   });
 
   it("takes modules as they are, or relative to the project with ./", () => {
     const place = { root: "/p", folder: "gen/catalog" };
-    const options = { importExtension: "ts", runtimeModule: "./src/runtime.ts", conversionsModule: "acme" };
-    const places = createPlaces(options, place);
+    const options = { runtimeModule: "./src/runtime.ts", conversionsModule: "acme" };
+    const places = createPlaces(options, "ts", place);
     expect([places.runtime, places.conversions, places.ofModule("a")]).toEqual([
       "../../src/runtime.ts",
       "acme",
       "./a.ts",
     ]);
-    expect(createPlaces({}, place).runtime).toBe("@capikit/api/catalog/runtime");
+    expect(createPlaces({}, "js", place).runtime).toBe("@capikit/api/catalog/runtime");
   });
 });

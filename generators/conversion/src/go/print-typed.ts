@@ -6,10 +6,10 @@ import {
   importValues,
   type KindVersion,
   lineComment,
+  relativeImport,
   stringLiteral,
 } from "@capikit/model";
 import type { KindFamily } from "../plan/hubs.ts";
-import { relativeImport } from "../print/names.ts";
 
 export interface TypedInput {
   readonly families: readonly KindFamily[];

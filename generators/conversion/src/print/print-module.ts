@@ -9,13 +9,14 @@ import {
   lineComment,
   type OverrideModule,
   objectKey,
+  relativeImport,
   type Schemas,
   stringLiteral,
 } from "@capikit/model";
 import type { SpokePlan } from "../plan/conversion-plan.ts";
 import type { KindFamily } from "../plan/hubs.ts";
 import { unwrapObject } from "../plan/members.ts";
-import { camel, relativeImport } from "./names.ts";
+import { camel } from "./names.ts";
 import { keepsAny, planName, printPlan } from "./print-plans.ts";
 import { ShapePrinter } from "./print-shapes.ts";
 import { functionName, printPair } from "./print-values.ts";

@@ -1,3 +1,5 @@
+import { kebabCase } from "@capikit/model";
+
 import type { ExistingPackage } from "./existing-project.ts";
 
 /** Device names on Windows, also with an extension: `con.ts` is not a valid file name. */
@@ -31,20 +33,12 @@ export function moduleName(name: string): string {
   return device.test(name) ? `${name}-types` : name;
 }
 
-/** Returns `foo-cluster` for `FooCluster`, `aws-machine` for `AWSMachine`. */
-function toFileName(kind: string): string {
-  return kind
-    .replace(/([A-Z])(?=[A-Z][a-z])/g, "$1-")
-    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .toLowerCase();
-}
-
 /** Returns file names for the kinds of one folder: unique, and not used for other files. */
 export function fileNames(kinds: readonly string[], taken: readonly string[]): Map<string, string> {
   const used = new Set(taken);
   const names = new Map<string, string>();
   for (const kind of [...kinds].sort()) {
-    const wanted = toFileName(kind);
+    const wanted = kebabCase(kind);
     let name = used.has(wanted) || device.test(wanted) ? `${wanted}-kind` : wanted;
     for (let count = 2; used.has(name); count++) name = `${wanted}-${count}`;
     used.add(name);

@@ -47,3 +47,8 @@ function splitWords(name: string): string[] {
     .replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")
     .split("-");
 }
+
+/** Returns `ip-address-claim` for `IPAddressClaim`. */
+export function kebabCase(name: string): string {
+  return splitWords(name).join("-").toLowerCase();
+}

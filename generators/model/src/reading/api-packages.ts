@@ -1,3 +1,4 @@
+import { isDnsSubdomain } from "@capikit/common/text";
 import { isApiVersion } from "@capikit/common/versions";
 import { isFileMarker } from "../comments/read-comments.ts";
 import { invalidGroup, invalidVersion } from "../diagnostics/codes/project.ts";
@@ -75,7 +76,7 @@ function loadPackage(
   const version = versionMarker === undefined ? baseName(folder) : textOf(versionMarker);
   const skipped = markers.some(({ key, value }) => key === "kubebuilder:skip" && value !== false);
   let valid = true;
-  if (!isGroup(group)) {
+  if (!group.includes(".") || !isDnsSubdomain(group)) {
     valid = false;
     workspace.report(invalidGroup.create({ group }, groupMarker.location));
   }
@@ -108,10 +109,4 @@ function loadPackage(
 
 function textOf(marker: Marker): string {
   return typeof marker.value === "string" ? marker.value : String(marker.value);
-}
-
-function isGroup(group: string): boolean {
-  return (
-    group.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/.test(group)
-  );
 }
