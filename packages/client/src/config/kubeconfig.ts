@@ -4,7 +4,7 @@ import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/text";
-import { yieldToEventLoop } from "@capikit/common/time";
+import { yieldAfter } from "@capikit/common/time";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";
 import { withCheckedCertificates } from "./inline-certificates.ts";
@@ -61,12 +61,13 @@ export interface Place {
  */
 export async function parseKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<ClusterConfig> {
   const { name = "kubeconfig", baseDir, inlineOnly } = options;
+  const started = performance.now();
   const merged = await mergeKubeconfigs([{ text, name, baseDir }], { inlineOnly });
   const config = await readContext(merged, name, options.context);
   if (!inlineOnly) return config;
   assertInlineConfig(config, name);
   // Reading all certificates of a text of this size takes up to 20 ms.
-  await yieldToEventLoop();
+  await yieldAfter(started);
   return { ...withCheckedCertificates(config, name), isUntrusted: true };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { yieldToEventLoop } from "../../src/time/index.ts";
+import { yieldAfter, yieldToEventLoop } from "../../src/time/index.ts";
 
 /** Holds the event loop for longer than a time slice. */
 function work(): void {
@@ -7,11 +7,26 @@ function work(): void {
   while (performance.now() < end);
 }
 
-it("yields after the time slice", async () => {
+it("yields after the time slice, also of settled promises", async () => {
+  expect(yieldToEventLoop()).toBeUndefined();
+  for (let step = 0; step < 10; step++) await Promise.resolve();
   work();
   const yielded = yieldToEventLoop();
   expect(yielded).toBeInstanceOf(Promise);
   await yielded;
+});
+
+it("does not yield at the first step after other work of the event loop", async () => {
+  yieldToEventLoop();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(yieldToEventLoop()).toBeUndefined();
+});
+
+it("yields after a long step", async () => {
+  const started = performance.now();
+  expect(yieldAfter(started)).toBeUndefined();
+  work();
+  await expect(yieldAfter(started)).resolves.toBeUndefined();
 });
 
 it("lets one caller continue in each iteration of the event loop, in order", async () => {
@@ -22,6 +37,7 @@ it("lets one caller continue in each iteration of the event loop, in order", asy
     if (!isOver) setImmediate(iteration);
   };
   const caller = async (name: string) => {
+    await yieldToEventLoop();
     for (let round = 0; round < 2; round++) {
       work();
       await yieldToEventLoop();
