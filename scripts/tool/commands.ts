@@ -73,6 +73,10 @@ export const tools: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       summary: "run a session in VS Code and Neovim",
       steps: [source("scripts/editors.ts")],
     },
+    growth: {
+      summary: "print how the processor time of commands grows with the number of objects",
+      steps: [source("tests/fuzz/src/growth/table.ts")],
+    },
     "test:minors": {
       summary: "test with each supported minor version of Cluster API",
       steps: [source("scripts/test-minors.ts")],

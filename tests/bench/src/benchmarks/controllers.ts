@@ -14,11 +14,9 @@ import { loadavg } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
-import type { Client } from "@capikit/client";
 import { startControlPlane } from "@capikit/envtest";
-import { clusterApiModule, ensureModule, ensureReference } from "@capikit/reference";
-import { parse } from "yaml";
-import { createMachines, refOf } from "../controllers/machines.ts";
+import { ensureReference } from "@capikit/reference";
+import { createMachines, machineCrd, refOf, type Updates, updateMachines } from "../controllers/machines.ts";
 import { measureScale } from "../controllers/measure-scale.ts";
 import { type Side, startSide } from "../controllers/side.ts";
 import { reportFigure } from "../figures/figure.ts";
@@ -39,36 +37,26 @@ const rates = [50, 100, 200];
 
 const updateSeconds = 15;
 
-const maxUpdatesInFlight = 50;
-
 const noopRounds = 20;
-
-const sentAnnotation = "bench.capikit.invalid/sent";
 
 const reference = await ensureReference("controller-reference");
 
 const program = withoutTypes(join(import.meta.dirname, "../controllers/manager.ts"));
 
-const upstream = await ensureModule(clusterApiModule);
-
-const crd = parse(
-  readFileSync(join(upstream, "core/config/crd/bases/cluster.x-k8s.io_machines.yaml"), "utf8"),
-);
-
-// No client uses the other version, so no conversion is needed.
-crd.spec.versions = crd.spec.versions.filter(({ name }: { name: string }) => name === "v1beta2");
-
 // With the default, collections of kube-apiserver delay updates of one side or the other by 0.5 s.
 process.env.GOGC = "800";
+process.env.GOMEMLIMIT = "6GiB"; // it took 17 GB
 
-await using plane = await startControlPlane({ crds: [crd], etcdArgs: ["--quota-backend-bytes=6000000000"] });
+await using plane = await startControlPlane({
+  crds: [await machineCrd()],
+  etcdArgs: ["--quota-backend-bytes=6000000000"],
+});
 
 delete process.env.GOGC;
+delete process.env.GOMEMLIMIT;
 
 // The Go side keeps its default.
-await createNamespaces(plane.client);
-
-await createMachines(plane.client, 0, objects);
+await createMachines(plane.client, objects);
 
 const sample = await plane.client.get(machineKind, refOf(0));
 
@@ -135,7 +123,7 @@ async function measure(start: (count: number) => Side): Promise<Figures> {
     noopRounds,
     rates,
     start,
-    update: (perSecond) => update(plane.client, perSecond),
+    update: (perSecond) => updateMachines(plane.client, { objects, perSecond, seconds: updateSeconds }),
   });
 }
 
@@ -146,33 +134,6 @@ function withoutTypes(file: string): string {
   const made = join(folder, basename(file, ".ts").concat(".mjs"));
   writeFileSync(made, stripTypeScriptTypes(readFileSync(file, "utf8")));
   return made;
-}
-
-/** Changes Machines at a steady pace, or as fast as a busy API server takes it. */
-async function update(client: Client, perSecond: number): Promise<Updates> {
-  const under = new Set<Promise<unknown>>();
-  const count = perSecond * updateSeconds;
-  const began = performance.now();
-  for (let index = 0; index < count; index++) {
-    const due = began + (index * 1000) / perSecond;
-    if (due > performance.now() + 1) await sleep(due - performance.now());
-    if (under.size >= maxUpdatesInFlight) await Promise.race(under);
-    const sent = String(process.hrtime.bigint());
-    const patch = { metadata: { annotations: { [sentAnnotation]: sent } } };
-    const one = client
-      .patch(machineKind, refOf((index * 7) % objects), { type: "merge", patch })
-      .finally(() => under.delete(one));
-    under.add(one);
-  }
-  await Promise.all(under);
-  return { count, perSecond: (count * 1000) / (performance.now() - began) };
-}
-
-async function createNamespaces(client: Client): Promise<void> {
-  const kind = await client.kindOf({ apiVersion: "v1", kind: "Namespace" });
-  for (let index = 0; index < 20; index++) {
-    await client.create(kind, { metadata: { name: `team-${index}` } });
-  }
 }
 
 /** @param prefix of the names of recorded figures. */
@@ -251,12 +212,6 @@ interface UpdateFigures {
   readonly max: number;
   /** Of the processor, an update. */
   readonly cpu: number;
-}
-
-/** How many objects were changed, and how fast. */
-interface Updates {
-  readonly count: number;
-  readonly perSecond: number;
 }
 
 /** How a side is measured. */

@@ -1,6 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
-import type { Client } from "@capikit/client";
+import type { Client, KubernetesObject } from "@capikit/client";
 import { mapLimited } from "@capikit/common/time";
+import { clusterApiModule, ensureModule } from "@capikit/reference";
+import { parse } from "yaml";
+
+const sentAnnotation = "bench.capikit.invalid/sent";
+const maxUpdatesInFlight = 50;
 
 const since = "2026-05-04T03:02:01Z";
 
@@ -128,9 +136,11 @@ export function runningMachine(index: number): Machine {
 }
 
 /** Creates the Machines `from` up to `to`, each with a status by another field manager. */
-export async function createMachines(client: Client, from: number, to: number, parallel = 24): Promise<void> {
-  const indexes = Array.from({ length: to - from }, (_, at) => from + at);
-  await mapLimited(indexes, parallel, async (index) => {
+export async function createMachines(client: Client, count: number): Promise<void> {
+  const namespace = await client.kindOf({ apiVersion: "v1", kind: "Namespace" });
+  for (let index = 0; index < 20; index++)
+    await client.create(namespace, { metadata: { name: `team-${index}` } });
+  await mapLimited([...Array(count).keys()], 24, async (index) => {
     const object = machine(index);
     const { name = "", namespace } = object.metadata;
     await client.create(machineKind, object, { fieldManager: "capi-machineset" });
@@ -147,4 +157,45 @@ export async function createMachines(client: Client, from: number, to: number, p
 export function refOf(index: number): { readonly name: string; readonly namespace: string } {
   const { name = "", namespace = "" } = machine(index).metadata;
   return { name, namespace };
+}
+
+/** The CRD of Machines with one version: no client uses the other, so no conversion is needed. */
+export async function machineCrd(): Promise<KubernetesObject> {
+  const file = "core/config/crd/bases/cluster.x-k8s.io_machines.yaml";
+  const crd = parse(readFileSync(join(await ensureModule(clusterApiModule), file), "utf8"));
+  crd.spec.versions = crd.spec.versions.filter(({ name }: { name: string }) => name === "v1beta2");
+  return crd;
+}
+
+/** How many objects were changed, and how fast. */
+export interface Updates {
+  readonly count: number;
+  readonly perSecond: number;
+}
+
+/** Changes Machines at a steady pace, or as fast as a busy API server takes it. */
+export async function updateMachines(
+  client: Client,
+  {
+    objects,
+    perSecond,
+    seconds,
+  }: { readonly objects: number; readonly perSecond: number; readonly seconds: number },
+): Promise<Updates> {
+  const under = new Set<Promise<unknown>>();
+  const count = perSecond * seconds;
+  const began = performance.now();
+  for (let index = 0; index < count; index++) {
+    const due = began + (index * 1000) / perSecond;
+    if (due > performance.now() + 1) await sleep(due - performance.now());
+    if (under.size >= maxUpdatesInFlight) await Promise.race(under);
+    const sent = String(process.hrtime.bigint());
+    const patch = { metadata: { annotations: { [sentAnnotation]: sent } } };
+    const one = client
+      .patch(machineKind, refOf((index * 7) % objects), { type: "merge", patch })
+      .finally(() => under.delete(one));
+    under.add(one);
+  }
+  await Promise.all(under);
+  return { count, perSecond: (count * 1000) / (performance.now() - began) };
 }

@@ -2,6 +2,7 @@
  * `node manager.ts KUBECONFIG OBJECTS WORKERS [iterations] [journal]`: a controller that reads each
  * Machine and does nothing; see README.md.
  */
+import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
@@ -36,6 +37,7 @@ let count = 0;
 let awaiting = { count: 0, reached: (): void => {} };
 const more: Ref[] = [];
 let wake = (): void => {};
+let profiler: import("node:inspector/promises").Session | undefined;
 
 const controller = defineController({
   name: "machine",
@@ -89,6 +91,17 @@ for await (const line of createInterface({ input: process.stdin })) {
       max: quantile(1),
     });
     delays = [];
+  } else if (order === "profile") {
+    const { Session } = await import("node:inspector/promises");
+    profiler = new Session();
+    profiler.connect();
+    await profiler.post("Profiler.enable");
+    await profiler.post("Profiler.setSamplingInterval", { interval: 200 });
+    await profiler.post("Profiler.start");
+    send({ event: "profile" });
+  } else if (order === "profiled") {
+    writeFileSync(argument ?? "", JSON.stringify(await profiler?.post("Profiler.stop")));
+    send({ event: "profiled" });
   } else if (order === "stall") {
     send({
       event: "stall",

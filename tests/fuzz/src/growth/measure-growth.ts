@@ -49,6 +49,15 @@ export async function growthOf(
   return large < 10 * size ? 1 : (large / small) ** (1 / doublings);
 }
 
+/** Returns the processor time of a call, in milliseconds. */
+export async function measureCall(run: Measured, of: Arguments, size: number): Promise<number> {
+  const args = of(size);
+  const start = process.threadCpuUsage();
+  await call(run, args, size);
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
+}
+
 /** Returns the factor of processor time if the input doubles, and the time of the larger input. */
 export async function slowdownOf(
   run: Measured,
@@ -56,13 +65,7 @@ export async function slowdownOf(
   size: number,
 ): Promise<readonly [number, number]> {
   const times = [];
-  for (const each of [8, size, size * 2 ** doublings]) {
-    const args = of(each);
-    const start = process.threadCpuUsage();
-    await call(run, args, each);
-    const { user, system } = process.threadCpuUsage(start);
-    times.push((user + system) / 1000);
-  }
+  for (const each of [8, size, size * 2 ** doublings]) times.push(await measureCall(run, of, each));
   const [, small = 0, large = 0] = times;
   return [(large / Math.max(1, small)) ** (1 / doublings), large];
 }

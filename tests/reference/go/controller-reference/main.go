@@ -12,6 +12,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"runtime/pprof"
 	"sort"
 	"strconv"
 	"strings"
@@ -146,6 +147,14 @@ func obey(r *reconciler, extra chan<- event.GenericEvent) {
 			rounds, err := strconv.Atoi(words[1])
 			must(err)
 			say(map[string]any{"event": "noop", "perSecond": noop(r, extra, rounds)})
+		case "profile":
+			file, err := os.Create(words[1])
+			must(err)
+			must(pprof.StartCPUProfile(file))
+			say(map[string]any{"event": "profile"})
+		case "profiled":
+			pprof.StopCPUProfile()
+			say(map[string]any{"event": "profiled"})
 		case "quit":
 			return
 		}
