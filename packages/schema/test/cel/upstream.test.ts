@@ -40,7 +40,7 @@ describe("the language, as the API server takes it", () => {
 
   it.each(rules)("$rule", ({ rule, refused, cost, holds }) => {
     const compiled = compileRules({ ...schema, "x-kubernetes-validations": [{ rule }] });
-    const refusals = compiled.errors.filter(({ kind }) => kind !== "cost");
+    const refusals = compiled.errors.filter(({ kind }) => !/cost/i.test(kind));
     expect({ refused: refusals.length > 0, cost: compiled.costs[0]?.cost.toString() }).toEqual({
       refused: refused === true,
       cost,
