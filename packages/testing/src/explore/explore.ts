@@ -1,10 +1,17 @@
 import { CapikitError } from "@capikit/common/errors";
 import { seeded, toSeed } from "../random/random.ts";
-import { type Judged, prepare } from "./judge-plans.ts";
-import { derivePairs, derivePlans, groupPlans, type PerturbationClass, type Plan } from "./plan.ts";
+import { type Judged, judgeGroup, prepare } from "./judge-plans.ts";
+import {
+  derivePairs,
+  derivePlans,
+  groupPlans,
+  type PerturbationClass,
+  type Plan,
+  plansByKind,
+} from "./plan.ts";
 import { createPool } from "./pool.ts";
 import { formatReport } from "./report.ts";
-import type { Problem, RunResult } from "./run-result.ts";
+import type { CheckName, Problem, RunResult } from "./run-result.ts";
 import { runScenario } from "./run-scenario.ts";
 import type { Scenario } from "./scenario.ts";
 import { installVirtualTime } from "./virtual-globals.ts";
@@ -98,6 +105,14 @@ interface Found {
   readonly others: string[];
 }
 
+/** Most runs that look for an earlier pair. */
+const mostShrinkingRuns = 50;
+
+const typesOf = ({ perturbations }: Plan): string => perturbations.map(({ type }) => type).join("+");
+
+const checksOf = (judged?: Judged): ReadonlySet<CheckName> =>
+  new Set(judged?.problems.map(({ check }) => check));
+
 async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = {}): Promise<ExploreResult> {
   const { seed = 1, only, pairs = false, maxRuns = Number.POSITIVE_INFINITY, budgetMs = 60_000 } = options;
   if (scenario.steps.length === 0) throw new TypeError("a scenario needs at least one step");
@@ -118,26 +133,30 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
   const isWanted = (plan: Plan): boolean =>
     plan.perturbations.every((one) => only?.includes(one.class) ?? true);
   const singles = derivePlans(reference.operations, reference.events, scenario.steps.length).filter(isWanted);
+  const byKind = plansByKind(singles, reference);
+  const failed = new Map<string, Judged>();
   const byKey = new Map<string, Found>();
   const known = new Set<string>();
-  /** Pairs of the plans whose runs differ from all others. */
+  const judgedIds = new Set<string>();
+  /** Pairs of the plans whose runs differ from all others, and have no problem. */
   const seconds: Plan[] = [];
-  let [done, runs, equal, failed, total] = [0, 0, 0, 0, singles.length];
+  let [done, runs, equal, total] = [0, 0, 0, singles.length];
   const isSpent = (): boolean => runs >= maxRuns || performance.now() - began > budgetMs;
   await using pool = createPool(scenario, { ...options, seed, wantsLater: pairs }, reference.journal);
-  /** Judges plans in groups, and returns the judgements in the order of the plans. */
+  /** Judges plans in groups, and records the judgements in the order of the plans. */
   const judgeAll = async (plans: readonly Plan[], groups: readonly (readonly Plan[])[]) => {
     const found = new Map<Plan, Judged>();
     await pool.judge(groups, isSpent, (group, judged) => {
       for (const [at, plan] of group.entries()) {
         const one = judged[at] as Judged;
         found.set(plan, one);
+        judgedIds.add(plan.id);
         done++;
         runs += one.runs;
-        if (one.isApplied && one.problems.length > 0) failed++;
+        if (one.isApplied && one.problems.length > 0) failed.set(plan.id, one);
       }
       const remainingMs = ((performance.now() - began) / done) * (total - done);
-      options.onProgress?.({ done, total, failed, remainingMs });
+      options.onProgress?.({ done, total, failed: failed.size, remainingMs });
     });
     for (const plan of plans) {
       const judged = found.get(plan);
@@ -148,29 +167,40 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     const isNew = judged.isApplied && (judged.isShared || !known.has(judged.hash));
     known.add(judged.hash);
     if (!isNew) equal++;
-    for (const check of new Set(judged.isApplied ? judged.problems.map((one) => one.check) : [])) {
-      const parts = plan.perturbations.map((one) => `${one.class} ${check}`);
-      // A pair fails like one of its perturbations alone.
-      if (parts.length > 1 && parts.some((part) => byKey.has(part))) continue;
-      const key = parts.join(" + ");
+    for (const check of failed.has(plan.id) ? checksOf(judged) : []) {
+      // A pair of which one perturbation fails alone is shrunk to it.
+      const alone = plan.alone?.find((id) => checksOf(failed.get(id)).has(check));
+      const classes = plan.perturbations.map((one) => one.class);
+      const key =
+        alone === undefined ? `${classes.join("+")} ${check}` : `${alone.replace(/\/.*/, "")} ${check}`;
       const found = byKey.get(key);
       if (found === undefined) byKey.set(key, { plan, judged, others: [] });
       else found.others.push(plan.id);
     }
-    if (!isNew || judged.later === undefined || plan.perturbations.length > 1) return;
-    for (const pair of derivePairs(plan, judged.later, scenario.steps.length))
+    if (!isNew || judged.problems.length > 0 || judged.later === undefined || plan.alone !== undefined)
+      return;
+    for (const pair of derivePairs(plan, judged.later, reference, byKind, scenario.steps.length))
       if (isWanted(pair)) seconds.push(pair);
   };
   // Pairs follow from what the run of each plan does.
   await judgeAll(singles, pairs ? singles.map((plan) => [plan]) : groupPlans(singles));
-  shuffle(seconds, seeded(toSeed(seed, "pairs")));
   total += seconds.length;
-  await judgeAll(
-    seconds,
-    seconds.map((plan) => [plan]),
-  );
-  for (const { plan, judged, others } of byKey.values()) {
-    if (failures.some(({ id }) => id === plan.id)) continue;
+  await judgeAll(seconds, shuffle(groupPlans(seconds), seeded(toSeed(seed, "pairs"))));
+  /** Returns the first pair of the same types that fails in the same way, also of those that the budget left out. */
+  const earliest = async (found: Found): Promise<Found> => {
+    const types = typesOf(found.plan);
+    const before = seconds.slice(0, seconds.indexOf(found.plan));
+    const left = before.filter((plan) => !judgedIds.has(plan.id) && typesOf(plan) === types);
+    for (const plan of left.slice(0, mostShrinkingRuns)) {
+      const [judged] = await judgeGroup(scenario, seed, [plan], false);
+      const isSame = found.judged.problems.every(({ check }) => checksOf(judged).has(check));
+      if (judged !== undefined && isSame) return { plan, judged, others: [found.plan.id, ...found.others] };
+    }
+    return found;
+  };
+  for (const found of byKey.values()) {
+    if (failures.some(({ id }) => id === found.plan.id)) continue;
+    const { plan, judged, others } = found.plan.alone === undefined ? found : await earliest(found);
     const { place } = await runScenario(scenario, { seed, kinds, plan, reference, findsPlace: true });
     const { journal, problems } = judged;
     failures.push({ id: plan.id, class: plan.class, problems, place, journal, others });
@@ -198,7 +228,9 @@ async function replay<P>(
   const plan =
     first === undefined || id === firstId
       ? first
-      : derivePairs(first, (await run(first)).later, steps).find((one) => one.id === id);
+      : derivePairs(first, (await run(first)).later, reference, plansByKind(plans, reference), steps).find(
+          (one) => one.id === id,
+        );
   if (plan === undefined)
     throw new TypeError(`no plan ${id}: run the exploration again, and use an identifier of its report`);
   return run(plan);

@@ -53,7 +53,7 @@ export interface Judged {
   readonly problems: readonly Problem[];
   /** Only of runs with problems. */
   readonly journal: readonly string[];
-  /** Equal for runs with equal journals. */
+  /** Equal for runs in which the program does the same, also after different errors and delays. */
   readonly hash: string;
   /** Operations and events after the perturbation, if they were asked for. */
   readonly later: RunResult["later"] | undefined;
@@ -78,7 +78,7 @@ export async function judgeGroup<P>(
     isApplied,
     problems,
     journal: problems.length === 0 ? [] : journal,
-    hash: hashJournal(journal),
+    hash: hashJournal(journal.map(withoutTime).filter((line) => !isPerturbation.test(line))),
     later: wantsLater ? later : undefined,
     isShared: false,
     runs: 1,
@@ -91,6 +91,10 @@ export async function judgeGroup<P>(
   for (const one of group) judged.push(judge(await runScenario(scenario, { ...options, plan: one })));
   return judged.map((one, at) => (at === 0 ? { ...one, runs: 2 } : one));
 }
+
+const withoutTime = (line: string): string => line.slice(line.indexOf(" ") + 1);
+
+const isPerturbation = / (?:is throttled|times out|is late)$| does not receive .* yet$/;
 
 /** Short keys instead of whole journals. */
 export function hashJournal(journal: readonly string[]): string {

@@ -7,6 +7,8 @@ export interface EndState {
   /** Normalised members of each object, by `kind namespace/name`. */
   readonly objects: ReadonlyMap<string, readonly string[]>;
   readonly resources: readonly string[];
+  /** Counts of members and resources: different shapes mean different states. */
+  readonly shape: string;
 }
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
@@ -53,7 +55,9 @@ export function normaliseState(
   const replace = (text: string, nameOf: (one: string) => number | undefined = numberOf): string => {
     if (time.test(text)) return "<time>";
     let result = text;
-    for (const [uid, of] of uids) if (result.includes(uid)) result = result.replaceAll(uid, `<UID of ${of}>`);
+    if (text.length >= 36)
+      for (const [uid, of] of uids)
+        if (result.includes(uid)) result = result.replaceAll(uid, `<UID of ${of}>`);
     for (const [name, to] of names) if (result.includes(name)) result = result.replaceAll(name, to);
     for (const one of sorted) {
       if (!result.includes(one)) continue;
@@ -71,16 +75,36 @@ export function normaliseState(
     const key = `${object.kind ?? ""} ${namespace === undefined ? "" : `${namespace}/`}${replace(name)}`;
     byKey.set(
       key,
-      linesOf(withReadableData(comparable(object)), "", (text) => replace(text)),
+      membersOf(object).map(
+        ([path, value]) => `${path}: ${typeof value === "string" ? replace(value) : value}`,
+      ),
     );
   }
   // Resources that were created at the same time may have been created in any order.
-  const known = new Map(resources.map((one) => [one, replace(one, (id) => numbers.get(id))]));
-  const ordered = resources.toSorted((a, b) => compareText(known.get(a) ?? "", known.get(b) ?? ""));
+  const texts = new Map(resources.map((one) => [one, replace(one, (id) => numbers.get(id))]));
+  const ordered = resources.toSorted((a, b) => compareText(texts.get(a) ?? "", texts.get(b) ?? ""));
   return {
     objects: new Map([...byKey].sort(([a], [b]) => compareText(a, b))),
     resources: ordered.map((one) => replace(one)).sort(),
+    shape: shapeOf(objects, resources),
   };
+}
+
+/** Returns counts of members and resources, which are those of the normalised state. */
+export function shapeOf(objects: readonly DynamicObject[], resources: readonly string[]): string {
+  const counts = objects.map((object) => `${object.kind} ${membersOf(object).length}`);
+  return [...counts.sort(), resources.length].join();
+}
+
+type Member = readonly [path: string, value: string | number | boolean];
+
+/** The members of objects, which a run reads often. */
+const membersByObject = new WeakMap<DynamicObject, readonly Member[]>();
+
+function membersOf(object: DynamicObject): readonly Member[] {
+  const members = membersByObject.get(object) ?? flatten(withReadableData(comparable(object)), "");
+  membersByObject.set(object, members);
+  return members;
 }
 
 /** Returns an object without members that differ between runs. */
@@ -152,15 +176,13 @@ function relate(value: unknown, generation: number | undefined): unknown {
 
 const typeOf = (condition: unknown): string => String((condition as { type: unknown }).type);
 
-function linesOf(value: unknown, path: string, replace: (text: string) => string): string[] {
-  if (Array.isArray(value))
-    return value.length === 0 ? [] : value.flatMap((item, at) => linesOf(item, `${path}[${at}]`, replace));
+function flatten(value: unknown, path: string): readonly Member[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => flatten(item, `${path}[${at}]`));
   if (isRecord(value))
     return Object.keys(value)
       .sort()
-      .flatMap((name) => linesOf(value[name], path === "" ? name : `${path}.${name}`, replace));
-  if (value === undefined || value === null) return [];
-  return [`${path}: ${typeof value === "string" ? replace(value) : String(value)}`];
+      .flatMap((name) => flatten(value[name], path === "" ? name : `${path}.${name}`));
+  return value === undefined || value === null ? [] : [[path, value as Member[1]]];
 }
 
 /** Returns the differences of two states, one line each; empty if they are equal. */

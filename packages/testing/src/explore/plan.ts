@@ -63,6 +63,10 @@ export interface Plan {
   readonly perturbations: readonly Perturbation[];
   /** The step of the first perturbation. */
   readonly step: number;
+  /** The step of the last perturbation. */
+  readonly last: number;
+  /** Of a pair: plans with one of its perturbations, the second one at the same call or object. */
+  readonly alone?: readonly string[];
 }
 
 /** Returns the identifier of a perturbation, such as `intermediate-state/crash-after-7`. */
@@ -132,7 +136,7 @@ export function derivePlans(
   const plans: Plan[] = [];
   let step = 0;
   const add = (one: Perturbation): void => {
-    plans.push({ id: idOf(one), class: one.class, perturbations: [one], step });
+    plans.push({ id: idOf(one), class: one.class, perturbations: [one], step, last: step });
   };
   for (const {
     number: operation,
@@ -180,23 +184,23 @@ export function derivePlans(
   return plans;
 }
 
-/** Returns the pairs of a plan with perturbations of what its run does afterwards. */
-export function derivePairs(
-  first: Plan,
-  later: { readonly operations: readonly Operation[]; readonly events: readonly ObservedEvent[] },
-  steps: number,
-): Plan[] {
-  const isSkipping = skips(first);
-  return derivePlans(later.operations, later.events, steps)
-    .filter(({ perturbations }) =>
-      perturbations.every(({ type }) => type !== "absent" && !(isSkipping && skipping.has(type))),
-    )
-    .map((second) => ({
-      id: `${first.id}+${second.id}`,
-      class: first.class,
-      perturbations: [...first.perturbations, ...second.perturbations],
-      step: first.step,
-    }));
+/** What a run did: operations and events, of which perturbations have the numbers. */
+export interface Course {
+  readonly operations: readonly Operation[];
+  readonly events: readonly ObservedEvent[];
+}
+
+/** Returns a perturbation with the call or object instead of its number. */
+function kindOfPlan({ perturbations, step }: Plan, { operations, events }: Course): string {
+  const [one] = perturbations;
+  if (one === undefined) return "";
+  const { number, text = "" } =
+    "event" in one
+      ? { number: one.event, text: events.find(({ number }) => number === one.event)?.text }
+      : "operation" in one
+        ? { number: one.operation, text: operations.find(({ number }) => number === one.operation)?.text }
+        : {};
+  return `${step} ${idOf(one).replace(`-${number}`, "")} ${text.replace(/ at version \d+$/, "")}`;
 }
 
 /** Perturbations after which a new program continues. */
@@ -207,14 +211,60 @@ const restarting: ReadonlySet<Perturbation["type"]> = new Set([
   "old-list-of-deleted",
 ]);
 
+/** Returns single plans by {@link kindOfPlan}. */
+export const plansByKind = (plans: readonly Plan[], course: Course): Map<string, Plan[]> =>
+  Map.groupBy(plans, (plan) => kindOfPlan(plan, course));
+
+/**
+ * Returns the pairs of a plan with perturbations of what its run does afterwards.
+ *
+ * A restart in a later step, which begins with the state of the reference, is no pair: the new program
+ * knows nothing of the first perturbation. It is one if the program did anything else in its step before.
+ */
+export function derivePairs(
+  first: Plan,
+  later: Course,
+  reference: Course,
+  singles: ReadonlyMap<string, readonly Plan[]>,
+  steps: number,
+): Plan[] {
+  const isSkipping = skips(first);
+  const textsOf = ({ operations }: Course, step: number): string[] =>
+    operations.filter((one) => one.step === step).map(({ text }) => text);
+  const isEqual = (second: Plan): boolean => {
+    const [one] = second.perturbations;
+    if (isSkipping || second.step === first.step || one === undefined || !("operation" in one)) return false;
+    const count = later.operations.filter(
+      ({ number, step }) => step === second.step && number <= one.operation,
+    ).length;
+    const [texts, usual] = [textsOf(later, second.step), textsOf(reference, second.step)];
+    return restarts(second) && texts.slice(0, count).every((text, at) => text === usual[at]);
+  };
+  return derivePlans(later.operations, later.events, steps)
+    .filter(({ perturbations }) =>
+      perturbations.every(({ type }) => type !== "absent" && !(isSkipping && skipping.has(type))),
+    )
+    .filter((second) => !isEqual(second))
+    .map((second) => ({
+      id: `${first.id}+${second.id}`,
+      class: first.class,
+      perturbations: [...first.perturbations, ...second.perturbations],
+      step: first.step,
+      last: second.step,
+      alone: [first.id, ...(singles.get(kindOfPlan(second, later)) ?? []).map(({ id }) => id)],
+    }));
+}
+
+const restarts = ({ perturbations }: Plan): boolean => perturbations.some(({ type }) => restarting.has(type));
+
 /**
  * Returns plans in groups that share a run: one plan per step, each of which must end in the state of
  * the reference before the next one begins. Restarts are not mixed with plans that the memory of the
  * program survives, which they would hide.
  */
 export function groupPlans(plans: readonly Plan[]): (readonly Plan[])[] {
-  const restarts = (plan: Plan): boolean => plan.perturbations.some(({ type }) => restarting.has(type));
-  const sharing = plans.filter((plan) => !skips(plan));
+  const isLong = ({ step, last }: Plan): boolean => last > step;
+  const sharing = plans.filter((plan) => !skips(plan) && !isLong(plan));
   const groups: Plan[][] = [];
   for (const isRestarting of [false, true]) {
     const rows: Plan[][] = [];
@@ -228,8 +278,10 @@ export function groupPlans(plans: readonly Plan[]): (readonly Plan[])[] {
     }
     for (const row of rows) groups.push(row);
   }
+  // The numbers of a second perturbation are those of a run without other plans.
+  for (const plan of plans.filter(isLong)) groups.push([plan]);
   // Only the last plan of a group may change the course of later steps.
-  for (const plan of plans.filter(skips)) {
+  for (const plan of plans.filter((one) => skips(one) && !isLong(one))) {
     const group = groups.find((one) => one.every((other) => !skips(other) && other.step < plan.step));
     if (group === undefined) groups.push([plan]);
     else group.push(plan);

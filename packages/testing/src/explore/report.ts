@@ -39,6 +39,9 @@ function formatFailure(failure: ExploreFailure, reference: readonly string[]): s
   const written = journal.slice(0, Math.max(differs, 0)).filter(isWrite).slice(-3);
   return [
     `${id}: ${[...new Set(id.split("+").map((part) => meaningOf(part)))].join("; ")}.`,
+    ...(id.includes("+")
+      ? [`  each of the two alone passes; the earliest of ${others.length + 1} such pairs`]
+      : []),
     ...(place === undefined ? [] : [`  in the program: ${place}`]),
     ...(written.length === 0 ? [] : ["  written before:", ...written.map((line) => `    ${line}`)]),
     ...problems.flatMap(({ message, details }) => [

@@ -1,5 +1,7 @@
+import type { DynamicObject } from "@capikit/client";
 import type { Answer } from "../server/answer.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
+import type { StoredObject } from "../store/stored-object.ts";
 import { type Connection, createInMemoryApi, type InMemoryApi, type ObjectRequest } from "./in-memory-api.ts";
 import type { ObservedEvent, Operation, Perturbation } from "./plan.ts";
 import type { Settled } from "./run-removals.ts";
@@ -48,6 +50,8 @@ export class RunState<P> {
   /** Changes of the status of each condition. */
   readonly transitions = new Map<string, number>();
   readonly conditions = new Map<string, Map<string, string>>();
+  /** The objects of stored versions. */
+  readonly parsed = new WeakMap<StoredObject, DynamicObject>();
   /** Names of the objects that the scenario created. */
   readonly names = new Set<string>();
   readonly uids = new Map<string, string>();
@@ -167,7 +171,8 @@ export function perturbationAt<P, K extends "event" | "operation">(
   const one = plan ?? group.find(({ step }) => step === run.step);
   const found = one?.perturbations.find((one) => (one as { [key in K]?: number })[member] === number);
   // After another plan of the group, numbers may differ from those of the reference.
-  if (plan === undefined && found !== undefined && reference !== undefined && !isExpected(reference)) return;
+  const isFirst = plan === undefined && !run.appliedIn.has(run.step);
+  if (isFirst && found !== undefined && reference !== undefined && !isExpected(reference)) return;
   return found as Extract<Perturbation, { readonly [key in K]: number }> | undefined;
 }
 

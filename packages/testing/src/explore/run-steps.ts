@@ -1,5 +1,5 @@
 import { type EndState, excessOf, stateDifferences } from "./normalise.ts";
-import { checkTouched, contextOf, readersOf, readState } from "./run-objects.ts";
+import { checkTouched, contextOf, hasShape, readersOf, readState } from "./run-objects.ts";
 import { release } from "./run-programs.ts";
 import { settleRemovals } from "./run-removals.ts";
 import type { Checkpoint } from "./run-result.ts";
@@ -51,15 +51,17 @@ export async function settleStep<P>(
   const step = run.scenario.steps[at - 1];
   const expected = reference?.checkpoints[at - 1];
   let checked = "";
-  let differences: string[] = [];
+  let isEqual = false;
+  const readDifferences = (): string[] =>
+    expected === undefined ? [] : differencesOf(run.hasSkipped, expected.state, readState(run));
   const isReached = (): boolean => {
     if (expected === undefined) return step?.until?.(readersOf(run)) ?? true;
     const current = `${run.changes} ${run.returned}`;
     if (checked !== current) {
       checked = current;
-      differences = differencesOf(run.hasSkipped, expected.state, readState(run));
+      isEqual = (run.hasSkipped || hasShape(run, expected.state)) && readDifferences().length === 0;
     }
-    return differences.length === 0 && (!run.hasSkipped || (step?.until?.(readersOf(run)) ?? true));
+    return isEqual && (!run.hasSkipped || (step?.until?.(readersOf(run)) ?? true));
   };
   const bound = began + (expected === undefined ? referenceBoundMs : Math.max(boundMs, expected.ms * 3));
   for (;;) {
@@ -81,7 +83,7 @@ export async function settleStep<P>(
           run,
           "convergence",
           `the state after step "${step?.name}" differs from that of the reference, ${Math.round((bound - began) / 60_000)} minutes later`,
-          differences,
+          readDifferences(),
         );
       return false;
     }
@@ -95,7 +97,12 @@ export async function settleStep<P>(
     if (ended === true) settleRemovals(run);
     if (ended !== undefined) return ended;
     if (run.time.now >= bound) {
-      reportProblem(run, "convergence", `the state after step "${step?.name}" does not last`, differences);
+      reportProblem(
+        run,
+        "convergence",
+        `the state after step "${step?.name}" does not last`,
+        readDifferences(),
+      );
       return false;
     }
   }
