@@ -160,7 +160,7 @@ export interface ShownProblem {
   /** What is wrong, and where. */
   readonly title: string;
   readonly cause: string;
-  /** How to fix it; empty if only the cause tells. */
+  /** How to fix it; empty if the cause shows it. */
   readonly help: string;
   /** Path of a view that shows more, such as `reconciles/7`. */
   readonly path: string;

@@ -33,7 +33,8 @@ export function createDevState(root: string): RecordedState {
     if (event === "log") {
       log.push(shown(text));
       if (log.length > maxLines) log.shift();
-      const marker = missingMarker(text);
+      // The journal has the errors of reconciles, and whether they continue.
+      const marker = text.includes(" reconcileID=") ? undefined : missingMarker(text);
       if (marker !== undefined && denials.size < maxDenials)
         denials.set(`${data?.source} ${marker}`, shown(text));
     }

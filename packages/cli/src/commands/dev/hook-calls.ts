@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { catalog, discovery } from "@capikit/api/catalog";
 import { hookPath } from "@capikit/api/catalog/runtime";
+import type { Client } from "@capikit/client";
 import { isJsonObject, type JsonObject, listAt, parseJson, textAt, trackStore } from "@capikit/common/json";
 import type { HookCallDetails, ShownHandler, ShownHookCall } from "@capikit/console";
 import type { ControlPlane } from "@capikit/envtest";
@@ -12,7 +13,7 @@ import {
   sendRecorded,
 } from "@capikit/extension-kit/recording";
 import { sampleOf } from "@capikit/extension-kit/samples";
-import { UsageError, unifiedDiff } from "@capikit/runner";
+import { UsageError } from "@capikit/runner";
 import {
   type RouteRequest,
   type RouteResponse,
@@ -22,11 +23,11 @@ import {
 } from "@capikit/serving";
 import { shownLines, shownText } from "../../shared/console/summarize-object.ts";
 import { hookOfHandler } from "../../shared/hooks/hooks-named.ts";
+import { effectsOf, maxText } from "./hook-effects.ts";
 
 const host = "127.0.0.1";
 /** Most kept calls, and characters of their bodies together. */
 const [maxCalls, maxKept] = [200, 32 * 1024 * 1024];
-const maxText = 512 * 1024;
 /** Limits of a call: longer than the maximum timeout of a handler with its simulated delay. */
 const [maxBodyBytes, timeoutMs] = [24 * 1024 * 1024, 60_000];
 
@@ -43,6 +44,7 @@ export class HookCalls {
   delayMs = 0;
   /** By URL. */
   readonly #targets = new Map<string, Forward>();
+  #client: Client | undefined;
   #calls: readonly StoredCall[] = [];
   /** Of the last calls, whose effects take time. */
   readonly #details = new Map<number, HookCallDetails>();
@@ -62,11 +64,13 @@ export class HookCalls {
    * refused.
    */
   async forward(
-    plane: Pick<ControlPlane, "issueServerCertificate" | "webhookServing">,
+    plane: Pick<ControlPlane, "issueServerCertificate" | "webhookServing"> &
+      Partial<Pick<ControlPlane, "client">>,
     url: string,
   ): Promise<{ readonly url: string; stop(): Promise<void> }> {
     const forward = createForward({ url, ca: plane.webhookServing.certificateAuthority });
     this.#targets.set(url, forward);
+    this.#client = plane.client;
     const { certificate: cert, key } = await plane.issueServerCertificate([host, "localhost"]);
     const server = await startServer({
       port: 0,
@@ -135,7 +139,7 @@ export class HookCalls {
       ...shown,
       request: jsonText(request),
       answer: typeof answer === "string" ? shownLines(answer, maxText) : jsonText(answer),
-      effects: await effectsOf(call),
+      effects: await effectsOf(call, this.#client),
     };
   }
 
@@ -255,20 +259,3 @@ function parsed(text: string): unknown {
 function jsonText(value: unknown): string {
   return shownLines(JSON.stringify(value, null, 2), maxText);
 }
-
-async function effectsOf({ path, request, answer }: StoredCall): Promise<HookCallDetails["effects"]> {
-  const hook = catalog.findByPath(path)?.hook;
-  if (hook === undefined || typeof answer === "string") return [];
-  const { patchEffects } = await import("@capikit/extension-kit/conformance");
-  return patchEffects(hook, request, answer).map(({ object, before, after, error, outside }) => ({
-    object: shownText(object, 500),
-    diff: after === undefined ? "" : shownLines(unifiedDiff(json(before), json(after)), maxText),
-    problem: shownText(
-      error?.message ??
-        (outside.length > 0 ? `the hook does not permit changes of ${outside.join(", ")}` : ""),
-      2_000,
-    ),
-  }));
-}
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

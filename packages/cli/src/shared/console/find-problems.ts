@@ -34,12 +34,14 @@ const maxProblems = 50;
 /** Finds problems with their causes, the most severe first. Of similar objects, it names one. */
 export function findProblems(known: Known): readonly ShownProblem[] {
   const series = seriesOf(known);
+  const stuck = deletions(known, series);
   const found = [
     ...forbidden(series, known.denials),
-    ...failures(series),
-    ...topologies(known),
+    // A failure that a deletion waits for is named there.
+    ...failures(series).filter(({ path }) => stuck.every((one) => one.path !== path)),
     ...hooks(known.calls),
-    ...deletions(known, series),
+    ...topologies(known),
+    ...stuck,
     ...flapping(series),
     ...loops(series, known),
     ...slow(series, known),
@@ -65,8 +67,9 @@ function grouped(found: readonly Found[]): readonly ShownProblem[] {
 /** Returns the marker of the permission that a message says is missing. */
 export function missingMarker(message: string): string | undefined {
   if (!/forbidden/i.test(message)) return undefined;
-  // The cache names all verbs that it needs.
-  return /\+kubebuilder:rbac:\S*[^\s,.]/.exec(message)?.[0] ?? rbacMarkerOf(message);
+  const text = message.replaceAll('\\"', '"');
+  // Logs quote errors. The cache names all verbs that it needs.
+  return /\+kubebuilder:rbac:\S*[^\s,.]/.exec(text)?.[0] ?? rbacMarkerOf(text);
 }
 
 /** A request without permission. It is over when the object is reconciled without one. */
@@ -100,10 +103,9 @@ function topologies({ objects, calls }: Known): readonly Found[] {
     const isFailed =
       textAt(condition, "status") === "False" && /Fail|Error/.test(textAt(condition, "reason"));
     if (object.kind !== "Cluster" || !isFailed) return [];
-    // The API server names the field that the patch has set.
-    const patches = calls.filter(({ hook }) => hook === "GeneratePatches");
-    const call = patches.find(({ effects, isFailed }) =>
-      isFailed ? true : effects.some(({ diff }) => addedNames(diff).some((name) => message.includes(name))),
+    const call = calls.find(
+      ({ hook, isFailed, effects }) =>
+        hook === "GeneratePatches" && (isFailed || effects.some(({ problem }) => problem !== "")),
     );
     return {
       key: `topology ${message}`,
@@ -117,11 +119,6 @@ function topologies({ objects, calls }: Known): readonly Found[] {
         call === undefined ? `object/${encodeURIComponent(object.metadata.uid ?? "")}` : `hooks/${call.id}`,
     };
   });
-}
-
-/** Returns the names of members on lines that a diff adds. */
-function addedNames(diff: string): readonly string[] {
-  return [...diff.matchAll(/^\+\s*"([^"]+)":/gm)].map(([, name = ""]) => name);
 }
 
 /** Failed calls of hooks, and patches that Cluster API refuses or drops. */

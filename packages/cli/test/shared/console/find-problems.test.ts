@@ -198,12 +198,12 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
         widget(40, {}, "Cluster"),
         widget(40, { metadata: { ownerReferences: [{ uid: "Cluster" }] } }),
       ],
-      records: [failed(2, "no quota")],
+      records: [failed(4, "no quota")],
     },
     [
       {
         title: "Stuck deletion: Widget ns/a, for 40 s",
-        cause: "finalizer example.org/f: widget failed 2 times: no quota",
+        cause: "finalizer example.org/f: widget failed 4 times: no quota",
         path: expect.stringMatching(/^reconciles\//),
       },
     ],
@@ -237,17 +237,16 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
   ],
   ["a topology that waits", { objects: [topology("ControlPlaneUpgradePending", "waits")] }, []],
   [
-    "a topology that the API server refuses, by the patch that set the field",
+    "a topology that the API server refuses, by the patch that breaks it",
     {
-      objects: [
-        topology("ReconcileFailed", "FooTemplate is invalid: .spec.regoin: field not declared in schema"),
-      ],
+      objects: [topology("ReconcileFailed", "failed to create Foo")],
       calls: [
-        call({ id: 6, handler: "other.x", effects: [{ object: "A", diff: '+  "good": 1', problem: "" }] }),
-        call({ effects: [{ object: "A", diff: '+  "regoin": "x"', problem: "" }] }),
+        call({ id: 6, handler: "other.x", effects: [{ object: "A", diff: "+a", problem: "" }] }),
+        call({ effects: [{ object: "A", diff: "+b", problem: 'refused: unknown field "spec.regoin"' }] }),
       ],
     },
     [
+      { title: expected("Wrong patch"), cause: 'A: refused: unknown field "spec.regoin"', path: "hooks/7" },
       {
         title: "Refused topology: Cluster ns/a",
         help: "correct the patch of the handler patch.x",
@@ -320,6 +319,7 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
 
 it("names no permission that an unrelated message contains", () => {
   expect(missingMarker('cannot get resource "secrets" in API group ""')).toBeUndefined();
+  expect(missingMarker(`err=${JSON.stringify(denial)}`)).toBe(missingMarker(denial));
   expect(missingMarker(denial)).toBe('+kubebuilder:rbac:groups="",resources=secrets,verbs=get');
 });
 
@@ -331,6 +331,7 @@ it("shows texts without secrets and hidden characters", () => {
     objects: [],
     calls: [],
     denials: [],
+
     now,
   });
   expect(found?.cause).not.toMatch(/[\p{Bidi_Control}\p{Cc}]/u);

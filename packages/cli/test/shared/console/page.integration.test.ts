@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { cluster, machine } from "@capikit/api/core/v1beta2";
@@ -20,11 +20,13 @@ import { type RunningConsole, runConsole } from "../../../src/shared/console/run
 import { create as createProject, projectsFolder, remove } from "../../commands/add/created-projects.ts";
 import { startDev } from "../../commands/dev/dev-run.ts";
 import { startChromium } from "../../commands/hooks/chromium.ts";
+import { palettePng } from "./palette-png.ts";
 
 const require = createRequire(import.meta.url);
 const consolePackage = dirname(require.resolve("@capikit/console/package.json"));
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const screenshots = join(import.meta.dirname, "../../../screenshots/console");
+const guides = join(import.meta.dirname, "../../../../../docs/guides/pictures");
 let browser: Browser;
 
 beforeAll(async () => {
@@ -319,6 +321,16 @@ async function check({ page, complaints, foreign }: Opened, picture: string): Pr
   expect(foreign).toEqual([]);
 }
 
+/** Takes the picture of a guide, if `CAPIKIT_UPDATE_PICTURES` is set. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  if (process.env.CAPIKIT_UPDATE_PICTURES === undefined) return;
+  await page.setViewportSize({ width: 1_000, height: 560 });
+  await page.emulateMedia({ colorScheme: "light" });
+  mkdirSync(guides, { recursive: true });
+  writeFileSync(join(guides, `console-${name}.png`), palettePng(await page.screenshot()));
+  await page.setViewportSize({ width: 1_440, height: 900 });
+}
+
 const violations = `axe.run().then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 200)).join(" | ")))`;
 
@@ -606,6 +618,7 @@ it("follows a real Cluster of capikit dev from nothing to Running machines to it
   await follow("default/dev");
   await page.getByRole("link", { name: /^KubeadmControlPlane dev/ }).waitFor();
   await checkAll("graph");
+  await takePicture(page, "cluster");
   await follow("Reconciles");
   await page.getByText(/[1-9]\d* of \d+ reconciles/).waitFor();
   await checkAll("reconciles");
@@ -628,6 +641,113 @@ it("follows a real Cluster of capikit dev from nothing to Running machines to it
   await page.getByLabel("Filter").fill("");
   await page.getByText("0 of 0 Clusters").waitFor();
   expect(await run.end("SIGTERM")).toBe(0);
+}, 600_000);
+
+/** Problems in the files of a project: what is replaced, and by what. */
+const planted: readonly (readonly [file: string, from: RegExp | string, to: string])[] = [
+  [
+    "src/infrastructure/my-cloud-cluster.ts",
+    `set("NetworkReady", "True", "Running");`,
+    `$&
+      object.metadata.annotations = { ...object.metadata.annotations, "my-cloud/checked": new Date().toISOString() };`,
+  ],
+  ["src/infrastructure/my-cloud-machine.ts", /.*resources=secrets,verbs=get\n/, ""],
+  [
+    "src/infrastructure/my-cloud-machine.ts",
+    /return \(await platform\.remove[^;]*;/,
+    `throw new Error("the quota service does not answer");`,
+  ],
+  ["src/extension/extension.ts", /const path = ".*";/, `const path = "/spec/template/spec/regoin";`],
+  [
+    "templates/clusterclass-my-cloud.yaml",
+    "  patches:\n",
+    "  patches:\n    - name: team\n      external:\n        generatePatchesExtension: patches.my-cloud\n        discoverVariablesExtension: variables.my-cloud\n",
+  ],
+  [
+    "templates/cluster-template-topology.yaml",
+    "    variables:\n",
+    "    variables:\n      - name: team\n        value: blue\n",
+  ],
+];
+
+it("names the causes of planted problems in the overview of capikit dev", async () => {
+  const home = projectsFolder();
+  onTestFinished(() => remove(home));
+  const root = await createProject(home, "harbour", ["infrastructure", "runtime-extension"]);
+  for (const [file, from, to] of planted) {
+    const text = readFileSync(join(root, file), "utf8");
+    const changed = text.replace(from, to);
+    expect(changed, file).not.toBe(text);
+    writeFileSync(join(root, file), changed);
+  }
+  const run = startDev(root, "--no-config", "--no-typecheck", "--with", "kubeadm", "--simulate-nodes");
+  const { url } = await run.until("the console", ({ event }) => event === "console");
+  await run.until("everything", ({ event }) => event === "ready");
+  const act = async (name: string, body: object): Promise<number> => {
+    const headers = { "content-type": "application/json" };
+    return (await fetch(`${url}api/actions/${name}`, { method: "POST", headers, body: JSON.stringify(body) }))
+      .status;
+  };
+  // The webhook of the core manager refuses a Cluster before it has reconciled the class.
+  for (const [file, name] of [
+    ["clusterclass-my-cloud.yaml", ""],
+    ["cluster-template.yaml", "plain"],
+    ["cluster-template-topology.yaml", "classy"],
+  ])
+    await expect
+      .poll(
+        () => act("apply", { file: join(root, "templates", file ?? ""), values: { CLUSTER_NAME: name } }),
+        {
+          timeout: 60_000,
+          interval: 1_000,
+        },
+      )
+      .toBe(200);
+  const opened = await open(String(url));
+  const { page } = opened;
+  const problems = page.locator("section", { has: page.getByRole("heading", { name: "Problems" }) });
+  const named = (...texts: readonly (RegExp | string)[]): Promise<void> =>
+    texts
+      .reduce((item, hasText) => item.filter({ hasText }), problems.getByRole("listitem"))
+      .first()
+      .waitFor({ timeout: 120_000 });
+  await named(/Hot loop: mycloudcluster of MyCloudCluster default\/plain, \d+ times/, "my-cloud/checked");
+  await named(
+    "Missing permission: mycloudmachine",
+    '+kubebuilder:rbac:groups="",resources=secrets,verbs=get',
+  );
+  await named("Wrong patch: GeneratePatches by the handler patches", "MyCloudClusterTemplate", "regoin");
+  await named("Refused topology: Cluster default/classy", "the handler patches");
+  await takePicture(page, "overview");
+  const plain = {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    namespace: "default",
+    name: "plain",
+  };
+  expect(await act("delete", plain)).toBe(200);
+  await named(
+    "Stuck deletion: MyCloudMachine",
+    "finalizer mycloudmachine.",
+    "the quota service does not answer",
+  );
+  await check(opened, "real-problems");
+  await problems.getByRole("link", { name: /^Hot loop/ }).click();
+  await page.getByRole("heading", { name: /^mycloudcluster: MyCloudCluster/ }).waitFor();
+  await page.getByRole("link", { name: "Reconciles", exact: true }).click();
+  await page.getByRole("heading", { name: "Hot loops" }).waitFor();
+  await takePicture(page, "reconciles");
+  await page.goto(`${url}#/overview`);
+  await problems.getByRole("link", { name: /^Refused topology/ }).click();
+  await page
+    .getByText(/the API server refuses the patched object: .*regoin/)
+    .first()
+    .waitFor();
+  await takePicture(page, "hooks");
+  // The machine cannot be deleted: a second signal ends the run without waiting for it.
+  process.kill(run.pid, "SIGTERM");
+  await run.until("stopping", ({ event }) => event === "stopping");
+  await run.end("SIGTERM");
 }, 600_000);
 
 it("keeps 10,000 reconciles usable, and opens one by its address", async () => {
