@@ -1,11 +1,41 @@
-import { cluster, clusterNameLabel, machine, machinePool } from "@capikit/api/core/v1beta2";
-import { eventsV1Event as event, secret } from "@capikit/api/kubernetes";
+import {
+  cluster,
+  clusterNameLabel,
+  machine,
+  machineControlPlaneLabel,
+  machinePool,
+} from "@capikit/api/core/v1beta2";
+import * as v1beta1Ipam from "@capikit/api/ipam/v1beta1";
+import type { IPAddressClaim } from "@capikit/api/ipam/v1beta2";
+import * as v1beta2Ipam from "@capikit/api/ipam/v1beta2";
+import {
+  configMap,
+  eventsV1Event as event,
+  namespace as namespaceKind,
+  secret,
+} from "@capikit/api/kubernetes";
+import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { explore, type Scenario } from "@capikit/testing";
 import { expect, inject, it } from "vitest";
-import { ownerReferenceTo } from "../../src/capi/index.ts";
+import {
+  type ClusterIdentity,
+  createIdentityClients,
+  credentialsReadyCondition,
+  ownerReferenceTo,
+} from "../../src/capi/index.ts";
+import { initialControlPlaneCertificates } from "../../src/capi/workload.ts";
 import { after } from "../../src/index.ts";
-import { infraCluster, infraMachine, infraMachinePool } from "../../src/presets/index.ts";
+import {
+  bootstrapConfig,
+  controlPlane,
+  infraCluster,
+  infraMachine,
+  infraMachinePool,
+  ipamProvider,
+  poolExhausted,
+} from "../../src/presets/index.ts";
 import {
   type Contract,
   contracts,
@@ -24,6 +54,14 @@ const labels = { [clusterNameLabel]: prod.name };
 const apiGroup = fooCluster.group;
 const paused = "cluster.x-k8s.io/paused";
 const managed = "cluster.x-k8s.io/managed-by";
+
+const kindOf = <T>(group: string, kind: string): KindDescriptor<T> => ({
+  group,
+  version: "v1",
+  kind,
+  plural: `${kind.toLowerCase()}s`,
+  scope: "Namespaced",
+});
 
 /** A cluster and a machine whose resources carry the UID of their object as a token. */
 function infrastructure(cloud: Cloud, contract: Contract) {
@@ -96,6 +134,7 @@ function scenarioOf(contract: Contract, steps: Scenario<Cloud>["steps"]): Scenar
 }
 
 type Step = Scenario<Cloud>["steps"][number];
+type Run = Parameters<Step["do"]>[0];
 
 const createCluster = (annotations: Readonly<Record<string, string>> = {}): Step => ({
   name: "create the cluster",
@@ -214,15 +253,337 @@ const scenarios: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
+interface FooConfig extends KubernetesObject {
+  status?: {
+    dataSecretName?: string;
+    ready?: boolean;
+    initialization?: { dataSecretCreated?: boolean };
+    conditions?: Condition[];
+  };
+}
+const fooConfig = kindOf<FooConfig>("bootstrap.cluster.x-k8s.io", "FooConfig");
+const nodes = (name: string, replicas: number) =>
+  Array.from({ length: replicas }, (_, at) => `${name}-${at}`);
+const infrastructureRef = { apiGroup, kind: fooMachine.kind, name: first.name };
+
+/** Bootstrap data of the first control plane machine, and of a second one that joins. */
+const bootstrapScenario = (contract: Contract): Scenario<Cloud> => {
+  const createConfig = (name: string): Step => ({
+    name: `create ${name}`,
+    do({ put }) {
+      const owner = put(machine, {
+        apiVersion: apiVersionOf(machine),
+        metadata: { namespace, name, labels: { ...labels, [machineControlPlaneLabel]: "" } },
+        spec: {
+          clusterName: prod.name,
+          bootstrap: { configRef: { apiGroup: fooConfig.group, kind: fooConfig.kind, name } },
+          infrastructureRef,
+        },
+      });
+      const ownerReferences = [ownerReferenceTo(owner, { controller: true })];
+      put(fooConfig, { metadata: { namespace, name, labels, ownerReferences } });
+    },
+  });
+  const initialized = {
+    initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true },
+    conditions: [
+      {
+        type: "ControlPlaneInitialized",
+        status: "True" as const,
+        reason: "Initialized",
+        message: "",
+        lastTransitionTime: "2026-01-01T00:00:00Z",
+      },
+    ],
+  };
+  return {
+    kinds: [cluster, machine, machinePool, secret, configMap, event, fooConfig],
+    start: (context) =>
+      startControllers(context, [
+        bootstrapConfig(fooConfig, {
+          contract,
+          bootstrapData: async ({ object, role }) => ({
+            value: `${object.metadata.name} ${role}`,
+            format: "text",
+          }),
+        }),
+      ]),
+    steps: [
+      {
+        name: "create the Cluster",
+        do: ({ put }) =>
+          put(cluster, {
+            metadata: prod,
+            spec: {},
+            status: { initialization: { infrastructureProvisioned: true } },
+          }),
+      },
+      createConfig("a"),
+      createConfig("b"),
+      {
+        name: "initialize the control plane",
+        do: ({ change }) =>
+          change(cluster, prod, (owner) => {
+            owner.status = initialized;
+          }),
+      },
+      ...["a", "b"].map((name) => ({
+        name: `delete ${name}`,
+        do: (run: Run) => run.delete(machine, { namespace, name }),
+      })),
+    ],
+  };
+};
+
+interface FooControlPlane extends KubernetesObject {
+  spec: { replicas?: number; version?: string };
+  status?: {
+    initialized?: boolean;
+    initialization?: { controlPlaneInitialized?: boolean };
+    conditions?: Condition[];
+    selector?: string;
+    replicas?: number;
+    readyReplicas?: number;
+    availableReplicas?: number;
+    upToDateReplicas?: number;
+    updatedReplicas?: number;
+    unavailableReplicas?: number;
+    version?: string;
+    versions?: { version: string; replicas?: number }[];
+  };
+}
+const fooControlPlane = kindOf<FooControlPlane>("controlplane.cluster.x-k8s.io", "FooControlPlane");
+
+/** A control plane with Machines and certificates that is scaled and deleted. */
+const controlPlaneScenario = (contract: Contract): Scenario<Cloud> => ({
+  kinds: [cluster, machine, machinePool, secret, event, fooControlPlane],
+  start: (context) =>
+    startControllers(context, [
+      controlPlane(fooControlPlane, {
+        contract,
+        finalizer,
+        certificates: () => initialControlPlaneCertificates({ encryptionAlgorithm: "ECDSA-P256" }),
+        async reconcile({ object, machines, client }) {
+          const { spec, metadata } = object;
+          const wanted = nodes(metadata.name ?? "", spec.replicas ?? 1);
+          for (const name of wanted.filter((one) => !machines.has(one)))
+            await client
+              .create(machine, {
+                metadata: {
+                  namespace,
+                  name,
+                  labels: { ...labels, [machineControlPlaneLabel]: "" },
+                  ownerReferences: [ownerReferenceTo(object, { controller: true })],
+                },
+                spec: {
+                  clusterName: prod.name,
+                  version: spec.version ?? "",
+                  bootstrap: { dataSecretName: "boot" },
+                  infrastructureRef,
+                },
+              })
+              .catch((error: unknown) => {
+                if (!isAlreadyExists(error)) throw error;
+              });
+          for (const name of machines.keys())
+            if (!wanted.includes(name))
+              await client.delete(machine, { namespace, name }).catch((error: unknown) => {
+                if (!isNotFound(error)) throw error;
+              });
+          if (contract === "v1beta1") object.status = { ...object.status, initialized: true };
+          else object.status = { ...object.status, initialization: { controlPlaneInitialized: true } };
+        },
+        async delete() {},
+      }),
+    ]),
+  steps: [
+    {
+      name: "create the control plane",
+      do({ put }) {
+        const owner = put(cluster, {
+          apiVersion: apiVersionOf(cluster),
+          metadata: prod,
+          spec: {
+            controlPlaneRef: { apiGroup: fooControlPlane.group, kind: fooControlPlane.kind, name: prod.name },
+            controlPlaneEndpoint: { host: "10.0.0.1", port: 6443 },
+          },
+          status: { initialization: { infrastructureProvisioned: true } },
+        });
+        put(fooControlPlane, {
+          metadata: { ...prod, labels, ownerReferences: [ownerReferenceTo(owner)] },
+          spec: { replicas: 1, version: "v1.36.0" },
+        });
+      },
+    },
+    ...[3, 2].map((replicas) => ({
+      name: `scale to ${replicas}`,
+      do: ({ change }: Run) =>
+        change(fooControlPlane, prod, ({ spec }) => {
+          spec.replicas = replicas;
+        }),
+    })),
+    {
+      name: "delete the control plane",
+      do: (run) => run.delete(fooControlPlane, prod),
+      until: ({ object }) => object(fooControlPlane, prod) === undefined,
+    },
+  ],
+});
+
+interface FooIdentity extends ClusterIdentity {
+  spec: { secretName: string; allowedNamespaces?: { list: string[] } };
+}
+const fooIdentity: KindDescriptor<FooIdentity> = {
+  ...kindOf("infrastructure.cluster.x-k8s.io", "FooIdentity"),
+  scope: "Cluster",
+};
+
+/** A cluster whose identity allows its namespace, no longer does, and is deleted before its cluster. */
+const identityScenario = (contract: Contract): Scenario<Cloud> => {
+  const allow = (name: string, list: string[]): Step => ({
+    name,
+    do: ({ change }) =>
+      change(fooIdentity, { name: "acme" }, (identity) => {
+        identity.spec.allowedNamespaces = { list };
+      }),
+  });
+  return {
+    kinds: [cluster, secret, event, namespaceKind, fooCluster, fooIdentity],
+    platform: () => new Cloud(),
+    start(context) {
+      const clouds = createIdentityClients({
+        infraCluster: fooCluster,
+        identity: fooIdentity,
+        namespace: "system",
+        keys: ["token"],
+        clock: context.clock,
+        connect: () => ({ cloud: context.platform }),
+      });
+      return startControllers(context, [
+        infraCluster(fooCluster, {
+          contract,
+          finalizer,
+          conditions: [credentialsReadyCondition],
+          watches: clouds.watches,
+          async reconcile(work) {
+            const { object } = work;
+            const { cloud } = await clouds.clientOf(object, work);
+            const { address = "" } = await cloud.ensure(object.metadata.uid ?? "", 1);
+            object.spec.controlPlaneEndpoint = { host: address, port: 6443 };
+            provision(contract, object);
+          },
+          async delete(work) {
+            const { cloud } = await clouds.clientOf(work.object, work);
+            for (const { id } of await cloud.list(work.object.metadata.uid ?? ""))
+              await cloud.remove(id).catch((error: unknown) => {
+                if ((error as { code?: string }).code !== "NotFound") throw error;
+              });
+          },
+        }),
+        clouds.controller,
+      ]);
+    },
+    steps: [
+      {
+        name: "create the cluster",
+        do(run) {
+          run.put(namespaceKind, { metadata: { name: namespace } });
+          run.put(secret, { metadata: { namespace: "system", name: "acme" }, data: { token: btoa("t") } });
+          run.put(fooIdentity, { metadata: { name: "acme" }, spec: { secretName: "acme" } });
+          createCluster().do(run);
+          run.change(fooCluster, prod, (object) => {
+            object.spec = { identityRef: { kind: fooIdentity.kind, name: "acme" } } as object;
+          });
+        },
+      },
+      allow("allow the namespace", [namespace]),
+      allow("allow it no longer", []),
+      allow("allow it again", [namespace]),
+      {
+        name: "delete the identity and its Secret, which are in use",
+        do(run) {
+          run.delete(fooIdentity, { name: "acme" });
+          run.delete(secret, { namespace: "system", name: "acme" });
+        },
+      },
+      removeCluster,
+    ],
+  };
+};
+
+interface FooPool extends KubernetesObject {
+  spec: { addresses: string[] };
+}
+const fooPool = kindOf<FooPool>("ipam.example.org", "FooPool");
+
+/** Claims of two addresses of a pool that has one, with the claims' deletion. */
+const claimScenario = (contract: Contract): Scenario<Cloud> => {
+  const { ipAddress, ipAddressClaim } = contract === "v1beta1" ? v1beta1Ipam : v1beta2Ipam;
+  const claimKind = ipAddressClaim as KindDescriptor as KindDescriptor<IPAddressClaim>;
+  const claim = (name: string): Step => ({
+    name: `claim ${name}`,
+    do: ({ put }) =>
+      put(claimKind, {
+        metadata: { namespace, name, labels },
+        spec: {
+          clusterName: prod.name,
+          poolRef: { apiGroup: fooPool.group, kind: fooPool.kind, name: first.name },
+        },
+      }),
+  });
+  return {
+    kinds: [cluster, ipAddress, ipAddressClaim, event, fooPool],
+    start: (context) =>
+      startControllers(
+        context,
+        ipamProvider([fooPool], {
+          apiVersion: contract,
+          async allocate({ pool, addresses }) {
+            const used = new Set(addresses.map(({ spec }) => spec?.address));
+            const address = pool.spec.addresses.find((one) => !used.has(one));
+            return address === undefined ? poolExhausted() : { address, prefix: 24 };
+          },
+        }),
+      ),
+    steps: [
+      {
+        name: "create the pool",
+        do({ put }) {
+          put(cluster, { metadata: prod, spec: {} });
+          put(fooPool, { metadata: first, spec: { addresses: ["10.0.0.9"] } });
+        },
+      },
+      claim("a"),
+      claim("b"),
+      { name: "release a", do: (run) => run.delete(claimKind, { namespace, name: "a" }) },
+      { name: "delete the pool, which is in use", do: (run) => run.delete(fooPool, first) },
+      { name: "release b", do: (run) => run.delete(claimKind, { namespace, name: "b" }) },
+    ],
+  };
+};
+
+const explored: Readonly<Record<string, (contract: Contract) => Scenario<Cloud>>> = {
+  ...Object.fromEntries(
+    Object.entries(scenarios).map(([name, steps]) => [
+      name,
+      (contract: Contract) => scenarioOf(contract, steps),
+    ]),
+  ),
+  "bootstrap configs": bootstrapScenario,
+  "a control plane with Machines": controlPlaneScenario,
+  "a cluster with a cluster-scoped identity": identityScenario,
+  "claims of a pool": claimScenario,
+};
+
 /** The test command explores the first plans only. */
 const isNightly = inject("nightly");
 const limits = isNightly ? { budgetMs: 1_800_000, pairs: true } : { budgetMs: 600_000, maxRuns: 15 };
 
 it.each(
-  Object.entries(scenarios).flatMap(([name, steps]) =>
-    contracts.map((contract) => [name, contract, steps] as const),
+  Object.entries(explored).flatMap(([name, scenario]) =>
+    contracts.map((contract) => [name, contract, scenario] as const),
   ),
-)("the presets hold with %s, contract %s", { timeout: 3_600_000 }, async (_, contract, steps) => {
-  const { report } = await explore(scenarioOf(contract, steps), limits);
+)("the presets hold with %s, contract %s", { timeout: 3_600_000 }, async (_, contract, scenario) => {
+  const { report } = await explore(scenario(contract), limits);
   expect(report).toBe("");
 });
