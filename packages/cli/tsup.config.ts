@@ -21,13 +21,16 @@ const generators = [
   "variables",
   "webhook",
 ];
-const bundled = new RegExp(`^@capikit/(${[...generators, "language-server"].join("|")})$`);
+const bundled = new RegExp(`^@capikit/(${[...generators, "language-server"].join("|")})(?:/|$)`);
 
 // As files of this project their declarations come from one program. As packages each would get its
 // own, for three times the work.
-const paths = Object.fromEntries(
-  generators.map((name) => [`@capikit/${name}`, [`../../generators/${name}/src/index.ts`]]),
-);
+const paths = {
+  ...Object.fromEntries(
+    generators.map((name) => [`@capikit/${name}`, [`../../generators/${name}/src/index.ts`]]),
+  ),
+  "@capikit/model/define-diagnostic": ["../../generators/model/src/diagnostics/define-diagnostic.ts"],
+};
 
 /** Entry points that processes load together, or that a user imports for `generate`. */
 const programs = ["src/config.ts", "src/index.ts", "src/kubectl.ts", "src/main.ts"];
