@@ -42,21 +42,25 @@ export function changesOfEvent<T extends KubernetesObject>(
     : [{ type: "deleted", object: previous, finalState: false }];
 }
 
-/** Yields the changes of a list, one by one. The known objects may be updated in between. */
+/**
+ * Yields the changes of each listed object and then of each known one, often none, so that the caller
+ * can pause. The known objects may be updated in between.
+ */
 export function* changesOfList<T extends KubernetesObject>(
   known: KnownObjects<T>,
   objects: readonly T[],
-): Generator<ObjectChange<T>, void, undefined> {
+): Generator<ObjectChange<T>[], void, undefined> {
+  const before = [...known.keys()];
   const listed = new Set<string>();
   for (const object of objects) {
     const key = objectKey(object);
-    listed.add(key);
-    yield* changesOf(known.get(key), object, true);
+    if (before.length > 0) listed.add(key);
+    yield changesOf(known.get(key), object, true);
   }
-  for (const [key, object] of known) {
-    if (!listed.has(key)) {
-      yield { type: "deleted", object, finalState: false };
-    }
+  for (const key of before) {
+    const object = known.get(key);
+    const isDeleted = object !== undefined && !listed.has(key);
+    yield isDeleted ? [{ type: "deleted", object, finalState: false }] : [];
   }
 }
 

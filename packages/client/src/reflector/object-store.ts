@@ -6,7 +6,7 @@ import { compareResourceVersions } from "./resource-version.ts";
 import type { ReflectorSink } from "./sink.ts";
 
 /** The simplest sink: the objects in memory. */
-export interface ObjectStore<T extends KubernetesObject> extends ReflectorSink<T> {
+export interface ObjectStore<T extends KubernetesObject> extends Required<ReflectorSink<T>> {
   /** The objects by {@link objectKey}. During `replace`, a mix of old and new objects. */
   readonly objects: KnownObjects<T>;
   /** The reflected version of the server's history; empty before the first list. */
@@ -16,22 +16,28 @@ export interface ObjectStore<T extends KubernetesObject> extends ReflectorSink<T
 /**
  * Creates an empty store.
  *
- * @param onChange is called and awaited after each change, in order.
+ * @param onChange is called and awaited after each change, in order, with the object that the change
+ * replaced. If it returns no promise, `apply` is synchronous.
  */
 export function createObjectStore<T extends KubernetesObject>(
-  onChange?: (change: ObjectChange<T>) => void | Promise<void>,
+  onChange: (change: ObjectChange<T>, previous: T | undefined) => void | Promise<void> = () => {},
 ): ObjectStore<T> {
   const objects = new Map<string, T>();
   let version = "";
 
-  const make = (change: ObjectChange<T>): void | Promise<void> => {
+  /** Makes changes one after the other. Returns a promise only if `onChange` does. */
+  const make = (changes: readonly ObjectChange<T>[], at = 0): void | Promise<void> => {
+    const change = changes[at];
+    if (change === undefined) return undefined;
     const key = objectKey(change.object);
+    const previous = objects.get(key);
     if (change.type === "deleted") {
       objects.delete(key);
     } else {
       objects.set(key, change.object);
     }
-    return onChange?.(change);
+    const reported = onChange(change, previous);
+    return reported ? reported.then(() => make(changes, at + 1)) : make(changes, at + 1);
   };
 
   return {
@@ -40,21 +46,21 @@ export function createObjectStore<T extends KubernetesObject>(
       return version;
     },
     async replace(all, resourceVersion) {
-      for (const change of changesOfList(objects, all)) {
-        await make(change);
+      for (const changes of changesOfList(objects, all)) {
+        const made = make(changes);
+        if (made) await made;
         const yielded = yieldToEventLoop();
-        if (yielded !== undefined) {
-          await yielded;
-        }
+        if (yielded) await yielded;
       }
       version = resourceVersion;
     },
-    async apply(event) {
-      for (const change of changesOfEvent(objects, event)) {
-        await make(change);
-      }
-      const { resourceVersion = version } = event.object.metadata;
-      if ((compareResourceVersions(resourceVersion, version) ?? 0) >= 0) version = resourceVersion;
+    apply(event) {
+      const advance = (): void => {
+        const { resourceVersion = version } = event.object.metadata;
+        if ((compareResourceVersions(resourceVersion, version) ?? 0) >= 0) version = resourceVersion;
+      };
+      const made = make(changesOfEvent(objects, event));
+      return made ? made.then(advance) : advance();
     },
     bookmark(resourceVersion) {
       version = resourceVersion;

@@ -1,5 +1,7 @@
 import { delayAfter } from "@capikit/common/time";
 import { TransportError } from "../errors/transport-error.ts";
+import type { TransportRequest } from "./transport.ts";
+import { isWrite } from "./write-check.ts";
 
 /**
  * Retries as in client-go: of requests that the server postponed (429 or 5xx with `Retry-After`),
@@ -18,9 +20,8 @@ const maxRetryAfterMs = 60 * 60_000;
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** Reports whether to send a request again after an error: a read without an answer. */
-export function isRetriable(request: { readonly method: string }, error: unknown): boolean {
-  const isRead = request.method === "GET" || request.method === "HEAD";
-  return isRead && error instanceof TransportError && brokenCodes.has(error.code);
+export function isRetriable({ method }: Pick<TransportRequest, "method">, error: unknown): boolean {
+  return !isWrite(method) && error instanceof TransportError && brokenCodes.has(error.code);
 }
 
 /** Codes of broken connections. Those that were refused or timed out are not retried. */

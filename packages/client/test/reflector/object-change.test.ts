@@ -51,7 +51,7 @@ it("changesOfList finds new, changed, recreated and deleted objects, and older o
     widget("new", 7),
     widget("old", 8),
   ];
-  expect(summaryOf(changesOfList(before, list))).toEqual([
+  expect(summaryOf([...changesOfList(before, list)].flat())).toEqual([
     "updated uid-changed 5",
     "deleted uid-remade 3 false",
     "added other 6 true",

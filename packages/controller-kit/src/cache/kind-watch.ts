@@ -2,8 +2,10 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isExpired, isForbidden } from "@capikit/client/errors";
 import {
   compareResourceVersions,
+  createObjectStore,
   type KnownObjects,
   type ObjectChange,
+  type ObjectStore,
   objectKey,
   type ReflectorOptions,
   type ReflectorSink,
@@ -16,7 +18,6 @@ import { createDeferred } from "./expectations/deferred.ts";
 import { createObjectExpectations, type ObjectExpectations } from "./expectations/object-expectations.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { createFailureLog, type FailureLog } from "./failure-log.ts";
-import { createKindStore, type KindStore } from "./store/kind-store.ts";
 
 export interface KindWatchOptions<T extends KubernetesObject>
   extends Pick<CacheOptions, "client" | "observer" | "reflector" | "random" | "logger"> {
@@ -39,7 +40,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   readonly expectations: ObjectExpectations;
   readonly #options: KindWatchOptions<T>;
   readonly #target: WatchTarget;
-  readonly #store: KindStore<T>;
+  readonly #store: ObjectStore<T>;
   readonly #first = createDeferred();
   readonly #forbidden = createDeferred();
   readonly #failures: WatchFailureLog;
@@ -53,7 +54,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
     this.#target = { kind, namespace };
     this.#failures = createWatchFailureLog(options.clock);
     const { onChange } = options;
-    const store = createKindStore<T>((change, previous) => onChange(change, previous, !this.#synced));
+    const store = createObjectStore<T>((change, previous) => onChange(change, previous, !this.#synced));
     this.#store = store;
     this.expectations = createObjectExpectations({
       find: (key) => store.objects.get(key),
@@ -118,6 +119,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
     const [store, target] = [this.#store, this.#target];
     return {
       replace: async (objects, resourceVersion) => {
+        // After a restore of etcd, the server has lost the writes that reads wait for.
         const isOlder = (compareResourceVersions(resourceVersion, store.resourceVersion) ?? 0) < 0;
         const since = clock.now();
         const count = objects.length;
