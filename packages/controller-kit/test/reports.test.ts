@@ -33,8 +33,8 @@ import {
 import { configMap, type Widget, widget } from "../../testing/test/kinds.ts";
 import type { CacheOptions } from "../src/cache/index.ts";
 import { ensureFinalizer } from "../src/capi/index.ts";
-import { startController } from "../src/controller/controller-definition.ts";
 import type { ControllerOptions } from "../src/controller/controller-options.ts";
+import { startController } from "../src/controller/controller-run.ts";
 import type { Reconcile } from "../src/controller/reconcile.ts";
 import { createEventRecorder } from "../src/events/index.ts";
 import {

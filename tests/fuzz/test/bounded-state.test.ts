@@ -5,6 +5,7 @@ import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { createBoundedMap, storeBytes } from "@capikit/common/json";
 import { systemClock } from "@capikit/common/time";
+import { exponentialBackoff } from "@capikit/controller-kit/controller";
 import { createEventRecorder } from "@capikit/controller-kit/events";
 import { Journal } from "@capikit/controller-kit/journal";
 import { createResponseCache } from "@capikit/extension-kit/caller";
@@ -14,9 +15,10 @@ import { expect, it } from "vitest";
 import { createDevState } from "../../../packages/cli/src/commands/dev/dev-state.ts";
 import { ObjectHistory } from "../../../packages/cli/src/shared/console/object-history.ts";
 import { RecentReconciles } from "../../../packages/cli/src/shared/console/recent-reconciles.ts";
-import { OwnEvents } from "../../../packages/controller-kit/src/controller/own-events.ts";
-import { OwnWrites } from "../../../packages/controller-kit/src/controller/own-writes.ts";
-import { CausedQueue } from "../../../packages/controller-kit/src/journal/caused-queue.ts";
+import { AttemptsInFlight } from "../../../packages/controller-kit/src/controller/attempts-in-flight.ts";
+import { ReconcileAttempt } from "../../../packages/controller-kit/src/controller/reconcile-attempt.ts";
+import { ReconcileQueue } from "../../../packages/controller-kit/src/controller/reconcile-queue.ts";
+import { SelfTriggers } from "../../../packages/controller-kit/src/controller/self-triggers.ts";
 import { Recording } from "../../../packages/controller-kit/src/journal/recording.ts";
 import { createMapper, maxBacklogBytes } from "../../../packages/controller-kit/src/sources/mapper.ts";
 
@@ -39,7 +41,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/cache/store/object-index.ts:nothing
     controller-kit/capi/cluster-cache/cluster-sources.ts:sources
     controller-kit/capi/cluster-cache/cluster-sources.ts:objects
-    controller-kit/controller/later-watches.ts:watches controller-kit/manager/running-domain.ts:controllers
+    controller-kit/controller/later-watches.ts:watches controller-kit/journal/journal.ts:controllers controller-kit/manager/running-domain.ts:controllers
     extension-kit/conformance/session/sample-requests.ts:ownSamples schema/cel/library/overload.ts:cache
     schema/cel/types/type.ts:NO_FIELDS sharding/owned-objects.ts:none topology/objects/canonical.ts:compiled
   `,
@@ -54,10 +56,10 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
   `,
   keys: `
     client/transport/handshake-pacer.ts:accounts controller-kit/capi/cluster-cache/cluster-members.ts:members
-    controller-kit/capi/cluster-cache/keyed-loop.ts:entries controller-kit/controller/controller-run.ts:rejectedLate
-    controller-kit/controller/own-events.ts:failed controller-kit/controller/pacing.ts:times
+    controller-kit/capi/cluster-cache/keyed-loop.ts:entries controller-kit/controller/reconcile-loop.ts:rejectedLate
+    controller-kit/controller/reconcile-queue.ts:failed controller-kit/controller/pacing.ts:times
     controller-kit/queue/create-queue.ts:items controller-kit/queue/heap.ts:items
-    controller-kit/journal/caused-queue.ts:inFlight
+    controller-kit/controller/attempts-in-flight.ts:attempts
     sharding/owned-objects.ts:listed sharding/owned-objects.ts:waiting sharding/sharded-controller.ts:keys
   `,
   inFlight: `
@@ -66,12 +68,12 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/capi/cluster-cache/cluster-members.ts:closing
     controller-kit/capi/cluster-cache/keyed-loop.ts:visits controller-kit/election/lease-lock.ts:sent
     extension-kit/server/hook-threads.ts:pending
-    controller-kit/journal/journal.ts:listeners controller-kit/journal/journal.ts:running controller-kit/runnable/runnable.ts:running serving/diagnostics/authorize-requests.ts:inFlight
+    controller-kit/journal/journal.ts:listeners controller-kit/runnable/runnable.ts:running serving/diagnostics/authorize-requests.ts:inFlight
     serving/limits/memory-budget.ts:open serving/server/connections.ts:connections
   `,
   filled: `
-    controller-kit/controller/own-events.ts:inFlight controller-kit/controller/own-writes.ts:tracks
-    controller-kit/journal/caused-queue.ts:pending controller-kit/journal/journal.ts:records
+    controller-kit/controller/causes.ts:pending controller-kit/controller/self-triggers.ts:tracks
+    controller-kit/journal/journal.ts:records
     controller-kit/events/create-event-recorder.ts:warned schema/patterns/compile-pattern.ts:compiled
   `,
 };
@@ -103,30 +105,42 @@ const objectOf = (at: number, name = `n${at}`): KubernetesObject => ({
 });
 
 const update = { type: "update", isInitial: false, kind: machineKind } as const;
-const causedQueue = (): CausedQueue =>
-  new CausedQueue({
-    queue: { add: () => 0, failures: () => 0 },
-    clock: systemClock,
-    observes: () => true,
-    added() {},
-  });
+/** A queue whose causes a journal shows. */
+const observedQueue = (): ReconcileQueue =>
+  new ReconcileQueue(
+    { name: "c", starvation: false },
+    { logger: silentLogger, journal: new Journal(mebibyte) },
+    {
+      clock: systemClock,
+      attempts: new AttemptsInFlight(systemClock, 0),
+      retries: exponentialBackoff(),
+    },
+  );
 
 /** Fills a collection with far more than its bound, and returns what holds it. */
 const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => unknown, store?: string]>> = {
   "events of an attempt": [
     2,
     () => {
-      const events = new OwnEvents(causedQueue());
-      events.begin("k");
+      const queue = observedQueue();
+      const settings = {
+        limits: { timeoutMs: 0, finishMs: 0, clock: systemClock },
+        logger: silentLogger,
+        kind: machineKind,
+        queue,
+        isRecorded: false,
+        onRejection() {},
+      };
+      queue.begin(new ReconcileAttempt({ key: "k", priority: 0 }, 0, settings, () => {}));
       for (let at = 0; at < 90; at++)
-        events.add("k", 0, { ...update, object: objectOf(at), oldObject: objectOf(at + 1) });
-      return events;
+        queue.add("k", {}, { ...update, object: objectOf(at), oldObject: objectOf(at + 1) });
+      return queue;
     },
   ],
   "causes of queued keys": [
     2,
     () => {
-      const queue = causedQueue();
+      const queue = observedQueue();
       for (let at = 0; at < 90; at++)
         queue.add("k", {}, { ...update, object: objectOf(at), oldObject: objectOf(at + 1) });
       return queue;
@@ -165,9 +179,9 @@ const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => un
   "own writes": [
     2,
     () => {
-      const writes = new OwnWrites(0);
-      for (let at = 0; at < 90; at++) writes.ended(`k${at}`, objectOf(at), 0, 0);
-      return writes;
+      const triggers = new SelfTriggers(0);
+      for (let at = 0; at < 90; at++) triggers.ended(`k${at}`, objectOf(at), 0, 0);
+      return triggers;
     },
   ],
   "states that wait for a mapping": [

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { ObjectEvent } from "../predicates/changed.ts";
+import type { ObjectEvent } from "../predicates/predicate.ts";
 import type { EventHandler } from "./informer.ts";
 import { eachInSlices } from "./store/in-slices.ts";
 

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { ObjectEvent } from "../predicates/changed.ts";
+import type { ObjectEvent } from "../predicates/predicate.ts";
 
 /** Handles the events of a kind's objects, in order. Its errors are logged. */
 export type EventHandler<T extends KubernetesObject> = (event: ObjectEvent<T>) => void;

@@ -4,7 +4,7 @@ import { resourceName } from "@capikit/client/kinds";
 import { compareResourceVersions, type ObjectChange, objectKey } from "@capikit/client/reflector";
 import { labelMatcher } from "@capikit/common/selectors";
 import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
-import type { ObjectEvent } from "../predicates/changed.ts";
+import type { ObjectEvent } from "../predicates/predicate.ts";
 import type { CacheSelection } from "./cache.ts";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions, WatchSelection } from "./cache-options.ts";

@@ -28,7 +28,7 @@ export function runInReconcile<T>(attempt: ReconcileAttempt, run: () => T): T {
 type LazyMember = "signal" | "logger" | "reconcileID";
 
 /** Key of the object that provides the lazy members. */
-export const origin: unique symbol = Symbol("origin");
+const origin: unique symbol = Symbol("origin");
 
 interface WithOrigin {
   readonly [origin]: Pick<ReconcileContext, LazyMember>;
@@ -46,7 +46,7 @@ const logger = accessor("logger");
 const reconcileID = accessor("reconcileID");
 
 /** Adds lazily created members as own properties, so that `{ ...context }` copies them. */
-export function withLazyMembers<T extends WithOrigin>(context: T): T & Pick<ReconcileContext, LazyMember> {
+function withLazyMembers<T extends WithOrigin>(context: T): T & Pick<ReconcileContext, LazyMember> {
   Object.defineProperty(context, "signal", signal);
   Object.defineProperty(context, "logger", logger);
   Object.defineProperty(context, "reconcileID", reconcileID);

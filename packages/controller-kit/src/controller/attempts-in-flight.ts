@@ -1,13 +1,12 @@
 import type { Clock } from "@capikit/common/time";
-import { AgeList } from "../queue/age-list.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
-/** The attempts in flight. All have the same timeout, so one timer suffices. */
+/** The attempts in flight, at most one for each key. All have the same timeout, so one timer suffices. */
 export class AttemptsInFlight {
-  readonly #attempts = new AgeList<ReconcileAttempt>();
+  /** By key, the oldest first. */
+  readonly #attempts = new Map<string, ReconcileAttempt>();
   readonly #clock: Clock;
   readonly #timeoutMs: number;
-  #size = 0;
   #cancel: (() => void) | undefined;
 
   /** @param timeoutMs timeout of each attempt; 0 disables it. */
@@ -17,24 +16,31 @@ export class AttemptsInFlight {
   }
 
   get size(): number {
-    return this.#size;
+    return this.#attempts.size;
+  }
+
+  get(key: string): ReconcileAttempt | undefined {
+    return this.#attempts.get(key);
+  }
+
+  /** Iterates from the oldest attempt. */
+  [Symbol.iterator](): Iterator<ReconcileAttempt> {
+    return this.#attempts.values();
   }
 
   add(attempt: ReconcileAttempt): void {
-    this.#attempts.append(attempt);
-    this.#size++;
+    this.#attempts.set(attempt.key, attempt);
     if (this.#timeoutMs > 0 && this.#cancel === undefined) {
       this.#lookAfter(this.#timeoutMs);
     }
   }
 
   remove(attempt: ReconcileAttempt): void {
-    this.#attempts.remove(attempt);
-    this.#size--;
+    this.#attempts.delete(attempt.key);
   }
 
   abort(reason: unknown): void {
-    for (const attempt of this.#attempts) attempt.deadline.abort(reason);
+    for (const attempt of this) attempt.deadline.abort(reason);
   }
 
   /** Stops the timer. Call it after the last attempt has started and the others were aborted. */
@@ -50,7 +56,7 @@ export class AttemptsInFlight {
   #look(): void {
     this.#cancel = undefined;
     const now = this.#clock.now();
-    for (const attempt of this.#attempts) {
+    for (const attempt of this) {
       const leftMs = attempt.startedAt + this.#timeoutMs - now;
       if (leftMs > 0) {
         this.#lookAfter(leftMs);

@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Clock, DurationInput } from "@capikit/common/time";
-import type { Predicate } from "../predicates/changed.ts";
+import type { Predicate } from "../predicates/predicate.ts";
 import type { StarvationGuard } from "../queue/queue.ts";
 import type { ExponentialBackoffOptions, RateLimiter, TokenBucketOptions } from "../queue/rate-limiter.ts";
 import type { StreamSource } from "../sources/start-stream.ts";

@@ -1,11 +1,10 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { durationMs } from "@capikit/common/time";
-import { type Predicate, resourceVersionChanged } from "../predicates/changed.ts";
+import { type Predicate, resourceVersionChanged } from "../predicates/predicate.ts";
 import { ownerRequests } from "../sources/request.ts";
 import type { Watch } from "../sources/start-watch.ts";
 import { type OwnedKind, owned, untyped, type WatchedKind } from "../sources/watch.ts";
-import { origin, withLazyMembers } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerOptions } from "./controller-options.ts";
 import type { Reconcile, ReconcileObject } from "./reconcile.ts";
@@ -180,18 +179,7 @@ function reading<T extends KubernetesObject>(
     if (kind === undefined || reconcileObject === undefined) return undefined;
     const object = await context.cache.find(kind, context.request, { signal: context.signal });
     if (object === undefined) return undefined;
-    const { request, priority, cache, client, events, clock, isLeader, watch } = context;
-    const { domain, deferNextReconcile, deferNextReconcileUntilCacheUpToDate } = context;
-    const rest = {
-      priority,
-      clock,
-      domain,
-      isLeader,
-      watch,
-      deferNextReconcile,
-      deferNextReconcileUntilCacheUpToDate,
-      [origin]: context,
-    };
-    return await reconcileObject(withLazyMembers({ object, kind, request, cache, client, events, ...rest }));
+    // The same object, because a copy would create the signal, the logger and the ID.
+    return await reconcileObject(Object.assign(context, { object, kind }));
   };
 }

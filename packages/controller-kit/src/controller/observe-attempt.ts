@@ -1,47 +1,16 @@
-import { defined } from "@capikit/common/json";
+import type { ObjectRef } from "@capikit/client";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { causeText } from "../journal/cause-text.ts";
-import { CausedQueue, typeOfCause } from "../journal/caused-queue.ts";
-import type { Journal } from "../journal/journal.ts";
-import type { RecordedResult } from "../journal/reconcile-record.ts";
+import type { ReconcileRecord, RecordedResult, RunningReconcile } from "../journal/reconcile-record.ts";
 import { shown } from "../journal/recording.ts";
-import type { Queue, QueueItem } from "../queue/queue.ts";
 import type { ControllerContext } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
-/** Creates the queue of a controller whose causes the journal, spans and log lines show. */
-export function createCausedQueue(
-  queue: Queue<string>,
-  { name }: ControllerDefinition,
-  { journal, tracer, logger, observer, clock = systemClock }: ControllerContext,
-): CausedQueue {
-  return new CausedQueue({
-    queue,
-    clock,
-    observes() {
-      if (journal !== undefined || logger.isEnabled?.("debug") === true) return true;
-      return tracer !== undefined && tracer.isActive?.() !== false;
-    },
-    added(cause) {
-      if (observer?.caused === undefined) return;
-      const type = typeOfCause(cause);
-      const event = typeof cause === "string" ? undefined : "object" in cause ? cause.type : cause.event;
-      const kind = typeof cause === "string" ? undefined : cause.kind?.kind;
-      observer.caused(name, kind, type === "event" && event !== undefined ? event : type);
-    },
-  });
-}
-
-/** Takes the causes of an attempt. */
-export function startObserving(
-  attempt: ReconcileAttempt,
-  item: QueueItem<string>,
-  causes: CausedQueue,
-): void {
-  const taken = causes.take(item, attempt);
-  attempt.taken = taken;
+/** Logs the start of an attempt, if anything observes causes. */
+export function reportStart(attempt: ReconcileAttempt): void {
+  const { taken } = attempt;
   if (taken === undefined) return;
   attempt.debug("Starting reconcile", () => {
     const { omitted: _, ...start } = taken;
@@ -49,32 +18,32 @@ export function startObserving(
   });
 }
 
-/** Shows an attempt in the journal as running. Returns a function that ends this. */
-export function showRunning(
-  { request, startedAt }: ReconcileAttempt,
-  { name: controller, kind }: ControllerDefinition,
-  { journal, clock = systemClock }: ControllerContext,
-): () => void {
-  const running = {
-    controller,
-    ...(kind && { kind: { group: kind.group, kind: kind.kind } }),
-    ...defined(request),
+/** Returns what the journal shows of the attempts in flight. */
+export function runningReconciles(
+  attempts: Iterable<ReconcileAttempt>,
+  definition: ControllerDefinition,
+  clock: Clock,
+): RunningReconcile[] {
+  return Array.from(attempts, ({ request, startedAt }) => ({
+    ...identityOf(definition, request),
     startedAt: timeOf(startedAt, clock),
-  } as Parameters<Journal["begin"]>[0];
-  return journal?.begin(running) ?? (() => {});
+  }));
 }
 
-/** Adds the record of an attempt to the journal, after its key is requeued. */
-export function stopObserving(
+/**
+ * Adds the record of an attempt to the journal, after its key is requeued.
+ *
+ * @param nextAt when the next attempt of its key is due.
+ */
+export function recordAttempt(
   attempt: ReconcileAttempt,
   outcome: Outcome,
-  causes: CausedQueue,
-  { name: controller, kind }: ControllerDefinition,
+  nextAt: number | undefined,
+  definition: ControllerDefinition,
   { journal, clock = systemClock }: ControllerContext,
 ): void {
   const { taken, startedAt, request, recording, reconcileID, priority, deadline } = attempt;
   if (taken === undefined) return;
-  const nextAt = causes.end(attempt.key);
   const durationMs = clock.now() - startedAt;
   const result = toResult(outcome, deadline.isTimedOut);
   attempt.debug("Reconcile finished", () => ({
@@ -83,24 +52,33 @@ export function stopObserving(
     durationMs: Math.round(durationMs),
   }));
   if (journal === undefined || recording === undefined) return;
-  const { omitted, causes: taken_, ...start } = taken;
+  const { omitted, ...start } = taken;
   const { truncated, ...done } = recording.end();
   const left = { ...truncated, ...(omitted > 0 && { causes: omitted }) };
   journal.add({
-    controller,
-    ...(kind && { kind: { group: kind.group, kind: kind.kind } }),
-    ...defined(request),
+    ...identityOf(definition, request),
     reconcileID,
     startedAt: timeOf(startedAt, clock),
     durationMs,
     priority,
     ...start,
-    causes: taken_,
     ...done,
     result,
     ...(nextAt !== undefined && { nextRunAt: timeOf(nextAt, clock) }),
     ...(Object.keys(left).length > 0 && { truncated: left }),
-  } as Parameters<typeof journal.add>[0]);
+  });
+}
+
+function identityOf(
+  { name: controller, kind }: ControllerDefinition,
+  { namespace, name }: ObjectRef,
+): Pick<ReconcileRecord, "controller" | "kind" | "namespace" | "name"> {
+  return {
+    controller,
+    ...(kind && { kind: { group: kind.group, kind: kind.kind } }),
+    ...(namespace !== undefined && { namespace }),
+    name,
+  };
 }
 
 function timeOf(at: number, clock: Clock): string {

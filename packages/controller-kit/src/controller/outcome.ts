@@ -1,7 +1,7 @@
 import { CapikitError } from "@capikit/common/errors";
 import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
 import { findPlatformLimit } from "../platform/platform-backoff.ts";
-import { findErrors, isError } from "../values/find-errors.ts";
+import { findErrors, isError } from "../values/errors.ts";
 import { RetryError, TerminalError } from "./result.ts";
 
 /** Result of a reconcile, after its errors were handled. */

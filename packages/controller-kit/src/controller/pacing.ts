@@ -1,8 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { compareResourceVersions } from "@capikit/client/reflector";
 import { type Clock, type DurationInput, durationMs } from "@capikit/common/time";
-import type { Cache } from "../cache/cache.ts";
-import { isVersionSeen, WriteExpectations } from "../cache/expectations/write-expectations.ts";
+import { createVersionExpectations } from "../cache/version-expectations.ts";
+import { exponentialBackoff, type RateLimiter, strictestOf, tokenBucket } from "../queue/rate-limiter.ts";
 import type { ControllerContext } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 
@@ -11,13 +10,18 @@ const staleCacheMs = 100;
 /** Until the next check of an object while another process may lead. */
 const notLeaderMs = 1_000;
 
-/** Limits on when objects may be reconciled, in addition to the queue's delays. */
+type PacingOptions = Pick<
+  ControllerDefinition,
+  "minIntervalMs" | "isUrgent" | "skipsMinInterval" | "backoff" | "retryRate" | "rateLimiter"
+>;
+
+/** Decides when objects may be reconciled: the delays of retries, the minimum interval, and deferrals. */
 export class Pacing {
+  /** The delays of retries, to which the minimum interval is added. */
+  readonly retries: RateLimiter<string>;
   readonly #clock: Clock;
   readonly #isLeader: () => boolean;
-  readonly #minIntervalMs: number;
-  readonly #isUrgent: (key: string) => boolean;
-  readonly #skipsMinInterval: (key: string) => boolean;
+  readonly #definition: PacingOptions;
   /** Separate, so that deferring an object does not lift the limit. */
   readonly #tooSoon = new NotBefore<string>();
   readonly #deferred = new NotBefore<string>();
@@ -26,25 +30,19 @@ export class Pacing {
   constructor(
     clock: Clock,
     { cache, isLeader = () => true }: Pick<ControllerContext, "cache" | "isLeader">,
-    {
-      minIntervalMs,
-      isUrgent = () => false,
-      skipsMinInterval = () => false,
-    }: Pick<ControllerDefinition, "minIntervalMs" | "isUrgent" | "skipsMinInterval">,
+    definition: PacingOptions,
   ) {
     this.#clock = clock;
     this.#isLeader = isLeader;
-    this.#minIntervalMs = minIntervalMs;
-    this.#isUrgent = isUrgent;
-    this.#skipsMinInterval = skipsMinInterval;
+    this.#definition = definition;
     this.#expectations = createVersionExpectations(cache);
+    this.retries = definition.rateLimiter?.(clock) ?? this.#createLimiter();
   }
 
   /** Records the start of a reconcile. */
   begin(key: string, now: number): void {
-    if (this.#minIntervalMs > 0) {
-      this.#tooSoon.set(key, now + this.#minIntervalMs, now);
-    }
+    const { minIntervalMs } = this.#definition;
+    if (minIntervalMs > 0) this.#tooSoon.set(key, now + minIntervalMs, now);
   }
 
   defer(key: string, until: Date | DurationInput): void {
@@ -67,14 +65,24 @@ export class Pacing {
     // After a suspension of the process, timers of the queue may fire before that of the lease.
     if (!this.#isLeader()) return notLeaderMs;
     if (this.#tooSoon.size === 0 && this.#deferred.size === 0 && this.#expectations.size === 0) return 0;
-    if (this.#isUrgent(key)) return 0;
+    const { isUrgent, skipsMinInterval } = this.#definition;
+    if (isUrgent?.(key)) return 0;
     const now = this.#clock.now();
-    const tooSoonMs = this.#skipsMinInterval(key) ? 0 : this.#tooSoon.waitMs(key, now);
+    const tooSoonMs = skipsMinInterval?.(key) ? 0 : this.#tooSoon.waitMs(key, now);
     const waitMs = Math.max(tooSoonMs, this.#deferred.waitMs(key, now));
     if (waitMs > 0) return waitMs;
     const unseen = this.#expectations.check(key);
     if (onStale !== undefined) unseen?.forEach(({ kind }) => void onStale(kind.kind));
     return unseen === undefined ? 0 : staleCacheMs;
+  }
+
+  #createLimiter(): RateLimiter<string> {
+    const { backoff, retryRate, minIntervalMs, isUrgent, skipsMinInterval } = this.#definition;
+    const growing = exponentialBackoff<string>(backoff);
+    const intervalMs = (key: string): number =>
+      isUrgent?.(key) || skipsMinInterval?.(key) ? 0 : minIntervalMs;
+    const spaced = { ...growing, delayMs: (key: string) => growing.delayMs(key) + intervalMs(key) };
+    return retryRate ? strictestOf(spaced, tokenBucket(retryRate, this.#clock)) : spaced;
   }
 }
 
@@ -107,50 +115,4 @@ export class NotBefore<K> {
     }
     this.#scanAt = Math.max(64, 2 * this.#times.size);
   }
-}
-
-/** A resource version that the cache must have seen before a key is reconciled. */
-export interface ExpectedVersion {
-  readonly kind: KindDescriptor<KubernetesObject>;
-  /** The namespace of the written object. */
-  readonly namespace: string | undefined;
-  readonly version: string;
-}
-
-/** Creates expectations of reconcile requests, each of one version a kind and namespace. */
-function createVersionExpectations(
-  cache: Pick<Cache, "informer">,
-): WriteExpectations<string, readonly ExpectedVersion[]> {
-  return new WriteExpectations({
-    unmet(_, expected) {
-      const unmet = expected.filter((one) => isUnseen(cache, one));
-      return unmet.length > 0 ? unmet : undefined;
-    },
-    merge: (pending, next) => [
-      ...pending.filter((one) => !next.some((other) => isSuperseded(one, other))),
-      ...next,
-    ],
-  });
-}
-
-/** Reports whether the cache has not seen a version, by the watch of its namespace. */
-export function isUnseen(
-  cache: Pick<Cache, "informer">,
-  { kind, namespace, version }: ExpectedVersion,
-): boolean {
-  try {
-    return !isVersionSeen(cache.informer(kind).resourceVersionOf(namespace), version);
-  } catch {
-    // A cache that does not watch the kind or the namespace never sees the write; reads report why.
-    return false;
-  }
-}
-
-function isSuperseded(earlier: ExpectedVersion, later: ExpectedVersion): boolean {
-  return (
-    earlier.kind.kind === later.kind.kind &&
-    earlier.kind.group === later.kind.group &&
-    earlier.namespace === later.namespace &&
-    (compareResourceVersions(earlier.version, later.version) ?? -1) <= 0
-  );
 }

@@ -5,12 +5,12 @@ import { CapikitError } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 import type { LogFields, Logger } from "@capikit/serving";
 import type { ProcessWork } from "@capikit/serving/process";
-import { type CausedQueue, deletionOf, type TakenCauses, versionOf } from "../journal/caused-queue.ts";
 import { Recording } from "../journal/recording.ts";
-import type { Aged } from "../queue/age-list.ts";
 import type { QueueItem } from "../queue/queue.ts";
 import { requestOfKey } from "../sources/request.ts";
+import { deletionOf, type TakenCauses, versionOf } from "./causes.ts";
 import type { Outcome } from "./outcome.ts";
+import type { HeldEvent, ReconcileQueue } from "./reconcile-queue.ts";
 
 export interface AttemptSettings {
   readonly limits: DeadlineLimits;
@@ -18,7 +18,7 @@ export interface AttemptSettings {
   /** Kind of the controller's objects, the log field of the object. */
   readonly kind: KindDescriptor | undefined;
   /** Receives the versions that attempts write. */
-  readonly causes: CausedQueue;
+  readonly queue: Pick<ReconcileQueue, "wrote">;
   /** Whether attempts are recorded for the journal. */
   readonly isRecorded: boolean;
   /** Called with an unhandled rejection in the asynchronous context of an attempt. */
@@ -26,9 +26,7 @@ export interface AttemptSettings {
 }
 
 /** A reconcile attempt. Creates members that cost more than an empty reconcile on first use. */
-export class ReconcileAttempt implements Aged, ProcessWork {
-  older: Aged | undefined = undefined;
-  newer: Aged | undefined = undefined;
+export class ReconcileAttempt implements ProcessWork {
   readonly key: string;
   readonly priority: number;
   readonly startedAt: number;
@@ -41,11 +39,15 @@ export class ReconcileAttempt implements Aged, ProcessWork {
   /** The outcome of an unhandled rejection while the reconcile runs. */
   rejection: Outcome | undefined;
   /** The versions of objects that it wrote, by `versionOf`; undefined if none. */
-  versions: Set<string> | undefined;
-  /** The last own object that it wrote, as the API server returned it. */
-  written: KubernetesObject | undefined;
+  written: Set<string> | undefined;
+  /** The events of its key while it runs, by `versionOf`; undefined if none. */
+  held: Map<string, HeldEvent> | undefined;
+  /** Its own object as it last wrote it; undefined if it did not. */
+  object: KubernetesObject | undefined;
   /** Whether its outcome is known. */
   hasEnded = false;
+  /** Whether it did not return in time after its signal had aborted. */
+  isStuck = false;
   readonly #settings: AttemptSettings;
   #reconcileID: string | undefined;
   #logger: Logger | undefined;
@@ -97,22 +99,19 @@ export class ReconcileAttempt implements Aged, ProcessWork {
   /** Records a write. */
   wrote(descriptor: KindDescriptor, object: KubernetesObject): void {
     const version = versionOf(descriptor, object);
-    this.versions ??= new Set();
-    this.versions.add(version);
-    const { namespace, name, deletionTimestamp, finalizers } = object.metadata;
-    if (this.taken !== undefined) {
-      const { causes } = this.#settings;
-      causes.wrote(version, this.reconcileID);
-      if (deletionTimestamp !== undefined && !finalizers?.length)
-        causes.wrote(deletionOf(object.metadata.uid), this.reconcileID);
-    }
-    const isOwn = descriptor.kind === this.#settings.kind?.kind && name === this.request.name;
-    if (isOwn && (namespace ?? "") === (this.request.namespace ?? "")) this.written = object;
+    this.written ??= new Set();
+    this.written.add(version);
+    const { namespace, name, uid, deletionTimestamp, finalizers } = object.metadata;
+    const { queue, kind } = this.#settings;
+    if (this.taken !== undefined) queue.wrote(version, this.reconcileID);
+    if (deletionTimestamp !== undefined && !finalizers?.length) this.deleted(uid);
+    const isOwn = descriptor.kind === kind?.kind && name === this.request.name;
+    if (isOwn && (namespace ?? "") === (this.request.namespace ?? "")) this.object = object;
   }
 
   /** Records a deletion. */
   deleted(uid: string | undefined): void {
-    if (this.taken !== undefined) this.#settings.causes.wrote(deletionOf(uid), this.reconcileID);
+    if (this.taken !== undefined) this.#settings.queue.wrote(deletionOf(uid), this.reconcileID);
   }
 
   reject(reason: unknown): void {

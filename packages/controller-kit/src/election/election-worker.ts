@@ -6,8 +6,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createClient } from "@capikit/client";
 import { endProcess } from "@capikit/serving/process";
-import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-errors.ts";
 import { lossGraceMs, threadClock } from "./election-settings.ts";
+import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-thread.ts";
 import { runElector } from "./elector.ts";
 import { microTime } from "./lease-record.ts";
 import { createFreshClient, createLeaseStore } from "./lease-store.ts";

@@ -19,7 +19,7 @@ export interface Election {
   /**
    * Throws unless this process is the leader now and the server must finish the write before
    * another process can lead. Pass it as the client's option `checkWrite`, called when a write is
-   * handed to the socket. Reads are always allowed.
+   * handed to the socket.
    *
    * @throws NotLeaderError
    */

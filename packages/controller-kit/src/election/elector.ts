@@ -1,8 +1,9 @@
 import { isConflict } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { type Clock, linkSignals, pause, withTimeout } from "@capikit/common/time";
-import { type ElectionOrder, type ElectionReport, LeadershipLostError } from "./election-errors.ts";
+import { LeadershipLostError } from "./election-errors.ts";
 import type { CompleteSettings } from "./election-settings.ts";
+import type { ElectionOrder, ElectionReport } from "./election-thread.ts";
 import { LeaseLock } from "./lease-lock.ts";
 import type { LeaseStore } from "./lease-store.ts";
 import type { LeaseTerm } from "./lease-term.ts";

@@ -15,9 +15,7 @@ export function soleLeader(
     lost: new AbortController().signal,
     isLeader: () => !stopped,
     checkWrite(request) {
-      if (stopped && request.method !== "GET" && request.method !== "HEAD") {
-        throw new NotLeaderError(request, `${identity} does not hold the lease ${name}`);
-      }
+      if (stopped) throw new NotLeaderError(request, `${identity} does not hold the lease ${name}`);
     },
     writeTimeoutMs: () => undefined,
     healthy() {},

@@ -29,7 +29,7 @@ const lists: readonly RecordList[] = ["logs", "reads", "platformCalls", "writes"
 export class Journal {
   readonly #maxBytes: number;
   readonly #listeners = new Set<() => void>();
-  readonly #running = new Set<RunningReconcile>();
+  readonly #controllers = new Set<() => Iterable<RunningReconcile>>();
   /** A queue: the records before `#first` were dropped. */
   #records: (StoredRecord | undefined)[] = [];
   #first = 0;
@@ -55,13 +55,14 @@ export class Journal {
 
   /** Running reconciles, the oldest first. */
   get running(): RunningReconcile[] {
-    return [...this.#running];
+    const all = [...this.#controllers].flatMap((running) => [...running()]);
+    return all.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));
   }
 
-  /** Adds a running reconcile. Returns a function that removes it. */
-  begin(reconcile: RunningReconcile): () => void {
-    this.#running.add(reconcile);
-    return () => void this.#running.delete(reconcile);
+  /** Adds the running reconciles of a controller. Returns a function that removes them. */
+  observe(running: () => Iterable<RunningReconcile>): () => void {
+    this.#controllers.add(running);
+    return () => void this.#controllers.delete(running);
   }
 
   /** Adds a record, and drops the oldest ones above the limit. */

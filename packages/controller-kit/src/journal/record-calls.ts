@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
-import { ApiError } from "@capikit/client/errors";
+import { ApiError, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 import type { Cache } from "../cache/cache.ts";
@@ -109,8 +109,4 @@ export function recordRequests(client: Client, clock: Clock): Client {
 
 function isObject(answer: unknown): answer is KubernetesObject {
   return typeof answer === "object" && answer !== null && "metadata" in answer;
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
 }

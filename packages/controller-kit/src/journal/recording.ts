@@ -31,8 +31,7 @@ export interface RecordedRef {
   readonly name?: string | undefined;
 }
 
-const limits: Readonly<Record<RecordList, number>> = {
-  causes: 20,
+const limits: Readonly<Record<keyof Lists, number>> = {
   reads: 100,
   writes: 50,
   platformCalls: 50,

@@ -5,7 +5,7 @@ import type { ControllerDefinition } from "../controller/controller-definition.t
 import type { ReconcileAnswer, ReconcileContext } from "../controller/reconcile.ts";
 import type { ManagerExtensionParts } from "../extension/manager-extension.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
-import type { Predicate } from "../predicates/changed.ts";
+import type { Predicate } from "../predicates/predicate.ts";
 import {
   checkManagerParts,
   type ManagerOptions,

@@ -29,7 +29,7 @@ export interface ManagerLife {
   /** Resolves when the cache has stopped. */
   cacheEnd: Promise<void>;
   /** Aborts when the cache is no longer needed. */
-  readonly signal: AbortSignal;
+  readonly endSignal: AbortSignal;
   readonly phase: Phase;
   readonly done: Promise<void>;
   /** Marks the end of the startup; from now on signals stop the manager. */
@@ -42,7 +42,7 @@ export interface ManagerLife {
 export function managerLife(options: ManagerLifeOptions): ManagerLife {
   const { logger, signal } = options;
   const life = new AbortController();
-  const hurry = new AbortController();
+  const graceEnd = new AbortController();
   let phase: Phase = "starting";
   let stopping: Promise<void> | undefined;
   let failure: ManagerError | undefined;
@@ -61,7 +61,7 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
       ...options,
       ...own,
       life,
-      graceEnd: hurry,
+      graceEnd,
       graceMs: options.gracefulShutdownMs,
       delayMs: Math.min(options.shutdownDelayMs, options.gracefulShutdownMs),
     });
@@ -87,7 +87,7 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
     recorders: [],
     servers: {},
     cacheEnd: Promise.resolve(),
-    signal: life.signal,
+    endSignal: life.signal,
     get phase() {
       return phase;
     },
@@ -108,7 +108,7 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
     stop,
     fail(error, how) {
       if (how === "at once") {
-        hurry.abort(error);
+        graceEnd.abort(error);
       }
       if (stopping === undefined) {
         failure = error;
@@ -133,7 +133,7 @@ interface ShutDownOptions
   readonly life: AbortController;
   /** Aborts running reconciles; already aborted if they must end at once. */
   readonly graceEnd: AbortController;
-  /** Milliseconds until `hurry` aborts. */
+  /** Milliseconds until `graceEnd` aborts. */
   readonly graceMs: number;
   /** Milliseconds until webhooks stop. API servers call this replica until they see it is unready. */
   readonly delayMs: number;
@@ -144,8 +144,8 @@ interface ShutDownOptions
  * does not prevent the next. Resolves to whether all reconciles and runnables have ended.
  */
 async function shutDown(options: ShutDownOptions): Promise<boolean> {
-  const { domains, recorders, servers, life, graceEnd: hurry, graceMs, clock, logger } = options;
-  const delayed = servers.webhooks === undefined ? undefined : pause(clock, options.delayMs, hurry.signal);
+  const { domains, recorders, servers, life, graceEnd, graceMs, clock, logger } = options;
+  const delayed = servers.webhooks === undefined ? undefined : pause(clock, options.delayMs, graceEnd.signal);
   servers.webhooks?.endKeepAlive();
   const step = async (name: string, run: () => Promise<unknown>): Promise<void> => {
     try {
@@ -156,7 +156,7 @@ async function shutDown(options: ShutDownOptions): Promise<boolean> {
   };
   const cancel = clock.after(graceMs, () => {
     logger.warn("Aborting reconciles and runnables after the grace period", { graceMs });
-    hurry.abort(
+    graceEnd.abort(
       new DOMException(
         `the manager is stopping, and its grace period of ${graceMs} ms has expired`,
         "AbortError",
@@ -165,7 +165,7 @@ async function shutDown(options: ShutDownOptions): Promise<boolean> {
   });
   let hasDrained = false;
   await step("controllers and runnables", async () => {
-    const drained = await Promise.all(domains.map((domain) => domain.drain(hurry.signal)));
+    const drained = await Promise.all(domains.map((domain) => domain.drain(graceEnd.signal)));
     hasDrained = drained.every(Boolean);
   });
   cancel();

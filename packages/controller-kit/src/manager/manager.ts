@@ -2,7 +2,7 @@ import type { Client } from "@capikit/client";
 import { CodedError } from "@capikit/common/errors";
 import type { Logger, Server } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
-import type { RunningController } from "../controller/controller-definition.ts";
+import type { RunningController } from "../controller/controller-run.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";

@@ -3,7 +3,7 @@ import type { Client } from "@capikit/client";
 import { consistentClient } from "../cache/consistent-client.ts";
 import type { ManagedCache } from "../cache/managed-cache.ts";
 import { currentReconcile } from "../controller/attempt-context.ts";
-import { type RunningController, startController } from "../controller/controller-definition.ts";
+import { type RunningController, startController } from "../controller/controller-run.ts";
 import type { Election } from "../election/election.ts";
 import type { ElectionSettings } from "../election/election-settings.ts";
 import { soleLeader } from "../election/sole-leader.ts";
@@ -11,7 +11,7 @@ import { startElection } from "../election/start-election.ts";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
 import { recordReads, recordRequests } from "../journal/record-calls.ts";
 import { type Runnable, type RunnableContext, RunnableGroup } from "../runnable/runnable.ts";
-import { messageOf } from "../values/find-errors.ts";
+import { messageOf } from "../values/errors.ts";
 import { isEmpty, type PlannedDomain } from "./built-in-domains.ts";
 import { ManagerError } from "./manager.ts";
 import type { ManagerBase } from "./manager-base.ts";
@@ -166,10 +166,9 @@ export class RunningDomain {
     return connections.client({
       checkWrite: (request) => {
         const { method, path } = request;
-        if (this.#election !== undefined) this.#election.checkWrite(request);
-        else if (method !== "GET" && method !== "HEAD") {
+        if (this.#election === undefined)
           throw new Error(`${method} ${path}: not sent: the election has not started`);
-        }
+        this.#election.checkWrite(request);
       },
       writeTimeoutMs: () => this.#election?.writeTimeoutMs(),
     });

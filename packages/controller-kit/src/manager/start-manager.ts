@@ -5,7 +5,7 @@ import { limitNewSpace, scavengeOnMainThread, withoutWasmTierUp } from "@capikit
 import { consistentClient } from "../cache/consistent-client.ts";
 import type { ExtensionContext, ManagerExtensionParts } from "../extension/manager-extension.ts";
 import { recordReads, recordRequests } from "../journal/record-calls.ts";
-import { messageOf } from "../values/find-errors.ts";
+import { messageOf } from "../values/errors.ts";
 import { divideParts, needsLeader, type PlannedDomain } from "./built-in-domains.ts";
 import { type CacheViews, createCacheViews, withReflectorDefaults } from "./cache-views.ts";
 import { convertsObjects, setUpParts } from "./collect-parts.ts";
@@ -73,7 +73,7 @@ export async function startProcessManager(
     const events = base.createRecorder(direct);
     const consistent = consistentClient(direct, cache);
     const client = base.journal ? recordRequests(consistent, clock) : consistent;
-    const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
+    const services = { cache, client, events, logger, metrics, config, flags, signal: life.endSignal };
     const parts = await setUpParts(options, services, extensions);
 
     const { allReplicas, leader, added } = divideParts(options, base, parts, extensions);
@@ -91,7 +91,7 @@ export async function startProcessManager(
     const { cacheSyncTimeoutMs, diagnosticsRoutes } = options;
     await startServers({ base, parts, cache, readiness, diagnosticsRoutes, client: direct });
     const onStart = cacheSyncTimeoutMs ? limitSync(cacheSyncTimeoutMs, life, clock) : undefined;
-    life.cacheEnd = cache.start(life.signal, onStart).catch((cause: unknown) => {
+    life.cacheEnd = cache.start(life.endSignal, onStart).catch((cause: unknown) => {
       life.fail(new ManagerError("MANAGER_CACHE", `the cache failed: ${messageOf(cause)}`, { cause }));
     });
     for (const domain of life.domains) {

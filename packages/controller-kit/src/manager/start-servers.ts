@@ -66,7 +66,7 @@ export async function startServers(options: ServersOptions): Promise<void> {
   const tls = tlsOptions(flags.tls);
   // Without authentication, others could read object names and messages.
   const isServed = journal !== undefined && (!insecure || token !== undefined);
-  const routes = [...diagnosticsRoutes, ...(isServed ? [journalRoute(journal, life.signal)] : [])];
+  const routes = [...diagnosticsRoutes, ...(isServed ? [journalRoute(journal, life.endSignal)] : [])];
   const diagnostics =
     address &&
     (await startDiagnostics({ address, insecure, token, tls, registry, client, logger, logLevel, routes }));

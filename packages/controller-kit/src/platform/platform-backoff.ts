@@ -3,7 +3,7 @@ import { CapikitError } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
 import { type Clock, type DurationInput, delayAfter, durationMs, systemClock } from "@capikit/common/time";
 import { currentRecording } from "../journal/recording.ts";
-import { findErrors } from "../values/find-errors.ts";
+import { findErrors } from "../values/errors.ts";
 
 /** A pause of all calls to a platform that limits them. */
 export interface PlatformBackoff {

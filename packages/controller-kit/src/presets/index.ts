@@ -50,7 +50,7 @@ export { ipamProvider } from "./ipam-provider/ipam-provider.ts";
 export { ipamProviderRights } from "./ipam-provider/ipam-rights.ts";
 export * from "./lifecycle/author-context.ts";
 export * from "./lifecycle/contract-fields.ts";
-export type { Draft, DraftPart } from "./lifecycle/draft.ts";
+export type { Draft, DraftPart } from "./lifecycle/draft-object.ts";
 export type { MachineOwners } from "./lifecycle/machine-owners.ts";
 export type { FromController, PresetOptions } from "./lifecycle/preset-options.ts";
 export {

@@ -33,7 +33,7 @@ class PriorityQueue<K> implements Queue<K> {
   readonly #labelOf = createPriorityLabels();
   #additions = 0;
   #timer: { readonly at: number; readonly cancel: () => void } | undefined;
-  #state: "open" | "draining" | "closed" = "open";
+  #isClosed = false;
 
   constructor({ rateLimiter, starvation, observer = {}, clock = systemClock }: QueueOptions<K>) {
     this.#clock = clock;
@@ -51,7 +51,7 @@ class PriorityQueue<K> implements Queue<K> {
   }
 
   add(key: K, { afterMs = 0, rateLimited = false, priority = 0 }: AddOptions = {}): number {
-    if (this.#state !== "open") return 0;
+    if (this.#isClosed) return 0;
     let waitMs = afterMs;
     if (rateLimited) {
       const delayMs = this.#limiter.delayMs(key);
@@ -74,7 +74,7 @@ class PriorityQueue<K> implements Queue<K> {
 
   get(): Promise<QueueItem<K> | undefined> {
     const item = this.#take(this.#clock.now());
-    if (item !== undefined || this.#isOver()) {
+    if (item !== undefined || this.#isClosed) {
       return Promise.resolve(item);
     }
     return new Promise((resolve) => {
@@ -118,13 +118,13 @@ class PriorityQueue<K> implements Queue<K> {
     return { count, totalMs, longestMs };
   }
 
-  shutDown({ drain = false } = {}): void {
-    if (this.#state === "closed") return;
-    this.#state = drain ? "draining" : "closed";
+  shutDown(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#timer?.cancel();
     this.#timer = undefined;
     for (const item of this.#items.values()) {
-      if (!item.isQueued || (item.readyAt === undefined && drain)) continue;
+      if (!item.isQueued) continue;
       if (item.readyAt === undefined) {
         this.#observer.depthChanged?.(this.#labelOf(item.priority), -1);
       }
@@ -134,15 +134,8 @@ class PriorityQueue<K> implements Queue<K> {
       }
     }
     this.#waiting.clear();
-    if (!drain) {
-      this.#ready.clear();
-    }
+    this.#ready.clear();
     this.#handOut(this.#clock.now());
-  }
-
-  /** Reports whether the queue will not return any more items. */
-  #isOver(): boolean {
-    return this.#state !== "open" && this.#queued === 0;
   }
 
   /** @param known the key's item if it is in progress. */
@@ -236,7 +229,7 @@ class PriorityQueue<K> implements Queue<K> {
   #handOut(now: number): void {
     while (this.#getters.length > 0) {
       const item = this.#take(now);
-      if (item === undefined && !this.#isOver()) return;
+      if (item === undefined && !this.#isClosed) return;
       this.#getters.shift()?.(item);
     }
   }

@@ -66,11 +66,8 @@ export interface Queue<K> {
   readonly waiting: number;
   /** Measures the work in progress. It iterates over all keys in progress; use it for metrics. */
   unfinishedWork(): UnfinishedWork;
-  /**
-   * Rejects new keys and drops queued ones. With `drain`, ready keys are still processed in order,
-   * and only delayed ones are dropped.
-   */
-  shutDown(options?: { readonly drain?: boolean }): void;
+  /** Rejects new keys and drops queued ones. */
+  shutDown(): void;
 }
 
 /**

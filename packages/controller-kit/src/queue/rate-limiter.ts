@@ -16,22 +16,19 @@ export interface ExponentialBackoffOptions {
   readonly initialMs?: number;
   /** Maximum delay in milliseconds. Default: 1,000,000. */
   readonly maxMs?: number;
-  /** Milliseconds added to every delay. Default: 0. */
-  readonly plusMs?: number;
 }
 
 /** Creates an exponential rate limiter per key, with controller-runtime's defaults. */
 export function exponentialBackoff<K>({
   initialMs = 5,
   maxMs = 1_000_000,
-  plusMs = 0,
 }: ExponentialBackoffOptions = {}): RateLimiter<K> {
   const failures = new Map<K, number>();
   return {
     delayMs(key) {
       const before = failures.get(key) ?? 0;
       failures.set(key, before + 1);
-      return Math.min(maxMs, plusMs + initialMs * 2 ** before);
+      return Math.min(maxMs, initialMs * 2 ** before);
     },
     failures: (key) => failures.get(key) ?? 0,
     forget: (key) => void failures.delete(key),

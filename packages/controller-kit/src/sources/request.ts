@@ -1,13 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { splitApiVersion } from "@capikit/client/kinds";
-import { objectKey } from "@capikit/client/reflector";
+import { keyOf } from "../cache/store/key-of.ts";
 import type { MapFunction } from "./watch.ts";
-
-/** Returns the queue key of an object: `namespace/name`, or the name if cluster-scoped. */
-export function keyOfRequest({ namespace, name }: ObjectRef): string {
-  return namespace ? `${namespace}/${name}` : name;
-}
 
 /** Converts a queue key back to a request. */
 export function requestOfKey(key: string): ObjectRef {
@@ -16,9 +11,6 @@ export function requestOfKey(key: string): ObjectRef {
     slash === -1 ? { name: key } : { namespace: key.slice(0, slash), name: key.slice(slash + 1) },
   );
 }
-
-/** Returns the key of an object's own request. */
-export const keyOfObject: typeof objectKey = objectKey;
 
 /**
  * Validates a request and returns its key.
@@ -38,7 +30,7 @@ export function checkedKey(request: unknown, kind: KindDescriptor | undefined): 
   if (kind?.scope === "Cluster" && namespace) {
     throw new TypeError(`request ${show(request)} with a namespace: ${kind.kind} is cluster-scoped`);
   }
-  return keyOfRequest({ name, namespace });
+  return keyOf({ name, namespace });
 }
 
 function show(value: unknown): string {

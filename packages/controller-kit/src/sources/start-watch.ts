@@ -2,11 +2,11 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { objectKey } from "@capikit/client/reflector";
 import type { Clock } from "@capikit/common/time";
-import type { ObjectEvent, Predicate } from "../predicates/changed.ts";
+import type { ObjectEvent, Predicate } from "../predicates/predicate.ts";
 import { lowPriority } from "../queue/queue.ts";
-import { isPromise } from "../values/find-errors.ts";
+import { isPromise } from "../values/errors.ts";
 import { createMapper } from "./mapper.ts";
-import { checkedKey, keyOfObject } from "./request.ts";
+import { checkedKey } from "./request.ts";
 import type { MapFunction, Requests, SourceContext, SourceFailure } from "./watch.ts";
 
 /** A watched kind, with the handling of its events. */
@@ -112,7 +112,7 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
     const oldObject = type === "update" && event.oldObject !== object ? event.oldObject : undefined;
     const isInitial = type === "create" && event.isInInitialList === true;
     const cause = { type, isInitial, kind, object, oldObject };
-    if (mapObject === undefined) run.enqueue(keyOfObject(object), itsPriority, cause);
+    if (mapObject === undefined) run.enqueue(objectKey(object), itsPriority, cause);
     else mapObject(cause, itsPriority);
   });
 }

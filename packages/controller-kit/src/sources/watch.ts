@@ -2,7 +2,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, ObjectRef } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
-import type { Predicate } from "../predicates/changed.ts";
+import type { Predicate } from "../predicates/predicate.ts";
 
 /** The context of map functions and streams. */
 export interface SourceContext {

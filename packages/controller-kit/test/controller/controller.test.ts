@@ -1,7 +1,7 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it, vi } from "vitest";
-import { startController } from "../../src/controller/controller-definition.ts";
 import type { ReconcileTracer, TracedReconcile } from "../../src/controller/controller-observer.ts";
+import { startController } from "../../src/controller/controller-run.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { ReconcileContext } from "../../src/controller/reconcile.ts";
 import { after, RetryError, requeue, TerminalError } from "../../src/controller/result.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { capiControllerDefaults } from "../../src/controller/controller-options.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import { exponentialBackoff } from "../../src/controller/index.ts";
-import { type Predicate, resourceVersionChanged } from "../../src/predicates/changed.ts";
+import { type Predicate, resourceVersionChanged } from "../../src/predicates/predicate.ts";
 import { owned, watched } from "../../src/sources/watch.ts";
 import { Parts, Widgets, Zones } from "../support/kinds.ts";
 

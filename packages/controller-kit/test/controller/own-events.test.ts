@@ -1,11 +1,14 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { createFakeClock } from "@capikit/common/testing";
+import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
+import { AttemptsInFlight } from "../../src/controller/attempts-in-flight.ts";
 import type { Outcome } from "../../src/controller/outcome.ts";
-import { OwnEvents } from "../../src/controller/own-events.ts";
-import { versionOf } from "../../src/journal/caused-queue.ts";
+import { ReconcileAttempt } from "../../src/controller/reconcile-attempt.ts";
+import { ReconcileQueue } from "../../src/controller/reconcile-queue.ts";
+import { exponentialBackoff } from "../../src/queue/rate-limiter.ts";
 import { object, Parts, Widgets } from "../support/kinds.ts";
 
-const causeOf = () => ({ type: "event", count: 1 }) as const;
 const error = { result: "error", error: new Error("x"), isTerminal: false, isPanic: false } as const;
 const limit = { result: "requeue_after", afterMs: 1, priority: undefined, limit: new Error("x") } as const;
 const outcomes: Readonly<Record<string, Outcome>> = {
@@ -30,6 +33,33 @@ const part = {
 };
 const respecified = versioned("2", { spec: { size: 2 } });
 
+/** A queue that counts the causes that it adds, and starts attempts. */
+function startQueue() {
+  const clock = createFakeClock();
+  let count = 0;
+  const observer = { caused: () => void count++ };
+  const queue = new ReconcileQueue(
+    { name: "widget", starvation: false },
+    { logger: silentLogger, observer },
+    { clock, attempts: new AttemptsInFlight(clock, 0), retries: exponentialBackoff() },
+  );
+  const limits = { timeoutMs: 0, finishMs: 0, clock };
+  const settings = {
+    limits,
+    logger: silentLogger,
+    kind: Widgets,
+    queue,
+    isRecorded: false,
+    onRejection() {},
+  };
+  const begin = () => {
+    const attempt = new ReconcileAttempt({ key: "ns/w", priority: 0 }, 0, settings, () => {});
+    queue.begin(attempt);
+    return attempt;
+  };
+  return { queue, begin, added: () => count };
+}
+
 /** Whether the event of a written version, of another one, and of a written Part queue the object. */
 it.each([
   ["error", { own: false, skipped: false, part: false }],
@@ -38,7 +68,7 @@ it.each([
   ["terminal", { own: false, skipped: true, part: true }],
   ["success", { own: true, skipped: true, part: true }],
   ["after", { own: true, skipped: true, part: true }],
-])("decides which events queue an object again after: %s", (name, expected) => {
+])("decides which events queue an object again after: %s", async (name, expected) => {
   const update = { type: "update", isInitial: false } as const;
   const events = {
     own: { ...update, kind: Widgets, object: written, oldObject: read },
@@ -49,39 +79,37 @@ it.each([
   };
   for (const [each, event] of Object.entries(events)) {
     for (const when of ["before", "after"] as const) {
-      const queued: number[] = [];
-      const own = new OwnEvents({
-        add: (_key, { priority = 0 } = {}) => void queued.push(priority),
-        causeOf,
-      });
-      const versions = new Set([versionOf(Widgets, written), versionOf(Parts, part)]);
-      own.begin("ns/w");
-      if (when === "before") own.add("ns/w", 7, event);
-      expect(queued).toEqual([]);
-      own.end({ key: "ns/w", versions }, outcomes[name]);
-      own.end({ key: "ns/w", versions });
-      if (when === "after") own.add("ns/w", 7, event);
+      const { queue, begin, added } = startQueue();
+      const attempt = begin();
+      attempt.wrote(Widgets, written);
+      attempt.wrote(Parts, part);
+      if (when === "before") queue.add("ns/w", { priority: 7 }, event);
+      expect(added()).toBe(0);
+      attempt.hasEnded = true;
+      queue.end(attempt, outcomes[name]);
+      queue.done(attempt);
+      if (when === "after") queue.add("ns/w", { priority: 7 }, event);
       const isQueued = each === "foreign" || expected[each as keyof typeof expected];
-      expect([each, when, queued]).toEqual([each, when, isQueued ? [7] : []]);
-      own.add("ns/other", 1, event);
-      own.begin("ns/w");
-      own.end({ key: "ns/w", versions: undefined }, outcomes.error);
-      own.add("ns/w", 2, event);
-      expect(queued.slice(-2)).toEqual([1, 2]);
+      expect([each, when, added()]).toEqual([each, when, isQueued ? 1 : 0]);
+      if (isQueued) expect(await queue.get()).toEqual({ key: "ns/w", priority: 7 });
+      queue.add("ns/other", {}, event);
+      const next = begin();
+      queue.end(next, outcomes.error);
+      queue.done(next);
+      queue.add("ns/w", {}, event);
+      expect(added()).toBe(isQueued ? 3 : 2);
     }
   }
 });
 
 it("limits the events that it holds", () => {
-  let queued = 0;
-  const own = new OwnEvents({ add: () => void queued++, causeOf });
-  own.begin("ns/w");
+  const { queue, begin, added } = startQueue();
+  begin();
   for (let version = 0; version < 1000; version++)
-    own.add("ns/w", 0, {
-      type: "update",
-      isInitial: false,
-      kind: Widgets,
-      object: versioned(String(version)),
-    });
-  expect(queued).toBe(900);
+    queue.add(
+      "ns/w",
+      {},
+      { type: "update", isInitial: false, kind: Widgets, object: versioned(String(version)) },
+    );
+  expect(added()).toBe(900);
 });

@@ -1,7 +1,7 @@
 import type { Lease } from "@capikit/api/kubernetes";
 import { describe, expect, inject, it } from "vitest";
-import type { ElectionReport } from "../../src/election/election-errors.ts";
 import { completeSettings, type ElectionSettings } from "../../src/election/election-settings.ts";
+import type { ElectionReport } from "../../src/election/election-thread.ts";
 import { runElector } from "../../src/election/elector.ts";
 import { openLeaseTerm } from "../../src/election/lease-term.ts";
 import { createFakeClock, createFakeLease, hang } from "./fake-leases.ts";

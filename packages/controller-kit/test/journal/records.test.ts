@@ -367,7 +367,7 @@ it("is served by a manager with one token to that alone, and without authorizati
 it("shows running reconciles, and none of the records with a limit of 0", async () => {
   const journal = new Journal(1_048_576);
   const running = { controller: "widget", name: "a", startedAt: "2026-01-01T00:00:00.000Z" };
-  const end = journal.begin(running);
+  const end = journal.observe(() => [running]);
   journal.add({ ...running, causes: [], reads: [], writes: [], platformCalls: [], logs: [] } as never);
   const read = async () => {
     const { handle } = journalRoute(journal, new AbortController().signal);

@@ -1,6 +1,6 @@
 import { watchLabel } from "@capikit/api/core/v1beta2";
 import { expect, it } from "vitest";
-import { startController } from "../../src/controller/controller-definition.ts";
+import { startController } from "../../src/controller/controller-run.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import { applyFlags } from "../../src/manager/collect-parts.ts";
 import { createFakeCache, flushTasks, keepingLogger, noClient, noEvents } from "../support/fake-cache.ts";

@@ -10,7 +10,7 @@ import {
   type ObjectEvent,
   type Predicate,
   resourceVersionChanged,
-} from "../../src/predicates/changed.ts";
+} from "../../src/predicates/predicate.ts";
 
 const object = (metadata: ObjectMeta): KubernetesObject => ({ apiVersion: "v1", kind: "Thing", metadata });
 const update = (before: ObjectMeta, after: ObjectMeta): ObjectEvent => ({

@@ -7,7 +7,7 @@ import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { currentReconcile } from "../../src/controller/attempt-context.ts";
-import { startController } from "../../src/controller/controller-definition.ts";
+import { startController } from "../../src/controller/controller-run.ts";
 import { after, TerminalError } from "../../src/index.ts";
 import { PlatformLimitedError } from "../../src/platform/index.ts";
 import { type AuthorContext, infraCluster } from "../../src/presets/index.ts";

@@ -173,28 +173,10 @@ describe("a queue that is shut down", () => {
     expect(await queue.get()).toBeUndefined();
   });
 
-  it("drains in order: returns ready keys, including those added during their processing", async () => {
-    const clock = createFakeClock();
-    const queue = createQueue<string>({ clock });
-    queue.add("held");
-    await queue.get();
-    queue.add("held");
-    queue.add("a");
-    queue.add("b", { priority: 1 });
-    queue.add("later", { afterMs: 5 });
-    queue.shutDown({ drain: true });
-    queue.add("new");
-    expect([(await queue.get())?.key, (await queue.get())?.key]).toEqual(["b", "a"]);
-    const last = queue.get();
-    queue.done("held");
-    expect(await last).toEqual({ key: "held", priority: 0 });
-    expect(await queue.get()).toBeUndefined();
-  });
-
-  it("resolves waiting calls when drained", async () => {
+  it("resolves waiting calls", async () => {
     const queue = createQueue<string>();
     const get = queue.get();
-    queue.shutDown({ drain: true });
+    queue.shutDown();
     expect(await get).toBeUndefined();
   });
 });

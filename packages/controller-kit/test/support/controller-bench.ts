@@ -1,8 +1,8 @@
 import { createFakeClock } from "@capikit/common/testing";
 import type { ControllerContext } from "../../src/controller/attempt-context.ts";
-import { startController } from "../../src/controller/controller-definition.ts";
 import type { ControllerObserver, ReconcileReport } from "../../src/controller/controller-observer.ts";
 import type { ControllerOptions } from "../../src/controller/controller-options.ts";
+import { startController } from "../../src/controller/controller-run.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { Reconcile } from "../../src/controller/reconcile.ts";
 import {

@@ -5,7 +5,7 @@ import type { LogFields, Logger } from "@capikit/serving";
 import type { Cache } from "../../src/cache/cache.ts";
 import type { EventHandler, Informer } from "../../src/cache/informer.ts";
 import type { EventRecorder } from "../../src/events/event-recorder.ts";
-import type { ObjectEvent } from "../../src/predicates/changed.ts";
+import type { ObjectEvent } from "../../src/predicates/predicate.ts";
 
 /** A cache that the test fills, whose informers deliver the test's events. */
 export interface FakeCache extends Cache {

@@ -221,7 +221,7 @@ function showJournal(console: RunningConsole): {
     close: async () => {},
   });
   return {
-    begin: (startedAt) => journal.begin({ controller: "stuck", ...named("quay"), startedAt }),
+    begin: (startedAt) => journal.observe(() => [{ controller: "stuck", ...named("quay"), startedAt }]),
     add: (given) =>
       journal.add({
         controller: "cluster",

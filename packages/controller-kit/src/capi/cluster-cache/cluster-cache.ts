@@ -1,13 +1,15 @@
 import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, ClusterConfig, ObjectRef } from "@capikit/client";
+import { objectKey } from "@capikit/client/reflector";
 import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Cache } from "../../cache/cache.ts";
+import { keyOf } from "../../cache/store/key-of.ts";
 import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
-import { keyOfObject, keyOfRequest, requestOfKey } from "../../sources/request.ts";
+import { requestOfKey } from "../../sources/request.ts";
 import { hasFilterLabel } from "../predicates/resource-predicates.ts";
 import { ClusterAccessor } from "./cluster-accessor.ts";
 import type { ClusterCacheOptions } from "./cluster-cache-options.ts";
@@ -119,7 +121,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
   };
 
   const accessorOf = (key: ObjectRef): ClusterAccessor => {
-    const found = members.get(keyOfRequest(key));
+    const found = members.get(keyOf(key));
     if (found === undefined) throw new ClusterNotConnectedError(key);
     return found;
   };
@@ -132,10 +134,10 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
       if (begun) throw new Error("the cluster cache already ran: create another one");
       begun = true;
       ({ logger } = context);
-      const onLost = (cluster: ObjectRef): void => loop.trigger(keyOfRequest(cluster));
+      const onLost = (cluster: ObjectRef): void => loop.trigger(keyOf(cluster));
       const loop = createVisitLoop(options, context, { members, sources, clock, onLost, attach });
       const unsubscribe = context.cache.informer(clusterKind).subscribe((event) => {
-        const key = keyOfObject(event.object);
+        const key = objectKey(event.object);
         if (event.type === "delete") loop.interrupt(key, new Error("the Cluster is gone"));
         loop.trigger(key);
       });
@@ -155,7 +157,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     getConfig: (key) => getConnection(key).config,
     // An informer only passes on objects of its kind.
     watch: (key, watch) => accessorOf(key).watch(watch as unknown as ClusterWatch<KubernetesObject>),
-    health: (key) => members.get(keyOfRequest(key))?.health ?? unknownHealth,
+    health: (key) => members.get(keyOf(key))?.health ?? unknownHealth,
     source: (sourceOptions = {}) => sources.open(sourceOptions),
     objectSource(kind, sourceOptions) {
       const requests = sources.openObjects(kind, sourceOptions);
@@ -235,7 +237,7 @@ function visitSettings(
       members.getOrCreate(key, metadata.uid, () => new ClusterAccessor(requestOfKey(key), accessor)),
     drop: (key) => members.drop(key),
     async notify(cluster) {
-      const accessor = members.get(keyOfObject(cluster));
+      const accessor = members.get(objectKey(cluster));
       if (accessor !== undefined) attach(accessor);
       await sources.notify(cluster, logger);
     },

@@ -6,7 +6,7 @@ import type { ControllerDefinition } from "../../controller/controller-definitio
 import { capiControllerDefaults } from "../../controller/controller-options.ts";
 import { defineController } from "../../controller/define-controller.ts";
 import type { ReconcileContext } from "../../controller/reconcile.ts";
-import { labelChanged } from "../../predicates/changed.ts";
+import { labelChanged } from "../../predicates/predicate.ts";
 import { watched } from "../../sources/watch.ts";
 import { hasFinalizer, withFinalizer, withoutFinalizer } from "../finalizers/ensure-finalizer.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";

@@ -3,7 +3,7 @@ import type { KindDescriptor, KubernetesObject, LabelSelector } from "@capikit/a
 import type { ObjectRef } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { Cache } from "../../cache/cache.ts";
-import { generationChanged, labelChanged } from "../../predicates/changed.ts";
+import { generationChanged, labelChanged } from "../../predicates/predicate.ts";
 import { type WatchedKind, watched } from "../../sources/watch.ts";
 import { refOf } from "../metadata/object-like.ts";
 import { namespaceKind, secretReferenceKind } from "./resolve-credentials.ts";

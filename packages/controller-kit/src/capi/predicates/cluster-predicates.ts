@@ -1,5 +1,5 @@
 import { type Cluster, clusterControlPlaneInitializedCondition } from "@capikit/api/core/v1beta2";
-import { anyOf, type Predicate } from "../../predicates/changed.ts";
+import { anyOf, type Predicate } from "../../predicates/predicate.ts";
 import { isConditionTrue } from "../conditions/read-conditions.ts";
 
 const isClusterPaused = (cluster: Cluster) => cluster.spec.paused === true;

@@ -1,4 +1,4 @@
-import { allOf, type Predicate } from "../../predicates/changed.ts";
+import { allOf, type Predicate } from "../../predicates/predicate.ts";
 import { hasPausedAnnotation, isExternallyManaged } from "../metadata/annotations.ts";
 import { hasWatchLabel } from "../metadata/labels.ts";
 

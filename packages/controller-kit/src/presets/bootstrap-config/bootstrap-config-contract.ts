@@ -2,7 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/index.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
-import { statusOf } from "../lifecycle/draft.ts";
+import { statusOf } from "../lifecycle/draft-object.ts";
 
 /** Required fields of a BootstrapConfig by contract, keyed by path. */
 export interface RequiredBootstrapConfigFields {

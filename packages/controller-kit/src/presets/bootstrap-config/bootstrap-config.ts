@@ -22,10 +22,10 @@ import {
 } from "../../capi/index.ts";
 import { anyOf, type Predicate } from "../../controller/index.ts";
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
-import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { presetOptionTypes } from "../lifecycle/preset-options.ts";
+import { watchClusters } from "../lifecycle/watch-clusters.ts";
 import { type BootstrapConfigFields, dataCreatedField, hasData } from "./bootstrap-config-contract.ts";
 import type { BootstrapConfigOptions, BootstrapConfigOwners } from "./bootstrap-config-options.ts";
 import { makeData } from "./make-data.ts";

@@ -22,8 +22,8 @@ import {
 } from "../../capi/workload.ts";
 import { after, type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
-import { isStopped } from "../lifecycle/condition-writer.ts";
-import { statusOf } from "../lifecycle/draft.ts";
+import { isStopped } from "../lifecycle/condition-rules.ts";
+import { statusOf } from "../lifecycle/draft-object.ts";
 import { hasData, setDataSecret } from "./bootstrap-config-contract.ts";
 import type {
   BootstrapConfigOptions,

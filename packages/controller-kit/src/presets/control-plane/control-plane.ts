@@ -31,12 +31,12 @@ import {
 import { anyOf, type Predicate } from "../../controller/index.ts";
 import { after, type ControllerDefinition, type ReconcileContext, type Result } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
-import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import { endpointChanged } from "../lifecycle/control-plane-endpoint.ts";
 import { deleteObjects } from "../lifecycle/delete-objects.ts";
 import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { endpointPresetOptionTypes } from "../lifecycle/preset-options.ts";
+import { watchClusters } from "../lifecycle/watch-clusters.ts";
 import { controlPlaneKeyOf, machinesToDelete, watchAdoptableMachines } from "./adopt-machines.ts";
 import {
   type ControlPlaneFields,

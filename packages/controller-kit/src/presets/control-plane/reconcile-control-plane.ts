@@ -41,12 +41,12 @@ import { lowestNonZeroResult } from "../../controller/index.ts";
 import { after, type ReconcileAnswer, type ReconcileContext, type Result } from "../../index.ts";
 import type { AuthorContext, SetCondition } from "../lifecycle/author-context.ts";
 import { endpointOf, endpointWait } from "../lifecycle/control-plane-endpoint.ts";
-import { statusOf } from "../lifecycle/draft.ts";
+import { statusOf } from "../lifecycle/draft-object.ts";
 import { hasStatusField } from "../lifecycle/has-status-field.ts";
 import { adoptMachines } from "./adopt-machines.ts";
-import { ensureCertificates } from "./cluster-certificates.ts";
 import { isInitialized } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
+import { ensureCertificates } from "./ensure-certificates.ts";
 import { rollingOut, scalingDown, scalingUp } from "./rollout-conditions.ts";
 
 export interface ControlPlanePlan<T extends KubernetesObject> {

@@ -13,7 +13,6 @@ import {
 import type { BootstrapData } from "../../capi/workload.ts";
 import { type ControllerDefinition, watched } from "../../index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
-import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import { watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
 import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
@@ -23,6 +22,7 @@ import { machineWait } from "../lifecycle/machine-waits.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { lifecycleOptionTypes, type PresetOptions } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
+import { watchClusters } from "../lifecycle/watch-clusters.ts";
 
 /** Context of the author's functions for a machine. */
 export interface InfraMachineWork<I = undefined> extends MachineOwners<I> {

@@ -23,7 +23,7 @@ import {
 import { type SsaCache, ssaPatch } from "../../writes/index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { deleteObjects } from "../lifecycle/delete-objects.ts";
-import { statusOf } from "../lifecycle/draft.ts";
+import { statusOf } from "../lifecycle/draft-object.ts";
 import { isProvisioned, setProvisioned } from "../lifecycle/provisioned.ts";
 import type { InfraMachinePoolOwners } from "./infra-machine-pool.ts";
 

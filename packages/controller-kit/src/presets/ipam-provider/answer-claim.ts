@@ -10,7 +10,7 @@ import type { Cache } from "../../cache/index.ts";
 import { hasPausedAnnotation, isBeingDeleted, refOf } from "../../capi/index.ts";
 import { type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
-import { isStopped } from "../lifecycle/condition-writer.ts";
+import { isStopped } from "../lifecycle/condition-rules.ts";
 import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import type { Allocation, Refusal } from "./allocation.ts";
 import {

@@ -3,7 +3,7 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { DurationInput } from "@capikit/common/time";
 import type { ReconcileAnswer, ReconcileContext, Result, WatchedKind } from "../../index.ts";
-import type { Draft } from "../lifecycle/draft.ts";
+import type { Draft } from "../lifecycle/draft-object.ts";
 import type { Allocation, Refusal } from "./allocation.ts";
 import type { AddressOf, ClaimOf } from "./ipam-kinds.ts";
 

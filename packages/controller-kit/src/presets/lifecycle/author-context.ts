@@ -3,7 +3,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ConditionStatus, V1Beta1Severity } from "../../capi/index.ts";
 import type { ClusterCache } from "../../capi/workload.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "./draft-object.ts";
 
 /** The types of conditions that an author may set: those of the option `conditions`, and summaries. */
 export type AuthoredCondition<K extends string> = K | typeof availableCondition | typeof readyCondition;

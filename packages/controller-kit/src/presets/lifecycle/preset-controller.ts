@@ -9,7 +9,7 @@ import {
   defineController,
   type WatchedKind,
 } from "../../index.ts";
-import { conditionType } from "./condition-writer.ts";
+import { invalidType, isConditionType } from "./condition-rules.ts";
 import { loadContractAdapter } from "./contract-adapter.ts";
 import { hasStatusField } from "./has-status-field.ts";
 import type { LifecyclePlan, Owners, StatusForm } from "./lifecycle-plan.ts";
@@ -68,11 +68,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     options.delete === undefined || finalizer !== undefined,
     "delete needs a finalizer, so that objects remain until it has finished",
   );
-  const invalid = conditions.find((type) => !conditionType.test(type));
-  check(
-    invalid === undefined,
-    `invalid condition type ${JSON.stringify(invalid)}: use a CamelCase name, such as InstanceReady`,
-  );
+  for (const type of conditions) check(isConditionType(type), invalidType(type));
   check(
     !conditions.includes(summaryType),
     `conditions must not include ${summaryType}, which summarizes them`,

@@ -2,7 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import { notProvisionedReason, provisionedReason } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/index.ts";
-import { statusOf } from "./draft.ts";
+import { statusOf } from "./draft-object.ts";
 
 export const provisionedField: Readonly<Record<ContractVersion, string>> = Object.freeze({
   v1beta2: "status.initialization.provisioned",

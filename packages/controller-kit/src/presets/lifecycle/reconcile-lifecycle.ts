@@ -19,8 +19,8 @@ import {
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import { findPlatformLimit } from "../../platform/index.ts";
 import type { AttemptStep, AuthorContext, SetCondition } from "./author-context.ts";
-import { checkCondition, findTerminalFailure, isStopped, messageOfError } from "./condition-writer.ts";
-import { draftObject } from "./draft.ts";
+import { checkCondition, findTerminalFailure, isStopped, messageOfError } from "./condition-rules.ts";
+import { draftObject } from "./draft-object.ts";
 import type { FoundOwners, LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 import { type Ending, keyText, writeDraft } from "./write-draft.ts";
 
@@ -66,11 +66,12 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   // A move starts only after the author's pause.
   if (plan.pause && !isDeleted && (await ensureBlockMove(client, kind, kept, true, signal))) return;
 
+  // A change of Paused that was not written yet is written with the author's changes.
   const { before, draft } = draftObject(pause.written ? pause.object : kept, pause.object);
-  const set = new Set<string>();
-  const setAuthored: SetCondition = (...condition) => {
+  const authored = new Set<string>();
+  const set: SetCondition = (...condition) => {
     checkCondition(...condition);
-    set.add(condition[0]);
+    authored.add(condition[0]);
     adapter.set(draft, ...condition);
   };
   const author: AuthorContext<T> = {
@@ -79,8 +80,8 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
     object: draft,
     kind,
     clusterCache: plan.clusterCache,
-    set: setAuthored,
-    attempt: attemptStep(setAuthored, set, signal),
+    set,
+    attempt: attemptStep(set, authored, signal),
   };
   const ending = isDeleted
     ? await runDelete(plan, author, found)
@@ -89,7 +90,7 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
     ending.how === "deleted" && finalizer !== undefined
       ? Object.assign(draft, { metadata: withoutFinalizer(draft, finalizer).metadata })
       : draft;
-  return await writeDraft(plan, { adapter, context, before, draft: after, ending, set });
+  return await writeDraft(plan, { adapter, context, before, draft: after, ending, authored });
 }
 
 async function runPause<T extends KubernetesObject, O extends Owners>(

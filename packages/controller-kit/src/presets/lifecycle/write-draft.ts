@@ -13,9 +13,9 @@ import {
   messageOfError,
   setFailure,
   settleConditions,
-} from "./condition-writer.ts";
+} from "./condition-rules.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
-import { type Draft, statusOf } from "./draft.ts";
+import { type Draft, statusOf } from "./draft-object.ts";
 import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 
 /** Outcome of the author's part of a reconcile. */
@@ -34,7 +34,7 @@ export interface DraftToWrite<T extends KubernetesObject> {
   readonly draft: Draft<T>;
   readonly ending: Ending;
   /** Types of the conditions that the author set. */
-  readonly set: ReadonlySet<string>;
+  readonly authored: ReadonlySet<string>;
 }
 
 /** Shorter than the time that a controller waits for a reconcile after aborting its signal. */
@@ -51,7 +51,7 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   plan: LifecyclePlan<T, O>,
   toWrite: DraftToWrite<T>,
 ): Promise<ReconcileAnswer> {
-  const { adapter, context, before, draft, ending, set } = toWrite;
+  const { adapter, context, before, draft, ending, authored } = toWrite;
   const errors: unknown[] = [];
   if (ending.how === "failed") errors.push(ending.error);
   if (ending.how === "violates") errors.push(new Error(ending.violation));
@@ -72,7 +72,7 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
       if (hasObservedGeneration && generation) statusOf(draft).observedGeneration = generation;
     }
     await patchObject(context.client, plan.kind, before, draft, {
-      ...adapter.own([...new Set([plan.summaryType, pausedCondition, ...plan.conditions, ...set])]),
+      ...adapter.own([...new Set([plan.summaryType, pausedCondition, ...plan.conditions, ...authored])]),
       paths: adapter.paths,
       signal: lasting.signal,
     });
@@ -97,7 +97,7 @@ export function keyText({ namespace = "", name }: ReconcileContext["request"]): 
 /** Sets the summary by the ending. Returns the terminal failure, if any. */
 function setReadiness<T extends KubernetesObject, O extends Owners>(
   plan: LifecyclePlan<T, O>,
-  { adapter, context, draft, ending, set }: DraftToWrite<T>,
+  { adapter, context, draft, ending, authored }: DraftToWrite<T>,
 ): { readonly reason: string; readonly message: string } | undefined {
   const notReady = (reason: string, message: string, severity: "Error" | "Info"): void =>
     adapter.set(draft, plan.summaryType, "False", reason, message, severity);
@@ -114,19 +114,19 @@ function setReadiness<T extends KubernetesObject, O extends Owners>(
     const reason = failure.reason ?? `${ending.during}Error`;
     notReady(reason, failure.message, "Error");
     if (ending.during !== "Delete") {
-      for (const type of outdatedConditions(plan, draft, set)) {
+      for (const type of outdatedConditions(plan, draft, authored)) {
         adapter.set(draft, type, "Unknown", reason, failure.message);
       }
     }
     return { reason, message: failure.message };
   }
   // An author's own summary has precedence.
-  if (set.has(plan.summaryType)) return undefined;
+  if (authored.has(plan.summaryType)) return undefined;
   const error = ending.how === "failed" ? errorToReport(ending.error, context.signal) : undefined;
   const message = error ?? "";
   if (ending.how === "deletes" || (ending.how === "failed" && ending.during === "Delete")) {
     notReady(deletingReason, message, error === undefined ? "Info" : "Error");
-  } else if (error !== undefined && !isInConditions(error, draft, set)) {
+  } else if (error !== undefined && !isInConditions(error, draft, authored)) {
     notReady(internalErrorReason, message, "Error");
   } else if (plan.conditions.length > 0) {
     adapter.sumUp(draft, {
@@ -147,10 +147,10 @@ function setReadiness<T extends KubernetesObject, O extends Owners>(
 function outdatedConditions<T extends KubernetesObject, O extends Owners>(
   plan: LifecyclePlan<T, O>,
   draft: T,
-  set: ReadonlySet<string>,
+  authored: ReadonlySet<string>,
 ): readonly string[] {
   const present = new Set(conditionsOf(draft).map(({ type }) => type));
-  return plan.conditions.filter((type) => present.has(type) && !set.has(type));
+  return plan.conditions.filter((type) => present.has(type) && !authored.has(type));
 }
 
 /**
@@ -163,8 +163,8 @@ function errorToReport(error: unknown, signal: AbortSignal): string | undefined 
   return isOutcome ? messageOfError(error) : undefined;
 }
 
-function isInConditions(message: string, draft: KubernetesObject, set: ReadonlySet<string>): boolean {
-  return conditionsOf(draft).some((one) => set.has(one.type) && hasMessage(one, message));
+function isInConditions(message: string, draft: KubernetesObject, authored: ReadonlySet<string>): boolean {
+  return conditionsOf(draft).some((one) => authored.has(one.type) && hasMessage(one, message));
 }
 
 /** Reports whether an error, or each part of it, passes a test. */

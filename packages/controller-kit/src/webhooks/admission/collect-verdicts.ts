@@ -1,4 +1,4 @@
-import { isPromise } from "../../values/find-errors.ts";
+import { isPromise } from "../../values/errors.ts";
 import type { AdmissionResponse } from "./admission-response.ts";
 import { areFieldErrors, type FieldError } from "./field-error.ts";
 

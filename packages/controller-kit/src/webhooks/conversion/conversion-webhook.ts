@@ -10,7 +10,7 @@ import { isRecord, stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { yieldToEventLoop } from "@capikit/common/time";
 import { DeadlineError, RequestDeadline, type RouteResponse } from "@capikit/serving";
-import { isPromise, messageOf } from "../../values/find-errors.ts";
+import { isPromise, messageOf } from "../../values/errors.ts";
 import { abortedResponse } from "../webhook/aborted-response.ts";
 import { logRefusedReview } from "../webhook/log-refused-review.ts";
 import { type GetJson, ReviewError, withJson } from "../webhook/read-json.ts";

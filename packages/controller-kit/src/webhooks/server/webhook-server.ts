@@ -14,7 +14,7 @@ import {
   startServer,
   type TlsOptions,
 } from "@capikit/serving";
-import { messageOf } from "../../values/find-errors.ts";
+import { messageOf } from "../../values/errors.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Webhook, WebhookObserver, WebhookServices } from "../webhook/webhook.ts";
 

@@ -1,5 +1,5 @@
 import { DeadlineError, type Logger, type RouteResponse } from "@capikit/serving";
-import { messageOf } from "../../values/find-errors.ts";
+import { messageOf } from "../../values/errors.ts";
 import { statusResponse } from "./status-response.ts";
 import type { WebhookRequest } from "./webhook.ts";
 

@@ -1,7 +1,7 @@
 import { ConversionError, type HubAndSpokes } from "@capikit/api/conversion/runtime";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
-import { messageOf } from "../../../src/values/find-errors.ts";
+import { messageOf } from "../../../src/values/errors.ts";
 import {
   type ConversionWebhookOptions,
   type ConvertFunction,

@@ -2,7 +2,7 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { expect, it, vi } from "vitest";
 import { initialControlPlaneCertificates } from "../../../src/capi/workload.ts";
-import { ensureCertificates } from "../../../src/presets/control-plane/cluster-certificates.ts";
+import { ensureCertificates } from "../../../src/presets/control-plane/ensure-certificates.ts";
 import type { AuthorContext } from "../../../src/presets/lifecycle/author-context.ts";
 
 const cluster = { metadata: { namespace: "default", name: "one" } } as Cluster;

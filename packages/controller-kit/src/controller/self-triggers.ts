@@ -25,7 +25,7 @@ interface Track {
  * triggers the next one. Typical causes are a timestamp in the status, and two controllers that
  * overwrite each other's fields.
  */
-export class OwnWrites {
+export class SelfTriggers {
   readonly #tracks = new Map<string, Track>();
   readonly #pauseMs: number;
   #isReported = false;
@@ -72,14 +72,14 @@ export class OwnWrites {
 }
 
 /** Warns if a successful reconcile continues a loop of own writes. */
-export function warnOfLoop(
-  writes: OwnWrites,
+export function warnOfSelfTrigger(
+  triggers: SelfTriggers,
   attempt: ReconcileAttempt,
   { result }: Outcome,
   now: number,
 ): void {
-  const written = result === "success" ? attempt.written : undefined;
-  const fields = writes.ended(attempt.key, written, attempt.startedAt, now);
+  const written = result === "success" ? attempt.object : undefined;
+  const fields = triggers.ended(attempt.key, written, attempt.startedAt, now);
   if (fields === undefined) return;
   attempt.logger.warn(
     "Reconcile triggers itself: each one changes its own object. Write the fields only when their meaning changes",

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
-import { OwnWrites } from "../../src/controller/own-writes.ts";
+import { SelfTriggers } from "../../src/controller/self-triggers.ts";
 
 let version = 0;
 const written = (status: object, generation = 1): KubernetesObject =>
@@ -19,13 +19,13 @@ const written = (status: object, generation = 1): KubernetesObject =>
 
 /** Ends reconciles one after the other, and returns all reports. */
 function run(rounds: number, object: (round: number) => KubernetesObject | undefined, pauseMs = 1_000) {
-  const writes = new OwnWrites(1_000);
+  const triggers = new SelfTriggers(1_000);
   return Array.from({ length: rounds }, (_, round) =>
-    writes.ended("ns/a", object(round), round * pauseMs, round * pauseMs + 10),
+    triggers.ended("ns/a", object(round), round * pauseMs, round * pauseMs + 10),
   ).filter((fields) => fields !== undefined);
 }
 
-describe("own writes", () => {
+describe("self-triggered reconciles", () => {
   it("are a loop if each of ten reconciles changes the object, reported once", () => {
     expect(
       run(30, (round) => written({ time: round, items: [{ a: round }, { a: 0 }], ready: true })),
@@ -56,11 +56,11 @@ describe("own writes", () => {
   });
 
   it("of many objects take little memory", () => {
-    const writes = new OwnWrites(0);
+    const triggers = new SelfTriggers(0);
     for (let round = 0; round < 9; round++) {
-      for (let key = 0; key < 1_000; key++) writes.ended(String(key), written({ round }), 0, 0);
+      for (let key = 0; key < 1_000; key++) triggers.ended(String(key), written({ round }), 0, 0);
     }
     // Only the last hundred are known, whose tracks start again in each round.
-    expect(writes.ended("999", written({ round: 9 }), 0, 0)).toBeUndefined();
+    expect(triggers.ended("999", written({ round: 9 }), 0, 0)).toBeUndefined();
   });
 });

@@ -2,13 +2,19 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
 import { createBoundedMap } from "@capikit/common/json";
 import type { Clock } from "@capikit/common/time";
-import type { AddOptions, Queue, QueueItem } from "../queue/queue.ts";
+import { changedFields } from "../journal/changed-fields.ts";
+import type { CauseType, ReconcileCause, WaitReason } from "../journal/reconcile-record.ts";
 import type { CausingEvent } from "../sources/start-watch.ts";
-import { changedFields } from "./changed-fields.ts";
-import type { CauseType, ReconcileCause, WaitReason } from "./reconcile-record.ts";
+import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
-/** Why a key is added to the queue: an event, its cause without its objects, or a cause without an object. */
-export type AddedCause = CausingEvent | EventCause | Exclude<CauseType, "event" | "start" | "resync">;
+/** Why a key is queued: an event, or a cause without an object. */
+export type RequestCause = CausingEvent | Exclude<CauseType, "event" | "start" | "resync">;
+
+/** The cause that an event is, without its objects, which tenants can make large. */
+export interface EventCause extends ReconcileCause {
+  /** The versions of the object whose writer decides whether the cause is the controller's own. */
+  readonly versions?: readonly string[];
+}
 
 /** The causes of a reconcile, and its time in the queue. */
 export interface TakenCauses {
@@ -21,12 +27,7 @@ export interface TakenCauses {
   readonly attempt: number;
 }
 
-/** The start of a reconcile. */
-interface ReconcileStart {
-  readonly startedAt: number;
-  readonly reconcileID: string;
-}
-
+/** Why a queued key is queued. */
 interface Pending {
   readonly causes: Map<string, EventCause>;
   omitted: number;
@@ -45,56 +46,46 @@ interface Delayed {
   readonly reconcileID: string;
 }
 
+type StartedAttempt = Pick<ReconcileAttempt, "key" | "priority" | "startedAt">;
+
 const maxCauses = 20;
-const maxFields = 20;
 /** The queue has read the clock slightly earlier. */
 const toleranceMs = 1;
 /** Written versions to remember, whose events may still come. */
-const writtenLimits = { store: "written versions", maxEntries: 1_000, maxBytes: 1_048_576 };
+const writersLimits = { store: "written versions", maxEntries: 1_000, maxBytes: 1_048_576 };
+const maxFields = 20;
 
-/** Identifies a version of an object. */
-export function versionOf({ group, kind }: KindDescriptor, object: KubernetesObject): string {
-  return `${kind}.${group} ${objectKey(object)} ${object.metadata.resourceVersion}`;
-}
-
-/** Options of a queue with causes. */
-export interface CausedQueueOptions {
-  readonly queue: Pick<Queue<string>, "add" | "failures">;
-  readonly clock: Clock;
-  /** Reports whether anything observes causes. Otherwise, they are not kept. */
-  observes(): boolean;
-  /** Receives each cause, for metrics. */
-  added(cause: AddedCause): void;
-}
-
-/** Adds keys to a queue, and keeps why it has them until their reconciles start. */
-export class CausedQueue {
+/** Why keys are queued, until their reconciles start. */
+export class PendingCauses {
+  readonly #clock: Clock;
   readonly #pending = new Map<string, Pending>();
-  /** By the keys of the reconciles. */
-  readonly #inFlight = new Map<string, string>();
-  /** The reconciles that wrote versions. */
-  readonly #written = createBoundedMap<string>(writtenLimits);
-  readonly #options: CausedQueueOptions;
+  /** The reconciles that wrote versions and deletions, to name those that caused others. */
+  readonly #writers = createBoundedMap<string>(writersLimits);
 
-  constructor(options: CausedQueueOptions) {
-    this.#options = options;
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
-  add(key: string, options: AddOptions | undefined, cause: AddedCause): void {
-    const { queue, clock, observes, added } = this.#options;
-    const waitMs = queue.add(key, options);
-    added(cause);
-    if (!observes()) return;
-    const now = clock.now();
+  /**
+   * @param waitMs delay of a delayed cause.
+   * @param attempt the key's attempt in flight, if any.
+   */
+  add(
+    key: string,
+    cause: RequestCause | EventCause,
+    waitMs: number,
+    attempt: { readonly reconcileID: string } | undefined,
+  ): void {
+    const now = this.#clock.now();
     const pending = this.#pending.get(key) ?? newPending();
     this.#pending.set(key, pending);
     if (cause === "requeueAfter" || cause === "backoff" || cause === "platformLimit") {
-      pending.delayed = { type: cause, at: now + waitMs, reconcileID: this.#inFlight.get(key) ?? "" };
+      pending.delayed = { type: cause, at: now + waitMs, reconcileID: attempt?.reconcileID ?? "" };
       return;
     }
     if (pending.since === undefined) {
       pending.since = now;
-      if (this.#inFlight.has(key)) pending.wait = "previousReconcile";
+      if (attempt !== undefined) pending.wait = "previousReconcile";
     }
     const next: EventCause =
       typeof cause === "string" ? { type: cause, count: 1 } : "object" in cause ? causeOf(cause) : cause;
@@ -106,28 +97,18 @@ export class CausedQueue {
     else pending.causes.set(id, known === undefined ? next : this.#merge(known, next));
   }
 
-  /** Returns the cause that an event is, without its objects, to add a key later. */
-  causeOf(event: CausingEvent): EventCause {
-    if (this.#options.observes()) return causeOf(event);
-    const { kind, group } = event.kind;
-    const is = event.type !== "generic" && { event: event.type };
-    return { type: typeOfCause(event), ...is, kind: { group, kind }, count: 1 };
-  }
-
-  /** Returns a key to the queue for a while. */
-  defer({ key, priority }: QueueItem<string>, afterMs: number): void {
-    this.#options.queue.add(key, { afterMs, priority });
+  /** Records that something other than the queue delays a key. */
+  deferred(key: string): void {
     const pending = this.#pending.get(key);
     if (pending !== undefined) pending.wait = "deferred";
   }
 
-  /** Takes the causes of a key whose reconcile starts; undefined if nothing observes them. */
-  take(item: QueueItem<string>, attempt: ReconcileStart): TakenCauses | undefined {
-    const { queue, observes } = this.#options;
-    if (!observes()) return undefined;
-    const { key, priority } = item;
-    const { startedAt: now, reconcileID } = attempt;
-    this.#inFlight.set(key, reconcileID);
+  /**
+   * Takes the causes of a key whose reconcile starts.
+   *
+   * @param failures number of failures in a row before.
+   */
+  take({ key, priority, startedAt: now }: StartedAttempt, failures: number): TakenCauses {
     const { causes, omitted, since, delayed, wait } = this.#pending.get(key) ?? newPending();
     this.#pending.delete(key);
     const isDue = delayed !== undefined && (since === undefined || delayed.at <= now + toleranceMs);
@@ -145,31 +126,30 @@ export class CausedQueue {
       omitted,
       queuedMs,
       waitedFor,
-      attempt: queue.failures(key) + 1,
+      attempt: failures + 1,
     };
   }
 
-  /** Ends a reconcile. Returns when the next one of the key is due, if it is queued. */
-  end(key: string): number | undefined {
-    this.#inFlight.delete(key);
+  /** Returns when the next reconcile of a key is due, if it is queued. */
+  nextAt(key: string): number | undefined {
     const pending = this.#pending.get(key);
-    return pending?.since === undefined ? pending?.delayed?.at : this.#options.clock.now();
+    return pending?.since === undefined ? pending?.delayed?.at : this.#clock.now();
   }
 
-  /** Records a version that a reconcile of this controller wrote. */
+  /** Records that a reconcile wrote a version or deleted an object. */
   wrote(version: string, reconcileID: string): void {
-    this.#written.set(version, reconcileID);
+    this.#writers.set(version, reconcileID);
   }
 
   clear(): void {
     this.#pending.clear();
   }
 
-  #isOwn = (version: string): boolean => this.#written.get(version) !== undefined;
+  #isOwn = (version: string): boolean => this.#writers.get(version) !== undefined;
 
   #checked({ versions, ...cause }: EventCause): ReconcileCause {
     if (versions?.every(this.#isOwn) !== true) return cause;
-    const reconcileID = this.#written.get(versions.at(-1) ?? "");
+    const reconcileID = this.#writers.get(versions.at(-1) ?? "");
     return { ...cause, own: true, ...(reconcileID && { reconcileID }) };
   }
 
@@ -188,26 +168,22 @@ export class CausedQueue {
   }
 }
 
-export interface EventCause extends ReconcileCause {
-  /** The versions of the object whose writer decides whether the cause is the controller's own. */
-  readonly versions?: readonly string[];
-}
-
 function newPending(): Pending {
   return { causes: new Map(), omitted: 0, since: undefined, delayed: undefined, wait: undefined };
 }
 
-/** One event may queue thousands of objects. */
-const causesOfEvents = new WeakMap<CausingEvent, EventCause>();
-
-function causeOf(event: CausingEvent): EventCause {
-  const known = causesOfEvents.get(event) ?? toCause(event);
-  causesOfEvents.set(event, known);
-  return known;
+/** Identifies a version of an object. */
+export function versionOf({ group, kind }: KindDescriptor, object: KubernetesObject): string {
+  return `${kind}.${group} ${objectKey(object)} ${object.metadata.resourceVersion}`;
 }
 
-/** Returns the type of an added cause. */
-export function typeOfCause(cause: AddedCause): CauseType {
+/** Identifies the deletion of an object. */
+export function deletionOf(uid: string | undefined): string {
+  return `deletion of ${uid}`;
+}
+
+/** Returns the type of a cause. */
+export function typeOfCause(cause: RequestCause | EventCause): CauseType {
   if (typeof cause === "string") return cause;
   if (!("object" in cause)) return cause.type;
   const { type, isInitial, object, oldObject } = cause;
@@ -217,30 +193,36 @@ export function typeOfCause(cause: AddedCause): CauseType {
   return type === "update" && isUnchanged ? "resync" : "event";
 }
 
+/** One event may queue thousands of objects. */
+const causesOfEvents = new WeakMap<CausingEvent, EventCause>();
+
+/** Returns the cause that an event is, with its changed fields. */
+export function causeOf(event: CausingEvent): EventCause {
+  const known = causesOfEvents.get(event) ?? toCause(event);
+  causesOfEvents.set(event, known);
+  return known;
+}
+
+/** Returns the cause that an event is, for metrics alone. */
+export function shortCauseOf(event: CausingEvent): EventCause {
+  const { kind, group } = event.kind;
+  const is = event.type !== "generic" && { event: event.type };
+  return { type: typeOfCause(event), ...is, kind: { group, kind }, count: 1 };
+}
+
 function toCause(cause: CausingEvent): EventCause {
   const { type: event, kind, object, oldObject } = cause;
-  const type = typeOfCause(cause);
   const { namespace, name, resourceVersion } = object.metadata;
-  const of = {
-    kind: { group: kind.group, kind: kind.kind },
-    ...(namespace && { namespace }),
-    name: name ?? "",
-  };
+  const short = shortCauseOf(cause);
   const oldVersion = oldObject?.metadata.resourceVersion;
   const versions = [event === "delete" ? deletionOf(object.metadata.uid) : versionOf(kind, object)];
   return {
-    type,
-    ...(event !== "generic" && { event }),
-    ...of,
-    ...(type === "event" &&
+    ...short,
+    ...(namespace && { namespace }),
+    name: name ?? "",
+    ...(short.type === "event" &&
       oldVersion && { oldVersion, fields: changedFields(oldObject, object, maxFields) }),
     ...(resourceVersion && { newVersion: resourceVersion }),
-    ...(type !== "resync" && { versions }),
-    count: 1,
+    ...(short.type !== "resync" && { versions }),
   };
-}
-
-/** Identifies the deletion of an object. */
-export function deletionOf(uid: string | undefined): string {
-  return `deletion of ${uid}`;
 }

@@ -22,8 +22,7 @@ import type { ContractAdapter } from "./contract-adapter.ts";
  */
 
 /** Types that the schema of conditions allows. */
-export const conditionType =
-  /^(?:[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
+const validType = /^(?:[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 const validReason = /^[A-Za-z](?:[A-Za-z0-9_,:]*[A-Za-z0-9_])?$/;
 
 /** Limits of schemas: those of contract v1beta1 are lower. Bytes are never less than characters. */
@@ -70,6 +69,16 @@ export function messageOfError(error: unknown): string {
   return redactText(truncateText(errorMessage(error), maxMessageBytes.v1beta2));
 }
 
+/** Reports whether the schema of conditions allows a type. */
+export function isConditionType(type: unknown): boolean {
+  return typeof type === "string" && validType.test(type) && type.length <= maxTypeLength;
+}
+
+/** Returns the message of an invalid condition type. */
+export function invalidType(type: unknown): string {
+  return `invalid condition type ${JSON.stringify(type)}: use a CamelCase name, such as InstanceReady`;
+}
+
 /**
  * Checks the arguments of an author's `set`, which JavaScript passes as they are. The API server
  * would refuse all conditions of the object.
@@ -77,10 +86,7 @@ export function messageOfError(error: unknown): string {
  * @throws TypeError
  */
 export function checkCondition(...[type, status]: Parameters<SetCondition>): void {
-  if (typeof type !== "string" || !conditionType.test(type) || type.length > maxTypeLength)
-    throw new TypeError(
-      `invalid condition type ${JSON.stringify(type)}: use a CamelCase name, such as InstanceReady`,
-    );
+  if (!isConditionType(type)) throw new TypeError(invalidType(type));
   if (!["True", "False", "Unknown"].includes(status))
     throw new TypeError(
       `condition ${type}: invalid status ${JSON.stringify(status)}: use "True", "False" or "Unknown"`,
