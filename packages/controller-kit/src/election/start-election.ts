@@ -31,10 +31,15 @@ export interface ElectionOptions extends ElectionSettings {
  * The identity needs permission to `get`, `create` and `update` Leases in the namespace.
  *
  * @throws RangeError, TypeError if the settings are invalid.
+ * @throws TypeError if a function handles the requests of `config`, which threads cannot share.
  */
 export function startElection(options: ElectionOptions): Election {
   const { config, logger = silentLogger, observer = {} } = options;
   const settings = completeSettings(options);
+  if (config.handler !== undefined)
+    throw new TypeError(
+      "leader election needs an API server, because its thread cannot call a handler of requests: pass `leaderElection: false`, or a `server`",
+    );
   const run = new ElectionRun(config, settings, logger, observer);
   // Callers pass methods on, such as `checkWrite` to a client.
   return {

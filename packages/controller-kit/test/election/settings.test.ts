@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
 import { completeSettings } from "../../src/election/election-settings.ts";
-import { NotLeaderError, soleLeader } from "../../src/election/index.ts";
+import { NotLeaderError, soleLeader, startElection } from "../../src/election/index.ts";
 import { microTime } from "../../src/election/lease-record.ts";
 import { openLeaseTerm } from "../../src/election/lease-term.ts";
 
@@ -35,6 +35,13 @@ describe("completeSettings", () => {
   ])("refuses %j", (wrong, message) => {
     expect(() => completeSettings({ namespace: "n", name: "l", ...wrong })).toThrow(message);
   });
+});
+
+it("is not started for a handler of requests, which its thread cannot call", () => {
+  const config = { server: "http://explore.invalid", handler: () => Promise.reject(new Error("unused")) };
+  expect(() => startElection({ config, namespace: "n", name: "l" })).toThrow(
+    "leader election needs an API server, because its thread cannot call a handler of requests",
+  );
 });
 
 describe("openLeaseTerm", () => {
