@@ -64,7 +64,7 @@ function grouped(found: readonly Found[]): readonly ShownProblem[] {
   });
 }
 
-/** Returns the marker of the permission that a message says is missing. */
+/** Returns the marker of the permission that a message reports as missing. */
 export function missingMarker(message: string): string | undefined {
   if (!/forbidden/i.test(message)) return undefined;
   const text = message.replaceAll('\\"', '"');

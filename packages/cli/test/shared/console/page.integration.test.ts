@@ -734,6 +734,10 @@ it("names the causes of planted problems in the overview of capikit dev", async 
   await check(opened, "real-problems");
   await problems.getByRole("link", { name: /^Hot loop/ }).click();
   await page.getByRole("heading", { name: /^mycloudcluster: MyCloudCluster/ }).waitFor();
+  await page.getByRole("link", { name: "Object", exact: true }).click();
+  await page.getByRole("button", { name: /^Versions/ }).click();
+  await page.getByText("my-cloud/checked").first().waitFor();
+  await takePicture(page, "object");
   await page.getByRole("link", { name: "Reconciles", exact: true }).click();
   await page.getByRole("heading", { name: "Hot loops" }).waitFor();
   await takePicture(page, "reconciles");
