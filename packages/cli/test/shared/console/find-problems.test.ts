@@ -3,6 +3,7 @@ import type { HookCallDetails } from "@capikit/console";
 import { Journal, type ReconcileRecord } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import { expect, it } from "vitest";
+import { createDevState } from "../../../src/commands/dev/dev-state.ts";
 import { findProblems, type Known, missingMarker } from "../../../src/shared/console/find-problems.ts";
 import { RecentReconciles } from "../../../src/shared/console/recent-reconciles.ts";
 
@@ -321,6 +322,19 @@ it("names no permission that an unrelated message contains", () => {
   expect(missingMarker('cannot get resource "secrets" in API group ""')).toBeUndefined();
   expect(missingMarker(`err=${JSON.stringify(denial)}`)).toBe(missingMarker(denial));
   expect(missingMarker(denial)).toBe('+kubebuilder:rbac:groups="",resources=secrets,verbs=get');
+});
+
+it("keeps missing permissions in the log of a program until it starts again", () => {
+  const state = createDevState("/");
+  const log = (text: string): void =>
+    state.record({ event: "log", level: "info", text, data: { source: "program" } });
+  const start = (event: "extension" | "program"): void =>
+    state.record({ event, level: "info", text: "starting", data: { state: "starting" } });
+  for (const text of ["a line", denial, denial, `${denial} reconcileID=1`]) log(text);
+  start("extension");
+  expect(state.denials()).toEqual([denial]);
+  start("program");
+  expect(state.denials()).toEqual([]);
 });
 
 it("shows texts without secrets and hidden characters", () => {
