@@ -47,7 +47,7 @@ async function testRepository(): Promise<void> {
   const summaries = join(".turbo", "runs");
   rmSync(summaries, { recursive: true, force: true });
   console.log(`Running ${tasks.join(", ")} (minutes; unchanged packages take no time)`);
-  const outputs = await runTurbo();
+  const { outputs, end } = await runTurbo();
   const [summary] = readdirSync(summaries);
   const ran: readonly Task[] = JSON.parse(readFileSync(join(summaries, summary ?? ""), "utf8")).tasks;
   const counts: Counts = { passed: 0, failed: 0 };
@@ -69,12 +69,23 @@ async function testRepository(): Promise<void> {
     const command = name === "//" ? task : `--filter ${name} run ${task}`;
     console.log(["", `FAIL ${command}`, ...output, `  repeat: npx -y pnpm@12 ${command}`].join("\n"));
   }
+  // Its summary then lacks the tasks that have not run.
+  if (end !== 0 && counts.failed === 0) {
+    console.log(`\nFAIL turbo ended with ${end} before all steps`);
+    counts.failed = 1;
+  }
   if (kept > 0) console.log(`${kept} of them unchanged since they passed`);
   printCounts(counts);
 }
 
-/** Runs all tasks, prints progress, and returns the output of each, by names such as `//:lint`. */
-async function runTurbo(): Promise<ReadonlyMap<string, string[]>> {
+/**
+ * Runs all tasks and prints progress. Returns the output of each, by names such as `//:lint`, and
+ * turbo's exit code or signal.
+ */
+async function runTurbo(): Promise<{
+  readonly outputs: ReadonlyMap<string, string[]>;
+  readonly end: number | string;
+}> {
   const options = [
     "--continue=always",
     // As many as cores: Vitest and the compiler use more than one.
@@ -114,10 +125,10 @@ async function runTurbo(): Promise<ReadonlyMap<string, string[]>> {
     if (ended.length === 0 && !output.startsWith("cache "))
       outputs.set(task, [...(outputs.get(task) ?? []), output]);
   }
-  await closed;
+  const [code, signal] = await closed;
   // Failed tasks are reported later. Otherwise, turbo has not started.
   if (outputs.size === 0) console.error(await errors);
-  return outputs;
+  return { outputs, end: code ?? signal };
 
   function endedFiles(task: string, output: string): readonly string[] {
     if (output.startsWith(fileLine)) return [output.slice(fileLine.length)];
