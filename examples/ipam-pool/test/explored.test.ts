@@ -52,7 +52,7 @@ const scenario: Scenario = {
 /** The test command explores the first plans only. */
 const limits =
   process.env.CAPIKIT_TEST_NIGHTLY === "1"
-    ? { budgetMs: 1_800_000, pairs: true }
+    ? { budgetMs: 1_800_000, pairs: true, maxRuns: 1000 }
     : { budgetMs: 600_000, maxRuns: 10 };
 
 it("survives crashes, stale reads, conflicts and other orders", { timeout: 3_600_000 }, async () => {

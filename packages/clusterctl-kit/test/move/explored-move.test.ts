@@ -127,7 +127,7 @@ const scenario: Scenario<Management> = {
 
 /** The test command ends the move before or after each write only. */
 const limits = inject("nightly")
-  ? { budgetMs: 900_000, pairs: true }
+  ? { budgetMs: 1_800_000, pairs: true, maxRuns: 1000, seed: inject("seed") }
   : { budgetMs: 600_000, only: ["intermediate-state"] as const };
 
 it("loses nothing, and ends if it is started again after any request", { timeout: 3_600_000 }, async () => {

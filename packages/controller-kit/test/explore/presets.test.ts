@@ -575,9 +575,10 @@ const explored: Readonly<Record<string, (contract: Contract) => Scenario<Cloud>>
   "claims of a pool": claimScenario,
 };
 
-/** The test command explores the first plans only. */
-const isNightly = inject("nightly");
-const limits = isNightly ? { budgetMs: 1_800_000, pairs: true } : { budgetMs: 600_000, maxRuns: 15 };
+/** The test command explores the first plans only, a nightly run all of them and others of the pairs each time. */
+const limits = inject("nightly")
+  ? { budgetMs: 1_800_000, pairs: true, maxRuns: 1000, seed: inject("seed") }
+  : { budgetMs: 600_000, maxRuns: 15 };
 
 it.each(
   Object.entries(explored).flatMap(([name, scenario]) =>
