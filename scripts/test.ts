@@ -69,7 +69,7 @@ async function testRepository(): Promise<void> {
     const command = name === "//" ? task : `--filter ${name} run ${task}`;
     console.log(["", `FAIL ${command}`, ...output, `  repeat: npx -y pnpm@12 ${command}`].join("\n"));
   }
-  // Its summary then lacks the tasks that have not run.
+  // Tasks that have not run are missing in its summary.
   if (end !== 0 && counts.failed === 0) {
     console.log(`\nFAIL turbo ended with ${end} before all steps`);
     counts.failed = 1;

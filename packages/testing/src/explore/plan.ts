@@ -218,8 +218,9 @@ export const plansByKind = (plans: readonly Plan[], course: Course): Map<string,
 /**
  * Returns the pairs of a plan with perturbations of what its run does afterwards.
  *
- * A restart in a later step, which begins with the state of the reference, is no pair: the new program
- * knows nothing of the first perturbation. It is one if the program did anything else in its step before.
+ * A restart in a later step that begins with the state of the reference makes none: the new program
+ * starts without any effect of the first perturbation. It makes one if the program did anything before in
+ * that step.
  */
 export function derivePairs(
   first: Plan,
