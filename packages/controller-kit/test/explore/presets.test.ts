@@ -331,6 +331,8 @@ const bootstrapScenario = (contract: Contract): Scenario<Cloud> => {
         name: `delete ${name}`,
         do: (run: Run) => run.delete(machine, { namespace, name }),
       })),
+      // Owns the lock of an initialization that the program did not see.
+      { name: "delete the Cluster", do: (run) => run.delete(cluster, prod) },
     ],
   };
 };
@@ -438,7 +440,7 @@ const fooIdentity: KindDescriptor<FooIdentity> = {
   scope: "Cluster",
 };
 
-/** A cluster whose identity allows its namespace, no longer does, and is deleted before its cluster. */
+/** A cluster whose identity allows its namespace, and for a while does not. Without credentials, nothing is removed. */
 const identityScenario = (contract: Contract): Scenario<Cloud> => {
   const allow = (name: string, list: string[]): Step => ({
     name,
@@ -499,14 +501,14 @@ const identityScenario = (contract: Contract): Scenario<Cloud> => {
       allow("allow the namespace", [namespace]),
       allow("allow it no longer", []),
       allow("allow it again", [namespace]),
+      removeCluster,
       {
-        name: "delete the identity and its Secret, which are in use",
+        name: "delete the identity and its Secret",
         do(run) {
           run.delete(fooIdentity, { name: "acme" });
           run.delete(secret, { namespace: "system", name: "acme" });
         },
       },
-      removeCluster,
     ],
   };
 };
