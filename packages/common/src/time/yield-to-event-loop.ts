@@ -4,47 +4,47 @@ const sliceMs = 3;
 type Schedule = (callback: () => void) => void;
 
 // Browsers have no setImmediate, and types without Node.js neither.
-const { setImmediate, process } = globalThis as {
-  readonly setImmediate?: Schedule;
-  readonly process?: { readonly nextTick?: Schedule };
-};
+const { setImmediate } = globalThis as { readonly setImmediate?: Schedule };
 const soon: Schedule = setImmediate ?? ((callback) => setTimeout(callback, 0));
+const { performance } = globalThis as {
+  readonly performance: { now(): number; eventLoopUtilization?(): { readonly idle: number } };
+};
 
 const waiting: (() => void)[] = [];
 let sliceStart = performance.now();
-/** Whether the running callback, with the promises that it settles, has started the slice. */
-let isCounting = false;
+/** Milliseconds for which the event loop had waited for events by then. */
+let idleMs = 0;
 
 function startSlice(): void {
-  countFromNow();
+  sliceStart = performance.now();
   waiting.shift()?.();
   if (waiting.length > 0) soon(startSlice);
-}
-
-function countFromNow(): void {
-  sliceStart = performance.now();
-  isCounting = true;
-  // From a microtask, it runs when no settled promise is left. Elsewhere than in Node.js, slices
-  // follow each other.
-  queueMicrotask(() => process?.nextTick?.(endCounting));
-}
-
-function endCounting(): void {
-  isCounting = false;
 }
 
 /**
  * Yields to the event loop if long work has held it for 3 ms. Call it between the steps of
  * CPU-bound work: promises alone do not let timers and sockets run.
  *
- * The time counts from the first call in a callback of the event loop, so that work which ends soon
- * never yields. Waiting callers continue in order, one in each iteration of the event loop.
+ * All such work of the thread shares the 3 ms, until the event loop waits for events. Waiting callers
+ * continue in order, one in each iteration of the event loop.
  *
  * @returns undefined if the work may continue immediately, so that the fast path needs no await.
  */
 export function yieldToEventLoop(): Promise<void> | undefined {
-  if (!isCounting) countFromNow();
-  return yieldAfter(sliceStart);
+  if (performance.now() - sliceStart < sliceMs) return undefined;
+  const { idle = idleMs } = performance.eventLoopUtilization?.() ?? {};
+  if (idle > idleMs && waiting.length === 0) {
+    idleMs = idle;
+    sliceStart = performance.now();
+    return undefined;
+  }
+  return nextSlice();
+}
+
+function nextSlice(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) soon(startSlice);
+  });
 }
 
 /**
@@ -54,8 +54,5 @@ export function yieldToEventLoop(): Promise<void> | undefined {
  * @returns undefined after a short step.
  */
 export function yieldAfter(started: number): Promise<void> | undefined {
-  if (performance.now() - started < sliceMs) return undefined;
-  return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) soon(startSlice);
-  });
+  return performance.now() - started < sliceMs ? undefined : nextSlice();
 }

@@ -16,7 +16,7 @@ it("yields after the time slice, also of settled promises", async () => {
   await yielded;
 });
 
-it("does not yield at the first step after other work of the event loop", async () => {
+it("does not yield at the first step after the event loop has waited", async () => {
   yieldToEventLoop();
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(yieldToEventLoop()).toBeUndefined();
