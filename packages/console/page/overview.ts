@@ -68,11 +68,16 @@ const Problems = defineComponent({
   name: "ProblemList",
   setup() {
     const found = ref<readonly ShownProblem[]>();
+    const failure = ref("");
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOpen = true;
     const update = async (): Promise<void> => {
-      found.value =
-        (await read<readonly ShownProblem[]>("problems", ofManager()).catch(() => undefined)) ?? found.value;
+      try {
+        found.value = await read<readonly ShownProblem[]>("problems", ofManager());
+        failure.value = "";
+      } catch (error) {
+        failure.value = `The problems cannot be read: ${(error as Error).message}`;
+      }
       if (isOpen) timer = setTimeout(update, pollMs);
     };
     void update();
@@ -83,11 +88,10 @@ const Problems = defineComponent({
     return () =>
       section(
         "Problems",
-        found.value === undefined
-          ? h("p", "Loading …")
-          : found.value.length === 0
-            ? h("p", "None.")
-            : h("ul", { class: "parts" }, found.value.map(problemItem)),
+        failure.value === "" ? undefined : h("p", { role: "status" }, failure.value),
+        failure.value === "" && found.value === undefined ? h("p", "Loading …") : undefined,
+        found.value?.length === 0 ? h("p", "None.") : undefined,
+        found.value?.length ? h("ul", { class: "parts" }, found.value.map(problemItem)) : undefined,
       );
   },
 });

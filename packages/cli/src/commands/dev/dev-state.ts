@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { type BoundedStore, trackStore } from "@capikit/common/json";
 import type { DevDiagnostic, DevFaults, DevPart, DevState } from "@capikit/console";
-import { missingMarker } from "../../shared/console/find-problems.ts";
+import { missingMarker } from "../../shared/console/journal-problems.ts";
 import { shownLines } from "../../shared/console/summarize-object.ts";
 import type { DevEvent } from "./renderers/dev-event.ts";
 

@@ -1,8 +1,7 @@
 import type { KubernetesObject } from "@capikit/client";
-import { rbacMarkerOf } from "@capikit/client/errors";
 import { listAt, textAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/versions";
 import type { HookCallDetails, ShownProblem } from "@capikit/console";
-import type { ReconcileRecord } from "@capikit/controller-kit/journal";
 import {
   type Found,
   failures,
@@ -10,6 +9,8 @@ import {
   type KnownReconciles,
   loops,
   messagesOf,
+  missingMarker,
+  objectKeyOf,
   pathOf,
   type Series,
   seriesOf,
@@ -25,20 +26,23 @@ export interface Known extends KnownReconciles {
   readonly calls: readonly HookCallDetails[];
   /** Lines about missing permissions in the logs, since the last starts of the programs. */
   readonly denials: readonly string[];
+  /** Whether they are of a session, which has only quick deletions and whose managers are all known. */
+  readonly isSession: boolean;
 }
 
-/** Milliseconds from which a deletion is long. */
-const deletionMs = 15_000;
+/** Milliseconds from which a deletion is long: in a session or while it fails, and otherwise. Clouds take minutes. */
+const [quickDeletionMs, deletionMs] = [15_000, 300_000];
 const maxProblems = 50;
 
 /** Finds problems with their causes, the most severe first. Of similar objects, it names one. */
 export function findProblems(known: Known): readonly ShownProblem[] {
   const series = seriesOf(known);
   const stuck = deletions(known, series);
+  const named = new Set(stuck.map(({ path }) => path));
   const found = [
     ...forbidden(series, known.denials),
     // A failure that a deletion waits for is named there.
-    ...failures(series).filter(({ path }) => stuck.every((one) => one.path !== path)),
+    ...failures(series).filter(({ path }) => !named.has(path)),
     ...hooks(known.calls),
     ...topologies(known),
     ...stuck,
@@ -64,14 +68,6 @@ function grouped(found: readonly Found[]): readonly ShownProblem[] {
   });
 }
 
-/** Returns the marker of the permission that a message reports as missing. */
-export function missingMarker(message: string): string | undefined {
-  if (!/forbidden/i.test(message)) return undefined;
-  const text = message.replaceAll('\\"', '"');
-  // Logs quote errors. The cache names all verbs that it needs.
-  return /\+kubebuilder:rbac:\S*[^\s,.]/.exec(text)?.[0] ?? rbacMarkerOf(text);
-}
-
 /** A request without permission. It is over when the object is reconciled without one. */
 function forbidden(series: readonly Series[], denials: readonly string[]): readonly Found[] {
   const denied = (where: string, message: string, path?: string): readonly Found[] => {
@@ -82,7 +78,7 @@ function forbidden(series: readonly Series[], denials: readonly string[]): reado
         key: `forbidden ${marker}`,
         title: `Missing permission: ${where}`,
         cause: message,
-        help: `add // ${marker} to the comment of the controller, or grant it in the role of its ServiceAccount`,
+        help: `if it needs this, add // ${marker} to the comment of the controller, or grant it in the role of its ServiceAccount`,
         ...(path !== undefined && { path }),
       },
     ];
@@ -136,39 +132,48 @@ function hooks(calls: readonly HookCallDetails[]): readonly Found[] {
 }
 
 /** Objects whose deletion takes long, except those that wait for one of them. */
-function deletions({ objects, now }: Known, series: readonly Series[]): readonly Found[] {
+function deletions({ objects, now, isSession }: Known, series: readonly Series[]): readonly Found[] {
   const deleting = objects.filter(({ metadata }) => metadata.deletionTimestamp !== undefined);
   const waiting = new Set(
     deleting.flatMap(({ metadata }) => (metadata.ownerReferences ?? []).map(({ uid }) => uid)),
   );
+  const ofObject = Map.groupBy(series, ({ last }) => objectKeyOf(last));
   return deleting.flatMap((object) => {
-    const { uid = "", deletionTimestamp, finalizers = [] } = object.metadata;
-    const seconds = Math.round((now - Date.parse(String(deletionTimestamp))) / 1_000);
-    if (waiting.has(uid) || seconds * 1_000 < deletionMs || finalizers.length === 0) return [];
-    const own = series.filter(({ last }) => isOf(last, object));
-    const { reason, controller = "" } = whyNotDeleted(object, own);
+    const { kind = "", apiVersion, metadata } = object;
+    const { uid = "", namespace, name = "", deletionTimestamp, finalizers = [] } = metadata;
+    const own =
+      ofObject.get(objectKeyOf({ kind: { group: groupOf(apiVersion), kind }, namespace, name })) ?? [];
+    const failed = own.find(({ last }) => last.result.result === "error");
+    const ms = now - Date.parse(String(deletionTimestamp));
+    const isLong = ms >= (isSession || failed !== undefined ? quickDeletionMs : deletionMs);
+    if (!isLong || waiting.has(uid) || finalizers.length === 0) return [];
+    const { reason, controller = "", help = "" } = whyNotDeleted(object, failed, own[0], isSession);
     return {
+      severity: isSession || failed !== undefined ? ("error" as const) : ("warning" as const),
       key: `deletion ${finalizers} ${controller} ${reason}`,
-      title: `Stuck deletion: ${nameOf(object)}, for ${seconds} s`,
+      title: `Stuck deletion: ${nameOf(object)}, for ${Math.round(ms / 1_000)} s`,
       cause: `finalizer ${finalizers.join(", ")}: ${reason}`,
-      path: own[0] === undefined ? `object/${encodeURIComponent(uid)}` : pathOf(own[0].last),
+      help,
+      path: own[0] === undefined ? `object/${encodeURIComponent(uid)}` : pathOf((failed ?? own[0]).last),
     };
   });
 }
 
 function whyNotDeleted(
   object: KubernetesObject,
-  own: readonly Series[],
-): { readonly reason: string; readonly controller?: string } {
-  const failed = own.find(({ last }) => last.result.result === "error");
-  const { last } = failed ?? own[0] ?? {};
+  failed: Series | undefined,
+  own: Series | undefined,
+  isSession: boolean,
+): { readonly reason: string; readonly controller?: string; readonly help?: string } {
+  const { last } = failed ?? own ?? {};
   const deleting = conditionOf(object, "Deleting") ?? conditionOf(object, "Ready");
   const state = [textAt(deleting, "reason"), textAt(deleting, "message")].filter(Boolean).join(": ");
   if (last === undefined)
     return {
-      reason:
-        state ||
-        "the journal has no reconcile of the object; start the controller that removes the finalizer",
+      reason: state || "the journal has no reconcile of the object",
+      help: isSession
+        ? "start the controller that removes the finalizer, if it does not run"
+        : "choose its manager in Reconciles, to see what it waits for",
     };
   const { controller, attempt, result } = last;
   if (failed !== undefined)
@@ -184,14 +189,6 @@ function conditionOf(object: KubernetesObject, type: string): unknown {
     ...listAt(object, "status", "conditions"),
     ...listAt(object, "status", "v1beta2", "conditions"),
   ].find((one) => textAt(one, "type") === type);
-}
-
-function isOf(
-  { kind, namespace, name }: ReconcileRecord,
-  { apiVersion = "", kind: of, metadata }: KubernetesObject,
-): boolean {
-  const isKind = kind?.kind === of && apiVersion.startsWith(`${kind?.group}/`);
-  return isKind && namespace === metadata.namespace && name === metadata.name;
 }
 
 function nameOf({ kind, metadata: { namespace, name } }: KubernetesObject): string {

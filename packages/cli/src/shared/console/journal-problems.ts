@@ -1,4 +1,4 @@
-import { rbacMarkerOf } from "@capikit/client/errors";
+import { rbacMarker, rbacMarkerOf } from "@capikit/client/errors";
 import type { ShownProblem } from "@capikit/console";
 import type { ReconcileCause, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
 import { describeRecord, isOfOwnWrites } from "../journal/describe-record.ts";
@@ -28,8 +28,17 @@ const [minAttempts, minOwn, minAny, minFlaps] = [3, 5, 100, 5];
 const ownWritesHelp = "write the field only when its meaning changes: leave out times and counters";
 
 /** Identifies the reconciles of an object by a controller. */
-export function seriesKeyOf({ controller, kind, namespace, name }: ReconcileRecord): string {
-  return JSON.stringify([controller, kind?.group, kind?.kind, namespace, name]);
+export function seriesKeyOf(record: ReconcileRecord): string {
+  return `${record.controller} ${objectKeyOf(record)}`;
+}
+
+/** Identifies an object of any version. */
+export function objectKeyOf({
+  kind,
+  namespace,
+  name,
+}: Pick<RunningReconcile, "kind" | "name"> & { readonly namespace?: string | undefined }): string {
+  return JSON.stringify([kind?.group, kind?.kind, namespace, name]);
 }
 
 /** Groups recent reconciles by their controller and object. */
@@ -45,8 +54,9 @@ export function seriesOf({ records, now }: KnownReconciles): readonly Series[] {
 export function failures(series: readonly Series[]): readonly Found[] {
   return series.filter(isFailing).flatMap(({ title, last }) => {
     const { result, attempt, controller } = last;
-    if (messagesOf(last).some((message) => rbacMarkerOf(message) !== undefined)) return [];
     const { message = "" } = result;
+    // It is named as a missing permission.
+    if (missingMarker(message) !== undefined) return [];
     return {
       key: `failure ${controller} ${message}`,
       title: `Failing: ${title}`,
@@ -211,6 +221,27 @@ function shownSeconds(ms: number): string {
 /** Returns the messages of its error and its failed writes. */
 export function messagesOf({ writes, result: { message = "" } }: ReconcileRecord): readonly string[] {
   return [message, ...writes.flatMap((write) => (write.status >= 400 ? (write.message ?? "") : []))];
+}
+
+const cacheDenial =
+  /cannot list or watch ([a-z\d-]+)(?:\.([a-z\d.-]+))?(?: in namespace ([a-z\d-]+))?: forbidden\./;
+/** Without `*` and further members: messages may quote what a user has written, also in words of Kubernetes. */
+const narrowMarker =
+  /^\+kubebuilder:rbac:(?:groups=(?:""|[a-z\d.-]+),resources=[a-z\d./-]+|urls=\/[\w./-]*),verbs=[a-z;]+$/;
+
+/** Returns the marker of the permission that a message of the cache or the API server reports as missing. */
+export function missingMarker(message: string): string | undefined {
+  if (!/forbidden/i.test(message)) return undefined;
+  // Logs quote errors.
+  const text = message.replaceAll('\\"', '"');
+  const [, resource, group = "", namespace] = cacheDenial.exec(text) ?? [];
+  // The cache needs all verbs, of which the API server names one.
+  if (resource !== undefined) {
+    const scope = namespace === undefined ? "" : `,namespace=${namespace}`;
+    return rbacMarker({ group, resource, verbs: ["get", "list", "watch"] }) + scope;
+  }
+  const marker = rbacMarkerOf(text);
+  return marker !== undefined && narrowMarker.test(marker) ? marker : undefined;
 }
 
 /** Returns the path of its view. */

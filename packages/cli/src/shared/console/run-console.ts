@@ -97,6 +97,7 @@ export async function runConsole({
             ...given,
             ...read,
             objects: watched?.notable() ?? [],
+            isSession: dev !== undefined,
             now: Date.now(),
           });
         },

@@ -4,6 +4,7 @@ import type { JournalPage } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../terminal/io.ts";
 import { type DevManager, findManager } from "./dev-manager.ts";
+import { journalPage } from "./journal-page.ts";
 
 /** Reads the journal of one manager. */
 export interface JournalReader {
@@ -91,11 +92,11 @@ export function journalReader(
   return {
     async read(query, signal) {
       try {
-        return (await client.raw({
-          method: "GET",
-          path: `/debug/journal?${query}`,
-          signal,
-        })) as JournalPage;
+        const page = journalPage(
+          await client.raw({ method: "GET", path: `/debug/journal?${query}`, signal }),
+        );
+        if (page !== undefined) return page;
+        throw new UsageError(`the answer of ${address} is not a journal`, help);
       } catch (error) {
         if (error instanceof ApiError && error.status === 404)
           throw new UsageError(`the manager at ${address} has no journal`, help);

@@ -4,7 +4,8 @@ import { Journal, type ReconcileRecord } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import { expect, it } from "vitest";
 import { createDevState } from "../../../src/commands/dev/dev-state.ts";
-import { findProblems, type Known, missingMarker } from "../../../src/shared/console/find-problems.ts";
+import { findProblems, type Known } from "../../../src/shared/console/find-problems.ts";
+import { missingMarker } from "../../../src/shared/console/journal-problems.ts";
 import { RecentReconciles } from "../../../src/shared/console/recent-reconciles.ts";
 
 const now = Date.parse("2026-01-01T01:00:00.000Z");
@@ -164,18 +165,31 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     },
     [{ title: expected("Missing permission") }],
   ],
+  [
+    "a failure, and a permission of a write that it does not report",
+    {
+      records: [
+        failed(9, "no quota", {
+          writes: [{ verb: "patch", ...self, status: 403, message: denial, durationMs: 1 }],
+        }),
+      ],
+    },
+    [{ title: expected("Missing permission") }, { title: expected("Failing"), cause: expected("no quota") }],
+  ],
   ["a permission that was granted", { records: [failed(9, denial), record(0)] }, []],
   [
     "a missing permission of the cache, by its log",
     {
       denials: [
-        `E cannot list or watch clusters: forbidden. Add +kubebuilder:rbac:groups=a,resources=b,verbs=get;list, or`,
+        `E cannot list or watch widgets.a.org in namespace n: forbidden. Add +kubebuilder:rbac:groups=*,resources=*,verbs=*, or grant list and watch. Server message: ${denial}`,
       ],
     },
     [
       {
         title: expected("Missing permission"),
-        help: expected("// +kubebuilder:rbac:groups=a,resources=b,verbs=get;list "),
+        help: expected(
+          "// +kubebuilder:rbac:groups=a.org,resources=widgets,verbs=get;list;watch,namespace=n to",
+        ),
       },
     ],
   ],
@@ -225,7 +239,25 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
   [
     "a stuck deletion without a controller",
     { objects: [widget(40)] },
-    [{ cause: expected("start the controller that removes the finalizer"), path: "object/Widget" }],
+    [
+      {
+        severity: "error",
+        cause: "finalizer example.org/f: the journal has no reconcile of the object",
+        help: expected("start the controller that removes the finalizer"),
+        path: "object/Widget",
+      },
+    ],
+  ],
+  ["a deletion of a cloud that takes a minute", { isSession: false, objects: [widget(60)] }, []],
+  [
+    "a failing deletion of a cloud",
+    { isSession: false, objects: [widget(60)], records: [failed(4, "no quota")] },
+    [{ severity: "error", cause: expected("widget failed 4 times: no quota") }],
+  ],
+  [
+    "a stuck deletion whose manager is not chosen",
+    { isSession: false, objects: [widget(400)] },
+    [{ severity: "warning", help: expected("choose its manager in Reconciles"), path: "object/Widget" }],
   ],
   [
     "a stuck deletion that its condition explains",
@@ -314,7 +346,16 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     [{ title: expected("has been running for 30 s") }],
   ],
 ])("finds %s", (_, given, problems) => {
-  const known = { records: [], running: [], objects: [], calls: [], denials: [], now, ...given };
+  const known = {
+    records: [],
+    running: [],
+    objects: [],
+    calls: [],
+    denials: [],
+    now,
+    isSession: true,
+    ...given,
+  };
   expect(findProblems(known)).toEqual(problems.map((one) => expect.objectContaining(one)));
 });
 
@@ -322,6 +363,42 @@ it("names no permission that an unrelated message contains", () => {
   expect(missingMarker('cannot get resource "secrets" in API group ""')).toBeUndefined();
   expect(missingMarker(`err=${JSON.stringify(denial)}`)).toBe(missingMarker(denial));
   expect(missingMarker(denial)).toBe('+kubebuilder:rbac:groups="",resources=secrets,verbs=get');
+});
+
+it.each([
+  "forbidden +kubebuilder:rbac:groups=*,resources=*,verbs=*",
+  "forbidden. Add +kubebuilder:rbac:groups=a,resources=b,verbs=get, or grant",
+  'forbidden: cannot * resource "secrets" in API group ""',
+  'forbidden: cannot get resource "*" in API group ""',
+  'forbidden: cannot get resource "a" in API group "*"',
+  'forbidden: cannot get resource "a,resources=secrets" in API group ""',
+  'forbidden: cannot get,groups=b resource "a" in API group ""',
+  'forbidden: cannot get path "/*"',
+  'forbidden: cannot get path "/a,verbs=delete"',
+  "cannot list or watch *: forbidden. Add",
+])("suggests no permission that a text demands: %s", (text) => {
+  expect(missingMarker(text)).toBeUndefined();
+});
+
+it("names the reasons of many deletions without comparing each with all reconciles", () => {
+  const count = 1_000;
+  const named = (at: number) => ({ metadata: { name: `w${at}`, uid: `u${at}` } });
+  let reads = 0;
+  const counted = (at: number) =>
+    Object.defineProperty(failed(4, "boom"), "name", { get: () => `w${at}`.slice(0, ++reads) });
+  const found = findProblems({
+    records: Array.from({ length: count }, (_, at) => counted(at)),
+    running: [],
+    objects: Array.from({ length: count }, (_, at) => widget(40, named(at))),
+    calls: [],
+    denials: [],
+    isSession: false,
+    now,
+  });
+  expect(found.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/^Stuck deletion: Widget ns\/w0, for 40 s, and 999 more$/),
+  ]);
+  expect(reads).toBeLessThan(20 * count);
 });
 
 it("keeps missing permissions in the log of a program until it starts again", () => {
@@ -345,7 +422,7 @@ it("shows texts without secrets and hidden characters", () => {
     objects: [],
     calls: [],
     denials: [],
-
+    isSession: true,
     now,
   });
   expect(found?.cause).not.toMatch(/[\p{Bidi_Control}\p{Cc}]/u);

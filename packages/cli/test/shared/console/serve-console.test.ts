@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ShownJournal, StreamMessage } from "@capikit/console";
-import { Journal, journalRoute } from "@capikit/controller-kit/journal";
+import { Journal, journalRoute, type ReconcileRecord } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import { silentLogger, startServer } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -237,31 +237,31 @@ it("reads the journal of a manager with the page's selection, and explains why i
   });
   own.readJournal(journalReader(manager.url, { type: "token", token: "secret" }, "start it"));
   const kind = { group: "example.org", kind: "Widget" };
-  for (const name of ["a", "b", "a"])
-    journal.add({
-      controller: "widget",
-      kind,
-      namespace: "ns",
-      name,
-      reconcileID: "id",
-      startedAt: "2026-01-01T00:00:00.000Z",
-      durationMs: 12,
-      queuedMs: 3,
-      waitedFor: "workers",
-      priority: 0,
-      attempt: 1,
-      causes: [{ type: "event", event: "update", kind, namespace: "ns", name, own: true, count: 2 }],
-      reads: [],
-      writes: [{ verb: "patch", kind, name, fields: ["status.x"], status: 409, durationMs: 1 }],
-      platformCalls: [],
-      conditionsBefore: [
-        { type: "Ready", status: "False" },
-        { type: "Old", status: "True" },
-      ],
-      conditionsAfter: [{ type: "Ready", status: "True", reason: "Done" }],
-      logs: [{ level: "info", message: "a\u202eb\u001b[31m" }],
-      result: { result: "success" },
-    });
+  const entry = {
+    controller: "widget",
+    kind,
+    namespace: "ns",
+    name: "",
+    reconcileID: "id",
+    startedAt: "2026-01-01T00:00:00.000Z",
+    durationMs: 12,
+    queuedMs: 3,
+    waitedFor: "workers",
+    priority: 0,
+    attempt: 1,
+    causes: [{ type: "event", event: "update", kind, namespace: "ns", name: "a", own: true, count: 2 }],
+    reads: [],
+    writes: [{ verb: "patch", kind, name: "a", fields: ["status.x"], status: 409, durationMs: 1 }],
+    platformCalls: [],
+    conditionsBefore: [
+      { type: "Ready", status: "False" },
+      { type: "Old", status: "True" },
+    ],
+    conditionsAfter: [{ type: "Ready", status: "True", reason: "Done" }],
+    logs: [{ level: "info", message: "a\u202eb\u001b[31m" }],
+    result: { result: "success" },
+  } satisfies Omit<ReconcileRecord, "sequence">;
+  for (const name of ["a", "b", "a"]) journal.add({ ...entry, name });
   const query = "kind=Widget.example.org&namespace=ns&name=a&controller=widget&after=1&limit=5";
   const { records, error } = await get(`?${query}&other=1`);
   expect([records.map(({ sequence }) => sequence), error]).toEqual([[3], ""]);
@@ -274,6 +274,12 @@ it("reads the journal of a manager with the page's selection, and explains why i
     changes: ["Ready False → True (Done)", "Old True → absent"],
     logs: [expect.not.stringMatching(/[\p{Bidi_Control}\p{Cc}]/u)],
   });
+  // Anyone who may create Pods can pose as a manager.
+  for (const malformed of [{ writes: undefined }, { writes: [null] }, { kind: 1 }, { startedAt: "never" }])
+    journal.add({ ...entry, ...malformed } as never);
+  journal.add({ ...entry, name: "well-formed" });
+  expect((await get("?after=3")).records.map(({ name }) => name)).toEqual(["well-formed"]);
+  expect((await send(`${own.url}api/problems`)).status).toBe(200);
   const first = await get("?after=0&limit=1");
   expect(first.records.map(({ sequence }) => sequence)).toEqual([1]);
   expect(await get("?after=x")).toMatchObject({
