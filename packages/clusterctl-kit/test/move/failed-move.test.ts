@@ -1,4 +1,6 @@
+import { ApiError } from "@capikit/client/errors";
 import { expect, test } from "vitest";
+import type { MoveObject } from "../../src/move/index.ts";
 import { isPaused } from "../../src/move/objects/is-paused.ts";
 import { pausedAnnotation } from "../../src/move/objects/names.ts";
 import { accept, refuse, refuseToRollBack, start, unpause, withFinalizer } from "./failing-move.ts";
@@ -25,18 +27,30 @@ function expectMoved({ source, target, saved }: ReturnType<typeof start>, names:
   expect(saved.checkpoint?.stage).toBe("done");
 }
 
+/** Changes the source between the plan and the pause. */
+function beforePause(source: MemoryCluster, change: () => void): void {
+  source.intercept = (verb, kind) => {
+    if (verb !== "patch" || kind !== "Cluster") return;
+    accept(source);
+    change();
+  };
+}
+
+const plain = plainCluster("c");
+const [cluster = object("Cluster", "c"), ...itsObjects] = plain;
+const paused = { [pausedAnnotation]: "" };
+
+function isPausedIn(found: MoveObject | undefined): boolean | undefined {
+  return found && isPaused(found);
+}
+
 test.each([
   ["moves", { nodeRef: { name: "n" } }, undefined],
   ["without Node stops the move", {}, /^the move is blocked: Machine ns1\/c-n: has no node yet/],
 ])("a Machine that was created before its controller noticed the pause %s", async (_, status, problem) => {
   const world = start();
   const { source, target, move } = world;
-  const [owner] = plainCluster("c");
-  source.intercept = (verb, kind) => {
-    if (verb !== "patch" || kind !== "Cluster") return;
-    accept(source);
-    source.put(object("Machine", "c-n", { owners: owner === undefined ? [] : [owner], status }));
-  };
+  beforePause(source, () => source.put(object("Machine", "c-n", { owners: [cluster], status })));
   const names = [...source.names(), "Machine/c-n"].sort();
   if (problem === undefined) {
     await move();
@@ -55,10 +69,84 @@ test("a source that changes although it is paused does not move", async () => {
     count += 1;
     source.put(object("Vault", `v${count}`));
   };
-  await expect(move()).rejects.toThrow("the objects of the source change although its Clusters are paused");
+  await expect(move()).rejects.toThrow("objects of the source change or are unpaused after the pause");
   expect(target.names()).toEqual([]);
   expect(source.find("Cluster", "c")?.spec).toEqual({});
 });
+
+/** A move that is killed while it creates objects. */
+async function interrupted(
+  { source, target, move }: ReturnType<typeof start>,
+  options: Parameters<typeof move>[0] = {},
+): Promise<void> {
+  refuse(target, "create", "FooMachine");
+  source.intercept = (verb) => {
+    if (verb === "patch" && target.names().length > 0) throw new Error("unreachable");
+  };
+  await expect(move(options)).rejects.toThrow("the source is still paused");
+  accept(source, target);
+}
+
+test.each(["moves", "fails", "is resumed"])(
+  "an object that is no longer in the plan is unpaused (the move %s)",
+  async (how) => {
+    const of = (name: string): MoveObject => ({ ...cluster, spec: ofClass(name) });
+    const world = start([...["a", "b"].map((name) => object("ClusterClass", name)), of("a"), ...itsObjects]);
+    const { source, target, move } = world;
+    const change = (): void => source.put(withFinalizer(of("b")));
+    if (how !== "is resumed") beforePause(source, change);
+    if (how === "fails") refuse(target, "create", "FooMachine");
+    if (how === "is resumed") {
+      await interrupted(world, { cluster: "c" });
+      expect(isPausedIn(source.find("ClusterClass", "a"))).toBe(true);
+      change();
+    }
+    const moved = move({ cluster: "c", resume: how === "is resumed" });
+    if (how === "fails") await expect(moved).rejects.toMatchObject({ phase: "creating" });
+    else await moved;
+    expect(["a", "b"].map((name) => isPausedIn(source.find("ClusterClass", name)))).toEqual([false, false]);
+    expect(isPausedIn(source.find("Cluster", "c"))).toBe(how === "fails" ? false : undefined);
+    expect(target.names()).toContain("ClusterClass/b");
+  },
+);
+
+test("owners that changed before the pause are those of the copies", async () => {
+  const sets = ["s1", "s2"].map((name) => object("MachineSet", name, { owners: [cluster] }));
+  const ownedBy = (name: string): MoveObject =>
+    object("Ipam", "c-ip", { owners: sets.filter(({ metadata }) => metadata.name === name) });
+  const { source, target, move } = start([...plain, ...sets, ownedBy("s1")]);
+  beforePause(source, () => source.put(ownedBy("s2")));
+  await move();
+  expect(target.find("Ipam", "c-ip")?.metadata.ownerReferences).toMatchObject([{ name: "s2" }]);
+});
+
+test("a class that another namespace uses since the plan stays", async () => {
+  const { source, target, move } = start([...plain, object("ClusterClass", "a")]);
+  beforePause(source, () =>
+    source.put(object("Cluster", "d", { namespace: "ns2", spec: ofClass("a", "ns1") })),
+  );
+  await move();
+  expect(source.names()).toEqual(["ClusterClass/a"]);
+  expect(isPausedIn(source.find("ClusterClass", "a"))).toBe(false);
+  expect(target.names()).toContain("ClusterClass/a");
+});
+
+test.each([false, true])(
+  "an object that its operator paused since the plan blocks the move (resumed: %s)",
+  async (resumed) => {
+    const world = start();
+    const { source, move } = world;
+    const change = (): void => source.put(object("ClusterClass", "d", { annotations: paused }));
+    if (resumed) {
+      await interrupted(world);
+      change();
+    } else beforePause(source, change);
+    await expect(move({ resume: resumed })).rejects.toThrow(
+      /^the move is blocked: ClusterClass ns1\/d: is paused[^;]*$/,
+    );
+    expect(isPausedIn(source.find("ClusterClass", "d"))).toBe(true);
+  },
+);
 
 test("a failed move removes its copies, so the next one does not revive deleted objects", async () => {
   const world = start();
@@ -190,18 +278,17 @@ test("a checkpoint with copies in another target is not overwritten", async () =
 });
 
 test.each([true, false])("existing objects are unpaused again (rolled back at once: %s)", async (atOnce) => {
-  const annotations = { [pausedAnnotation]: "" };
   const objects = plainCluster("c").map((one) =>
     one.kind === "Cluster" ? { ...one, spec: ofClass("a") } : one,
   );
   const world = start([object("ClusterClass", "a"), object("ClusterClass", "b"), ...objects]);
   const { source, target, move } = world;
-  const there = ["a", "b"].map((name) => object("ClusterClass", name, name === "b" ? { annotations } : {}));
+  const there = ["a", "b"].map((name) =>
+    object("ClusterClass", name, name === "b" ? { annotations: paused } : {}),
+  );
   for (const one of [...there, object("Cluster", "c")]) target.put(one);
   const pausedIn = ({ find }: MemoryCluster): readonly (boolean | undefined)[] =>
-    [find("ClusterClass", "a"), find("ClusterClass", "b"), find("Cluster", "c")].map(
-      (one) => one && isPaused(one),
-    );
+    [find("ClusterClass", "a"), find("ClusterClass", "b"), find("Cluster", "c")].map(isPausedIn);
   if (atOnce) refuse(target, "create", "FooMachine");
   else refuseToRollBack(target);
   await expect(move()).rejects.toThrow(atOnce ? /^creating failed/ : /paused copies are in the target/);
@@ -214,15 +301,29 @@ test.each([true, false])("existing objects are unpaused again (rolled back at on
   expect(pausedIn(target)).toEqual([false, true, false]);
 });
 
-test("an object that is deleted before its controller noticed the pause does not move", async () => {
-  const world = start();
+test.each<readonly [what: string, objects: readonly MoveObject[]]>([
+  ["an object", itsObjects.filter(({ kind }) => kind === "FooMachine")],
+  ["a Cluster", plainCluster("d")],
+])("%s that is deleted before its controller noticed the pause does not move", async (_, deleted) => {
+  const world = start([...plain, ...plainCluster("d")]);
   const { source, move } = world;
-  const names = source.names().filter((name) => name !== "FooMachine/c-m");
-  source.intercept = (verb, kind) => {
-    if (verb === "patch" && kind === "Cluster") source.remove("FooMachine", "c-m");
-  };
+  const gone = new Set(deleted.map(({ kind, metadata }) => `${kind}/${metadata.name}`));
+  const names = source.names().filter((name) => !gone.has(name));
+  beforePause(source, () => {
+    for (const { kind = "", metadata } of deleted) source.remove(kind, metadata.name ?? "");
+  });
   await move();
   expectMoved(world, names);
+});
+
+test("a move fails if a webhook answers the pause with NotFound", async () => {
+  const { source, move } = start();
+  source.intercept = (verb, kind) => {
+    if (verb !== "patch" || kind !== "Cluster") return;
+    const body = { kind: "Status", apiVersion: "v1", metadata: {}, reason: "NotFound", message: "" } as const;
+    throw new ApiError({ method: "PATCH", path: "/" }, 404, { body });
+  };
+  await expect(move()).rejects.toThrow("objects of the source change or are unpaused after the pause");
 });
 
 test("an observer sees each phase of a move", async () => {

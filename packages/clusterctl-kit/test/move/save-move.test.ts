@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type MoveObserver, restoreMove, saveMove } from "../../src/move/index.ts";
 import { memoryCluster } from "./memory-cluster.ts";
-import { object, plainCluster } from "./world.ts";
+import { object, ofClass, plainCluster } from "./world.ts";
 
 let parent: string;
 let directory: string;
@@ -45,6 +45,31 @@ it("saves an object that was created before its controller noticed the pause", a
   const files = await readdir(directory);
   expect(files).toHaveLength(saved);
   expect(files.filter((name) => name.endsWith("_ns1_late.yaml"))).toHaveLength(1);
+});
+
+it("unpauses an object that is no longer in the plan", async () => {
+  const user = object("Cluster", "d", { spec: ofClass("a", "ns2"), status: plainCluster("d")[0]?.status });
+  const foreign = object("ClusterClass", "a", { namespace: "ns2" });
+  const source = memoryCluster("source", [...plainCluster("c"), user, foreign]);
+  source.intercept = (verb, kind) => {
+    if (verb === "patch" && kind === "ClusterClass") source.remove("Cluster", "d");
+  };
+  const { saved } = await saveMove({
+    source: source.client,
+    directory,
+    namespace: "ns1",
+    retry: { attempts: 1 },
+  });
+  expect(saved).toBe(plainCluster("c").length);
+  const ref = { namespace: "ns2", name: "a" };
+  const kind = {
+    group: "cluster.x-k8s.io",
+    version: "v1",
+    kind: "ClusterClass",
+    plural: "clusterclasses",
+    scope: "Namespaced",
+  } as const;
+  expect((await source.client.get(kind, ref)).metadata.annotations).toEqual({});
 });
 
 it("reports that the source resumes, unless it failed", async () => {

@@ -49,7 +49,7 @@ export async function saveMove(
 ): Promise<Pick<MoveResult, "leftBehind"> & { readonly saved: number }> {
   const { source, directory, observer } = options;
   observer?.onPhase?.("checking");
-  let prepared = await readAndCheck(source, undefined, options, false);
+  let prepared = await readAndCheck(source, undefined, options, []);
   const staged = await stageDirectory(directory);
   let isSaved = false;
   try {

@@ -4,7 +4,7 @@ import { unpauseExisting } from "./existing-in-target.ts";
 import { moveFailed } from "./move-error.ts";
 import type { RunMoveOptions } from "./move-options.ts";
 import { clusterId } from "./namespaces.ts";
-import { readAndCheck } from "./prepare-move.ts";
+import { readAndCheck, resumeDropped } from "./prepare-move.ts";
 import { removeCopies } from "./remove-copies.ts";
 
 /** The clusters and the namespace of a move. */
@@ -47,8 +47,8 @@ export async function beginMove(options: RunMoveOptions): Promise<MoveCheckpoint
   const start = classify(found, scope, options);
   if (start.kind === "continue") return start.state;
   // Nothing has been deleted yet, so the current objects count.
-  const isPausedByUs = start.kind !== "fresh" && start.state.stage === "creating";
-  const prepared = await readAndCheck(source, await readMoveTarget(target, signal), options, isPausedByUs);
+  const paused = start.kind !== "fresh" && start.state.stage === "creating" ? start.state.objects : [];
+  const prepared = await readAndCheck(source, await readMoveTarget(target, signal), options, paused);
   if (start.kind === "resume" && prepared.objects.length === 0 && start.state.objects.length > 0)
     throw moveFailed(
       "checking",
@@ -59,6 +59,7 @@ export async function beginMove(options: RunMoveOptions): Promise<MoveCheckpoint
     await removeCopies(options, async () => start.state);
     await unpauseExisting(options, start.state);
   }
+  await resumeDropped("rolling-back", source, paused, prepared.objects, options);
   const begun: MoveCheckpoint = {
     version: 1,
     ...scope,

@@ -2,15 +2,16 @@ import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { type Clock, sleep, systemClock } from "@capikit/common/time";
 import { buildMoveGraph, namesLeftBehind } from "../graph/move-graph.ts";
+import { isPaused } from "../objects/is-paused.ts";
 import type { MoveTarget } from "../objects/move-world.ts";
 import { blockMoveAnnotation, pausedAnnotation } from "../objects/names.ts";
-import type { ObjectName } from "../objects/object-name.ts";
+import { named, type ObjectName } from "../objects/object-name.ts";
 import { blockersOf, planMove } from "../plan/move-plan.ts";
 import { readMoveWorld } from "../read/read-world.ts";
 import { findByName } from "./find-by-name.ts";
 import { MoveError, moveFailed } from "./move-error.ts";
 import type { MoveObserver, MoveSettings } from "./move-options.ts";
-import { isOfCore, type MovedObject, movedObjects, refOf, shownName } from "./moved-object.ts";
+import { isOfCore, isPausable, type MovedObject, movedObjects, refOf, shownName } from "./moved-object.ts";
 import { each } from "./with-retries.ts";
 
 /** Objects that move and objects that stay. */
@@ -24,18 +25,22 @@ const pausedCodes = new Set(["move/cluster-class-paused", "move/cluster-paused"]
 /**
  * Reads and checks the source.
  *
- * @param isOurs Whether an earlier attempt of this move paused the source.
+ * @param ours Objects that this move, or an earlier attempt of it, paused.
  * @throws MoveError with all blockers.
  */
 export async function readAndCheck(
   source: Client,
   target: MoveTarget | undefined,
   settings: MoveSettings,
-  isOurs: boolean,
+  ours: readonly MovedObject[],
 ): Promise<Prepared> {
   const world = await readMoveWorld(source, { ...settings, others: true });
   const plan = planMove(world, target);
-  const blockers = blockersOf(plan, settings.allow).filter(({ code }) => !isOurs || !pausedCodes.has(code));
+  const uids = new Set(ours.map(({ uid }) => uid));
+  const pausedByUs = new Set(plan.graph.nodes.filter(({ uid }) => uids.has(uid)).map(named));
+  const blockers = blockersOf(plan, settings.allow).filter(
+    ({ code, location }) => !pausedCodes.has(code) || !pausedByUs.has(location?.object ?? ""),
+  );
   if (blockers.length > 0) {
     const failures = blockers.map(({ location, message, help }) => ({
       error: new Error(`${location?.object === undefined ? "" : `${location.object}: `}${message} (${help})`),
@@ -53,7 +58,8 @@ const maxPlans = 5;
 
 /**
  * Pauses Clusters, then ClusterClasses, and waits for objects that block the move. Plans again if
- * the objects changed before controllers noticed the pause: a move would lose new Machines.
+ * the objects changed before controllers noticed the pause: a move would lose new Machines. Unpauses
+ * objects that are not in the new plan.
  *
  * @param onPlan Receives another plan, before its Clusters are paused.
  * @returns All these objects as they are now, by UID.
@@ -69,44 +75,75 @@ export async function pauseAndWait(
   for (let plans = 1, current = objects; plans <= maxPlans; plans += 1) {
     observer?.onPhase?.("pausing");
     for (const kind of ["Cluster", "ClusterClass"] as const)
-      await each("pausing", ofKind(current, kind), settings, (object) => setPaused(source, object, true));
+      await each("pausing", ofKind(current, kind), settings, (object) =>
+        ignoreNotFound(setPaused(source, object, true)),
+      );
     observer?.onPhase?.("waiting");
     const found = await readUnblocked(source, current, { timeoutMs, clock, observer, signal });
-    if (found.size === current.length && (await areAllToMove(source, current, settings))) return found;
-    const prepared = await readAndCheck(source, undefined, settings, true);
+    if (found.size === current.length && (await isAsPlanned(source, current, settings))) return found;
+    const prepared = await readAndCheck(source, undefined, settings, current);
+    await resumeDropped("pausing", source, current, prepared.objects, settings);
     await onPlan(prepared);
     current = prepared.objects;
   }
-  throw moveFailed("waiting", "the objects of the source change although its Clusters are paused");
+  throw moveFailed(
+    "waiting",
+    "objects of the source change or are unpaused after the pause: stop the program that writes them",
+  );
 }
 
-/** Reports whether the source has these objects to move, in this order, and no others. */
-async function areAllToMove(
+/**
+ * Reports whether the source has these objects to move, with the same order and owners, no others,
+ * and all are paused.
+ */
+async function isAsPlanned(
   source: Client,
   objects: readonly MovedObject[],
   settings: MoveSettings,
 ): Promise<boolean> {
-  const { sequence } = buildMoveGraph(await readMoveWorld(source, settings));
-  const groups = new Map(sequence.flatMap((uids, group) => uids.map((uid) => [uid, group] as const)));
-  return groups.size === objects.length && objects.every(({ uid, group }) => groups.get(uid) === group);
+  const world = await readMoveWorld(source, settings);
+  const keyOf = (object: MovedObject): string => JSON.stringify({ ...object, kind: undefined });
+  const now = new Set((await movedObjects(source, buildMoveGraph(world), world.types)).map(keyOf));
+  const paused = new Set(world.objects.filter(isPaused).map(({ metadata }) => metadata.uid));
+  return (
+    now.size === objects.length &&
+    objects.every((object) => now.has(keyOf(object)) && (!isPausable(object) || paused.has(object.uid)))
+  );
+}
+
+/** Unpauses objects of an earlier plan that are not in the new one. */
+export async function resumeDropped(
+  phase: "pausing" | "rolling-back",
+  source: Client,
+  before: readonly MovedObject[],
+  now: readonly MovedObject[],
+  settings: MoveSettings,
+): Promise<void> {
+  const uids = new Set(now.map(({ uid }) => uid));
+  const dropped = before.filter((object) => isPausable(object) && !uids.has(object.uid));
+  if (dropped.length > 0) await resume(phase, source, dropped, settings);
 }
 
 /** Unpauses ClusterClasses, then Clusters, if they exist. */
 export async function resume(
-  phase: "resuming" | "rolling-back",
+  phase: "pausing" | "resuming" | "rolling-back",
   client: Client,
   objects: readonly MovedObject[],
   settings: MoveSettings,
 ): Promise<void> {
   settings.observer?.onPhase?.(phase);
   for (const kind of ["ClusterClass", "Cluster"] as const)
-    await each(phase, ofKind(objects, kind), settings, async (object) => {
-      try {
-        await setPaused(client, object, false);
-      } catch (error) {
-        if (!isNotFound(error)) throw error;
-      }
-    });
+    await each(phase, ofKind(objects, kind), settings, (object) =>
+      ignoreNotFound(setPaused(client, object, false)),
+    );
+}
+
+async function ignoreNotFound(request: Promise<void>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
 }
 
 function ofKind(objects: readonly MovedObject[], kind: "Cluster" | "ClusterClass"): readonly MovedObject[] {
