@@ -111,6 +111,151 @@ it("finds bugs that only two perturbations reveal", async () => {
   expect({ journal, problems }).toEqual({ journal: failure?.journal, problems: failure?.problems });
 });
 
+it("judges a pair on its own if another one of the shared run changes what the program does", async () => {
+  // The second resize in a row that fails is the last, unless a creation has failed before.
+  const scenario = vmScenario((cloud) => {
+    const failed = { 1: 0, 2: 0 };
+    return [
+      defineController({
+        name: "vm",
+        for: vm,
+        async reconcileObject({ object, client }) {
+          const { metadata, spec, status } = object;
+          if (metadata.deletionTimestamp !== undefined || status?.size === spec.size) return;
+          try {
+            await cloud.ensure(metadata.uid ?? "", spec.size);
+          } catch {
+            failed[spec.size === 1 ? 1 : 2]++;
+            if (spec.size === 1) return after("1s");
+            if (failed[1] > 0) await cloud.list().catch(() => []);
+            return failed[1] > 0 || failed[2] < 2 ? after("1s") : undefined;
+          }
+          const draft = draftOf(object);
+          draft.status = { size: spec.size };
+          await client.replace(vm, draft, { subresource: "status" });
+        },
+      }),
+    ];
+  });
+  const provider = { ...scenario, steps: scenario.steps.slice(0, 2) };
+  const { failures } = await explore(provider, { only: ["platform-fault"], pairs: true });
+  expect(failures.map(({ id }) => id)).toEqual(["platform-fault/refused-3+platform-fault/refused-4"]);
+});
+
+it("lists the state before a deletion of an earlier step, which the first perturbation has changed", async () => {
+  const scenario = vmScenario((cloud) => [
+    defineController({
+      name: "vm",
+      for: vm,
+      async reconcileObject({ object, client }) {
+        const { metadata, spec, status } = object;
+        if (metadata.deletionTimestamp !== undefined || status?.size === spec.size) return;
+        const id = status?.id ?? (await cloud.create("", spec.size)).id;
+        await cloud.resize(id, spec.size);
+        const draft = draftOf(object);
+        draft.status = { id, size: spec.size };
+        const written = client.replace(vm, draft, { subresource: "status" });
+        // It should wait for the status.
+        const { namespace = "", name = "" } = metadata;
+        await client.delete(configMap, { namespace, name }).catch(() => {});
+        await written;
+      },
+    }),
+  ]);
+  const [create, resize] = scenario.steps;
+  if (create === undefined || resize === undefined) throw new Error("no steps");
+  const first: typeof create = {
+    ...create,
+    do(context) {
+      context.put(configMap, { metadata: { namespace: "default", name: "a" } });
+      create.do(context);
+    },
+  };
+  const provider = { ...scenario, steps: [first, resize] };
+  const problemsOf = async (id: string) =>
+    (await explore.replay(provider, id)).problems.map(({ check }) => check);
+  const [late, list] = ["order/late-operation-3", "stale-state/old-list-of-deleted-5"];
+  expect(await problemsOf(late)).toEqual([]);
+  expect(await problemsOf(list)).toEqual([]);
+  expect(await problemsOf(`${late}+${list}`)).toEqual(["convergence"]);
+});
+
+it("reports a pair with two problems once, and counts the runs that find it", async () => {
+  // Gives up if two calls fail, one of which it makes only after a failure.
+  const scenario = vmScenario(
+    (cloud) => {
+      let failed = 0;
+      const fail = (): void => {
+        failed++;
+      };
+      return [
+        defineController({
+          name: "vm",
+          for: vm,
+          async reconcileObject({ object, client }) {
+            const { metadata, spec, status } = object;
+            if (metadata.deletionTimestamp !== undefined || status?.size === spec.size) return;
+            if (failed > 0) await cloud.list().catch(fail);
+            if (failed > 1) return void (await cloud.assign("", "failed"));
+            const before = failed;
+            await cloud.ensure(metadata.uid ?? "", spec.size).catch(fail);
+            await cloud.ensureDisk(metadata.uid ?? "").catch(fail);
+            if (failed > before) return after("1s");
+            const draft = draftOf(object);
+            draft.status = { size: spec.size };
+            await client.replace(vm, draft, { subresource: "status" });
+          },
+        }),
+      ];
+    },
+    {
+      invariants: [
+        { name: "no failure", check: ({ platform }) => (platform.addresses.size > 0 ? "failed" : undefined) },
+      ],
+    },
+  );
+  const provider = { ...scenario, steps: scenario.steps.slice(0, 1) };
+  const only = ["platform-fault"] as const;
+  // This seed begins with a later pair, at which the budget ends.
+  const { failures, report, runs } = await explore(provider, { only, pairs: true, seed: 3, maxRuns: 5 });
+  expect(failures.map(({ id, others }) => [id, others])).toEqual([
+    [
+      "platform-fault/refused-1+platform-fault/refused-2",
+      ["platform-fault/refused-2+platform-fault/refused-5"],
+    ],
+  ]);
+  expect(failures[0]?.problems.map(({ check }) => check)).toEqual(["invariant", "convergence"]);
+  expect(report).toContain("each of the two alone passes; the earliest of 2 such pairs");
+  expect(runs).toBe(6);
+});
+
+it("does not claim that a perturbation passes alone that does not occur alone", async () => {
+  // Gives up if it cannot look up what an attempt has left.
+  const scenario = vmScenario((cloud) => [
+    defineController({
+      name: "vm",
+      for: vm,
+      async reconcileObject({ object: { metadata, spec } }) {
+        try {
+          await cloud.ensure(metadata.uid ?? "", spec.size);
+        } catch {
+          try {
+            await cloud.list();
+            return after("1s");
+          } catch {}
+        }
+      },
+    }),
+  ]);
+  const steps = [{ name: "create", do: scenario.steps[0]?.do ?? (() => {}) }];
+  const { failures, report } = await explore(
+    { ...scenario, steps },
+    { only: ["platform-fault"], pairs: true },
+  );
+  expect(failures.map(({ id }) => id)).toEqual(["platform-fault/refused-1+platform-fault/refused-2"]);
+  expect(report).not.toContain("each of the two alone passes");
+});
+
 it("shrinks a pair to the perturbation that fails alone, also at another number", async () => {
   // The status is not written again after a conflict.
   const bug = plantedBugs.find(({ name }) => name === "ignores a conflict");

@@ -24,12 +24,12 @@ export interface ExploreOptions {
   readonly only?: readonly PerturbationClass[];
   /**
    * Whether to explore pairs of perturbations, too, after all single ones, in an order that depends on
-   * the seed. Default: false.
+   * the seed. Pairs follow from the first of the runs in which the program does the same. Default: false.
    */
   readonly pairs?: boolean;
-  /** Most runs. Default: all plans. */
+  /** Most runs, besides up to 50 that look for earlier failing pairs. Default: all plans. */
   readonly maxRuns?: number;
-  /** Milliseconds of real time after which no further run starts. Default: 60,000. */
+  /** Milliseconds of real time after which no further plan begins, as for `maxRuns`. Default: 60,000. */
   readonly budgetMs?: number;
   /**
    * URL of the module that exports the scenario as `scenario`. Worker threads import it. Default: none,
@@ -105,7 +105,7 @@ interface Found {
   readonly others: string[];
 }
 
-/** Most runs that look for an earlier pair. */
+/** Most runs that look for earlier pairs. */
 const mostShrinkingRuns = 50;
 
 const typesOf = ({ perturbations }: Plan): string => perturbations.map(({ type }) => type).join("+");
@@ -119,10 +119,12 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
   const began = performance.now();
   const { kinds, reference, problems } = await prepare(scenario, seed);
   const failures: ExploreFailure[] = [];
+  /** Failing pairs of which each perturbation was judged alone, without a problem. */
+  const passesAlone = new Set<string>();
   const finish = (counts: Pick<ExploreResult, "equal" | "plans" | "runs" | "skipped">): ExploreResult => {
     const ms = performance.now() - began;
     const result = { failures, ...counts, ms, reference: reference.journal };
-    return { ...result, report: formatReport(scenario, result) };
+    return { ...result, report: formatReport(scenario, result, (id) => passesAlone.has(id)) };
   };
   if (problems.length > 0) {
     const { journal } = reference;
@@ -186,21 +188,32 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
   await judgeAll(singles, pairs ? singles.map((plan) => [plan]) : groupPlans(singles));
   total += seconds.length;
   await judgeAll(seconds, shuffle(groupPlans(seconds), seeded(toSeed(seed, "pairs"))));
+  let shrinkingRuns = 0;
   /** Returns the first pair of the same types that fails in the same way, also of those that the budget left out. */
   const earliest = async (found: Found): Promise<Found> => {
     const types = typesOf(found.plan);
     const before = seconds.slice(0, seconds.indexOf(found.plan));
     const left = before.filter((plan) => !judgedIds.has(plan.id) && typesOf(plan) === types);
-    for (const plan of left.slice(0, mostShrinkingRuns)) {
+    for (const plan of left) {
+      if (shrinkingRuns++ >= mostShrinkingRuns) break;
+      runs++;
       const [judged] = await judgeGroup(scenario, seed, [plan], false);
       const isSame = found.judged.problems.every(({ check }) => checksOf(judged).has(check));
       if (judged !== undefined && isSame) return { plan, judged, others: [found.plan.id, ...found.others] };
     }
     return found;
   };
+  /** Failures, and the pairs from which they were shrunk. */
+  const reported = new Set<string>();
   for (const found of byKey.values()) {
-    if (failures.some(({ id }) => id === found.plan.id)) continue;
+    if (reported.has(found.plan.id)) continue;
+    reported.add(found.plan.id);
     const { plan, judged, others } = found.plan.alone === undefined ? found : await earliest(found);
+    if (plan !== found.plan && reported.has(plan.id)) continue;
+    reported.add(plan.id);
+    const { alone = [] } = plan;
+    if (alone.length > 1 && alone.every((id) => judgedIds.has(id) && !failed.has(id)))
+      passesAlone.add(plan.id);
     const { place } = await runScenario(scenario, { seed, kinds, plan, reference, findsPlace: true });
     const { journal, problems } = judged;
     failures.push({ id: plan.id, class: plan.class, problems, place, journal, others });

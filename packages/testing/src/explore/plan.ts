@@ -67,6 +67,8 @@ export interface Plan {
   readonly last: number;
   /** Of a pair: plans with one of its perturbations, the second one at the same call or object. */
   readonly alone?: readonly string[];
+  /** Of a pair: the call or object of the second perturbation. */
+  readonly text?: string;
 }
 
 /** Returns the identifier of a perturbation, such as `intermediate-state/crash-after-7`. */
@@ -190,17 +192,21 @@ export interface Course {
   readonly events: readonly ObservedEvent[];
 }
 
+/** Returns the number and the call or object of a perturbation. */
+function targetOf(one: Perturbation, { operations, events }: Course): { number?: number; text: string } {
+  const [number, all] =
+    "event" in one ? [one.event, events] : "operation" in one ? [one.operation, operations] : [];
+  if (number === undefined) return { text: "" };
+  const { text = "" } = all?.find((other) => other.number === number) ?? {};
+  return { number, text: text.replace(/ at version \d+$/, "") };
+}
+
 /** Returns a perturbation with the call or object instead of its number. */
-function kindOfPlan({ perturbations, step }: Plan, { operations, events }: Course): string {
+function kindOfPlan({ perturbations, step }: Plan, course: Course): string {
   const [one] = perturbations;
   if (one === undefined) return "";
-  const { number, text = "" } =
-    "event" in one
-      ? { number: one.event, text: events.find(({ number }) => number === one.event)?.text }
-      : "operation" in one
-        ? { number: one.operation, text: operations.find(({ number }) => number === one.operation)?.text }
-        : {};
-  return `${step} ${idOf(one).replace(`-${number}`, "")} ${text.replace(/ at version \d+$/, "")}`;
+  const { number, text } = targetOf(one, course);
+  return `${step} ${idOf(one).replace(`-${number}`, "")} ${text}`;
 }
 
 /** Perturbations after which a new program continues. */
@@ -219,8 +225,9 @@ export const plansByKind = (plans: readonly Plan[], course: Course): Map<string,
  * Returns the pairs of a plan with perturbations of what its run does afterwards.
  *
  * A restart in a later step that begins with the state of the reference makes none: the new program
- * starts without any effect of the first perturbation. It makes one if the program did anything before in
- * that step.
+ * starts without any effect of the first perturbation. It makes one if the program did something other than
+ * in the reference before in that step, or if the new program lists the state before the last deletion,
+ * which may be in an earlier step.
  */
 export function derivePairs(
   first: Plan,
@@ -239,7 +246,8 @@ export function derivePairs(
       ({ number, step }) => step === second.step && number <= one.operation,
     ).length;
     const [texts, usual] = [textsOf(later, second.step), textsOf(reference, second.step)];
-    return restarts(second) && texts.slice(0, count).every((text, at) => text === usual[at]);
+    const listsStep = restarts(second) && one.type !== "old-list-of-deleted";
+    return listsStep && texts.slice(0, count).every((text, at) => text === usual[at]);
   };
   return derivePlans(later.operations, later.events, steps)
     .filter(({ perturbations }) =>
@@ -252,6 +260,7 @@ export function derivePairs(
       perturbations: [...first.perturbations, ...second.perturbations],
       step: first.step,
       last: second.step,
+      text: second.perturbations.map((one) => targetOf(one, later).text).join(),
       alone: [first.id, ...(singles.get(kindOfPlan(second, later)) ?? []).map(({ id }) => id)],
     }));
 }

@@ -18,9 +18,10 @@ const meanings: Readonly<Record<PerturbationClass | "reference", string>> = {
 export function formatReport(
   scenario: Pick<Scenario, "steps">,
   { failures, plans, reference }: Omit<ExploreResult, "report">,
+  passesAlone: (id: string) => boolean,
 ): string {
   if (failures.length === 0) return "";
-  const parts = failures.map((failure) => formatFailure(failure, reference));
+  const parts = failures.map((failure) => formatFailure(failure, reference, passesAlone(failure.id)));
   const steps = scenario.steps.map(({ name }, at) => `${at + 1}. ${name}`).join(", ");
   return `${parts.join("\n\n")}\n\n${failures.length} ${failures.length === 1 ? "failure" : "failures"} in ${plans} plans of the steps ${steps}`;
 }
@@ -28,7 +29,7 @@ export function formatReport(
 /** Width of a column of journals. */
 const width = 72;
 
-function formatFailure(failure: ExploreFailure, reference: readonly string[]): string {
+function formatFailure(failure: ExploreFailure, reference: readonly string[], passesAlone: boolean): string {
   const { id, problems, place, journal, others } = failure;
   const differs = journal.findIndex((line, at) => line !== reference[at]);
   const from = Math.max(0, differs - 4);
@@ -40,7 +41,9 @@ function formatFailure(failure: ExploreFailure, reference: readonly string[]): s
   return [
     `${id}: ${[...new Set(id.split("+").map((part) => meaningOf(part)))].join("; ")}.`,
     ...(id.includes("+")
-      ? [`  each of the two alone passes; the earliest of ${others.length + 1} such pairs`]
+      ? [
+          `  ${passesAlone ? "each of the two alone passes; " : ""}the earliest of ${others.length + 1} such pairs`,
+        ]
       : []),
     ...(place === undefined ? [] : [`  in the program: ${place}`]),
     ...(written.length === 0 ? [] : ["  written before:", ...written.map((line) => `    ${line}`)]),

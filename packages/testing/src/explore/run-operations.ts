@@ -151,7 +151,7 @@ function operate<P>(
     reads: isRead ? [] : [...run.reads],
   });
   if (!isRead) run.reads.clear();
-  const one = perturbationAt(run, "operation", number, ({ operations }) => {
+  const one = perturbationAt(run, "operation", number, text, ({ operations }) => {
     const usual = operations[number - 1];
     return usual?.type === type && usual.operation === operation;
   });
@@ -168,7 +168,7 @@ function operate<P>(
       throw error;
     });
   }
-  applyPerturbation(run);
+  applyPerturbation(run, one);
   if (run.options.findsPlace) run.place ??= placeOf(deepStack());
   const gone = (): unknown => {
     if (about.isAsync) return never();

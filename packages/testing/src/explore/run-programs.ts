@@ -96,21 +96,23 @@ export function holdsEvent<P>(
   if (program.reached !== undefined && version > program.reached) return true;
   if (incidental.has(`${kind.group}/${kind.kind}`)) return false;
   const number = ++run.event;
-  const text = `${kind.plural} ${key} at version ${version}`;
+  const object = `${kind.plural} ${key}`;
+  const text = `${object} at version ${version}`;
   const { operation, step } = run;
   run.events.push({ number, text, step, operation, at: run.time.now });
-  run.eventOf.set(`${kind.plural} ${key} ${version}`, number);
+  run.eventOf.set(`${object} ${version}`, number);
   const one = perturbationAt(
     run,
     "event",
     number,
+    object,
     ({ events }) => events[number - 1]?.text.startsWith(`${kind.plural} `) ?? false,
   );
   if (one === undefined) {
     addLine(run, `${program.name} receives ${text}`);
     return false;
   }
-  applyPerturbation(run);
+  applyPerturbation(run, one);
   addLine(run, `${program.name} does not receive ${text} yet`);
   if (one.type === "paused") {
     program.held.add("*");

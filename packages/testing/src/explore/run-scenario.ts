@@ -65,7 +65,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     const before = run.api.cluster.version;
     const began = run.time.now;
     if (absent?.step === at) {
-      applyPerturbation(run);
+      applyPerturbation(run, absent);
       endProgram(run, "has ended", false);
     }
     try {

@@ -83,9 +83,9 @@ export class RunState<P> {
   changes = 0;
   /** Changes and time at the end of the last operation. */
   lastEnd = "";
-  /** Whether the perturbations of the plan happened, by the step of plans that share the run. */
+  /** Whether the perturbations of all plans happened. */
   isApplied = false;
-  readonly appliedIn = new Set<number>();
+  readonly happened = new Set<Perturbation>();
   /** The last operation and event when the first perturbation happened. */
   applied: { readonly operation: number; readonly event: number } | undefined = undefined;
   /** Whether the program has sent an apply patch. */
@@ -130,11 +130,14 @@ export class RunState<P> {
 }
 
 /** Records that a perturbation happens. */
-export function applyPerturbation<P>(run: RunState<P>): void {
-  const { group } = run.options;
-  run.appliedIn.add(run.step);
-  run.isApplied = group?.every(({ step }) => run.appliedIn.has(step)) ?? true;
+export function applyPerturbation<P>(run: RunState<P>, one: Perturbation): void {
+  run.happened.add(one);
+  run.isApplied = perturbationsOf(run).every((other) => run.happened.has(other));
   run.applied ??= { operation: run.operation, event: run.event };
+}
+
+function perturbationsOf<P>({ options: { plan, group = [] } }: RunState<P>): Perturbation[] {
+  return (plan === undefined ? group : [plan]).flatMap(({ perturbations }) => perturbations);
 }
 
 /** Identifies the state of the world at a time. */
@@ -144,11 +147,9 @@ export function findPerturbation<P, T extends Perturbation["type"]>(
   run: RunState<P>,
   type: T,
 ): Extract<Perturbation, { type: T }> | undefined {
-  const { plan, group = [] } = run.options;
-  const found = (plan === undefined ? group : [plan])
-    .flatMap(({ perturbations }) => perturbations)
-    .find((one) => one.type === type);
-  return found as Extract<Perturbation, { type: T }> | undefined;
+  return perturbationsOf(run).find((one) => one.type === type) as
+    | Extract<Perturbation, { type: T }>
+    | undefined;
 }
 
 /** Numbers the operations and events of a step as in the reference, after another plan of the group. */
@@ -160,19 +161,23 @@ export function renumber<P>(run: RunState<P>): void {
   run.event = reference.events.findLast(isBefore)?.number ?? 0;
 }
 
-/** Returns the perturbation of an operation or event, if any. */
+/** Returns the perturbation of an operation or event with a call or object, if any. */
 export function perturbationAt<P, K extends "event" | "operation">(
   run: RunState<P>,
   member: K,
   number: number,
+  text: string,
   isExpected: (reference: Reference) => boolean,
 ): Extract<Perturbation, { readonly [key in K]: number }> | undefined {
   const { plan, group = [], reference } = run.options;
   const one = plan ?? group.find(({ step }) => step === run.step);
   const found = one?.perturbations.find((one) => (one as { [key in K]?: number })[member] === number);
-  // After another plan of the group, numbers may differ from those of the reference.
-  const isFirst = plan === undefined && !run.appliedIn.has(run.step);
-  if (isFirst && found !== undefined && reference !== undefined && !isExpected(reference)) return;
+  const [first] = one?.perturbations ?? [];
+  // After another plan of the group, numbers may differ from those of the reference, or of the first
+  // perturbation alone.
+  if (plan === undefined && one !== undefined && first !== undefined && reference !== undefined) {
+    if (found === first ? !isExpected(reference) : one.text !== text || !run.happened.has(first)) return;
+  }
   return found as Extract<Perturbation, { readonly [key in K]: number }> | undefined;
 }
 
