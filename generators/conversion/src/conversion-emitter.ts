@@ -11,6 +11,7 @@ import {
   identifier,
   importExtensionOption,
   importValues,
+  joinPath,
   type KindVersion,
   kebabCase,
   lineComment,
@@ -18,6 +19,7 @@ import {
   type OptionDefinition,
   type OptionValues,
   readImportExtension,
+  relativeImport,
   reportOnce,
 } from "@capikit/model";
 import { emitGo, type GoPlace } from "./go/emit-go.ts";
@@ -86,10 +88,16 @@ function goPlace(values: OptionValues, extension: string, place: EmitPlace | und
   const { goTypes, runtimeModule } = values;
   return {
     goTypes: String(goTypes),
-    folder: place?.folder ?? conversionEmitter.folder,
+    specifierOf: specifiersIn(place),
     engine: runtimeModule === options.runtimeModule.default ? undefined : runtimeModule?.toString(),
     extension,
   };
+}
+
+/** Returns specifiers of files of the project. The folder of the artefacts may be outside of it. */
+function specifiersIn(place: EmitPlace | undefined): (file: string) => string {
+  const { root, folder } = place ?? { root: "/", folder: conversionEmitter.folder };
+  return (file) => relativeImport(joinPath(root, folder), joinPath(root, file));
 }
 
 function planConversion(
@@ -117,7 +125,7 @@ function print(
     readonly place: EmitPlace | undefined;
   },
 ): readonly Artefact[] {
-  const folder = place?.folder ?? conversionEmitter.folder;
+  const specifierOf = specifiersIn(place);
   const runtime = String(values.runtimeModule ?? options.runtimeModule.default);
   const schemas = createSchemas(
     { maxDescLen: 0, generateEmbeddedObjectMeta: false, allowDangerousTypes: true },
@@ -127,7 +135,7 @@ function print(
   return [
     ...modules.flatMap(({ family, file }): Artefact[] => {
       const overrides = findOverrides(model, family.hub.package.group);
-      const text = printModule({ family, plans, schemas, overrides, folder, extension, runtime });
+      const text = printModule({ family, plans, schemas, overrides, specifierOf, extension, runtime });
       const test = printTest({ family, plans, schemas, file, extension });
       return [
         { path: `${file}.ts`, text },

@@ -1,3 +1,4 @@
+import type { OptionValues } from "@capikit/model";
 import { describe, expect, it } from "vitest";
 import { emit, packageOf } from "./emit.ts";
 
@@ -34,6 +35,23 @@ function planOf(files: Record<string, string>, rows: Readonly<Record<string, str
 }
 
 describe("conversions of Go types", () => {
+  it.each([
+    ["gen/conversion", "../.."],
+    ["../gen", "../p"],
+  ])("in %s import the versions and their engine from %s", (folder, root) => {
+    const spec = "export interface WidgetSpec {\n  size?: int32;\n}\n";
+    const types = { "v1alpha1.WidgetSpec": "size:int32", "v1.WidgetSpec": "size:int32" };
+    const place = { root: "/work/p", folder };
+    const options = { goTypes: goTypes(types), runtimeModule: "./engine.ts" };
+    const specifiers = (given: OptionValues): string[] =>
+      Object.values(emit(widget(spec, spec), given, place).files).flatMap((text) =>
+        [...text.matchAll(/ from "(\.\.[^"]*)"/g)].map(([, specifier = ""]) => specifier),
+      );
+    const versions = [`${root}/api/v1/index.js`, `${root}/api/v1alpha1/index.js`];
+    expect(specifiers(options)).toEqual([`${root}/engine.ts`, ...versions]);
+    expect(specifiers({ tests: false })).toEqual(versions);
+  });
+
   it("are plans of structs by the names of their Go types", () => {
     const plan = planOf(
       widget(

@@ -10,7 +10,8 @@ import { printTypedConversions } from "./print-typed.ts";
 /** The facts about Go types, and the place of the output. */
 export interface GoPlace {
   readonly goTypes: string;
-  readonly folder: string;
+  /** Returns the specifier of a file of the project. */
+  readonly specifierOf: (file: string) => string;
   /** The module that executes the plans, for typed functions. */
   readonly engine: string | undefined;
   /** File extension of imports: `js` or `ts`. */

@@ -9,7 +9,6 @@ import {
   lineComment,
   type OverrideModule,
   objectKey,
-  relativeImport,
   type Schemas,
   stringLiteral,
 } from "@capikit/model";
@@ -27,8 +26,8 @@ export interface ModuleInput {
   readonly plans: ReadonlyMap<KindVersion, SpokePlan>;
   readonly schemas: Schemas;
   readonly overrides: OverrideModule | undefined;
-  /** Of the generated files, relative to the project. */
-  readonly folder: string;
+  /** Returns the specifier of a file of the project. */
+  readonly specifierOf: (file: string) => string;
   /** File extension of imports: `js` or `ts`. */
   readonly extension: string;
   readonly runtime: string;
@@ -76,7 +75,7 @@ export function printModule(input: ModuleInput): string {
 }
 
 function printImports(
-  { family, overrides, folder, extension, runtime }: ModuleInput,
+  { family, overrides, specifierOf, extension, runtime }: ModuleInput,
   text: string,
 ): readonly string[] {
   const uses = (name: string): boolean => new RegExp(`\\b${name}\\(`).test(text);
@@ -104,16 +103,14 @@ function printImports(
   ].sort((a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()));
   const packages = [family.hub, ...family.spokes].map((kind) => ({
     name: namespaceOf(kind),
-    from: relativeImport(folder, `${kind.package.folder}/index.${extension}`),
+    from: specifierOf(`${kind.package.folder}/index.${extension}`),
   }));
   packages.sort((a, b) => compareText(a.from, b.from));
   return [
     importValues(names, runtime),
     ...packages.map(({ name, from }) => `import type * as ${name} from ${stringLiteral(from)};`),
     ...(overrides !== undefined && text.includes("overrides.")
-      ? [
-          `import * as overrides from ${stringLiteral(relativeImport(folder, fileWith(extension, overrides.path)))};`,
-        ]
+      ? [`import * as overrides from ${stringLiteral(specifierOf(fileWith(extension, overrides.path)))};`]
       : []),
   ];
 }

@@ -2,7 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { catalog, discovery } from "@capikit/api/catalog";
 import { hookPath } from "@capikit/api/catalog/runtime";
 import type { Client } from "@capikit/client";
-import { isJsonObject, type JsonObject, listAt, parseJson, textAt, trackStore } from "@capikit/common/json";
+import {
+  isJsonObject,
+  type JsonObject,
+  jsonSize,
+  listAt,
+  parseJson,
+  textAt,
+  trackStore,
+} from "@capikit/common/json";
 import type { HookCallDetails, ShownHandler, ShownHookCall } from "@capikit/console";
 import type { ControlPlane } from "@capikit/envtest";
 import {
@@ -21,6 +29,7 @@ import {
   startServer,
   textResponse,
 } from "@capikit/serving";
+import type { NoticedCall } from "../../shared/console/find-problems.ts";
 import { shownLines, shownText } from "../../shared/console/summarize-object.ts";
 import { hookOfHandler } from "../../shared/hooks/hooks-named.ts";
 import { effectsOf, maxText } from "./hook-effects.ts";
@@ -47,15 +56,19 @@ export class HookCalls {
   #client: Client | undefined;
   #calls: readonly StoredCall[] = [];
   /** Of the last calls, whose effects take time. */
-  readonly #details = new Map<number, HookCallDetails>();
+  readonly #details = new Map<number, NoticedCall>();
   #last = 0;
 
   constructor() {
     trackStore("hook calls of dev", this);
   }
 
-  /** Characters of all bodies. */
+  /** Characters of all bodies and kept effects. */
   get bytes(): number {
+    return this.#bodies() + jsonSize([...this.#details.values()], Number.POSITIVE_INFINITY);
+  }
+
+  #bodies(): number {
     return this.#calls.reduce((sum, { size }) => sum + size, 0);
   }
 
@@ -118,12 +131,12 @@ export class HookCalls {
   }
 
   /** Returns the last call of each handler by the core manager, with its effects. */
-  async lastCalls(): Promise<readonly HookCallDetails[]> {
+  async lastCalls(): Promise<readonly NoticedCall[]> {
     const last = new Map<string, number>();
     for (const { hook, handler, id, isOwn } of this.#calls) if (!isOwn) last.set(`${hook} ${handler}`, id);
     for (const id of this.#details.keys()) if (![...last.values()].includes(id)) this.#details.delete(id);
     const found = [...last.values()].map(async (id) => {
-      const details = this.#details.get(id) ?? (await this.details(id));
+      const details = this.#details.get(id) ?? withoutTexts(await this.details(id));
       if (details !== undefined) this.#details.set(id, details);
       return details ?? [];
     });
@@ -237,9 +250,23 @@ export class HookCalls {
       size: JSON.stringify([request.body, response.body]).length,
     };
     this.#calls = [...this.#calls, call].slice(-maxCalls);
-    while (this.#calls.length > 1 && this.bytes > maxKept) this.#calls = this.#calls.slice(1);
+    while (this.#calls.length > 1 && this.#bodies() > maxKept) this.#calls = this.#calls.slice(1);
     return call.id;
   }
+}
+
+/** Its bodies and diffs are long. */
+function withoutTexts(call: HookCallDetails | undefined): NoticedCall | undefined {
+  if (call === undefined) return undefined;
+  const { id, hook, handler, isFailed, result, effects } = call;
+  return {
+    id,
+    hook,
+    handler,
+    isFailed,
+    result,
+    effects: effects.map(({ object, problem }) => ({ object, problem })),
+  };
 }
 
 function named(path: string): readonly [hook: string, handler: string | undefined] {

@@ -2,6 +2,7 @@ import { catalog } from "@capikit/api/catalog";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { type JsonObject, recordOf, textAt } from "@capikit/common/json";
+import { mapLimited } from "@capikit/common/time";
 import type { HookCallDetails } from "@capikit/console";
 import type { PatchEffect } from "@capikit/extension-kit/conformance";
 import { unifiedDiff } from "@capikit/runner";
@@ -9,6 +10,10 @@ import { shownLines, shownText } from "../../shared/console/summarize-object.ts"
 
 /** Characters of a shown body or diff. */
 export const maxText = 512 * 1024;
+
+const parallelDryRuns = 8;
+/** What replaces secrets in recorded bodies. A pattern or an enum may refuse it. */
+const redacted = "REDACTED";
 
 /** Returns the effects of a call's patches on the objects of its request, and what is wrong with them. */
 export async function effectsOf(
@@ -22,28 +27,45 @@ export async function effectsOf(
   const hook = catalog.findByPath(path)?.hook;
   if (hook === undefined || typeof answer === "string") return [];
   const { patchEffects } = await import("@capikit/extension-kit/conformance");
-  const shown = patchEffects(hook, request, answer).map(async (effect) => ({
+  const effects = patchEffects(hook, request, answer);
+  // Several patches may change an object, which is valid only after the last one.
+  const originals = new Map<JsonObject, JsonObject>();
+  const last = new Map<JsonObject, PatchEffect>();
+  for (const effect of effects) {
+    const { before, after } = effect;
+    if (before === undefined || after === undefined) continue;
+    const original = originals.get(before) ?? before;
+    originals.set(after, original);
+    last.set(original, effect);
+  }
+  const refusal = async (effect: PatchEffect): Promise<string> => {
+    const { after } = effect;
+    const original = after && originals.get(after);
+    const isLast = original !== undefined && last.get(original) === effect;
+    return client !== undefined && after !== undefined && isLast ? refusedPatch(original, after, client) : "";
+  };
+  return mapLimited(effects, parallelDryRuns, async (effect) => ({
     object: shownText(effect.object, 500),
     diff:
       effect.after === undefined
         ? ""
         : shownLines(unifiedDiff(json(effect.before), json(effect.after)), maxText),
-    problem: shownText(await problemOf(effect, client), 2_000),
+    problem: shownText(problemOf(effect) || (await refusal(effect)), 2_000),
   }));
-  return Promise.all(shown);
 }
 
-async function problemOf(
-  { before, after, error, outside }: PatchEffect,
-  client: Client | undefined,
-): Promise<string> {
+function problemOf({ error, outside }: PatchEffect): string {
   if (error !== undefined) return error.message;
-  if (outside.length > 0) return `the hook does not permit changes of ${outside.join(", ")}`;
-  if (client === undefined || before === undefined || after === undefined || json(before) === json(after))
-    return "";
-  const refusal = await refusalOf(after, client);
+  return outside.length > 0 ? `the hook does not permit changes of ${outside.join(", ")}` : "";
+}
+
+/** Returns why the API server would not create a patched object, if it would create the original. */
+async function refusedPatch(original: JsonObject, patched: JsonObject, client: Client): Promise<string> {
+  const text = json(patched);
+  if (text === json(original) || text.includes(redacted)) return "";
+  const refusal = await refusalOf(patched, client);
   // Another patch may complete a template, or may have broken it.
-  if (refusal === "" || (await refusalOf(before, client)) !== "") return "";
+  if (refusal === "" || (await refusalOf(original, client)) !== "") return "";
   return `the API server refuses the patched object: ${refusal}`;
 }
 

@@ -107,10 +107,10 @@ const pollMs = 100;
 const handlerPolls = 10;
 
 /**
- * Removes the outcome of the last discovery, and waits for the next as long as the extension serves.
- * The core manager caches
- * variables by the resource version of the ExtensionConfig. It reconciles ClusterClasses when the
- * object changes, so a discovery that changes nothing could leave them with cached variables.
+ * Removes the outcome of the last discovery, and waits for the next as long as the extension
+ * serves. The core manager caches variables by the resource version of the ExtensionConfig. It
+ * reconciles ClusterClasses when the object changes, so a discovery that changes nothing could
+ * leave them with cached variables.
  */
 async function discoverAgain(
   client: Client,

@@ -18,12 +18,17 @@ import {
 } from "./journal-problems.ts";
 import { shownText } from "./summarize-object.ts";
 
+/** A call of a handler, and what is wrong with its patches. */
+export type NoticedCall = Pick<HookCallDetails, "id" | "hook" | "handler" | "isFailed" | "result"> & {
+  readonly effects: readonly Pick<HookCallDetails["effects"][number], "object" | "problem">[];
+};
+
 /** What a console knows, in which it searches problems. */
 export interface Known extends KnownReconciles {
   /** Objects that are being deleted, and Clusters. */
   readonly objects: readonly KubernetesObject[];
   /** The last call of each handler. */
-  readonly calls: readonly HookCallDetails[];
+  readonly calls: readonly NoticedCall[];
   /** Lines about missing permissions in the logs, since the last starts of the programs. */
   readonly denials: readonly string[];
   /** Whether they are of a session, which has only quick deletions and whose managers are all known. */
@@ -118,7 +123,7 @@ function topologies({ objects, calls }: Known): readonly Found[] {
 }
 
 /** Failed calls of hooks, and patches that Cluster API refuses or drops. */
-function hooks(calls: readonly HookCallDetails[]): readonly Found[] {
+function hooks(calls: readonly NoticedCall[]): readonly Found[] {
   return calls.flatMap(({ id, hook, handler, isFailed, result, effects }) => {
     const path = `hooks/${id}`;
     const title = `${hook} by the handler ${handler}`;

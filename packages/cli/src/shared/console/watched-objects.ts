@@ -209,7 +209,7 @@ export class WatchedObjects {
     this.#running.add(running);
   }
 
-  #onDefinition({ type, object: crd }: ObjectChange<KubernetesObject>): void {
+  #onDefinition({ type, object: crd }: Pick<ObjectChange, "type" | "object">): void {
     const { name = "" } = crd.metadata;
     const kind = type === "deleted" ? undefined : kindOf(crd);
     if (type === "deleted") this.#definitions.delete(name);
@@ -232,6 +232,8 @@ export class WatchedObjects {
       const signal = AbortSignal.any([stop.signal, this.#options.signal]);
       this.#follow(kind, (change) => this.#onObject(change), { signal });
     }
+    const next = this.#definitions.get(this.#unwatched.values().next().value ?? "");
+    if (next && this.#others() < maxOthers) this.#onDefinition({ type: "updated", object: next });
     this.#options.onChange([]);
   }
 

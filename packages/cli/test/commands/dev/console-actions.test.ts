@@ -5,9 +5,10 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeClusterCreate, generatePatches } from "@capikit/api/catalog";
+import { hookPath } from "@capikit/api/catalog/runtime";
 import { configMap, validatingWebhookConfiguration } from "@capikit/api/kubernetes";
-import { createClient, type KubernetesObject } from "@capikit/client";
-import { isConflict } from "@capikit/client/errors";
+import { type Client, createClient, type KubernetesObject } from "@capikit/client";
+import { ApiError, isConflict } from "@capikit/client/errors";
 import { type ControlPlane, createAuthority } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { defineExtension, hookHandler } from "@capikit/extension-kit";
@@ -18,6 +19,7 @@ import { appliedFiles } from "../../../src/commands/dev/applied-files.ts";
 import { changeObject, type ObjectChange } from "../../../src/commands/dev/change-object.ts";
 import { sessionActions } from "../../../src/commands/dev/console-actions.ts";
 import { HookCalls } from "../../../src/commands/dev/hook-calls.ts";
+import { effectsOf } from "../../../src/commands/dev/hook-effects.ts";
 import type { Session } from "../../../src/commands/dev/session.ts";
 import { followOutage, setOutage } from "../../../src/commands/dev/simulate-outage.ts";
 import { projectOf } from "../../cli.ts";
@@ -473,4 +475,44 @@ it("records calls of hooks with their effects, delays them, and calls them again
   });
   await expect(calls.call(wait?.path ?? "", "{")).rejects.toThrow("not JSON");
   expect(await calls.details(99)).toBeUndefined();
+});
+
+const added = (path: string, value: unknown) => [{ op: "add", path, value }];
+
+it.each<readonly [string, readonly (readonly unknown[])[], readonly string[]]>([
+  ["one that is refused", [added("/spec/size", -1)], ["refuses the patched object: -1"]],
+  ["one that a later one of the item completes", [added("/spec/size", -1), added("/spec/size", 2)], ["", ""]],
+  [
+    "one that a later one of the item does not correct",
+    [added("/spec/size", -1), added("/spec/other", 2)],
+    ["", "refuses the patched object: -1"],
+  ],
+  [
+    "one with a redacted secret, which a pattern may refuse",
+    [[...added("/spec/size", -1), ...added("/spec/password", "REDACTED")]],
+    [""],
+  ],
+])("tries the patches of an item: %s", async (_, patches, problems) => {
+  const object = { apiVersion: "example.org/v1", kind: "Widget", spec: { size: 1 } };
+  const client = {
+    kindOf: async () => ({ scope: "Namespaced" }),
+    async create(_kind: unknown, { spec }: { readonly spec: { readonly size: number } }) {
+      if (spec.size < 0) throw new ApiError({ method: "POST", path: "/" }, 422, { text: `${spec.size}` });
+    },
+  } as unknown as Client;
+  const call = {
+    path: hookPath(generatePatches, "patch"),
+    request: { items: [{ uid: "a", object }] },
+    answer: {
+      items: patches.map((patch) => ({
+        uid: "a",
+        patchType: "JSONPatch",
+        patch: btoa(JSON.stringify(patch)),
+      })),
+    },
+  };
+  const effects = await effectsOf(call as never, client);
+  expect(effects.map(({ problem }) => problem)).toEqual(
+    problems.map((problem) => (problem === "" ? "" : expect.stringContaining(problem))),
+  );
 });

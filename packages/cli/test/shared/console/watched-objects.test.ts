@@ -169,4 +169,10 @@ it("watches all kinds of Cluster API, but only some of the others", async () => 
   await client.delete(customResourceDefinition, { name: "k102s.example.org" });
   await vi.waitFor(() => expect(watched.overview().failures.at(-1)).toMatch(/^2 kinds/));
   expect(watched.overview().served.filter(({ type }) => type === "CRD")).toHaveLength(106);
+  // One that waits takes the place of a watched one.
+  await client.delete(customResourceDefinition, { name: "k0s.example.org" });
+  await vi.waitFor(() => {
+    expect(failed("k100.example.org")).toBe(true);
+    expect(watched.overview().failures.at(-1)).toMatch(/^1 kinds/);
+  });
 });
