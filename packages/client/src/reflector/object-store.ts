@@ -37,7 +37,9 @@ export function createObjectStore<T extends KubernetesObject>(
       objects.set(key, change.object);
     }
     const reported = onChange(change, previous);
-    return reported ? reported.then(() => make(changes, at + 1)) : make(changes, at + 1);
+    // JavaScript callers may return anything.
+    const isPromise = reported && typeof reported.then === "function";
+    return isPromise ? reported.then(() => make(changes, at + 1)) : make(changes, at + 1);
   };
 
   return {

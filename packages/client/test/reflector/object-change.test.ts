@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { changesOfEvent, changesOfList, type ObjectChange, objectKey } from "../../src/reflector/index.ts";
+import {
+  changesOfEvent,
+  changesOfList,
+  createObjectStore,
+  type ObjectChange,
+  objectKey,
+} from "../../src/reflector/index.ts";
 import { event, type Widget, widget } from "../support/scripted-server.ts";
 
 const known = (...widgets: Widget[]) => new Map(widgets.map((object) => [objectKey(object), object]));
@@ -59,4 +65,12 @@ it("changesOfList finds new, changed, recreated and deleted objects, and older o
     "updated uid-old 8",
     "deleted uid-gone 4 false",
   ]);
+});
+
+it("a store ignores what JavaScript callbacks return, except promises", async () => {
+  const seen: string[] = [];
+  const store = createObjectStore<Widget>(({ type }) => seen.push(type) as never);
+  await store.replace([widget("a", 1), widget("b", 2)], "2");
+  expect(store.apply(event("MODIFIED", widget("a", 3)))).toBeUndefined();
+  expect([seen, store.resourceVersion]).toEqual([["added", "added", "updated"], "3"]);
 });

@@ -8,6 +8,7 @@ export class AttemptsInFlight {
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   #cancel: (() => void) | undefined;
+  #onEmpty: (() => void) | undefined;
 
   /** @param timeoutMs timeout of each attempt; 0 disables it. */
   constructor(clock: Clock, timeoutMs: number) {
@@ -37,16 +38,23 @@ export class AttemptsInFlight {
 
   remove(attempt: ReconcileAttempt): void {
     this.#attempts.delete(attempt.key);
+    if (this.size === 0) this.#onEmpty?.();
   }
 
   abort(reason: unknown): void {
     for (const attempt of this) attempt.deadline.abort(reason);
   }
 
-  /** Stops the timer. Call it after the last attempt has started and the others were aborted. */
-  close(): void {
+  /**
+   * Stops the timer. Call it after the last attempt has started and the others were aborted.
+   *
+   * @param onEmpty called when no attempt is in flight, now or after the last stuck one has ended.
+   */
+  close(onEmpty?: () => void): void {
     this.#cancel?.();
     this.#cancel = undefined;
+    this.#onEmpty = onEmpty;
+    if (this.size === 0) onEmpty?.();
   }
 
   #lookAfter(ms: number): void {

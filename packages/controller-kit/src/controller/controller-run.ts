@@ -90,7 +90,7 @@ class ControllerRun implements RunningController {
     });
     const loop = new ReconcileLoop(definition, context, this.#logger, this.watch);
     this.#loop = loop;
-    this.#unlist = journal?.observe(() => runningReconciles(loop.attempts, definition, this.#clock));
+    this.#unlist = journal?.observe(() => runningReconciles(loop.attempts, definition));
     this.#sourceRun = {
       kind,
       clock: this.#clock,
@@ -169,8 +169,7 @@ class ControllerRun implements RunningController {
     this.#laterWatches.stop();
     this.#loop.stop();
     await this.#workers;
-    attempts.close();
-    this.#unlist?.();
+    attempts.close(this.#unlist);
     this.#observer.stopped?.(this.definition.name);
     this.#logger.info(
       "Controller stopped",

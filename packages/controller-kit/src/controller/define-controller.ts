@@ -179,7 +179,16 @@ function reading<T extends KubernetesObject>(
     if (kind === undefined || reconcileObject === undefined) return undefined;
     const object = await context.cache.find(kind, context.request, { signal: context.signal });
     if (object === undefined) return undefined;
-    // The same object, because a copy would create the signal, the logger and the ID.
-    return await reconcileObject(Object.assign(context, { object, kind }));
+    return await reconcileObject(extended(context, { object, kind }));
   };
+}
+
+/** Adds members to an object or, if it is frozen, to a copy. Does not call the getters of lazy members. */
+function extended<T extends object, U extends object>(target: T, members: U): T & U {
+  if (Object.isExtensible(target)) return Object.assign(target, members);
+  const descriptors = {
+    ...Object.getOwnPropertyDescriptors(target),
+    ...Object.getOwnPropertyDescriptors(members),
+  };
+  return Object.create(Object.getPrototypeOf(target), descriptors);
 }

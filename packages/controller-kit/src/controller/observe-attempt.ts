@@ -1,12 +1,12 @@
 import type { ObjectRef } from "@capikit/client";
-import { type Clock, systemClock } from "@capikit/common/time";
+import { systemClock } from "@capikit/common/time";
 import { causeText } from "../journal/cause-text.ts";
 import type { ReconcileRecord, RecordedResult, RunningReconcile } from "../journal/reconcile-record.ts";
 import { shown } from "../journal/recording.ts";
 import type { ControllerContext } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { Outcome } from "./outcome.ts";
-import type { ReconcileAttempt } from "./reconcile-attempt.ts";
+import { type ReconcileAttempt, timeOf } from "./reconcile-attempt.ts";
 
 /** Logs the start of an attempt, if anything observes causes. */
 export function reportStart(attempt: ReconcileAttempt): void {
@@ -22,11 +22,10 @@ export function reportStart(attempt: ReconcileAttempt): void {
 export function runningReconciles(
   attempts: Iterable<ReconcileAttempt>,
   definition: ControllerDefinition,
-  clock: Clock,
 ): RunningReconcile[] {
-  return Array.from(attempts, ({ request, startedAt }) => ({
+  return Array.from(attempts, ({ request, startTime }) => ({
     ...identityOf(definition, request),
-    startedAt: timeOf(startedAt, clock),
+    startedAt: startTime,
   }));
 }
 
@@ -58,7 +57,7 @@ export function recordAttempt(
   journal.add({
     ...identityOf(definition, request),
     reconcileID,
-    startedAt: timeOf(startedAt, clock),
+    startedAt: attempt.startTime,
     durationMs,
     priority,
     ...start,
@@ -79,10 +78,6 @@ function identityOf(
     ...(namespace !== undefined && { namespace }),
     name,
   };
-}
-
-function timeOf(at: number, clock: Clock): string {
-  return new Date(Date.now() + at - clock.now()).toISOString();
 }
 
 function toResult(outcome: Outcome, isTimeout: boolean): RecordedResult {

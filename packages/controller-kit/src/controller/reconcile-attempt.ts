@@ -50,6 +50,7 @@ export class ReconcileAttempt implements ProcessWork {
   isStuck = false;
   readonly #settings: AttemptSettings;
   #reconcileID: string | undefined;
+  #startTime: string | undefined;
   #logger: Logger | undefined;
   #recordingLogger: Logger | undefined;
 
@@ -69,6 +70,12 @@ export class ReconcileAttempt implements ProcessWork {
   get reconcileID(): string {
     this.#reconcileID ??= randomUUID();
     return this.#reconcileID;
+  }
+
+  /** Start as an ISO 8601 time. Computed once, because the wall clock may be adjusted meanwhile. */
+  get startTime(): string {
+    this.#startTime ??= timeOf(this.startedAt, this.#settings.limits.clock);
+    return this.#startTime;
   }
 
   /** The controller's logger with the fields of this reconcile. A journal records its lines. */
@@ -117,6 +124,11 @@ export class ReconcileAttempt implements ProcessWork {
   reject(reason: unknown): void {
     this.#settings.onRejection(this, reason);
   }
+}
+
+/** Converts a time of a clock to an ISO 8601 time. */
+export function timeOf(at: number, clock: Clock): string {
+  return new Date(Date.now() + at - clock.now()).toISOString();
 }
 
 /** Time limits of a controller's reconciles. */

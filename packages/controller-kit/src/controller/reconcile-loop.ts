@@ -73,8 +73,8 @@ export class ReconcileLoop {
   /** Reconciles objects one after the other until the loop stops. Call it once for each worker. */
   async work(): Promise<void> {
     for (let item = await this.queue.get(); item !== undefined; item = await this.queue.get()) {
-      const waitMs = this.pacing.waitMs(item.key, this.#onStale);
-      if (waitMs > 0 || this.#isStopping) {
+      const waitMs = this.#isStopping ? 0 : this.pacing.waitMs(item.key, this.#onStale);
+      if (this.#isStopping || waitMs > 0) {
         this.queue.putBack(item, waitMs);
       } else {
         const taken = item;

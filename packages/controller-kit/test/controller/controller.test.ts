@@ -1,10 +1,12 @@
 import { createFakeClock } from "@capikit/common/testing";
-import { describe, expect, it, vi } from "vitest";
+import { systemClock } from "@capikit/common/time";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ReconcileTracer, TracedReconcile } from "../../src/controller/controller-observer.ts";
 import { startController } from "../../src/controller/controller-run.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { ReconcileContext } from "../../src/controller/reconcile.ts";
 import { after, RetryError, requeue, TerminalError } from "../../src/controller/result.ts";
+import { Journal } from "../../src/journal/journal.ts";
 import { watched } from "../../src/sources/watch.ts";
 import { controllerBench, createLatch } from "../support/controller-bench.ts";
 import {
@@ -177,6 +179,31 @@ describe("a controller", () => {
     expect([seen.length, reports.map(({ result }) => result)]).toEqual([5, ["success", "success"]]);
   });
 
+  it.each<[string, (context: ReconcileContext) => ReconcileContext, boolean]>([
+    ["the context", (context) => context, true],
+    ["a copy", (context) => ({ ...context }), false],
+    ["the frozen context", Object.freeze, true],
+    ["a frozen copy", (context) => Object.freeze({ ...context, object: "another" }), false],
+  ])("adds the object for a reconcileObject that receives %s from a wrapper", async (_, passed, isLazy) => {
+    const seen: unknown[] = [];
+    const { reconcile } = defineController({
+      name: "inner",
+      for: Widgets,
+      reconcileObject: async (context) => {
+        expect(Object.getOwnPropertyDescriptor(context, "logger")?.get !== undefined).toBe(isLazy);
+        const { object: widget, kind, request, reconcileID } = { ...context };
+        seen.push(widget.metadata.name, kind, request.name, reconcileID);
+      },
+    });
+    const { touch, errors } = await controllerBench(async (context) => {
+      await reconcile(passed(context));
+      seen.push(context.reconcileID);
+    });
+    await touch("ns/a");
+    const id = seen.at(-1);
+    expect([errors(), seen]).toEqual([[], ["a", Widgets, "a", id, id]]);
+  });
+
   it.each(["reconcile", "reconcileObject"] as const)(
     "reports to %s whether it is the leader",
     async (name) => {
@@ -272,6 +299,22 @@ describe("a controller", () => {
     await pass(10);
     await pass(10);
     expect(priorities).toEqual([4, 4, 7]);
+  });
+
+  it("has one start in the journal, also if the wall clock is adjusted", async () => {
+    onTestFinished(() => void vi.restoreAllMocks());
+    const journal = new Journal(1_048_576);
+    const latch = createLatch();
+    const { touch } = await controllerBench(() => latch.opened, {}, { journal, clock: systemClock });
+    await touch("ns/a");
+    const [first] = journal.running;
+    const aheadMs = Date.now() + 5;
+    vi.spyOn(Date, "now").mockReturnValue(aheadMs);
+    expect(first).toMatchObject({ name: "a", startedAt: expect.stringMatching(/^20.*Z$/) });
+    expect(journal.running).toEqual([first]);
+    latch.open();
+    await flushTasks();
+    expect(journal.records()).toMatchObject([{ startedAt: first?.startedAt }]);
   });
 
   it("passes each reconcile to its tracer", async () => {
@@ -655,15 +698,19 @@ describe("the end of a controller", () => {
 
   it("aborts running reconciles after the grace period and does not wait for stuck ones", async () => {
     const reasons: unknown[] = [];
+    const journal = new Journal(1_048_576);
+    const latch = createLatch();
     const { touch, controller, pass, lines, reports } = await controllerBench(
       ({ request, signal }) =>
-        new Promise((_, reject) => {
+        new Promise((resolve, reject) => {
           signal.addEventListener("abort", () => {
             reasons.push(signal.reason);
             if (request.name === "good") reject(signal.reason);
+            else resolve(latch.opened);
           });
         }),
       { concurrency: 2, finishTimeout: 3000 },
+      { journal },
     );
     await touch("ns/good", "ns/bad");
     const hurry = new AbortController();
@@ -679,6 +726,21 @@ describe("the end of a controller", () => {
     await pass(3000);
     await end;
     expect(lines.at(-1)?.fields).toMatchObject({ stuckReconciles: 1 });
+    expect(journal.running).toMatchObject([{ controller: "widget", name: "bad" }]);
+    latch.open();
+    await flushTasks();
+    expect(journal.running).toEqual([]);
+  });
+
+  it("checks no deferral of objects that it no longer reconciles", async () => {
+    const reconcile = vi.fn(async () => undefined);
+    const { controller, stale } = await controllerBench(reconcile);
+    const request = { namespace: "ns", name: "a" };
+    const written = object(Widgets, "ns/a", { resourceVersion: "100" });
+    controller.deferNextReconcileUntilCacheUpToDate(request, Widgets, written);
+    controller.enqueue(request);
+    await controller.stop();
+    expect([reconcile.mock.calls, stale]).toEqual([[], []]);
   });
 
   it("is the same for a controller that never ran", async () => {

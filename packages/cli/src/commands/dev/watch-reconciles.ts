@@ -16,7 +16,7 @@ export async function watchReconciles(
   intervalMs = pollMs,
   now: () => number = Date.now,
 ): Promise<void> {
-  let reported = new Map<string, RunningReconcile>();
+  let reported = new Set<RunningReconcile>();
   const query = new URLSearchParams({ limit: "0" });
   while (!signal.aborted) {
     const page = await journal.read(query, signal).catch((error: unknown) => {
@@ -25,22 +25,32 @@ export async function watchReconciles(
       return undefined;
     });
     // Programs with an older version of @capikit/controller-kit do not list them.
-    const running = new Map((page?.running ?? []).map((one) => [JSON.stringify(one), one]));
-    const next = new Map<string, RunningReconcile>();
-    for (const [key, one] of page === undefined ? reported : running) {
-      if (reported.has(key)) next.set(key, one);
+    const running = page === undefined ? reported : (page.running ?? []);
+    const next = new Set<RunningReconcile>();
+    for (const one of running) {
+      const before = [...reported].find((other) => isSame(other, one));
+      if (before !== undefined) next.add(before);
       else if (now() - Date.parse(one.startedAt) >= longMs) {
-        next.set(key, one);
+        next.add(one);
         report("program", "warning", `${textOf(one)} has been running for ${secondsOf(one, now)} s`, {
           state: "slow",
         });
       }
     }
-    for (const [key, one] of reported)
-      if (!next.has(key)) report("program", "good", `${textOf(one)} ended after ${secondsOf(one, now)} s`);
+    for (const one of reported)
+      if (!next.has(one)) report("program", "good", `${textOf(one)} ended after ${secondsOf(one, now)} s`);
     reported = next;
     await wait(intervalMs, undefined, { signal }).catch(() => {});
   }
+}
+
+/**
+ * Ignores small differences of the start, because older programs round it differently in each answer.
+ * The next reconcile of an object starts at least 10 seconds after a reported one.
+ */
+function isSame(a: RunningReconcile, b: RunningReconcile): boolean {
+  const keyOf = ({ startedAt: _, ...key }: RunningReconcile): string => JSON.stringify(key);
+  return keyOf(a) === keyOf(b) && Math.abs(Date.parse(a.startedAt) - Date.parse(b.startedAt)) < longMs;
 }
 
 function secondsOf({ startedAt }: RunningReconcile, now: () => number): number {

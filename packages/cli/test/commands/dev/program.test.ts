@@ -174,9 +174,10 @@ test("names a reconcile that runs for 10 seconds, and its end", async () => {
     [running(5)],
     [running(0), running(5)],
     undefined,
-    [running(0)],
+    [running(0.001)],
     [running(0), running(9)],
-    [],
+    [running(11)],
+    [running(11)],
   ];
   const over = new AbortController();
   const texts: string[] = [];
