@@ -61,6 +61,25 @@ test.each([
   expect(source.find("Cluster", "c")?.spec).toEqual({});
 });
 
+test.each([
+  ["created", (source: MemoryCluster) => source.put(object("Machine", "c-n", { owners: [cluster] }))],
+  ["unpaused", unpause],
+])("an object that is %s while objects are copied fails the move before a deletion", async (_, change) => {
+  const { source, target, move } = start();
+  target.afterCreate = (kind) => {
+    if (kind === "FooMachine") change(source);
+  };
+  await expect(move()).rejects.toThrow(
+    "objects of the source changed or were unpaused while they were copied",
+  );
+  expect(source.names()).toEqual(
+    expect.arrayContaining(plain.map(({ kind, metadata }) => `${kind}/${metadata.name}`)),
+  );
+  expect(source.find("Cluster", "c")?.spec).toEqual({});
+  expect(target.names()).toEqual([]);
+  target.afterCreate = () => {};
+});
+
 test("a source that changes although it is paused does not move", async () => {
   const { source, target, move } = start();
   let count = 0;

@@ -47,6 +47,14 @@ it("saves an object that was created before its controller noticed the pause", a
   expect(files.filter((name) => name.endsWith("_ns1_late.yaml"))).toHaveLength(1);
 });
 
+it("saves nothing if an object was created while it was writing", async () => {
+  const { source, save } = start();
+  const onObject = (): void => source.put(object("Vault", "late"));
+  await expect(save(directory, { onObject })).rejects.toThrow("objects of the source changed");
+  expect(await readdir(parent)).toEqual([]);
+  expect(source.find("Cluster", "c")?.spec).toEqual({});
+});
+
 it("unpauses an object that is no longer in the plan", async () => {
   const user = object("Cluster", "d", { spec: ofClass("a", "ns2"), status: plainCluster("d")[0]?.status });
   const foreign = object("ClusterClass", "a", { namespace: "ns2" });

@@ -5,7 +5,7 @@ import type { Client } from "@capikit/client";
 import { stringifyJson } from "@capikit/common/json";
 import type { MoveResult, MoveSettings } from "../run/move-options.ts";
 import { type MovedObject, shownName } from "../run/moved-object.ts";
-import { pauseAndWait, readAndCheck, resume } from "../run/prepare-move.ts";
+import { assertAsPlanned, pauseAndWait, readAndCheck, resume } from "../run/prepare-move.ts";
 import { each } from "../run/with-retries.ts";
 import { stageDirectory } from "./stage-directory.ts";
 
@@ -63,6 +63,7 @@ export async function saveMove(
         await writeFile(path, stringifyJson(found.get(object.uid)), { mode: 0o600, flag: "wx" });
         observer?.onObject?.("saved", shownName(object));
       });
+      await assertAsPlanned(source, prepared.objects, options);
       await staged.commit();
       isSaved = true;
     } finally {

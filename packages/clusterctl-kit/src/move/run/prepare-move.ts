@@ -111,6 +111,21 @@ async function isAsPlanned(
   );
 }
 
+/**
+ * Checks again after the copies: a reconcile that was running when the source was paused may have
+ * created objects since.
+ *
+ * @throws MoveError
+ */
+export async function assertAsPlanned(
+  source: Client,
+  objects: readonly MovedObject[],
+  settings: MoveSettings,
+): Promise<void> {
+  if (!(await isAsPlanned(source, objects, settings)))
+    throw moveFailed("creating", "objects of the source changed or were unpaused while they were copied");
+}
+
 /** Unpauses objects of an earlier plan that are not in the new one. */
 export async function resumeDropped(
   phase: "pausing" | "rolling-back",

@@ -10,7 +10,7 @@ import { MoveError } from "./move-error.ts";
 import type { MoveResult, RunMoveOptions } from "./move-options.ts";
 import { isOfCore, type MovedObject, shownName, splitGroups } from "./moved-object.ts";
 import { ensureNamespaces } from "./namespaces.ts";
-import { pauseAndWait, resume } from "./prepare-move.ts";
+import { assertAsPlanned, pauseAndWait, resume } from "./prepare-move.ts";
 import { type Progress, trackProgress } from "./progress.ts";
 import { removeCopies } from "./remove-copies.ts";
 import { each } from "./with-retries.ts";
@@ -53,6 +53,7 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
     try {
       const found = await pauseAndWait(source, progress.state.objects, options, progress.save);
       await createAll(progress, found, options, counts);
+      await assertAsPlanned(source, progress.state.objects, options);
     } catch (error) {
       await rollBack(progress, options, error);
     }
