@@ -135,6 +135,45 @@ it.each(["3scale", "a".repeat(41)])("releases a provider named %s", async (name)
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringMatching(finding) });
 });
 
+const removal = /\(await platform\.remove\(nameOf\(object\)\)\) \? undefined : after\("1s"\)/;
+const forgetting = (text: string): string => text.replace(removal, "[after, undefined][1]");
+/** Remembers what it has created in memory only. */
+const remembering = (text: string): string =>
+  text
+    .replace(/\n *return (?:infraMachine|controlPlane)\(/, "\n  const made = new Set<string>();$&")
+    .replace(/await platform\.ensure\w+\(nameOf\(object\)/, "made.add(nameOf(object)) && $&")
+    .replace(removal, "!made.has(nameOf(object)) || $&");
+it.each([
+  ["infrastructure-v1beta2", "machine", forgetting, /step "delete the cluster" does not reach its goal/],
+  [
+    "infrastructure-v1beta1-identity",
+    "machine",
+    remembering,
+    /platform: resources\/machine\/default\/a .* exists, but not in/,
+  ],
+  [
+    "control-plane-v1beta2",
+    "control-plane",
+    remembering,
+    /platform: resources\/control-plane\/default\/prod .* exists, but not in/,
+  ],
+])(
+  "finds by exploration that a project of %s leaves a %s on the platform",
+  async (name, type, plant, how) => {
+    const project = join(home, name);
+    expect(await generate({ project, cache: false })).toMatchObject({ ok: true });
+    const folder = type === "machine" ? "infrastructure" : type;
+    const file = join(project, `src/${folder}/my-cloud-${type}.ts`);
+    const source = readFileSync(file, "utf8");
+    const planted = plant(source);
+    expect(planted).not.toBe(source);
+    writeFileSync(file, planted);
+    onTestFinished(() => writeFileSync(file, source));
+    const { status, stdout } = capikit("explore", "--project", project, "--only", "intermediate-state");
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(how) });
+  },
+);
+
 it("releases components of all its types, the extension's without anything of the manager's", () => {
   const repository = join(home, "repository");
   const { status, stderr } = release(
@@ -338,8 +377,11 @@ describe("the linter of a project", () => {
 });
 
 function release(project: string, ...flags: readonly string[]) {
-  const cli = join(root, "packages/cli/test/source-cli.ts");
-  const args = ["--conditions=@capikit/source", cli, "release", "v0.1.0", "--project", project, ...flags];
+  return capikit("release", "v0.1.0", "--project", project, ...flags);
+}
+
+function capikit(...command: readonly string[]) {
+  const args = ["--conditions=@capikit/source", join(root, "packages/cli/test/source-cli.ts"), ...command];
   return spawnSync(process.execPath, args, { encoding: "utf8" });
 }
 

@@ -1,3 +1,4 @@
+import { generateKeyPair, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { explore } from "@capikit/testing";
@@ -300,6 +301,17 @@ it("makes timers and dates of Node.js virtual, and reports connections", async (
   expect(report).toContain(
     "the program opens connections: 127.0.0.1:6443; pass it the platform and the client",
   );
+});
+
+it("keeps the promises of functions of Node.js with several results", async () => {
+  let seen: unknown;
+  const start = async (): Promise<void> => {
+    const { privateKey, publicKey } = await promisify(generateKeyPair)("ec", { namedCurve: "P-256" });
+    seen = [privateKey.type, publicKey.type, (await promisify(randomBytes)(4)).length];
+  };
+  const steps = [{ name: "wait", do() {}, until: () => seen !== undefined }];
+  expect((await explore({ kinds: [configMap], steps, start }, { maxRuns: 0 })).report).toBe("");
+  expect(seen).toEqual(["private", "public", 4]);
 });
 
 it("reports a program that does not start", async () => {

@@ -419,6 +419,7 @@ const controlPlaneScenario = (contract: Contract): Scenario<Cloud> => ({
           spec: { replicas: 1, version: "v1.36.0" },
         });
       },
+      until: ({ objects }) => objects(machine).length === 1,
     },
     ...[3, 2].map((replicas) => ({
       name: `scale to ${replicas}`,
@@ -426,6 +427,7 @@ const controlPlaneScenario = (contract: Contract): Scenario<Cloud> => ({
         change(fooControlPlane, prod, ({ spec }) => {
           spec.replicas = replicas;
         }),
+      until: ({ objects }: Pick<Run, "objects">) => objects(machine).length === replicas,
     })),
     {
       name: "delete the control plane",

@@ -44,13 +44,19 @@ export interface ControlPlaneRequest {
 }
 //#endif
 
+/** Paper Cloud in memory. */
+export interface MemoryPlatform extends Platform {
+  /** All resources by name, in which explorations of tests find those that nothing deletes. */
+  readonly resources: ReadonlyMap<string, Resource>;
+}
+
 /**
  * A platform in memory, so that the project works as it is. `capikit dev` sets a folder, in which its
  * resources outlast restarts of the manager.
  *
  * Replace it with the SDK of Paper Cloud: the controllers depend only on {@link Platform}.
  */
-export function openPlatform(account = "default"): Platform {
+export function openPlatform(account = "default"): MemoryPlatform {
   const folder = process.env.CAPIKIT_DEV_DATA;
   const file = folder && join(folder, `paper-cloud-${hashOf(account)}.json`);
   const isKept = file && existsSync(file);
@@ -84,6 +90,7 @@ export function openPlatform(account = "default"): Platform {
   }
 
   return {
+    resources,
     //#if infrastructure
     regions: ["north", "south"],
     ensureNetwork: ensure,

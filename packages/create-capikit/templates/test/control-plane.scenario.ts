@@ -5,7 +5,7 @@ import { ownerReferenceTo } from "@capikit/controller-kit/capi";
 import type { Scenario } from "@capikit/testing";
 import { paperCloudControlPlane } from "../gen/kinds/api/controlplane/v7alpha7/index.ts";
 import { paperCloudControlPlanes } from "../src/control-plane/paper-cloud-control-plane.ts";
-import { openPlatform, type Platform } from "../src/platform.ts";
+import { type MemoryPlatform, openPlatform } from "../src/platform.ts";
 import { start } from "./work.ts";
 
 const prod = { namespace: "default", name: "prod" };
@@ -13,7 +13,7 @@ const labels = { "cluster.x-k8s.io/cluster-name": prod.name };
 const { group: apiGroup, kind } = paperCloudControlPlane;
 
 /** A control plane, from the creation to the deletion. */
-export const scenario: Scenario<Platform> = {
+export const scenario: Scenario<MemoryPlatform> = {
   kinds: [cluster, machine, machinePool, secret, event, paperCloudControlPlane],
   platform: openPlatform,
   start: (context) => start(context, { controllers: [paperCloudControlPlanes(context.platform)] }),
@@ -32,6 +32,7 @@ export const scenario: Scenario<Platform> = {
           spec: { version: "v1.36.3" },
         });
       },
+      until: ({ object }) => object(paperCloudControlPlane, prod)?.status?.version === "v1.36.3",
     },
     {
       name: "copy the endpoint to the Cluster, as its controller does",
@@ -47,7 +48,13 @@ export const scenario: Scenario<Platform> = {
         change(paperCloudControlPlane, prod, (object) => {
           object.spec.version = "v1.36.4";
         }),
+      until: ({ object }) => object(paperCloudControlPlane, prod)?.status?.version === "v1.36.4",
     },
-    { name: "delete the control plane", do: (run) => run.delete(paperCloudControlPlane, prod) },
+    {
+      name: "delete the control plane",
+      do: (run) => run.delete(paperCloudControlPlane, prod),
+      // Nothing may remain.
+      until: ({ platform }) => platform.resources.size === 0,
+    },
   ],
 };

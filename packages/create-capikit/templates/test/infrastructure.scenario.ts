@@ -23,11 +23,8 @@ import { paperCloudClusters } from "../src/infrastructure/paper-cloud-cluster.ts
 import { paperCloudMachines } from "../src/infrastructure/paper-cloud-machine.ts";
 //#if identity
 import { openPlatforms } from "../src/infrastructure/platforms.ts";
-import type { Platform } from "../src/platform.ts";
 //#endif
-//#if !identity
-import { openPlatform, type Platform } from "../src/platform.ts";
-//#endif
+import { type MemoryPlatform, openPlatform } from "../src/platform.ts";
 import { start } from "./work.ts";
 
 const prod = { namespace: "default", name: "prod" };
@@ -36,7 +33,7 @@ const labels = { "cluster.x-k8s.io/cluster-name": prod.name };
 const apiGroup = paperCloudCluster.group;
 
 /** A cluster with a machine, from the creation to the deletion. */
-export const scenario: Scenario<Platform> = {
+export const scenario: Scenario<MemoryPlatform> = {
   kinds: [
     cluster,
     machine,
@@ -48,15 +45,15 @@ export const scenario: Scenario<Platform> = {
     ...[paperCloudClusterIdentity, namespaceKind],
     //#endif
   ],
+  platform: openPlatform,
   //#if identity
   start(context) {
-    const platforms = openPlatforms("paper-cloud-system");
+    const platforms = openPlatforms("paper-cloud-system", () => context.platform);
     const controllers = [paperCloudClusters(platforms), paperCloudMachines(platforms), platforms.controller];
     return start(context, { controllers });
   },
   //#endif
   //#if !identity
-  platform: openPlatform,
   start(context) {
     const { platform } = context;
     return start(context, { controllers: [paperCloudClusters(platform), paperCloudMachines(platform)] });
@@ -109,6 +106,17 @@ export const scenario: Scenario<Platform> = {
       },
     },
     { name: "delete the machine", do: (run) => run.delete(paperCloudMachine, first) },
-    { name: "delete the cluster", do: (run) => run.delete(paperCloudCluster, prod) },
+    {
+      name: "delete the cluster",
+      do(run) {
+        //#if identity
+        // Cluster API deletes the cluster, which names the credentials, after its machines.
+        if (run.object(paperCloudMachine, first)) throw new Error("the machine exists");
+        //#endif
+        run.delete(paperCloudCluster, prod);
+      },
+      // Nothing may remain.
+      until: ({ platform }) => platform.resources.size === 0,
+    },
   ],
 };

@@ -39,12 +39,9 @@ export function installVirtualTime(): () => void {
     const called = function (this: unknown, ...args: never[]): unknown {
       return Reflect.apply(chosen(), this, args);
     };
-    if (!(promisify.custom in original)) return called;
-    // `promisify` would pass its callback in the wrong place.
-    return Object.assign(called, {
-      [promisify.custom]: (...args: never[]) =>
-        (chosen() as unknown as { [promisify.custom]: Method })[promisify.custom](...args),
-    });
+    // Functions of Node.js have other forms for `promisify`, some of them by a private symbol.
+    const promised = (...args: never[]): unknown => (promisify(chosen()) as Method)(...args);
+    return Object.assign(called, { [promisify.custom]: promised });
   };
   const delegateAll = (target: object, members: Readonly<Record<string, (time: VirtualTime) => Method>>) =>
     replace(

@@ -18,8 +18,12 @@ export type Platforms = IdentityClients<Platform, PaperCloudCluster>;
  * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups="",resources=namespaces,verbs=get;list;watch
  *
  * @param namespace contains the Secrets of identities.
+ * @param open opens the platform of a token. Tests have their own.
  */
-export function openPlatforms(namespace: string): Platforms {
+export function openPlatforms(
+  namespace: string,
+  open: (token: string) => Platform = openPlatform,
+): Platforms {
   // In memory. Replace it with clients of the SDK that use the token.
   const accounts = new Map<string, Platform>();
   return createIdentityClients({
@@ -28,7 +32,7 @@ export function openPlatforms(namespace: string): Platforms {
     namespace,
     keys: ["token"],
     connect({ token }) {
-      const platform = accounts.get(token) ?? openPlatform(token);
+      const platform = accounts.get(token) ?? open(token);
       accounts.set(token, platform);
       return platform;
     },
