@@ -27,9 +27,9 @@ export interface ExploreOptions {
    * the seed. Pairs follow from the first of the runs in which the program does the same. Default: false.
    */
   readonly pairs?: boolean;
-  /** Most runs, besides up to 50 that look for earlier failing pairs. Default: all plans. */
+  /** Most runs, apart from up to 50 that look for earlier failing pairs. Default: all plans. */
   readonly maxRuns?: number;
-  /** Milliseconds of real time after which no further plan begins, as for `maxRuns`. Default: 60,000. */
+  /** Milliseconds of real time after which no further plan begins, with the exception of `maxRuns`. Default: 60,000. */
   readonly budgetMs?: number;
   /**
    * URL of the module that exports the scenario as `scenario`. Worker threads import it. Default: none,

@@ -29,7 +29,7 @@ const recordShape: Shape = {
 
 /**
  * Returns the answer of a manager without malformed entries: anyone who may create Pods can pose as one.
- * Undefined if it is no page of a journal.
+ * Undefined for anything but a page of a journal.
  */
 export function journalPage(answer: unknown): JournalPage | undefined {
   if (!Array.isArray(valueAt(answer, "records"))) return undefined;
