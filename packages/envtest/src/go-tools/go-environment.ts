@@ -33,7 +33,8 @@ export function goEnvironment(dir: string, env: NodeJS.ProcessEnv = process.env)
 async function readEnvironment(dir: string, env: NodeJS.ProcessEnv): Promise<GoEnvironment> {
   const asked = ["GOVERSION", "GOOS", "GOARCH", "GOPROXY"];
   const result = await run("go", ["env", "-json", ...asked], { cwd: dir, env }).catch((error: unknown) => {
-    if (hasErrorCode(error, "ENOENT")) {
+    // EACCES: a folder of the PATH is closed to this user, and none of the others has it.
+    if (hasErrorCode(error, "ENOENT") || hasErrorCode(error, "EACCES")) {
       throw new GoMissingError({ cause: error });
     }
     throw error;
