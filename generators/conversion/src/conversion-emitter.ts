@@ -11,7 +11,6 @@ import {
   identifier,
   importExtensionOption,
   importValues,
-  joinPath,
   type KindVersion,
   kebabCase,
   lineComment,
@@ -96,8 +95,7 @@ function goPlace(values: OptionValues, extension: string, place: EmitPlace | und
 
 /** Returns specifiers of files of the project. The folder of the artefacts may be outside of it. */
 function specifiersIn(place: EmitPlace | undefined): (file: string) => string {
-  const { root, folder } = place ?? { root: "/", folder: conversionEmitter.folder };
-  return (file) => relativeImport(joinPath(root, folder), joinPath(root, file));
+  return (file) => relativeImport(place ?? { root: "/", folder: conversionEmitter.folder }, file);
 }
 
 function planConversion(

@@ -18,5 +18,5 @@ it.each([
   ["api/gen", "api/v1/index.js", "../v1/index.js"],
   ["api/v1", "api/v1/overrides.js", "./overrides.js"],
 ])("files in %s import %s as %s", (folder, file, expected) => {
-  expect(relativeImport(folder, file)).toBe(expected);
+  expect(relativeImport({ root: "/", folder }, file)).toBe(expected);
 });

@@ -82,6 +82,6 @@ export * from "./text/typescript-text.ts";
 export { describeType, unwrapNames } from "./types/type-key.ts";
 export { diskHost } from "./workspace/disk-host.ts";
 export { memoryHost, type ProjectHost } from "./workspace/host.ts";
-export { joinPath, relativeImport } from "./workspace/paths.ts";
+export { relativeImport } from "./workspace/paths.ts";
 export { findProjectFiles } from "./workspace/project-files.ts";
 export { normalizeText } from "./workspace/workspace.ts";

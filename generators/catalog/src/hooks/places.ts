@@ -1,4 +1,4 @@
-import { type ApiPackage, type EmitPlace, joinPath, type OptionValues, relativeImport } from "@capikit/model";
+import { type ApiPackage, type EmitPlace, type OptionValues, relativeImport } from "@capikit/model";
 
 /** Module specifiers of generated imports. */
 export interface Places {
@@ -20,16 +20,15 @@ export function createPlaces(
   end: string,
   place: EmitPlace | undefined,
 ): Places {
-  const folder = place?.folder ?? defaultFolder;
-  const root = place?.root ?? "/";
-  const specifierOf = (file: string): string => relativeImport(joinPath(root, folder), joinPath(root, file));
+  const specifierOf = (file: string): string =>
+    relativeImport(place ?? { root: "/", folder: defaultFolder }, file);
   const from = (module: unknown, otherwise: string): string => {
     const specifier = typeof module === "string" ? module : otherwise;
     return specifier.startsWith("./") ? specifierOf(specifier) : specifier;
   };
   const runtime = from(runtimeModule, "@capikit/api/catalog/runtime");
   return {
-    ofPackage: (api) => specifierOf(`./${api.folder}/index.${end}`),
+    ofPackage: (api) => specifierOf(`${api.folder}/index.${end}`),
     ofModule: (name) => `./${name}.${end}`,
     runtime,
     runtimeFromSchemas: runtime.startsWith(".") ? `../${runtime.replace(/^\.\//, "")}` : runtime,

@@ -1,5 +1,5 @@
 import type { Location } from "../source/source-text.ts";
-import { joinPath, relativePath } from "../workspace/paths.ts";
+import { relativeImport, relativePath } from "../workspace/paths.ts";
 import type { EmitPlace } from "./emitter.ts";
 
 /** How generated files import each other and the project's files. */
@@ -29,10 +29,8 @@ export function createLayout(folders: readonly string[], place: EmitPlace, exten
         .slice(cut)
         .replace(/^(?:\.\.\/)+/, ""),
     specifier(from, path) {
-      const root = joinPath("/", place.root);
-      const start = joinPath(root, `${place.folder}/${from}`);
-      const way = relativePath(start, joinPath(root, belowRoot(path, place.root)));
-      return withExtension(way.startsWith(".") ? way : `./${way}`, extension);
+      const home = { root: place.root, folder: `${place.folder}/${from}` };
+      return withExtension(relativeImport(home, belowRoot(path, place.root)), extension);
     },
     sibling: (name) => `./${name}.${extension}`,
   };

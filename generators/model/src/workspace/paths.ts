@@ -26,18 +26,20 @@ export function pathBelow(folder: string, path: string): string | undefined {
   return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
 }
 
-/** Returns the way from a folder to a path, both absolute or of one folder; empty if they are the same. */
+/** Returns the way from a folder to a path, both absolute; empty if they are the same. */
 export function relativePath(folder: string, path: string): string {
-  const [from, to] = [folder, path].map((one) =>
-    one.split("/").filter((part) => part !== "" && part !== "."),
-  ) as [string[], string[]];
+  const from = folder.split("/").filter(Boolean);
+  const to = path.split("/").filter(Boolean);
   const differs = from.findIndex((part, index) => part !== to[index]);
   const shared = differs === -1 ? from.length : differs;
   return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/");
 }
 
-/** Returns the specifier by which the files of a folder import a file. */
-export function relativeImport(folder: string, file: string): string {
-  const path = relativePath(folder, file);
+/** Returns the specifier by which files of a folder import a file, both relative to the project. */
+export function relativeImport(
+  { root, folder }: { readonly root: string; readonly folder: string },
+  file: string,
+): string {
+  const path = relativePath(joinPath(root, folder), joinPath(root, `./${file}`));
   return path.startsWith("../") ? path : `./${path}`;
 }
