@@ -34,7 +34,7 @@ async function readEnvironment(dir: string, env: NodeJS.ProcessEnv): Promise<GoE
   const asked = ["GOVERSION", "GOOS", "GOARCH", "GOPROXY"];
   const result = await run("go", ["env", "-json", ...asked], { cwd: dir, env }).catch((error: unknown) => {
     // EACCES: a folder of the PATH is closed to this user, and none of the others has it.
-    if (hasErrorCode(error, "ENOENT") || hasErrorCode(error, "EACCES")) {
+    if (hasErrorCode(error, "ENOENT", "EACCES")) {
       throw new GoMissingError({ cause: error });
     }
     throw error;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { RunningReconcile } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
+import { objectText } from "../../shared/journal/describe-record.ts";
 import type { JournalReader } from "../../shared/journal/read-journal.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 
@@ -57,7 +58,6 @@ function secondsOf({ startedAt }: RunningReconcile, now: () => number): number {
   return Math.round((now() - Date.parse(startedAt)) / 1_000);
 }
 
-function textOf({ controller, kind, namespace, name }: RunningReconcile): string {
-  const object = [kind?.kind, [namespace, name].filter(Boolean).join("/")].filter(Boolean).join(" ");
-  return `the reconcile of ${object} by ${controller}`;
+function textOf(reconcile: RunningReconcile): string {
+  return `the reconcile of ${objectText(reconcile)} by ${reconcile.controller}`;
 }

@@ -2,6 +2,7 @@ import type { KubernetesObject } from "@capikit/client";
 import { listAt, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { HookCallDetails, ShownProblem } from "@capikit/console";
+import { objectText } from "../journal/describe-record.ts";
 import {
   type Found,
   failures,
@@ -196,6 +197,6 @@ function conditionOf(object: KubernetesObject, type: string): unknown {
   ].find((one) => textAt(one, "type") === type);
 }
 
-function nameOf({ kind, metadata: { namespace, name } }: KubernetesObject): string {
-  return `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
+function nameOf({ kind = "", metadata }: KubernetesObject): string {
+  return objectText({ kind: { kind }, ...metadata });
 }

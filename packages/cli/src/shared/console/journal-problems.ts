@@ -1,7 +1,7 @@
 import { rbacMarker, rbacMarkerOf } from "@capikit/client/errors";
 import type { ShownProblem } from "@capikit/console";
 import type { ReconcileCause, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
-import { describeRecord, isOfOwnWrites } from "../journal/describe-record.ts";
+import { describeRecord, isOfOwnWrites, objectText } from "../journal/describe-record.ts";
 
 /** The last reconciles of a manager. */
 export interface KnownReconciles {
@@ -103,14 +103,18 @@ export function loops(series: readonly Series[], { now, records: all }: KnownRec
     const isLoop = own.length >= minOwn && own.length * 2 > recent.length;
     if (!isLoop && recent.length < minAny) return [];
     const causes = isLoop ? own : recent;
-    const texts = causes.flatMap((record) => record.causes.map((cause) => causeOf(cause, record)));
-    const [most = "", count = 0] = mostFrequent(texts);
-    const others = isLoop ? [] : writersOf(most, all, last.controller);
+    const named = causes.flatMap((record) =>
+      record.causes.map((cause) => ({ text: causeOf(cause, record), object: objectText(cause) })),
+    );
+    const groups = [...Map.groupBy(named, ({ text }) => text).values()];
+    const most = groups.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const { text = "", object = "" } = most[0] ?? {};
+    const others = isLoop ? [] : writersOf(object, all, last.controller);
     return {
       severity: "warning" as const,
-      key: `loop ${last.controller} ${most}`,
+      key: `loop ${last.controller} ${text}`,
       title: `${isLoop ? "Hot loop" : "Frequent reconciles"}: ${title}, ${recent.length} times in ${secondsBetween(recent)} s`,
-      cause: `${isLoop ? "caused by its own writes" : "caused"} ${count} times: ${most}${others.length > 0 ? `, written by ${others.join(", ")}` : ""}`,
+      cause: `${isLoop ? "caused by its own writes" : "caused"} ${most.length} times: ${text}${others.length > 0 ? `, written by ${others.join(", ")}` : ""}`,
       help: isLoop ? ownWritesHelp : "",
       path: pathOf(last),
     };
@@ -118,41 +122,30 @@ export function loops(series: readonly Series[], { now, records: all }: KnownRec
 }
 
 /** Describes a cause, with the types of conditions instead of their places. */
-function causeOf(
-  { type, event, kind, namespace, name, fields = [] }: ReconcileCause,
-  { conditionsAfter }: ReconcileRecord,
-): string {
-  if (kind === undefined) return type;
+function causeOf(cause: ReconcileCause, { conditionsAfter }: ReconcileRecord): string {
+  const { type, event, fields = [] } = cause;
+  if (cause.kind === undefined) return type;
   const named = fields.map((field) =>
     field.replace(/^status\.conditions\[(\d+)\]/, (place, at: string) => {
       const condition = conditionsAfter[Number(at)]?.type;
       return condition === undefined ? place : `condition ${condition}`;
     }),
   );
-  const object = `${kind.kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
-  return `${event ?? type} of ${object}${named.length > 0 ? `: ${named.join(", ")}` : ""}`;
+  return `${event ?? type} of ${objectText(cause)}${named.length > 0 ? `: ${named.join(", ")}` : ""}`;
 }
 
-/** Returns other controllers that have written the object of a cause. */
+/** Returns other controllers that have written an object. */
 function writersOf(
-  cause: string,
+  object: string,
   records: readonly ReconcileRecord[],
   controller: string,
 ): readonly string[] {
   const written = records.filter(
     (one) =>
       one.controller !== controller &&
-      one.writes.some(({ kind, namespace, name, status }) => {
-        const object = `${kind.kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
-        return status < 400 && cause.includes(` of ${object}`);
-      }),
+      one.writes.some((write) => write.status < 400 && objectText(write) === object),
   );
   return [...new Set(written.map((one) => one.controller))];
-}
-
-function mostFrequent(texts: readonly string[]): readonly [text: string, count: number] {
-  const counts = [...Map.groupBy(texts, (text) => text)].map(([text, all]) => [text, all.length] as const);
-  return counts.toSorted(([, a], [, b]) => b - a)[0] ?? ["", 0];
 }
 
 /** Controllers with slow reconciles, the slowest one of each. */
@@ -199,9 +192,8 @@ function slowPart({ durationMs, platformCalls, writes }: ReconcileRecord): strin
   return `${shownSeconds(slowest.ms)} s of it: ${slowest.text}`;
 }
 
-function titleOf({ controller, kind, namespace, name }: RunningReconcile): string {
-  const object = [kind?.kind, [namespace, name].filter(Boolean).join("/")].filter(Boolean).join(" ");
-  return `${controller} of ${object}`;
+function titleOf(reconcile: RunningReconcile): string {
+  return `${reconcile.controller} of ${objectText(reconcile)}`;
 }
 
 function endOf({ startedAt, durationMs }: ReconcileRecord): number {

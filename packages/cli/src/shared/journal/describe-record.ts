@@ -80,10 +80,15 @@ function statusText({ status, reason }: RecordedCondition): string {
   return `${status}${reason ? ` (${reason})` : ""}`;
 }
 
-function objectText({
+/** Returns the names of an object, as far as they are known: `Machine default/one`. */
+export function objectText({
   kind,
   namespace,
   name,
-}: ReconcileRecord["reads"][number] | ReconcileRecord["writes"][number]): string {
-  return [kind.kind, [namespace, name].filter(Boolean).join("/")].filter(Boolean).join(" ");
+}: {
+  readonly kind?: { readonly kind: string };
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+}): string {
+  return [kind?.kind, [namespace, name].filter(Boolean).join("/")].filter(Boolean).join(" ");
 }
