@@ -135,7 +135,7 @@ export function runningMachine(index: number): Machine {
   return { ...machine(index), status: status(index) };
 }
 
-/** Creates the Machines `from` up to `to`, each with a status by another field manager. */
+/** Creates so many Machines with their namespaces, each with a status by another field manager. */
 export async function createMachines(client: Client, count: number): Promise<void> {
   const namespace = await client.kindOf({ apiVersion: "v1", kind: "Namespace" });
   for (let index = 0; index < 20; index++)
