@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import type { ObjectRef } from "@capikit/client";
 import { systemClock } from "@capikit/common/time";
 import { causeText } from "../journal/cause-text.ts";
@@ -91,15 +92,18 @@ function toResult(outcome: Outcome, isTimeout: boolean): RecordedResult {
   return { result, ...(limit && { message: shown(limit.message) }), ...timeout };
 }
 
+/** How reconciles end, for `explore` of `@capikit/testing`. */
+const endChannel = channel("capikit.reconcile.end");
+
 /** Logs a failure, and reports an outcome to the observer. */
 export function reportOutcome(
   attempt: ReconcileAttempt,
   outcome: Outcome,
-  { name }: ControllerDefinition,
+  { name, kind }: ControllerDefinition,
   { observer, clock = systemClock }: ControllerContext,
   isStopping: boolean,
 ): void {
-  const { startedAt, deadline } = attempt;
+  const { startedAt, deadline, request } = attempt;
   const failure = outcome.result === "error" ? outcome : undefined;
   if (failure !== undefined && isStopping && deadline.isAborted) {
     attempt.logger.info("Reconcile interrupted by controller shutdown", { error: failure.error });
@@ -112,6 +116,8 @@ export function reportOutcome(
       error: outcome.limit,
     });
   }
+  if (endChannel.hasSubscribers)
+    endChannel.publish({ controller: name, kind, request, error: failure?.error });
   observer?.reconciled?.({
     controller: name,
     result: outcome.result,

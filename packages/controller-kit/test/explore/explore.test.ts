@@ -1,11 +1,11 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { explore } from "@capikit/testing";
-import { expect, it } from "vitest";
-import { after, defineController, draftOf } from "../../src/index.ts";
+import { explore, type Scenario, type ScenarioObjects, type ScenarioStep } from "@capikit/testing";
+import { describe, expect, it } from "vitest";
+import { after, defineController, draftOf, TerminalError } from "../../src/index.ts";
 import { plantedBugs } from "./planted-bugs.ts";
-import { configMap, type Vm, vm, vmScenario } from "./vms.ts";
+import { type Cloud, configMap, type Vm, vm, vmScenario } from "./vms.ts";
 
 it("finds a late write of a former leader, and nothing without the bug", async () => {
   const bug = plantedBugs.find(({ class: of }) => of === "leader-change");
@@ -319,4 +319,91 @@ it("reports a program that does not start", async () => {
     throw new Error("no credentials");
   });
   await expect(explore.check(scenario)).rejects.toThrow("the program does not start: no credentials");
+});
+
+describe("a step that ends with a failing reconcile", () => {
+  const ref = { namespace: "default", name: "a" };
+  const create: ScenarioStep<Cloud> = {
+    name: "create the Vm",
+    do: ({ put }) => put(vm, { metadata: ref, spec: { size: 1 } }),
+  };
+  const remove: ScenarioStep<Cloud> = { name: "delete the Vm", do: (run) => run.delete(vm, ref) };
+  const reportOf = async (error: Error, failures: number, first = create): Promise<string> => {
+    const scenario = vmScenario(
+      () => {
+        let attempts = 0;
+        return [
+          defineController({
+            name: "vm",
+            for: vm,
+            async reconcileObject() {
+              if (attempts++ < failures) throw error;
+            },
+          }),
+        ];
+      },
+      { steps: [first, remove] },
+    );
+    return (await explore(scenario, { maxRuns: 0 })).report;
+  };
+  const always = Number.POSITIVE_INFINITY;
+
+  it.each([new Error("no quota"), new TerminalError("no quota")])(
+    "fails without a goal: %s",
+    async (error) => {
+      const report = await reportOf(error, always);
+      expect(report).toContain("reference: The program fails without any perturbation.");
+      expect(report).toContain(
+        'controller vm fails to reconcile Vm default/a at the end of step "create the Vm": no quota; fix the cause, or give the step an `until` that its end satisfies',
+      );
+    },
+  );
+
+  it("passes with a goal, and if a later attempt succeeds", async () => {
+    const until = ({ object }: ScenarioObjects) => object(vm, ref) !== undefined;
+    const error = new Error("no quota");
+    expect(await reportOf(error, always, { ...create, until })).toBe("");
+    expect(await reportOf(error, 3)).toBe("");
+  });
+});
+
+it("disturbs methods that only a perturbation makes the program call by what they return", async () => {
+  class Instances {
+    readonly done = new Set<string>();
+    async create(): Promise<void> {}
+    async find(): Promise<void> {}
+    count = (): number => 0;
+    async note(_: string): Promise<void> {}
+    async end(): Promise<void> {
+      this.done.add("all");
+    }
+  }
+  const scenario: Scenario<Instances> = {
+    kinds: [configMap],
+    platform: () => new Instances(),
+    async start({ platform }) {
+      try {
+        await platform.create();
+      } catch {
+        await platform.find().catch(() => platform.note("rejected"));
+        try {
+          platform.count();
+        } catch {
+          await platform.note("thrown");
+        }
+      }
+      await platform.end();
+    },
+    steps: [{ name: "start", do() {} }],
+  };
+  const linesOf = async (second: string) => {
+    const { journal, problems } = await explore.replay(scenario, `platform-fault/refused-1+${second}`);
+    expect(problems).toEqual([]);
+    return journal.map((line) => line.replace(/^[\d.]+ /, "")).filter((line) => /note|times out/.test(line));
+  };
+  expect(await linesOf("platform-fault/timeout-2")).toEqual([
+    "find() times out",
+    "program 1: note(rejected) → undefined",
+  ]);
+  expect(await linesOf("platform-fault/refused-3")).toEqual(["program 1: note(thrown) → undefined"]);
 });

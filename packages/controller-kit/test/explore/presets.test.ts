@@ -447,12 +447,19 @@ const fooIdentity: KindDescriptor<FooIdentity> = {
 
 /** A cluster whose identity allows its namespace, and for a while does not. Without credentials, nothing is removed. */
 const identityScenario = (contract: Contract): Scenario<Cloud> => {
+  const hasCredentials =
+    (wanted: "False" | "True"): NonNullable<Step["until"]> =>
+    ({ object }) =>
+      object(fooCluster, prod)?.status?.conditions?.some(
+        ({ type, status }) => type === credentialsReadyCondition && status === wanted,
+      ) === true;
   const allow = (name: string, list: string[]): Step => ({
     name,
     do: ({ change }) =>
       change(fooIdentity, { name: "acme" }, (identity) => {
         identity.spec.allowedNamespaces = { list };
       }),
+    until: hasCredentials(list.length > 0 ? "True" : "False"),
   });
   return {
     kinds: [cluster, secret, event, namespaceKind, fooCluster, fooIdentity],
@@ -502,6 +509,7 @@ const identityScenario = (contract: Contract): Scenario<Cloud> => {
             object.spec = { identityRef: { kind: fooIdentity.kind, name: "acme" } } as object;
           });
         },
+        until: hasCredentials("False"),
       },
       allow("allow the namespace", [namespace]),
       allow("allow it no longer", []),

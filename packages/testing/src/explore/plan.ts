@@ -69,6 +69,8 @@ export interface Plan {
   readonly alone?: readonly string[];
   /** Of a pair: the call or object of the second perturbation. */
   readonly text?: string;
+  /** Of a pair: {@link Later.isAsync} of the run of its first perturbation. */
+  readonly isAsync?: ReadonlyMap<string, boolean>;
 }
 
 /** Returns the identifier of a perturbation, such as `intermediate-state/crash-after-7`. */
@@ -192,6 +194,12 @@ export interface Course {
   readonly events: readonly ObservedEvent[];
 }
 
+/** What a run did after its perturbation. */
+export interface Later extends Course {
+  /** Whether methods of the platform return promises, also those that the reference run does not call. */
+  readonly isAsync: ReadonlyMap<string, boolean>;
+}
+
 /** Returns the number and the call or object of a perturbation. */
 function targetOf(one: Perturbation, { operations, events }: Course): { number?: number; text: string } {
   const [number, all] =
@@ -231,7 +239,7 @@ export const plansByKind = (plans: readonly Plan[], course: Course): Map<string,
  */
 export function derivePairs(
   first: Plan,
-  later: Course,
+  later: Later,
   reference: Course,
   singles: ReadonlyMap<string, readonly Plan[]>,
   steps: number,
@@ -261,6 +269,7 @@ export function derivePairs(
       step: first.step,
       last: second.step,
       text: second.perturbations.map((one) => targetOf(one, later).text).join(),
+      isAsync: later.isAsync,
       alone: [first.id, ...(singles.get(kindOfPlan(second, later)) ?? []).map(({ id }) => id)],
     }));
 }

@@ -63,10 +63,9 @@ export async function handleRequest<P>(
 export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () => unknown): unknown {
   const caller = (run.time.current() as Running | undefined) ?? run.program;
   if (caller === undefined) return execute();
-  const isKnownSync =
-    run.options.reference !== undefined && !run.options.reference.asyncMethods.has(call.method);
+  const isAsync = run.isAsync.get(call.method) ?? true;
   if (caller.ended) {
-    if (isKnownSync) throw new Error("the program has ended");
+    if (!isAsync) throw new Error("the program has ended");
     return never();
   }
   run.calls++;
@@ -86,18 +85,23 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
       addLine(run, `${caller.name}: ${text} ✗ ${errorMessage(error)}`);
       checkInvariants(run);
     };
+    const isSync = (): void => {
+      if (!run.isAsync.has(call.method)) run.isAsync.set(call.method, false);
+    };
     let value: unknown;
     try {
       value = run.time.as(undefined, execute);
     } catch (error) {
+      isSync();
       failed(error);
       throw error;
     }
     if (!isThenable(value)) {
+      isSync();
       record(value);
       return value;
     }
-    run.asyncMethods.add(call.method);
+    run.isAsync.set(call.method, true);
     return value.then(
       (result) => {
         run.returned++;
@@ -115,7 +119,7 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
   return operate(
     run,
     caller,
-    { type: "platform", text, operation: call.method, isRead, isAsync: !isKnownSync, key },
+    { type: "platform", text, operation: call.method, isRead, isAsync, key },
     executed,
   );
 }

@@ -1,6 +1,6 @@
 import type { ServedKind } from "../store/served-kind.ts";
 import type { EndState } from "./normalise.ts";
-import type { ObservedEvent, Operation, Plan } from "./plan.ts";
+import type { Later, ObservedEvent, Operation, Plan } from "./plan.ts";
 
 /** What a run violates. */
 export type CheckName =
@@ -41,7 +41,8 @@ export interface Reference {
   readonly checkpoints: readonly Checkpoint[];
   /** Plurals of the kinds that the program watches. */
   readonly watched: ReadonlySet<string>;
-  readonly asyncMethods: ReadonlySet<string>;
+  /** Whether methods of the platform that were called return promises. */
+  readonly isAsync: ReadonlyMap<string, boolean>;
   readonly transitions: ReadonlyMap<string, number>;
   /** Steps with the types of what the program removes although it is in use. */
   readonly removals: ReadonlySet<string>;
@@ -56,8 +57,8 @@ export interface RunResult {
   readonly problems: readonly Problem[];
   /** Whether all perturbations happened. Not so where a step did not apply to the changed state. */
   readonly isApplied: boolean;
-  /** The operations and events after the perturbation. */
-  readonly later: { readonly operations: readonly Operation[]; readonly events: readonly ObservedEvent[] };
+  /** What followed from the perturbation. */
+  readonly later: Later;
   /** The code of the program that made the perturbed call, if it was asked for. */
   readonly place: string | undefined;
   readonly reference: Reference;

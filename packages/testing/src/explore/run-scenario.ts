@@ -1,9 +1,9 @@
 import { errorMessage } from "@capikit/common/errors";
 import { recordCalls } from "./recorded-platform.ts";
+import { observeChannels } from "./run-channels.ts";
 import { checkLeft, checkTransitions, observeChange, readResources } from "./run-objects.ts";
 import { handleCall, handleRequest } from "./run-operations.ts";
 import { endProgram, startProgram } from "./run-programs.ts";
-import { observeReads } from "./run-reads.ts";
 import type { RunOptions, RunResult } from "./run-result.ts";
 import {
   addLine,
@@ -27,7 +27,7 @@ export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions)
   const onRejection = (reason: unknown): void => reportRejection(run, reason);
   process.removeAllListeners("unhandledRejection").on("unhandledRejection", onRejection);
   let result: RunResult;
-  const endReads = observeReads(run);
+  const endChannels = observeChannels(run);
   time.onTimer = ({ name }, ms) => addLine(run, `${name} continues after ${ms / 1000} s`);
   time.enter();
   try {
@@ -35,7 +35,7 @@ export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions)
     result = resultOf(run);
   } finally {
     time.exit();
-    endReads();
+    endChannels();
     uninstall();
     // Also those of programs that ended without a word.
     process.removeAllListeners("unhandledRejection");
@@ -115,6 +115,7 @@ function resultOf<P>(run: RunState<P>): RunResult {
     later: {
       operations: run.operations.filter(({ number }) => number > operation),
       events: run.events.filter(({ number }) => number > event),
+      isAsync: run.isAsync,
     },
     journal: run.journal,
     problems: run.problems,
@@ -126,7 +127,7 @@ function resultOf<P>(run: RunState<P>): RunResult {
       events: run.events,
       checkpoints: run.checkpoints,
       watched: run.api.watched,
-      asyncMethods: run.asyncMethods,
+      isAsync: run.isAsync,
       transitions: run.transitions,
       removals: run.removals,
       applies: run.applies,

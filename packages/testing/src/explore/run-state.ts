@@ -46,7 +46,8 @@ export class RunState<P> {
   readonly invented = new Set<string>();
   /** The last result of each call. */
   readonly results = new Map<string, { readonly value: unknown; readonly text: string }>();
-  readonly asyncMethods = new Set<string>();
+  /** Whether methods of the platform return promises: those that a run has called. */
+  readonly isAsync: Map<string, boolean>;
   /** Changes of the status of each condition. */
   readonly transitions = new Map<string, number>();
   readonly conditions = new Map<string, Map<string, string>>();
@@ -58,6 +59,8 @@ export class RunState<P> {
   /** The version that was observed of each store. */
   readonly seen = new Map<ResourceStore, number>();
   readonly violated = new Set<string>();
+  /** The errors of reconciles whose last attempt failed. */
+  readonly failing = new Map<string, string>();
   /** What existed at the end of the last step; undefined during the first. */
   settled: Settled | undefined = undefined;
   readonly removals = new Set<string>();
@@ -119,6 +122,8 @@ export class RunState<P> {
     this.scenario = scenario;
     this.options = options;
     this.time = time;
+    const { plan, group = [plan], reference } = options;
+    this.isAsync = new Map([reference, ...group].flatMap((known) => [...(known?.isAsync ?? [])]));
     this.api = createInMemoryApi(options.kinds, {
       seed: options.seed,
       garbageCollection: scenario.garbageCollection ?? true,

@@ -126,8 +126,9 @@ export async function observeQuietTime<P>(
   const made = { writes: run.writes - writes, calls: run.calls - calls };
   if (expected === undefined) {
     run.checkpoints.push({ state: readState(run), ms: since - began, before, ...made });
-    if (made.writes <= 20) return true;
-    reportProblem(run, "quiet", `the program writes ${made.writes} times in 20 seconds without a change`);
+    if (made.writes > 20)
+      reportProblem(run, "quiet", `the program writes ${made.writes} times in 20 seconds without a change`);
+    else if (!reportFailing(run, at)) return true;
     return false;
   }
   if (!isReached()) return undefined;
@@ -145,6 +146,19 @@ export async function observeQuietTime<P>(
     );
   else return true;
   return false;
+}
+
+/** Reports the reconciles that fail at the end of a step that has no goal. */
+function reportFailing<P>(run: RunState<P>, at: number): boolean {
+  const step = run.scenario.steps[at - 1];
+  if (step?.until !== undefined) return false;
+  for (const [reconcile, error] of run.failing)
+    reportProblem(
+      run,
+      "step",
+      `${reconcile} at the end of step "${step?.name}": ${error}; fix the cause, or give the step an \`until\` that its end satisfies`,
+    );
+  return run.failing.size > 0;
 }
 
 /** Runs until the condition holds. Returns whether it did before the time. */

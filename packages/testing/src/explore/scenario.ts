@@ -48,7 +48,8 @@ export interface ScenarioStep<P> {
   do(context: StepContext<P>): void;
   /**
    * Reports whether the step has reached its goal. Runs without perturbation must reach it within an
-   * hour of virtual time. Default: the step ends when no object changes for ten seconds.
+   * hour of virtual time. Default: the step ends when no object changes for ten seconds, and no
+   * reconcile may fail at its end.
    */
   until?(context: Omit<StepContext<P>, "change" | "delete" | "put">): boolean;
 }
