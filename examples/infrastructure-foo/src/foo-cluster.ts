@@ -18,6 +18,9 @@ export function fooClusters(clouds: Clouds): ControllerDefinition {
     conditions: [credentialsReadyCondition, "LoadBalancerReady"],
     watches: clouds.watches,
 
+    // Without credentials, nothing was created: deletion needs none.
+    prepare: (context) => clouds.clientOf(context.object, context),
+
     async reconcile(context) {
       const { object, cluster, set, events } = context;
       const { region } = object.spec;

@@ -17,6 +17,9 @@ export function fooMachines(clouds: Clouds): ControllerDefinition {
     infraCluster: fooCluster,
     conditions: ["InstanceReady"],
 
+    prepare: ({ infraCluster, cache, client, signal }) =>
+      clouds.clientOf(infraCluster, { cache, client, signal }),
+
     async reconcile({ object, machine, infraCluster, bootstrapData, set, cache, client, signal }) {
       const { namespace, name } = object.metadata;
       const { region } = infraCluster.spec;

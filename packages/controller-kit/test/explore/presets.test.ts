@@ -445,8 +445,11 @@ const fooIdentity: KindDescriptor<FooIdentity> = {
   scope: "Cluster",
 };
 
-/** A cluster whose identity allows its namespace, and for a while does not. Without credentials, nothing is removed. */
-const identityScenario = (contract: Contract): Scenario<Cloud> => {
+/**
+ * A cluster whose identity allows its namespace, and for a while does not. Without credentials, nothing is removed; with
+ * `isRefused`, it never gets any.
+ */
+const identityScenario = (contract: Contract, isRefused = false): Scenario<Cloud> => {
   const hasCredentials =
     (wanted: "False" | "True"): NonNullable<Step["until"]> =>
     ({ object }) =>
@@ -459,7 +462,7 @@ const identityScenario = (contract: Contract): Scenario<Cloud> => {
       change(fooIdentity, { name: "acme" }, (identity) => {
         identity.spec.allowedNamespaces = { list };
       }),
-    until: hasCredentials(list.length > 0 ? "True" : "False"),
+    until: hasCredentials(list.includes(namespace) ? "True" : "False"),
   });
   return {
     kinds: [cluster, secret, event, namespaceKind, fooCluster, fooIdentity],
@@ -479,6 +482,7 @@ const identityScenario = (contract: Contract): Scenario<Cloud> => {
           finalizer,
           conditions: [credentialsReadyCondition],
           watches: clouds.watches,
+          prepare: (work) => clouds.clientOf(work.object, work),
           async reconcile(work) {
             const { object } = work;
             const { cloud } = await clouds.clientOf(object, work);
@@ -511,9 +515,13 @@ const identityScenario = (contract: Contract): Scenario<Cloud> => {
         },
         until: hasCredentials("False"),
       },
-      allow("allow the namespace", [namespace]),
-      allow("allow it no longer", []),
-      allow("allow it again", [namespace]),
+      ...(isRefused
+        ? [allow("allow another namespace", ["other"])]
+        : [
+            allow("allow the namespace", [namespace]),
+            allow("allow it no longer", []),
+            allow("allow it again", [namespace]),
+          ]),
       removeCluster,
     ],
   };
@@ -580,6 +588,7 @@ const explored: Readonly<Record<string, (contract: Contract) => Scenario<Cloud>>
   "bootstrap configs": bootstrapScenario,
   "a control plane with Machines": controlPlaneScenario,
   "a cluster with a cluster-scoped identity": identityScenario,
+  "a cluster whose identity never allows it": (contract: Contract) => identityScenario(contract, true),
   "claims of a pool": claimScenario,
 };
 

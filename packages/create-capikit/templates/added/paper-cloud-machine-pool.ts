@@ -35,6 +35,11 @@ export function paperCloudMachinePools(
     infraCluster: paperCloudCluster,
     //#endif
 
+    //#if identity
+    prepare: ({ infraCluster, cache, client, signal }) =>
+      platforms.clientOf(infraCluster, { cache, client, signal }),
+
+    //#endif
     async reconcile({
       object,
       machinePool,

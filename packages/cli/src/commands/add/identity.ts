@@ -135,8 +135,8 @@ function addIdentities(
   const context = "{ cache, client, signal }";
   return [
     `${file}: connect to the platform with the credentials.`,
-    `Controller of ${cluster.kind}: pass identities to it, set watches: identities.watches, and call identities.clientOf(object, { ...context, set }) with ${context}.`,
-    `Controllers of machines: call identities.clientOf(infraCluster, ${context}).`,
+    `Controller of ${cluster.kind}: pass identities to it, set watches: identities.watches and prepare: (context) => identities.clientOf(context.object, context), and call identities.clientOf(object, { ...context, set }) with ${context}.`,
+    `Controllers of machines: call identities.clientOf(infraCluster, ${context}), also in prepare.`,
   ];
 }
 

@@ -70,6 +70,7 @@ export function bootstrapConfig<
     finalizer: "string",
     delete: "function",
     pause: "function",
+    prepare: "function",
     bootstrapData: "function",
     refresh: "function",
     mayInitialize: "function",

@@ -42,7 +42,7 @@ export interface MachineRemediationOptions<
   K extends string = string,
 > extends Omit<
     PresetOptions<T, object, ContractVersion, K>,
-    "contract" | "delete" | "finalizer" | "pause" | "reconcile"
+    "contract" | "delete" | "finalizer" | "pause" | "prepare" | "reconcile"
   > {
   /** Kind of the Machine's infrastructure. */
   readonly infraMachine: KindDescriptor<M>;

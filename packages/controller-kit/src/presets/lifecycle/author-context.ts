@@ -72,6 +72,11 @@ export type AuthorPause<T extends KubernetesObject, O extends object> = (
   context: PauseContext<T> & { readonly [K in keyof O]?: O[K] | undefined },
 ) => Promise<ReconcileAnswer>;
 
+/** Checks what the author's functions need. Its result is ignored. */
+export type AuthorPrepare<T extends KubernetesObject, O extends object, K extends string = string> = (
+  context: AuthorContext<T, K> & Readonly<O>,
+) => Promise<unknown>;
+
 /** Reconciles an object with the platform. `O` is the type of its owners. */
 export type AuthorReconcile<T extends KubernetesObject, O extends object, K extends string = string> = (
   context: AuthorContext<T, K> & Readonly<O>,

@@ -3,7 +3,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { FieldPath } from "../../capi/index.ts";
 import type { ClusterCache } from "../../capi/workload.ts";
 import type { ReconcileContext } from "../../index.ts";
-import type { AuthorDelete, AuthorPause, AuthorReconcile } from "./author-context.ts";
+import type { AuthorDelete, AuthorPause, AuthorPrepare, AuthorReconcile } from "./author-context.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
 
 /** Owners of an object. `cluster` determines whether it is paused. */
@@ -72,6 +72,8 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   complete?(draft: T): void;
   /** Returns the contract violation in the author's draft, if any. */
   violationOf(object: T): ContractViolation | undefined;
+  /** Called before the finalizer is added. Default: does nothing. */
+  readonly prepare?: AuthorPrepare<T, O> | undefined;
   readonly reconcile: AuthorReconcile<T, O>;
   /** Only called with a finalizer. */
   readonly delete: AuthorDelete<T, O>;

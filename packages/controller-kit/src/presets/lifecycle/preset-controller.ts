@@ -68,6 +68,10 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     options.delete === undefined || finalizer !== undefined,
     "delete needs a finalizer, so that objects remain until it has finished",
   );
+  check(
+    options.prepare === undefined || finalizer !== undefined,
+    "prepare needs a finalizer, which is added after it",
+  );
   for (const type of conditions) check(isConditionType(type), invalidType(type));
   check(
     !conditions.includes(summaryType),
@@ -95,6 +99,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     writtenGenerations: new Map(),
     statusForm: () => (statusForm ??= readStatusForm()),
     isIgnored,
+    prepare: options.prepare,
     reconcile: options.reconcile,
     pause: options.pause,
     delete: options.delete ?? (async () => undefined),

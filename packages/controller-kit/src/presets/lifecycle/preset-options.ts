@@ -3,7 +3,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ClusterCache } from "../../capi/workload.ts";
 import type { Predicate, StreamSource } from "../../controller/index.ts";
 import type { ControllerOptions, OwnedKind, WatchedKind } from "../../index.ts";
-import type { AuthorDelete, AuthorPause, AuthorReconcile } from "./author-context.ts";
+import type { AuthorDelete, AuthorPause, AuthorPrepare, AuthorReconcile } from "./author-context.ts";
 
 /** Names of the options that a preset passes on unchanged to `defineController`. */
 export const controllerFields = [
@@ -65,6 +65,13 @@ export interface PresetOptions<
   readonly watches?: readonly WatchedKind[];
   /** Requests from outside the cluster, such as cloud events. */
   readonly sources?: StreamSource | readonly StreamSource[];
+  /**
+   * Called before the finalizer is added, until it succeeds; its errors are handled as those of
+   * `reconcile`. For what `delete` needs, such as credentials: an object for which it has never
+   * succeeded is deleted at once, without `delete`. So it must not create anything. Default: none,
+   * each object gets the finalizer.
+   */
+  readonly prepare?: AuthorPrepare<T, O, NoInfer<K>>;
   readonly reconcile: AuthorReconcile<T, O, NoInfer<K>>;
   readonly delete: AuthorDelete<T, O, NoInfer<K>>;
   /**
@@ -108,6 +115,7 @@ export const lifecycleOptionTypes = {
   delete: "function",
   finalizer: "string",
   pause: "function",
+  prepare: "function",
   reconcile: "function",
 } as const;
 

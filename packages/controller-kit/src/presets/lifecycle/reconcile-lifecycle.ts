@@ -5,6 +5,7 @@ import { isRecord } from "@capikit/common/json";
 import type { LogFields } from "@capikit/serving";
 import {
   conditionsOf,
+  type EnsuredPause,
   ensureFinalizer,
   type FieldPath,
   hasAnnotation,
@@ -22,11 +23,11 @@ import type { AttemptStep, AuthorContext, SetCondition } from "./author-context.
 import { checkCondition, findTerminalFailure, isStopped, messageOfError } from "./condition-rules.ts";
 import { draftObject } from "./draft-object.ts";
 import type { FoundOwners, LifecyclePlan, Owners } from "./lifecycle-plan.ts";
-import { type Ending, keyText, writeDraft } from "./write-draft.ts";
+import { type DraftToWrite, type Ending, keyText, writeDraft } from "./write-draft.ts";
 
 /**
  * Reconciles an object in the contracts' order: ignored objects, owners, finalizer, pause,
- * prerequisites, the author's work. Writes all changes at the end, also after errors.
+ * prerequisites, the author's work. With `prepare`, the finalizer follows it. Writes all changes at the end, also after errors.
  *
  * Deletion waits only for the end of a pause. An object being deleted without our finalizer needs
  * no cleanup.
@@ -48,11 +49,12 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
     context.logger.info(found.missing);
     return;
   }
-  // Continue after the writes: the reconcile that they trigger starts only after the minimum interval.
-  const kept =
-    finalizer === undefined ? stored : await ensureFinalizer(client, kind, stored, finalizer, { signal });
   const { adapter } = await plan.statusForm();
   const { cluster } = found.owners;
+  const keep = async (object: T): Promise<T> =>
+    finalizer === undefined ? object : await ensureFinalizer(client, kind, object, finalizer, { signal });
+  // Continue after the writes: the reconcile that they trigger starts only after the minimum interval.
+  const kept = plan.prepare === undefined ? await keep(stored) : stored;
   const pause = await adapter.ensurePaused(client, kind, cluster, kept, signal);
   if (pause.written && !conditionsOf(pause.object).some(({ type }) => type === pausedCondition)) {
     throw new Error(
@@ -63,11 +65,46 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
     context.logger.debug("Reconciliation is paused for this object");
     return pause.written ? undefined : await runPause(plan, context, pause.object, found);
   }
+  const start = ({ written, object }: EnsuredPause<T>, current: T): Work<T> =>
+    startWork(plan, { adapter, context, owners: found.owners }, written ? object : current, object);
+  let work = start(pause, kept);
+  if (!isDeleted && plan.prepare && finalizer !== undefined && !hasFinalizer(kept, finalizer)) {
+    const owners = found.owners as O;
+    try {
+      await plan.prepare({ ...work.author, ...owners });
+    } catch (error) {
+      return await writeDraft(plan, { ...work, ending: { how: "failed", error, during: "Create" } });
+    }
+    const held = await keep(work.before);
+    work = start(await adapter.ensurePaused(client, kind, cluster, held, signal), held);
+  }
   // A move starts only after the author's pause.
-  if (plan.pause && !isDeleted && (await ensureBlockMove(client, kind, kept, true, signal))) return;
+  if (plan.pause && !isDeleted && (await ensureBlockMove(client, kind, work.before, true, signal))) return;
 
-  // A change of Paused that was not written yet is written with the author's changes.
-  const { before, draft } = draftObject(pause.written ? pause.object : kept, pause.object);
+  const { author, before, draft } = work;
+  const ending = isDeleted
+    ? await runDelete(plan, author, found)
+    : await build(plan, author, before, found as FoundOwners<O> & { readonly owners: O });
+  const after =
+    ending.how === "deleted" && finalizer !== undefined
+      ? Object.assign(draft, { metadata: withoutFinalizer(draft, finalizer).metadata })
+      : draft;
+  return await writeDraft(plan, { ...work, draft: after, ending });
+}
+
+/** A draft of the object for the author's functions. */
+interface Work<T extends KubernetesObject> extends Omit<DraftToWrite<T>, "ending"> {
+  readonly author: AuthorContext<T>;
+}
+
+/** Drafts an object. A change of Paused that was not written yet is written with the author's changes. */
+function startWork<T extends KubernetesObject, O extends Owners>(
+  { kind, clusterCache }: LifecyclePlan<T, O>,
+  { adapter, context, owners }: Pick<DraftToWrite<T>, "adapter" | "context"> & { readonly owners: object },
+  stored: T,
+  withPause: T,
+): Work<T> {
+  const { before, draft } = draftObject(stored, withPause);
   const authored = new Set<string>();
   const set: SetCondition = (...condition) => {
     checkCondition(...condition);
@@ -76,21 +113,14 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   };
   const author: AuthorContext<T> = {
     ...context,
-    logger: context.logger.with(ownerFields(found.owners)),
+    logger: context.logger.with(ownerFields(owners)),
     object: draft,
     kind,
-    clusterCache: plan.clusterCache,
+    clusterCache,
     set,
-    attempt: attemptStep(set, authored, signal),
+    attempt: attemptStep(set, authored, context.signal),
   };
-  const ending = isDeleted
-    ? await runDelete(plan, author, found)
-    : await build(plan, author, before, found as FoundOwners<O> & { readonly owners: O });
-  const after =
-    ending.how === "deleted" && finalizer !== undefined
-      ? Object.assign(draft, { metadata: withoutFinalizer(draft, finalizer).metadata })
-      : draft;
-  return await writeDraft(plan, { adapter, context, before, draft: after, ending, authored });
+  return { adapter, context, before, draft, authored, author };
 }
 
 async function runPause<T extends KubernetesObject, O extends Owners>(

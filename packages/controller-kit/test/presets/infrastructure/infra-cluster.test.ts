@@ -105,6 +105,58 @@ describe.each(contracts)("with contract %s", (contract) => {
     });
   });
 
+  it("adds the finalizer after prepare has succeeded", async () => {
+    const reconcile = vi.fn(async () => {});
+    let problem: Error | undefined = new Error("no credentials");
+    let finalizers: unknown;
+    await start({
+      conditions: ["CredentialsReady"],
+      async prepare({ object, set, cluster }) {
+        finalizers = object.metadata.finalizers;
+        set("CredentialsReady", problem ? "False" : "True", "Checked", cluster.metadata.name);
+        if (problem) throw problem;
+      },
+      reconcile,
+    } as Partial<Options>);
+    await untilCondition("CredentialsReady", "False", "Checked");
+    expect(conditionOf(foo(), "Ready")?.[0]).toBe("False");
+    expect([finalizers, foo()?.metadata.finalizers]).toEqual([undefined, undefined]);
+    expect(reconcile).not.toHaveBeenCalled();
+    problem = undefined;
+    await until(() => reconcile.mock.calls.length > 0);
+    expect(foo()?.metadata.finalizers).toEqual([finalizer]);
+  });
+
+  it("does not call delete if prepare has never succeeded", async () => {
+    const remove = vi.fn(async () => {});
+    const prepare = vi.fn(async () => {
+      throw new Error("no credentials");
+    });
+    await start({ prepare, delete: remove });
+    await untilCondition("Ready", "False");
+    await world.delete(fooCluster, "foo");
+    await until(() => foo() === undefined);
+    await world.settled();
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  it("does not prepare paused and deleted objects, and prepares others only once", async () => {
+    const prepare = vi.fn(async () => {});
+    const remove = vi.fn(async () => {});
+    await start({ prepare, delete: remove }, {}, { spec: { paused: true } } as never);
+    await untilCondition("Paused", "True");
+    expect(prepare).not.toHaveBeenCalled();
+    await world.change(clusterKind, "prod", { spec: { paused: false } });
+    await until(() => foo()?.metadata.finalizers !== undefined);
+    await world.settled();
+    await world.change(fooCluster, "foo", { spec: { region: "there" } });
+    await world.settled();
+    await world.delete(fooCluster, "foo");
+    await until(() => foo() === undefined);
+    expect(prepare).toHaveBeenCalledOnce();
+    expect(remove).toHaveBeenCalledOnce();
+  });
+
   it("ignores externally managed objects, also during deletion", async () => {
     const reconcile = vi.fn();
     await start({ reconcile }, { annotations: { [managedByAnnotation]: "" }, finalizers: [finalizer] });

@@ -58,6 +58,11 @@ export function paperCloudClusters(
     contract: "v1beta1",
     //#endif
 
+    //#if identity
+    // Without credentials, nothing was created: deletion needs none.
+    prepare: (context) => platforms.clientOf(context.object, context),
+
+    //#endif
     //#if !added
     async reconcile({
       object,

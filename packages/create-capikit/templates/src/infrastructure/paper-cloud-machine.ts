@@ -60,6 +60,11 @@ export function paperCloudMachines(
     contract: "v1beta1",
     //#endif
 
+    //#if identity
+    prepare: ({ infraCluster, cache, client, signal }) =>
+      platforms.clientOf(infraCluster, { cache, client, signal }),
+
+    //#endif
     //#if !added
     async reconcile({
       object,
