@@ -46,6 +46,15 @@ interface Delayed {
   readonly reconcileID: string;
 }
 
+interface AddedCause {
+  /** Delay of a delayed cause. */
+  readonly waitMs: number;
+  /** The key's attempt in flight, if any. */
+  readonly attempt: { readonly reconcileID: string } | undefined;
+  /** When the cause occurred. Default: now. */
+  readonly since?: number | undefined;
+}
+
 type StartedAttempt = Pick<ReconcileAttempt, "key" | "priority" | "startedAt">;
 
 const maxCauses = 20;
@@ -66,16 +75,7 @@ export class PendingCauses {
     this.#clock = clock;
   }
 
-  /**
-   * @param waitMs delay of a delayed cause.
-   * @param attempt the key's attempt in flight, if any.
-   */
-  add(
-    key: string,
-    cause: RequestCause | EventCause,
-    waitMs: number,
-    attempt: { readonly reconcileID: string } | undefined,
-  ): void {
+  add(key: string, cause: RequestCause | EventCause, { waitMs, attempt, since }: AddedCause): void {
     const now = this.#clock.now();
     const pending = this.#pending.get(key) ?? newPending();
     this.#pending.set(key, pending);
@@ -83,10 +83,8 @@ export class PendingCauses {
       pending.delayed = { type: cause, at: now + waitMs, reconcileID: attempt?.reconcileID ?? "" };
       return;
     }
-    if (pending.since === undefined) {
-      pending.since = now;
-      if (attempt !== undefined) pending.wait = "previousReconcile";
-    }
+    if (pending.since === undefined && attempt !== undefined) pending.wait = "previousReconcile";
+    pending.since = Math.min(pending.since ?? now, since ?? now);
     const next: EventCause =
       typeof cause === "string" ? { type: cause, count: 1 } : "object" in cause ? causeOf(cause) : cause;
     const { type, event, kind, namespace, name } = next;

@@ -23,6 +23,8 @@ import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
 /** An event during an attempt. Without its objects, which tenants can make large. */
 export interface HeldEvent {
+  /** When the first event with its version came. */
+  readonly at: number;
   readonly onlyStatus: boolean;
   readonly priority: number;
   readonly cause: EventCause;
@@ -53,6 +55,7 @@ interface ReconcileQueueOptions {
  */
 export class ReconcileQueue {
   readonly #queue: Queue<string>;
+  readonly #clock: Clock;
   readonly #controller: string;
   readonly #context: Pick<ControllerContext, "journal" | "tracer" | "logger" | "observer">;
   readonly #attempts: AttemptsInFlight;
@@ -66,6 +69,7 @@ export class ReconcileQueue {
   ) {
     const observer = context.observer?.queue?.(name);
     this.#queue = createQueue({ clock, starvation, rateLimiter: retries, ...(observer && { observer }) });
+    this.#clock = clock;
     this.#controller = name;
     this.#context = context;
     this.#attempts = attempts;
@@ -111,9 +115,9 @@ export class ReconcileQueue {
         ? { versions: written, isRetried: !isTerminal }
         : undefined;
     if (failed !== undefined) this.#failed.set(key, failed);
-    for (const [version, { onlyStatus, priority, cause }] of held) {
+    for (const [version, { onlyStatus, priority, cause, at }] of held) {
       if (failed === undefined || !isOwn(failed, version, () => onlyStatus))
-        this.#add(key, { priority }, cause);
+        this.#add(key, { priority }, cause, at);
     }
   }
 
@@ -161,6 +165,7 @@ export class ReconcileQueue {
     const version = versionOf(event.kind, event.object);
     attempt.held ??= new Map();
     attempt.held.set(version, {
+      at: held?.get(version)?.at ?? this.#clock.now(),
       onlyStatus: changesOnlyStatus(event),
       priority: Math.max(priority, held?.get(version)?.priority ?? priority),
       cause: this.#isObserved() ? causeOf(event) : shortCauseOf(event),
@@ -168,10 +173,10 @@ export class ReconcileQueue {
     return true;
   }
 
-  #add(key: string, options: AddOptions, cause: RequestCause | EventCause): void {
+  #add(key: string, options: AddOptions, cause: RequestCause | EventCause, since?: number): void {
     const waitMs = this.#queue.add(key, options);
     this.#report(cause);
-    if (this.#isObserved()) this.#causes.add(key, cause, waitMs, this.#attempts.get(key));
+    if (this.#isObserved()) this.#causes.add(key, cause, { waitMs, attempt: this.#attempts.get(key), since });
   }
 
   /** Reports whether anything shows causes. Otherwise, they are not kept. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { silentLogger } from "@capikit/serving";
 import { startFaultServer } from "@capikit/testing";
 import { describe, expect, it, vi } from "vitest";
@@ -224,6 +225,22 @@ describe.each([0, 10_000])("with %d other events, the causes of a reconcile are"
     const resync = { type: "resync", event: "update", newVersion: version, ...object("two"), count: 1 };
     await vi.waitFor(() => expect(world.causes("two")).toContainEqual(resync), 30_000);
   });
+});
+
+it("counts the time in the queue from the first event, also of one during a reconcile", async () => {
+  await using world = await startWorld();
+  await world.whileBusy(async () => {
+    world.put(Widgets, "blocker", { spec: { size: -1 } });
+    const written = world.server.object(Widgets, { namespace: "ns", name: "blocker" })?.metadata;
+    await vi.waitFor(() =>
+      expect(world.manager.cache.informer(Widgets).resourceVersion).toBe(written?.resourceVersion),
+    );
+    await sleep(100);
+  });
+  await world.settled("blocker", 2);
+  const record = world.records("blocker")[1];
+  expect(record?.waitedFor).toBe("previousReconcile");
+  expect(record?.queuedMs).toBeGreaterThanOrEqual(99);
 });
 
 it("formats causes in one line", () => {
