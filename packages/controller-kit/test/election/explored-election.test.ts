@@ -135,10 +135,10 @@ const scenario: Scenario<Election> = {
   ],
 };
 
-/** The test command explores the first plans only, a nightly run all of them and others of the pairs each time. */
+/** The test command only delays each request, after which two processes may write the lease. */
 const limits = inject("nightly")
   ? { budgetMs: 1_800_000, pairs: true, maxRuns: 1000, seed: inject("seed") }
-  : { budgetMs: 600_000, maxRuns: 20 };
+  : { budgetMs: 600_000, only: ["order"] as const };
 
 it("has one leader at a time, and always another one", { timeout: 3_600_000 }, async () => {
   const { plans, report } = await explore(scenario, limits);
