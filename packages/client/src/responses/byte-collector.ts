@@ -1,4 +1,6 @@
 const smallBytes = 4096;
+/** Most texts are an event or the answer to a call, for which a large slab would be wasted. */
+const firstSlabBytes = 8192;
 const slabBytes = 65_536;
 
 export interface ByteCollector {
@@ -37,7 +39,7 @@ export function createByteCollector(): ByteCollector {
       }
       if (slab === undefined || slab.length - used < bytes.length) {
         closeSlab();
-        slab = Buffer.allocUnsafeSlow(slabBytes);
+        slab = Buffer.allocUnsafeSlow(parts.length === 0 ? firstSlabBytes : slabBytes);
       }
       slab.set(bytes, used);
       used += bytes.length;

@@ -26,8 +26,8 @@ export interface KindWatchOptions<T extends KubernetesObject>
   readonly fresh: boolean;
   readonly labelSelector: string | undefined;
   readonly fieldSelector: string | undefined;
-  /** Transforms an object for storage. */
-  readonly keep: (object: T) => T;
+  /** Transforms an object for storage. It may contain parts of the known state. */
+  readonly keep: (object: T, known: T | undefined) => T;
   /** Whether `keep` drops managed fields of every object. */
   readonly omitManagedFields: boolean;
   readonly onChange: (change: ObjectChange<T>, previous: T | undefined, first: boolean) => void;
@@ -190,10 +190,9 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
    */
   #transform(object: T): T {
     const { uid, resourceVersion } = object.metadata;
-    const known = resourceVersion === undefined ? undefined : this.objects.get(objectKey(object));
-    return known?.metadata.uid === uid && known?.metadata.resourceVersion === resourceVersion && known
-      ? known
-      : this.#options.keep(object);
+    const known = this.objects.get(objectKey(object));
+    const isKnown = resourceVersion !== undefined && known?.metadata.resourceVersion === resourceVersion;
+    return isKnown && known.metadata.uid === uid ? known : this.#options.keep(object, known);
   }
 }
 

@@ -5,56 +5,79 @@ import type { StringPool } from "./frozen-objects/string-pool.ts";
 /** Levels to walk recursively. Deeper values must not overflow the stack. */
 const maxRecursion = 500;
 
-/** Deep-freezes plain data in place and pools its strings. Skips frozen values. */
-export function deepFreezePooled<T>(value: T, pool: StringPool): T {
+const nothing: object = Object.freeze({});
+
+/**
+ * Deep-freezes plain data in place and pools its strings. Skips frozen values.
+ *
+ * @param previous frozen JSON. Its equal parts replace those of the value, which must also be JSON.
+ * Most updates of an object change a small part of it.
+ */
+export function deepFreezePooled<T>(value: T, pool: StringPool, previous?: T): T {
   const deeper: object[] = [];
-  freeze(value, pool, 0, deeper);
+  const frozen = freezeMember(value, previous, pool, 0, deeper);
   for (let next = deeper.pop(); next !== undefined; next = deeper.pop()) {
-    freeze(next, pool, 0, deeper);
+    freeze(next, undefined, pool, 0, deeper);
   }
+  return frozen as T;
+}
+
+/** Returns the frozen value, or the previous one if it is equal. */
+function freezeMember(
+  value: unknown,
+  previous: unknown,
+  pool: StringPool,
+  depth: number,
+  deeper: object[],
+): unknown {
+  if (typeof value === "string") return value === previous ? previous : pool.one(value);
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  if (depth < maxRecursion) return freeze(value, previous, pool, depth, deeper);
+  deeper.push(value);
   return value;
 }
 
-function freeze(value: unknown, pool: StringPool, depth: number, deeper: object[]): void {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) {
-    return;
-  }
-  if (depth >= maxRecursion) {
-    deeper.push(value);
-    return;
-  }
+function freeze(value: object, previous: unknown, pool: StringPool, depth: number, deeper: object[]): object {
+  let isEqual = typeof previous === "object" && previous !== null;
   if (Array.isArray(value)) {
     const members: unknown[] = value;
+    const before: readonly unknown[] = Array.isArray(previous) ? previous : [];
+    isEqual &&= Array.isArray(previous) && before.length === members.length;
     for (let at = 0; at < members.length; at++) {
-      const member = members[at];
-      if (typeof member === "string") {
-        members[at] = pool.one(member);
-      } else {
-        freeze(member, pool, depth + 1, deeper);
-      }
+      const known = before[at];
+      const member = freezeMember(members[at], known, pool, depth + 1, deeper);
+      members[at] = member;
+      isEqual &&= Object.is(member, known);
     }
   } else {
     const members = value as Record<string, unknown>;
+    const before = (isEqual && !Array.isArray(previous) ? previous : nothing) as typeof members;
+    let count = 0;
     for (const key in members) {
-      const member = members[key];
-      if (typeof member === "string") {
-        members[key] = pool.one(member);
-      } else {
-        freeze(member, pool, depth + 1, deeper);
-      }
+      count++;
+      // Of any object, this member is its prototype.
+      const known = key === "__proto__" ? undefined : before[key];
+      const member = freezeMember(members[key], known, pool, depth + 1, deeper);
+      members[key] = member;
+      isEqual &&= Object.is(member, known);
     }
+    isEqual &&= before !== nothing && Object.keys(before).length === count;
   }
-  Object.freeze(value);
+  return isEqual ? (previous as object) : Object.freeze(value);
 }
 
-/** Creates the function that transforms and freezes objects before the cache stores them. */
+/**
+ * Creates the function that transforms and freezes objects before the cache stores them. Without a
+ * custom transform, an object shares its equal parts with its known state.
+ */
 export function createObjectTransform<T extends KubernetesObject>(
   transform: WatchSelection["transform"],
   pool: StringPool,
   onError: (error: unknown, object: T) => void,
-): (object: T) => T {
+): (object: T, known: T | undefined) => T {
   if (transform === undefined || transform === false) {
-    return (object) => deepFreezePooled(transform === false ? object : stripManagedFields(object), pool);
+    return (object, known) =>
+      deepFreezePooled(transform === false ? object : stripManagedFields(object), pool, known);
   }
   return (object) => {
     const { metadata } = object;

@@ -28,6 +28,38 @@ describe("deepFreezePooled", () => {
     );
   });
 
+  it("takes equal parts from the previous value", () => {
+    const pool = createStringPool();
+    const state = { metadata: { version: "1", labels: { a: "b" } }, items: [{ a: 1 }, { b: [null] }] };
+    const previous = deepFreezePooled(structuredClone(state), pool);
+    const changed = { ...structuredClone(state), metadata: { ...state.metadata, version: "2" } };
+    const settled = deepFreezePooled(changed, pool, previous);
+    expect(settled).toStrictEqual({ ...state, metadata: { ...state.metadata, version: "2" } });
+    expect(isDeepFrozen(settled)).toBe(true);
+    expect(settled.metadata.labels).toBe(previous.metadata.labels);
+    expect(settled.items).toBe(previous.items);
+    expect(deepFreezePooled(structuredClone(state), pool, previous)).toBe(previous);
+  });
+
+  it("does not take other parts from the previous value", () => {
+    const values = fc.constantFrom<unknown>(
+      ...[{}, [], { a: 1 }, { a: 1, b: 2 }, { b: 2, a: 1 }, [1], [1, 2], { 0: 1 }, "a", "", 0, -0, null],
+      ...[[null], { a: null }, JSON.parse('{"__proto__":{}}'), { toString: {} }, { length: 0 }, [[]], [{}]],
+    );
+    const value = fc.oneof(json, fc.dictionary(fc.constantFrom("a", "b", "__proto__"), values), values);
+    fc.assert(
+      fc.property(value, value, (before, after) => {
+        const pool = createStringPool();
+        const previous = deepFreezePooled(structuredClone(before), pool);
+        const settled = deepFreezePooled(structuredClone(after), pool, previous);
+        expect(settled).toStrictEqual(structuredClone(after));
+        expect(isDeepFrozen(settled)).toBe(true);
+        expect(previous).toStrictEqual(structuredClone(before));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it("skips frozen values", () => {
     const shared = Object.freeze({ text: "a" });
     const settled = deepFreezePooled({ shared }, createStringPool());
