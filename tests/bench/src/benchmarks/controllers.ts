@@ -8,20 +8,17 @@
  * `CAPIKIT_BENCH_OBJECTS` sets the number of Machines, `CAPIKIT_BENCH_ROUNDS` that of the rounds
  * (default 3).
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
 import { loadavg } from "node:os";
-import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { startControlPlane } from "@capikit/envtest";
 import { ensureReference } from "@capikit/reference";
+import { bundleManager } from "../controllers/bundled-manager.ts";
 import { createMachines, machineCrd, refOf, type Updates, updateMachines } from "../controllers/machines.ts";
 import { measureScale } from "../controllers/measure-scale.ts";
 import { type Side, startSide } from "../controllers/side.ts";
 import { reportFigure } from "../figures/figure.ts";
 import { median } from "../measure.ts";
-import { entryPointOf } from "../start/entry-point.ts";
 
 const objects = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 10_000);
 
@@ -40,8 +37,6 @@ const updateSeconds = 15;
 const noopRounds = 20;
 
 const reference = await ensureReference("controller-reference");
-
-const program = withoutTypes(join(import.meta.dirname, "../controllers/manager.ts"));
 
 // With the default, collections of kube-apiserver delay updates of one side or the other by 0.5 s.
 process.env.GOGC = "800";
@@ -69,21 +64,10 @@ const startGo = (count: number): Side =>
     `-workers=${workers}`,
   ]);
 
-const dockerfile = join(import.meta.dirname, "../../../../examples/provider-local/Dockerfile");
+using manager = await bundleManager();
 
-/** Of images of created projects. */
-const nodeOptions = entryPointOf(readFileSync(dockerfile, "utf8")).slice(0, -1);
-
-const startNode = (count: number, kubeconfig = plane.kubeconfigPath, ...more: string[]): Side =>
-  startSide("capikit", process.execPath, [
-    ...nodeOptions,
-    "--expose-gc",
-    program,
-    kubeconfig,
-    String(count),
-    String(workers),
-    ...more,
-  ]);
+const startNode = (count: number, kubeconfig = plane.kubeconfigPath, ...modes: string[]): Side =>
+  manager.start([kubeconfig, count, workers, ...modes], ["--expose-gc"]);
 
 const go: Figures[] = [];
 
@@ -125,15 +109,6 @@ async function measure(start: (count: number) => Side): Promise<Figures> {
     start,
     update: (perSecond) => updateMachines(plane.client, { objects, perSecond, seconds: updateSeconds }),
   });
-}
-
-/** The same program in JavaScript, as deployed: stripping types takes 80 ms and 15 MiB. */
-function withoutTypes(file: string): string {
-  const folder = join(import.meta.dirname, "../../node_modules/.cache/controllers");
-  mkdirSync(folder, { recursive: true });
-  const made = join(folder, basename(file, ".ts").concat(".mjs"));
-  writeFileSync(made, stripTypeScriptTypes(readFileSync(file, "utf8")));
-  return made;
 }
 
 /** @param prefix of the names of recorded figures. */

@@ -1,145 +1,154 @@
 /**
  * Where the processor time of an update goes, from the watch event to the reconcile that does
- * nothing, on controller-runtime and on capikit: profiles of both, by stage.
+ * nothing, on controller-runtime and on capikit: the time of each side by stage.
+ *
+ * Profiles only distribute the time: it is measured without them, in turn. Processes run in turn, too,
+ * as their API server has the same processors.
  *
  * `CAPIKIT_BENCH_RATE` sets the updates a second (default: 100), `CAPIKIT_BENCH_SECONDS` for how long
- * (default: 20). Profiling costs both sides some time.
+ * (default: 15), `CAPIKIT_BENCH_ROUNDS` the number of rounds (default: 3).
  */
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startControlPlane } from "@capikit/envtest";
 import { ensureReference } from "@capikit/reference";
+import { bundleManager } from "../controllers/bundled-manager.ts";
 import { createMachines, machineCrd, updateMachines } from "../controllers/machines.ts";
 import { type Side, startSide } from "../controllers/side.ts";
+import { stacksOfGo, stacksOfV8 } from "../update/stacks.ts";
+import { programFrame, sharesOf, stageNames } from "../update/stages.ts";
 
 const objects = 1000;
+const workers = 10;
 const perSecond = Number(process.env.CAPIKIT_BENCH_RATE ?? 100);
-const seconds = Number(process.env.CAPIKIT_BENCH_SECONDS ?? 20);
-
-/** Stages, and their frames in stacks of either side. A stack belongs to the innermost frame that matches. */
-const stages: readonly (readonly [stage: string, frames: RegExp])[] = [
-  [
-    "garbage collection",
-    /\(garbage collector\)|runtime\.(gcBgMarkWorker|gcAssist|bgsweep|bgscavenge|mallocgc)/,
-  ],
-  ["reconcile", /bench\/src\/controllers|main\.\(\*reconciler\)/],
-  [
-    "decode JSON",
-    /JsonStream|JSON|json-|\/json\/|\bparse\b|runtime\/serializer|encoding\/json|streaming\.\(\*decoder\)/,
-  ],
-  ["watch and cache", /\/reflector\/|\/cache\/|\/watch\/|client-go\/tools\/cache|watch\.\(\*StreamWatcher\)/],
-  [
-    "handlers, queue and controller",
-    /\/(sources|queue|controller|journal|metrics|tracing|predicates)\/|controller-runtime\/|workqueue|prometheus/,
-  ],
-  [
-    "connection",
-    /node:(internal\/)?(http2|tls|net|stream|_tls|events|buffer|timers)|undici|\/transport\/|\/responses\/|crypto\/|golang\.org\/x\/net\/http2|net\.|internal\/poll|syscall/,
-  ],
-];
+const seconds = Number(process.env.CAPIKIT_BENCH_SECONDS ?? 15);
+const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
+const idleSeconds = 10;
+const otherThreads = "other threads: compiler, garbage collection";
 
 const folder = mkdtempSync(join(tmpdir(), "capikit-bench-update-"));
+const profile = join(folder, "profile");
 try {
+  using manager = await bundleManager();
   await using plane = await startControlPlane({ crds: [await machineCrd()] });
   await createMachines(plane.client, objects);
   const reference = await ensureReference("controller-reference");
-  const profile = async (side: Side, file: string): Promise<number> => {
-    await side.next("reconciled");
-    await updateMachines(plane.client, { objects, perSecond, seconds: 5 }); // both compile or warm up
-    await side.ask(`profile ${file}`);
-    const before = side.cpuMs();
-    const { count } = await updateMachines(plane.client, { objects, perSecond, seconds });
-    const us = ((side.cpuMs() - before) * 1000) / count;
-    await side.ask(`profiled ${file}`);
-    await side.stop();
-    return us;
+  const goArgs = [`-config=${plane.kubeconfigPath}`, `-objects=${objects}`, `-workers=${workers}`];
+  const update = async (side: Side, forSeconds: number): Promise<number> => {
+    await updateMachines(plane.client, { objects, perSecond, seconds: forSeconds });
+    return await reconciledUpdates(side);
   };
-  const [goFile, nodeFile] = ["go.pprof", "node.cpuprofile"].map((name) => join(folder, name)) as [
-    string,
-    string,
-  ];
-  const goFlags = [`-config=${plane.kubeconfigPath}`, `-objects=${objects}`, "-workers=10"];
-  const go = await profile(startSide("controller-runtime", reference, goFlags), goFile);
-  const program = join(import.meta.dirname, "../controllers/manager.ts");
-  const nodeFlags = ["--conditions=@capikit/source", program, plane.kubeconfigPath, String(objects), "10"];
-  const node = await profile(startSide("capikit", process.execPath, nodeFlags), nodeFile);
-  print([go, stacksOfGo(reference, goFile)], [node, stacksOfNode(nodeFile)]);
+  const go: Budget[] = [];
+  const capikit: Budget[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const goSide = startSide("controller-runtime", reference, goArgs);
+    go.push(await measure(goSide, update, ({ us }) => stagesOfGo(reference, us)));
+    capikit.push(
+      await measure(manager.start([plane.kubeconfigPath, objects, workers]), update, stagesOfNode),
+    );
+  }
+  print(go, capikit);
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-interface Stack {
-  /** Innermost first. */
-  readonly frames: readonly string[];
-  readonly weight: number;
+/** Microseconds of an update. */
+interface Cost {
+  readonly updates: number;
+  /** Processor time of all threads. */
+  readonly us: number;
+  /** That of the main thread of Node.js. */
+  readonly mainUs: number;
 }
 
-function stacksOfNode(file: string): readonly Stack[] {
-  const { profile } = JSON.parse(readFileSync(file, "utf8"));
-  const parents = new Map<number, number>();
-  const byId = new Map<
-    number,
-    { readonly id: number; readonly callFrame: { functionName: string; url: string } }
-  >();
-  for (const one of profile.nodes) {
-    byId.set(one.id, one);
-    for (const child of one.children ?? []) parents.set(child, one.id);
+interface Budget {
+  readonly us: number;
+  readonly profiledUs: number;
+  /** Processor time of a manager without updates, for the time between two updates. */
+  readonly idleUs: number;
+  readonly stages: ReadonlyMap<string, number>;
+}
+
+/** @param stagesOf distributes the processor time without a profile by the profile. */
+async function measure(
+  side: Side,
+  update: (side: Side, forSeconds: number) => Promise<number>,
+  stagesOf: (plain: Cost, profiledUpdates: number) => ReadonlyMap<string, number>,
+): Promise<Budget> {
+  await side.next("reconciled");
+  await update(side, 5); // both compile or warm up
+  const before = side.cpuMs();
+  await sleep(idleSeconds * 1000);
+  const idleUs = ((side.cpuMs() - before) * 1000) / (idleSeconds * perSecond);
+  const plain = await costOf(side, () => update(side, seconds));
+  await side.ask(`profile ${profile}`);
+  const profiled = await costOf(side, () => update(side, seconds));
+  await side.ask(`profiled ${profile}`);
+  await side.stop();
+  return { us: plain.us, profiledUs: profiled.us, idleUs, stages: stagesOf(plain, profiled.updates) };
+}
+
+/** Waits until a side has reconciled all updates, which also queue in the API server. Returns their number. */
+async function reconciledUpdates(side: Side): Promise<number> {
+  let updates = 0;
+  for (let more = 1; more > 0; updates += more) {
+    await sleep(1000);
+    more = (await side.ask<{ count: number }>("delays")).count;
   }
-  const weights = new Map<number, number>();
-  for (const [index, id] of profile.samples.entries())
-    weights.set(id, (weights.get(id) ?? 0) + profile.timeDeltas[index]);
-  return [...weights].flatMap(([leaf, weight]) => {
-    const frames: string[] = [];
-    for (let id: number | undefined = leaf; id !== undefined; id = parents.get(id)) {
-      const { functionName = "", url = "" } = byId.get(id)?.callFrame ?? {};
-      frames.push(`${url} ${functionName}`);
-    }
-    return frames[0]?.includes("(idle)") ? [] : [{ frames, weight }];
-  });
+  return updates;
 }
 
-function stacksOfGo(program: string, file: string): readonly Stack[] {
-  const args = ["tool", "pprof", "-traces", "-unit=us", program, file];
-  const text = execFileSync("go", args, { encoding: "utf8", maxBuffer: 2 ** 28 });
-  return text.split(/^-+\+-+$/m).flatMap((block) => {
-    const lines = block.trim().split("\n");
-    const [, weight, first = ""] = /^\s*([\d.]+)us\s+(.*)$/.exec(lines[0] ?? "") ?? [];
-    return weight === undefined
-      ? []
-      : [{ weight: Number(weight), frames: [first, ...lines.slice(1).map((line) => line.trim())] }];
+async function costOf(side: Side, update: () => Promise<number>): Promise<Cost> {
+  const read = async () => ({
+    cpuMs: side.cpuMs(),
+    mainMs: side.hasEventLoop ? (await side.ask<{ cpuMs: number }>("thread")).cpuMs : 0,
   });
+  const before = await read();
+  const updates = await update();
+  const after = await read();
+  const each = (start: number, end: number): number => ((end - start) * 1000) / updates;
+  return {
+    updates,
+    us: each(before.cpuMs, after.cpuMs),
+    mainUs: each(before.mainMs, after.mainMs),
+  };
 }
 
-/** Distributes the measured processor time like the samples. */
-function print(...sides: readonly [us: number, stacks: readonly Stack[]][]): void {
-  const shares = sides.map(([us, stacks]) => {
-    const total = stacks.reduce((sum, { weight }) => sum + weight, 0);
-    const byStage = new Map<string, number>();
-    for (const { frames, weight } of stacks) {
-      const stage = stageOf(frames);
-      byStage.set(stage, (byStage.get(stage) ?? 0) + (weight * us) / total);
-    }
-    return byStage;
-  });
-  console.log(`microseconds of processor for each of ${perSecond} updates a second\n`);
-  const row = (title: string, figures: readonly number[]): void =>
-    console.log(
-      `${title.padEnd(34)} Go ${figures[0]?.toFixed(0).padStart(6)}  capikit ${figures[1]?.toFixed(0).padStart(6)}`,
-    );
-  for (const stage of [...stages.map(([name]) => name), "the rest"])
-    row(
-      stage,
-      shares.map((byStage) => byStage.get(stage) ?? 0),
-    );
-  row(
-    "all",
-    sides.map(([us]) => us),
+function stagesOfGo(program: string, us: number): ReadonlyMap<string, number> {
+  return scaled(sharesOf("go", stacksOfGo(program, profile)), us);
+}
+
+/** A profile of V8 shows JavaScript on the main thread. The rest of its time is native code. */
+function stagesOfNode(plain: Cost, profiledUpdates: number): ReadonlyMap<string, number> {
+  const stacks = stacksOfV8(JSON.parse(readFileSync(profile, "utf8")));
+  const shown = stacks.reduce((sum, { weight }) => sum + weight, 0);
+  const weight = Math.max(0, plain.mainUs * profiledUpdates - shown);
+  const shares = sharesOf("capikit", [...stacks, { frames: [programFrame], weight }]);
+  return new Map([...scaled(shares, plain.mainUs), [otherThreads, plain.us - plain.mainUs]]);
+}
+
+function scaled(shares: ReadonlyMap<string, number>, us: number): ReadonlyMap<string, number> {
+  return new Map([...shares].map(([stage, share]) => [stage, share * us]));
+}
+
+/** Prints means of the rounds, so that the stages sum up to the total. */
+function print(go: readonly Budget[], capikit: readonly Budget[]): void {
+  const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
+  const row = (title: string, of: (one: Budget) => number): void => {
+    const [a, b] = [mean(go.map(of)), mean(capikit.map(of))];
+    const figures = `Go ${a.toFixed(0).padStart(6)}  capikit ${b.toFixed(0).padStart(6)}`;
+    console.log(`${title.padEnd(56)} ${figures}${a > 0.5 ? ` ${(b / a).toFixed(2)}x` : ""}`);
+  };
+  console.log(`microseconds of processor for each of ${perSecond} updates a second, ${rounds} rounds\n`);
+  for (const stage of [...stageNames, otherThreads]) row(stage, ({ stages }) => stages.get(stage) ?? 0);
+  row("all", ({ us }) => us);
+  row("all, with a profile", ({ profiledUs }) => profiledUs);
+  row("of all, without updates", ({ idleUs }) => idleUs);
+  console.log(
+    `load average ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(" ")}`,
   );
-}
-
-function stageOf(frames: readonly string[]): string {
-  for (const frame of frames) for (const [stage, pattern] of stages) if (pattern.test(frame)) return stage;
-  return "the rest";
 }

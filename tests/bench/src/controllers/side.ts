@@ -26,10 +26,22 @@ export interface Side {
   stop(): Promise<void>;
 }
 
-/** Starts a side, which is one of ours if Node runs it. */
-export function startSide(name: string, program: string, args: readonly string[]): Side {
+/**
+ * Starts a side, which is one of ours if Node runs it.
+ *
+ * @param env additional environment variables.
+ */
+export function startSide(
+  name: string,
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Side {
   const startedAt = performance.now();
-  const child: ChildProcess = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"] });
+  const child: ChildProcess = spawn(program, args, {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
   let log = "";
   child.stderr?.on("data", (text) => {
     log = `${log}${text}`.slice(-10_000);

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type OutputChunk, type RolldownOptions, rolldown } from "rolldown";
-import { entryPointOf } from "./entry-point.ts";
+import { entryPointOf, environmentOf } from "./entry-point.ts";
 
 /** The content of a project's image in a local folder, and its start command. */
 export interface Image {
@@ -58,9 +58,7 @@ export async function layOut(project: string, folder: string): Promise<Image> {
     files: new Map(bundled.map((name) => [name, statSync(join(home, name)).size])),
     modules,
     loaded: [...loaded],
-    env: Object.fromEntries(
-      [...dockerfile.matchAll(/^ENV (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
-    ),
+    env: environmentOf(dockerfile),
     command: [...entry.slice(0, -1), inImage(program)],
   };
 }

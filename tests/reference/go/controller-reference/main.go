@@ -150,6 +150,8 @@ func obey(r *reconciler, extra chan<- event.GenericEvent) {
 		case "profile":
 			file, err := os.Create(words[1])
 			must(err)
+			// More often than pprof's 100 Hz, which it then cannot set. Linux checks the timers of threads every 4 ms.
+			runtime.SetCPUProfileRate(250)
 			must(pprof.StartCPUProfile(file))
 			say(map[string]any{"event": "profile"})
 		case "profiled":

@@ -1,0 +1,45 @@
+/**
+ * What an object costs a manager of capikit with 1,000, 10,000 and 100,000 Machines of a lesser server:
+ * processor time of the start, of an update and of a resync, and the exponents with which the times
+ * for all objects grow.
+ *
+ * `CAPIKIT_BENCH_OBJECTS` sets the least number of Machines, which is multiplied by ten twice.
+ */
+import { loadavg } from "node:os";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
+import { startControlPlane } from "@capikit/envtest";
+import { bundleManager } from "../controllers/bundled-manager.ts";
+import { createMachines, machineCrd, refOf } from "../controllers/machines.ts";
+import { growthExponent, measureObjectCosts, type ObjectCosts } from "../controllers/measure-scale.ts";
+
+const least = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 1000);
+const workers = 10;
+
+using manager = await bundleManager();
+const managedFields = await managedFieldsOfMachine();
+const costs: ObjectCosts[] = [];
+for (const count of [least, least * 10, least * 100])
+  costs.push(
+    await measureObjectCosts(count, managedFields, (objects, kubeconfig, ...modes) =>
+      manager.start([kubeconfig, objects, workers, ...modes]),
+    ),
+  );
+console.log(`µs of processor each, with ${costs.map(({ objects }) => objects).join(", ")} Machines\n`);
+for (const name of ["start", "update", "resync"] as const) {
+  const each = costs.map((one) => one[name]);
+  const exponent = growthExponent(costs.map((one) => [one.objects, one[name]]));
+  const figures = each.map((us) => us.toFixed(1).padStart(8)).join(" ");
+  console.log(`${name.padEnd(8)} ${figures}  exponent ${exponent.toFixed(2)}`);
+}
+console.log(
+  `load average ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(" ")}`,
+);
+
+/** Returns those that a real API server writes. */
+async function managedFieldsOfMachine(): Promise<unknown> {
+  await using plane = await startControlPlane({ crds: [await machineCrd()] });
+  await createMachines(plane.client, 1);
+  return (await plane.client.get(machineKind, refOf(0))).metadata.managedFields;
+}
