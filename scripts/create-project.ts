@@ -28,6 +28,7 @@ function checkCall(): string | undefined {
 }
 
 function build(): boolean {
+  console.log("Building the packages of this clone (a minute; unchanged packages take no time)");
   const turbo = join(root, "node_modules/.bin/turbo");
   const filters = published.map(({ name }) => `--filter=${name}`);
   const { status, stdout } = spawnSync(turbo, ["run", "build", "--output-logs=errors-only", ...filters], {

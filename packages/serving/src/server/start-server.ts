@@ -81,6 +81,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   (server as HttpServer).headersTimeout = receiveTimeoutMs;
   // Longer than the effective limit, as this one ends connections without a response.
   (server as HttpServer).keepAliveTimeout = limits.idleTimeoutMs * 2;
+  // Node.js 22 adds it to the timeout, but does not set it with HTTP/2: the sum would throw.
+  (server as HttpServer).keepAliveTimeoutBuffer = 0;
   const metrics = serverMetrics(options.registry, {
     limits,
     bytesInFlight: () => budget.used,
