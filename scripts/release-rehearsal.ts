@@ -5,9 +5,11 @@
  *
  * The builds of packages must be current. Nothing in this repository changes.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+
+import { execFileSync } from "node:child_process";
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { checkProject, createProject, runEmbedded, upgradeProject } from "./release-rehearsal/project.ts";
 import { startRegistry } from "./release-rehearsal/registry.ts";
 import {
@@ -19,9 +21,8 @@ import {
   publishState,
   reportPackages,
 } from "./release-rehearsal/release.ts";
-import { runSteps, step } from "./release-rehearsal/steps.ts";
 import { userEnvironment } from "./release-rehearsal/user-environment.ts";
-import { copyWorkspace } from "./release-rehearsal/workspace-copy.ts";
+import { runCommand } from "./user/run-command.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "capikit-release-"));
@@ -65,4 +66,55 @@ try {
   process.exitCode = await runSteps("release rehearsal", rehearse);
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs a step, and prints its name and duration. */
+async function step<T>(name: string, run: () => T | Promise<T>): Promise<T> {
+  const started = performance.now();
+  const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
+  try {
+    const result = await run();
+    console.log(`ok   ${name} (${seconds()} s)`);
+    return result;
+  } catch (error) {
+    console.log(`FAIL ${name} (${seconds()} s)`);
+    throw error;
+  }
+}
+
+/** Runs all steps. Prints the error of a failed step, and returns the exit code. */
+async function runSteps(name: string, run: () => Promise<void>): Promise<0 | 1> {
+  try {
+    await step(name, run);
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}
+
+/**
+ * Copies the files of the repository and the builds of its packages, installs the copy, and lets it
+ * publish to a registry. Returns its folder.
+ */
+async function copyWorkspace(root: string, folder: string, registry: string): Promise<string> {
+  const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
+  const git = (cwd: string, ...args: string[]) => execFileSync("git", args, { cwd, encoding: "utf8" });
+  const removed = new Set(git(root, "ls-files", "-z", "--deleted").split("\0"));
+  const files = git(root, ...listed)
+    .split("\0")
+    .filter((path) => path !== "" && !removed.has(path));
+  for (const path of [...files, ...globSync("packages/*/dist", { cwd: root })]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true });
+  }
+  git(folder, "init", "--quiet", "--initial-branch=main");
+  await runCommand(
+    { cwd: folder, env: process.env },
+    ...["pnpm", "install", "--frozen-lockfile", "--prefer-offline"],
+  );
+  const { host } = new URL(registry);
+  // Clients publish with a token only. The registry accepts any.
+  writeFileSync(join(folder, ".npmrc"), `registry=${registry}\n//${host}/:_authToken=rehearsal\n`);
+  return folder;
 }

@@ -5,10 +5,9 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { referenceRelease, supportedReleases } from "@capikit/api/releases";
-import { printChecklist } from "./upstream-sync/checklist/print-checklist.ts";
+import { printChecklist } from "./upstream-sync/checklist/other-notes.ts";
 import { sourcePath } from "./upstream-sync/draft/draft.ts";
-import { compareFiles } from "./upstream-sync/replay/compare-files.ts";
-import { copyTypes } from "./upstream-sync/replay/copy-types.ts";
+import { compareFiles, copyTypes } from "./upstream-sync/replay/compare-files.ts";
 import { draftKinds } from "./upstream-sync/replay/draft-kinds.ts";
 import { sync } from "./upstream-sync/sync.ts";
 import { compareWithRelease } from "./upstream-sync/verify/compare-crds.ts";

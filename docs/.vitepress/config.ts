@@ -1,14 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { playgroundVite } from "@capikit/playground/vite";
 import { defineConfig } from "vitepress";
-import { emptyHeaders } from "./site/empty-headers.ts";
-import { inlineDiagrams } from "./site/inline-diagrams.ts";
-import { keepBraces } from "./site/keep-braces.ts";
 import { linkNames } from "./site/link-names.ts";
-import { scrollingPictures } from "./site/scrolling-pictures.ts";
-import { search } from "./site/search.ts";
+import { emptyHeaders, inlineDiagrams, keepBraces, scrollingPictures } from "./site/markdown-rules.ts";
+import { search, siteVersion } from "./site/search.ts";
 import { slugOf } from "./site/slug.ts";
-import { siteVersion } from "./site/version.ts";
 
 /** Returns the pages of a folder of the reference, without its list. */
 function pagesIn(folder: string): readonly string[] {

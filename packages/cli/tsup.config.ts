@@ -1,10 +1,13 @@
 import { cp } from "node:fs/promises";
 import { library } from "../../tsup.factory.ts";
+import {
+  bundleCompiler,
+  bundleDefinitions,
+  bundleTypePrinter,
+  startInOneFile,
+  typePrinter,
+} from "./build-plugins.ts";
 import { getBuiltinModules } from "./builtin-modules.ts";
-import { bundleCompiler } from "./bundle-compiler.ts";
-import { bundleDefinitions } from "./bundle-definitions.ts";
-import { bundleTypePrinter, typePrinter } from "./bundle-type-printer.ts";
-import { startInOneFile } from "./start-in-one-file.ts";
 
 /** The generators and the language server are private and become part of this package. */
 const generators = [

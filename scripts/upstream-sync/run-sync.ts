@@ -1,12 +1,15 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RunOptions } from "./arguments.ts";
+import { minorReleaseOf } from "@capikit/api/releases";
+import { formatCount } from "@capikit/common/text";
+import { GoToolError } from "@capikit/envtest";
+import { unifiedDiff } from "@capikit/runner";
+import type { RunOptions, SyncArguments } from "./arguments.ts";
 import { minorOf } from "./checklist/behavior-notes.ts";
-import { otherNotes } from "./checklist/other-notes.ts";
-import type { Note } from "./draft/draft.ts";
-import { keepOlderModule, referenceModules, updateModules } from "./release/go-modules.ts";
+import { otherNotes, printChecklist } from "./checklist/other-notes.ts";
+import { type Note, sourcePath } from "./draft/draft.ts";
+import { keepOlderModule, olderModules, referenceModules, updateModules } from "./release/go-modules.ts";
 import { isNewer, isPatchOf, readReleases, updatedReleases } from "./release/release-list.ts";
-import { updateOlderMinor } from "./release/update-older-minor.ts";
-import { type Print, printDiffs, repeatable, report } from "./report.ts";
 import { type Sync, sync } from "./sync.ts";
 import { SyncError } from "./sync-error.ts";
 import type { SourceTree } from "./tree/source-tree.ts";
@@ -62,4 +65,63 @@ async function finish(options: RunOptions, { release }: Sync, releases: SourceTr
     await updateModules(root, version, referenceModules(root, release));
   }
   await writeDraft(root, releases);
+}
+
+/**
+ * Updates an older supported minor release to a newer patch: its entry in the list of releases, and
+ * its Go module. The types follow the reference release only.
+ *
+ * @returns the exit code
+ * @throws SyncError if the Go module cannot require the patch
+ */
+async function updateOlderMinor(options: RunOptions, entry: string, print: Print): Promise<number> {
+  const { root, version, check, dryRun, goModules } = options;
+  const update = { ...options, from: entry };
+  const releases = updatedReleases(root, version);
+  if (dryRun) printDiffs([releases], print);
+  const test = "run the tests of older releases: `npx -y pnpm@12 tool test:minors`";
+  const notes = await otherNotes(root, entry, version);
+  report(update, [{ section: "Behavior", text: test, files: [] }, ...notes], print);
+  if (!dryRun)
+    await repeatable(update, async () => {
+      const modules = goModules ? olderModules(root, minorReleaseOf(version) ?? version) : [];
+      await updateModules(root, version, modules);
+      await writeDraft(root, releases);
+    });
+  print(`${formatCount(releases.changes().length, "file")} ${dryRun ? "to change" : "changed"}`);
+  return check ? 1 : 0;
+}
+
+type Print = (text: string) => void;
+
+type Update = Pick<SyncArguments, "checklist" | "from" | "version">;
+
+/** Prints the checklist, and writes it to the file of the options. */
+function report({ from, version, checklist }: Update, notes: readonly Note[], print: Print): void {
+  const text = printChecklist(`Update from Cluster API ${from} to ${version}`, notes);
+  if (checklist !== undefined) writeFileSync(checklist, text);
+  print(text);
+}
+
+/**
+ * Runs a step that changes files.
+ *
+ * @throws SyncError if it fails; the message names the command that repeats the update
+ */
+async function repeatable({ from, version }: Update, step: () => Promise<void>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof GoToolError || error instanceof SyncError)) throw error;
+    const command = `pnpm tool upstream:sync ${version} --from ${from}`;
+    throw new SyncError(`${error.message}\nhelp: fix the cause, then run \`${command}\` again`, {
+      cause: error,
+    });
+  }
+}
+
+/** Prints the changes of trees. */
+function printDiffs(trees: readonly SourceTree[], print: Print): void {
+  for (const { path, before = "", after = "" } of trees.flatMap((tree) => tree.changes()))
+    print(`--- ${sourcePath(path)}\n${unifiedDiff(before, after)}`);
 }

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { packageFolders, type ReleaseFolders, releaseFolders } from "@capikit/reference";
-import { behaviorNotes } from "./checklist/behavior-notes.ts";
+import { behaviorNotes, markerNotes } from "./checklist/behavior-notes.ts";
 import { contractNotes } from "./checklist/contract-notes.ts";
 import { conversionNotes } from "./checklist/conversion-notes.ts";
-import { markerNotes } from "./checklist/marker-notes.ts";
 import { type Note, sourcePath } from "./draft/draft.ts";
 import { type DraftedTypes, draftTypes } from "./draft/draft-types.ts";
-import { readFacts } from "./facts/read-facts.ts";
+import { readFacts } from "./facts/facts.ts";
 import { SourceTree } from "./tree/source-tree.ts";
 import { type Copy, copiedDescriptions } from "./verify/copied-descriptions.ts";
 import { missingDeclarations } from "./verify/missing-declarations.ts";

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { DefaultTheme } from "vitepress";
 
 /**
@@ -36,3 +37,10 @@ export const search: { readonly provider: "local"; readonly options: DefaultThem
     },
   },
 };
+
+/** Returns the version of the released packages, and `next` before the first release. */
+export function siteVersion(): string {
+  const manifest = new URL("../../../packages/cli/package.json", import.meta.url);
+  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string };
+  return version === "0.0.0" ? "next" : `v${version}`;
+}

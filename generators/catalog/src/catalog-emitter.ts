@@ -23,8 +23,7 @@ import {
 } from "@capikit/model";
 import { conversionsModule } from "./conversions/conversions-module.ts";
 import { findConversions } from "./conversions/find-conversions.ts";
-import { moduleName, toConstantName, toVersionedConstantName } from "./hooks/names.ts";
-import { hookKey, newestHooks } from "./hooks/newest-hooks.ts";
+import { hookKey, moduleName, newestHooks, toConstantName, toVersionedConstantName } from "./hooks/names.ts";
 import { createPlaces, defaultFolder, headLine, type Places } from "./hooks/places.ts";
 import { type BodySchemaFiles, bodySchemaFiles, bodySchemaModules } from "./schemas/body-schemas.ts";
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { compileProject } from "../../model/test/support/compile-project.ts";
-import { emit, packageOf } from "./emit.ts";
+import { packageOf } from "../../model/test/support/emit-with.ts";
+import { emit } from "./emit.ts";
 
 const root = mkdtempSync(join(tmpdir(), "capikit-conversion-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

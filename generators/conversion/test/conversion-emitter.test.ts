@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emit, packageOf } from "./emit.ts";
+import { packageOf } from "../../model/test/support/emit-with.ts";
+import { emit } from "./emit.ts";
 
 const kind = (spec: string, more = "", marker = ""): string =>
   `${marker}export interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}\nexport interface WidgetSpec {\n${spec}}\n${more}`;

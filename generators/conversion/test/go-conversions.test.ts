@@ -1,6 +1,7 @@
 import type { OptionValues } from "@capikit/model";
 import { describe, expect, it } from "vitest";
-import { emit, packageOf } from "./emit.ts";
+import { packageOf } from "../../model/test/support/emit-with.ts";
+import { emit } from "./emit.ts";
 
 const hub = " * +capikit:conversion:hub\n";
 const overrides = `${hub} * +capikit:conversion:overrides=./overrides.js\n`;

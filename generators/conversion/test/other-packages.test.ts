@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { emit, packageOf } from "./emit.ts";
+import { packageOf } from "../../model/test/support/emit-with.ts";
+import { emit } from "./emit.ts";
 
 const apiFile = (name: string): string =>
   readFileSync(new URL(`../../../packages/api/src/core/v1beta2/${name}.ts`, import.meta.url), "utf8");

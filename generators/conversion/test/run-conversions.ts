@@ -1,6 +1,7 @@
 import { ts } from "@capikit/model";
 import * as runtime from "../../../packages/api/src/conversion/runtime/index.ts";
-import { emit, packageOf } from "./emit.ts";
+import { emitProject, packageOf } from "../../model/test/support/emit-with.ts";
+import { conversionEmitter } from "../src/index.ts";
 
 /** The types of a version. */
 export interface WidgetTypes {
@@ -28,11 +29,13 @@ export function runConversions({ versions, overrides, more }: WidgetVersions) {
   const packages = Object.entries(versions).map(([version, types]) =>
     typesOf(version, types, overrides !== undefined),
   );
-  const { files, codes, helps } = emit({
+  const project = {
     ...Object.assign({}, ...packages),
     ...more,
     ...(overrides === undefined ? {} : { "overrides.ts": overrides }),
-  });
+  };
+  const place = { root: "/p", folder: "gen/conversion" };
+  const { files, diagnostics } = emitProject(conversionEmitter, project, {}, place);
   const text = files["widget.ts"] ?? "";
   const exported = text === "" ? {} : evaluate(text, overrides);
   const convertObject = exported.convertWidget as (object: object, to: string) => { spec?: unknown };
@@ -41,8 +44,8 @@ export function runConversions({ versions, overrides, more }: WidgetVersions) {
   const specFrom = (from: string, spec: unknown, to: string): unknown =>
     convert(from, widgetOf(spec), to).spec;
   return {
-    codes,
-    helps,
+    codes: diagnostics.map(({ code }) => code),
+    helps: diagnostics.map(({ help }) => help),
     files,
     text,
     /** The generated function for all directions. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emit, packageOf } from "./emit.ts";
+import { packageOf } from "../../model/test/support/emit-with.ts";
+import { emit } from "./emit.ts";
 
 const widget = (field: string, types: string): string =>
   `export interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}\nexport interface WidgetSpec {\n  ${field};\n}\n${types}`;

@@ -1,9 +1,9 @@
-import type { OptionValues } from "@capikit/model";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { readWithMeta } from "../../model/test/support/read-with-meta.ts";
+import { emitWith } from "../../model/test/support/emit-with.ts";
 import { crdEmitter } from "../src/index.ts";
 
+const emit = emitWith(crdEmitter, "config/crd/bases");
 const path = "test.example.com_widgets.yaml";
 
 const textOf = (files: Readonly<Record<string, string>>, options = {}): string => {
@@ -221,14 +221,6 @@ describe("size", () => {
     expect(emit(version("v1", "", members(1600)))).toEqual({ files: {}, codes: ["CK5016"] });
   });
 });
-
-/** Emits the CRDs of a project in memory: paths relative to its root. */
-function emit(files: Readonly<Record<string, string>>, options: OptionValues = {}) {
-  const { model, diagnostics } = readWithMeta(files);
-  const result = crdEmitter.emit(model, options);
-  const files_ = Object.fromEntries(result.artefacts.map(({ path, text }) => [path, text]));
-  return { files: files_, codes: [...diagnostics, ...result.diagnostics].map(({ code }) => code) };
-}
 
 /** A version of the kind Widget. */
 function version(name: string, markers = "", members = "", packageMarkers = ""): Record<string, string> {

@@ -1,7 +1,8 @@
 import { memberName, stringLiteral } from "@capikit/model";
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { emit, packageOf } from "./emit.ts";
+import { packageOf } from "../../model/test/support/emit-with.ts";
+import { emit } from "./emit.ts";
 
 const hostile = [
   "*/ globalThis.hit(); /*",

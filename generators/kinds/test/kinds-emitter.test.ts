@@ -2,8 +2,9 @@ import { createSchemas, type Schemas } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { packageOf } from "../../model/test/support/emit-with.ts";
 import { readWithMeta } from "../../model/test/support/read-with-meta.ts";
-import { emit, packageOf } from "./emit.ts";
+import { emit } from "./emit.ts";
 
 const markers = [
   "+kubebuilder:resource:path=widgets,singular=gadget,shortName={w,wi},categories=all;cluster-api,scope=Cluster",

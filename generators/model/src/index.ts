@@ -43,9 +43,12 @@ export { rootMembers, type SpecialName, specialNames } from "./ir/special.ts";
 export * from "./ir/type-node.ts";
 export type { PluginMarker } from "./markers/define-marker.ts";
 export { argumentsOf, formatSignature } from "./markers/help/argument-help.ts";
-export { markersAsJson } from "./markers/help/as-json.ts";
-export { markerAsMarkdown, markersAsMarkdown } from "./markers/help/as-markdown.ts";
-export { markersAsText } from "./markers/help/as-text.ts";
+export {
+  markerAsMarkdown,
+  markersAsJson,
+  markersAsMarkdown,
+  markersAsText,
+} from "./markers/help/as-markdown.ts";
 export type {
   ArgumentDefinition,
   ArgumentType,
@@ -61,15 +64,17 @@ export { findMarker, knownMarkers, markerRegistry, usePluginMarkers } from "./ma
 export { suggestMarker } from "./markers/registry/suggest-marker.ts";
 export type { Column, Scale, SelectableField } from "./markers/version-draft.ts";
 export { createMemory } from "./memory/memory.ts";
-export { createProjectMemory, type ProjectMemory } from "./reading/project-memory.ts";
-export { type ProjectInput, readProject } from "./reading/read-project.ts";
-export { type ContractClaim, contractClaims } from "./resources/contract-labels.ts";
+export {
+  createProjectMemory,
+  type ProjectInput,
+  type ProjectMemory,
+  readProject,
+} from "./reading/read-project.ts";
 export * from "./resources/custom-resource.ts";
 export { customResources } from "./resources/custom-resources.ts";
 export * from "./resources/hook-stability.ts";
 export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./resources/hook-traits.ts";
 export { type MetadataEntry, metadataEntries } from "./resources/resource-metadata.ts";
-export { readNames } from "./resources/resource-names.ts";
 export type { Origins } from "./schema/origin.ts";
 export type { SchemaOptions } from "./schema/schema-options.ts";
 export { createSchemas, type Schemas } from "./schema/schemas.ts";

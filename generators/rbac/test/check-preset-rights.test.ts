@@ -1,7 +1,8 @@
 import type { KindVersion, PresetCall } from "@capikit/model";
 import { describe, expect, it } from "vitest";
+import { modelOf } from "../../model/test/support/model-of.ts";
 import { rbacEmitter } from "../src/index.ts";
-import { modelOf, rule } from "./marker.ts";
+import { rule } from "./marker.ts";
 
 const group = "infrastructure.cluster.x-k8s.io";
 const kinds = ["FooCluster", "FooMachine"].map(

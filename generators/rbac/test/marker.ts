@@ -1,4 +1,4 @@
-import { findMarker, type Marker, type MarkerValue, type Model, type SourceText } from "@capikit/model";
+import { findMarker, type Marker, type MarkerValue, type SourceText } from "@capikit/model";
 
 /** A marker as the model would hold it. `;` separates the items of a list. */
 export function rbacMarkerOf(argumentsOf: Readonly<Record<string, MarkerValue>>, line = 1): Marker {
@@ -27,17 +27,4 @@ export function rule(text: string, line?: number): Marker {
     ];
   });
   return rbacMarkerOf(Object.fromEntries(pairs), line);
-}
-
-export function modelOf(...fileMarkers: Marker[]): Model {
-  return {
-    packages: [],
-    kinds: [],
-    hooks: [],
-    variables: [],
-    schemaless: new Map(),
-    overrides: [],
-    fileMarkers,
-    presetCalls: [],
-  };
 }

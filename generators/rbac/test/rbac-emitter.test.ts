@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { modelOf } from "../../model/test/support/model-of.ts";
 import { normaliseRules, type PolicyRule, type Rule, rbacEmitter } from "../src/index.ts";
-import { modelOf, rule } from "./marker.ts";
+import { rule } from "./marker.ts";
 
 const options = { roleName: "manager-role" };
 

@@ -1,4 +1,4 @@
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { type Diagnostic, isError, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import {
@@ -14,10 +14,8 @@ import {
   syntaxError,
 } from "@capikit/model";
 import { contentHash, type FileRecord, folderListing, isUnchanged, readStamp } from "./cache/fingerprint.ts";
-import type { KeptTexts } from "./cache/kept-texts.ts";
 import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";
-import { refreshInputs } from "./cache/refresh-inputs.ts";
-import type { RunRecord } from "./cache/run-cache.ts";
+import type { KeptTexts, RunRecord } from "./cache/run-cache.ts";
 import { emittersNamed, requireInput, selectEmitters } from "./choose-emitters.ts";
 import { checkConfig } from "./config/check-config.ts";
 import { type Config, emitterConfig } from "./config/config.ts";
@@ -270,4 +268,31 @@ function writeFiles(files: readonly GeneratedFile[], folders: readonly string[])
       ];
     }),
   );
+}
+
+/** Adds the run's own writes to its inputs; other new entries trigger the next run. */
+export function refreshInputs(inputs: InputRecord, written: readonly string[]): InputRecord {
+  const made = new Map<string, Set<string>>();
+  for (const path of written)
+    for (let at = path; dirname(at) !== at; at = dirname(at)) {
+      const folder = dirname(at);
+      const names = made.get(folder) ?? new Set();
+      made.set(folder, names.add(basename(at)));
+    }
+  return {
+    ...inputs,
+    folders: inputs.folders.map(([folder, before]) => {
+      const own = made.get(folder);
+      return own === undefined ? [folder, before] : [folder, withOwn(before, folderListing(folder), own)];
+    }),
+    kinds: inputs.kinds.map(([path, kind]) => [path, kind === "none" && made.has(path) ? "directory" : kind]),
+  };
+}
+
+function withOwn(before: string, after: string, own: ReadonlySet<string>): string {
+  const known = new Set(before === "" ? [] : before.split("\n"));
+  const added = after
+    .split("\n")
+    .filter((line) => !known.has(line) && own.has(line.slice(line.indexOf(" ") + 1)));
+  return [...known, ...added].sort().join("\n");
 }

@@ -44,14 +44,18 @@ export const widget: Readonly<Record<string, string>> = {
     "// +kubebuilder:rbac:groups=acme.example,resources=widgets,verbs=get,roleName=manager\nexport const reconcile = 1;\n",
 };
 
-export function projectOf(files: Readonly<Record<string, string>>): Project {
+/** `save` writes a file whose folder exists. */
+export function projectOf(
+  files: Readonly<Record<string, string>>,
+  save: (path: string, text: string) => void = writeFileSync,
+): Project {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "capikit-test-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   // Keeps the cache inside, so that it goes with the project.
   mkdirSync(join(root, "node_modules"));
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
+    save(join(root, path), text);
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
   return {

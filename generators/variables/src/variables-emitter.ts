@@ -17,8 +17,7 @@ import {
 } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import { checkKeywords } from "./checks/check-keywords.ts";
-import { checkLimits } from "./checks/check-limits.ts";
-import { checkNumbers } from "./checks/check-numbers.ts";
+import { checkLimits, checkNumbers } from "./checks/check-limits.ts";
 import { variablesModule } from "./module.ts";
 import { buildDefinition } from "./variable/definition.ts";
 import { readVariable, type Variable } from "./variable/variable.ts";

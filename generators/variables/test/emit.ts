@@ -1,18 +1,15 @@
 import type { OptionValues } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import ts from "typescript";
-import { readWithMeta } from "../../model/test/support/read-with-meta.ts";
+import { emitWith } from "../../model/test/support/emit-with.ts";
 import { variablesEmitter } from "../src/index.ts";
 
+const emitFiles = emitWith(variablesEmitter, "gen/variables");
+
 /** Runs the emitter on a project in memory. */
-export function emit(files: Readonly<Record<string, string>>, options: OptionValues = {}) {
-  const { model, diagnostics } = readWithMeta(files);
-  const result = variablesEmitter.emit(model, options, { root: "/p", folder: "gen/variables" });
-  return {
-    paths: result.artefacts.map(({ path }) => path),
-    text: result.artefacts[0]?.text ?? "",
-    codes: [...diagnostics, ...result.diagnostics].map(({ code }) => code),
-  };
+export function emit(project: Readonly<Record<string, string>>, options: OptionValues = {}) {
+  const { files, codes } = emitFiles(project, options);
+  return { paths: Object.keys(files), text: Object.values(files)[0] ?? "", codes };
 }
 
 interface Generated {

@@ -1,6 +1,7 @@
-import { findMarker, type Marker, type MarkerValue, type Model, type SourceText } from "@capikit/model";
+import { findMarker, type Marker, type MarkerValue, type SourceText } from "@capikit/model";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { modelOf } from "../../model/test/support/model-of.ts";
 import { webhookEmitter } from "../src/index.ts";
 
 type Arguments = Readonly<Record<string, MarkerValue>>;
@@ -42,19 +43,6 @@ function webhook(changed: Arguments = {}, line?: number): Marker {
 
 function configuration(given: Arguments, line?: number): Marker {
   return markerOf("kubebuilder:webhookconfiguration", given, line);
-}
-
-function modelOf(...fileMarkers: Marker[]): Model {
-  return {
-    packages: [],
-    kinds: [],
-    hooks: [],
-    variables: [],
-    schemaless: new Map(),
-    overrides: [],
-    fileMarkers,
-    presetCalls: [],
-  };
 }
 
 function text(...markers: Marker[]): string {

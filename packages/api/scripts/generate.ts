@@ -8,8 +8,7 @@ import { renderDiagnostics } from "@capikit/common/diagnostics";
 import { generate } from "@capikit/runner";
 import { contractModules } from "./contract-modules.ts";
 import { kubernetesModules } from "./kubernetes/modules.ts";
-import { wireModules } from "./wire-modules.ts";
-import { writeModules } from "./write-modules.ts";
+import { wireModules, writeModules } from "./write-modules.ts";
 
 const root = resolve(import.meta.dirname, "..");
 await writeModules(root, "gen/contract", await contractModules(root));

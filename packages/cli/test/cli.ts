@@ -1,19 +1,13 @@
 import { spawn } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, renameSync, rmdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { type Project, projectOf as projectWith } from "../../../generators/runner/test/project.ts";
 import { run } from "../src/program/run.ts";
+
+export { widget } from "../../../generators/runner/test/project.ts";
 
 /** The result of a call. */
 export interface Outcome {
@@ -94,22 +88,8 @@ export async function spawnCli(cwd: string, ...argv: string[]): Promise<Outcome>
   return { code, stdout, stderr };
 }
 
-/** A project on the disk that goes with the test. */
-export function projectOf(files: Readonly<Record<string, string>>): {
-  readonly root: string;
-  readonly write: (path: string, text: string) => void;
-  readonly read: (path: string) => string;
-} {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "capikit-cli-")));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  mkdirSync(join(root, "node_modules"));
-  const write = (path: string, text: string): void => {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    save(join(root, path), text);
-  };
-  for (const [path, text] of Object.entries(files)) write(path, text);
-  return { root, write, read: (path) => readFileSync(join(root, path), "utf8") };
-}
+/** A project on the disk that goes with the test. Watchers see no partially written file. */
+export const projectOf = (files: Readonly<Record<string, string>>): Project => projectWith(files, save);
 
 /** Replaces a file atomically: no watcher sees it empty or partially written. */
 export function save(path: string, text: string): void {
@@ -119,21 +99,3 @@ export function save(path: string, text: string): void {
   renameSync(saved, path);
   rmdirSync(folder);
 }
-
-/** One kind and one RBAC rule. */
-export const widget: Readonly<Record<string, string>> = {
-  "api/v1/index.ts": '/** +groupName=acme.example */\nexport * from "./widget.js";\n',
-  "api/v1/widget.ts": [
-    'import type { int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";',
-    "/** A widget. */",
-    "export interface Widget extends KubernetesObject { spec?: WidgetSpec }",
-    "export interface WidgetList extends KubernetesList<Widget> {}",
-    "export interface WidgetSpec {",
-    "  /** +kubebuilder:validation:Minimum=1 */",
-    "  size?: int32;",
-    "}",
-    "",
-  ].join("\n"),
-  "controllers/widget.ts":
-    "// +kubebuilder:rbac:groups=acme.example,resources=widgets,verbs=get,roleName=manager\nexport const reconcile = 1;\n",
-};

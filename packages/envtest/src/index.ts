@@ -27,9 +27,8 @@ export {
   kubeadmControlPlaneTool,
 } from "./go-tools/cluster-api-recipes.ts";
 export { ensureGoModule } from "./go-tools/ensure-go-module.ts";
-export { GoMissingError, GoToolError } from "./go-tools/errors.ts";
 export { type GoEnvironment, goEnvironment, withoutDirect } from "./go-tools/go-environment.ts";
-export { type GoTool, linkerFlags } from "./go-tools/go-tool.ts";
+export { GoMissingError, type GoTool, GoToolError, linkerFlags } from "./go-tools/go-tool.ts";
 export {
   ETCD_VERSION,
   etcdTool,

@@ -16,6 +16,5 @@ export * from "./protocol/handle-request.ts";
 export type { HookHttpRequest, HookHttpResponse } from "./protocol/hook-request.ts";
 export { type ExtensionFlags, parseExtensionFlags } from "./server/extension-flags.ts";
 export type { ExtensionServer, ExtensionServerOptions } from "./server/extension-server-options.ts";
-export { hookRoutes } from "./server/hook-routes.ts";
 export { type RunExtensionInput, type RunExtensionOptions, runExtension } from "./server/run-extension.ts";
-export { startExtension } from "./server/start-extension.ts";
+export { hookRoutes, startExtension } from "./server/start-extension.ts";

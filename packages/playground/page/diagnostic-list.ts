@@ -1,7 +1,6 @@
-import type { Diagnostic } from "@capikit/common/diagnostics";
+import { type Diagnostic, diagnosticPage } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { h, type VNode } from "vue";
-import { pageOf } from "./diagnostic-page.ts";
 
 /** Renders diagnostics as a list. `select` is called with the one whose location is clicked. */
 export function diagnosticList(
@@ -33,4 +32,10 @@ function item(diagnostic: Diagnostic, select: (diagnostic: Diagnostic) => void):
     ` ${[field, message].filter(Boolean).join(": ")}`,
     help === undefined ? undefined : h("div", { class: "capikit-help" }, `help: ${help}`),
   ]);
+}
+
+/** Returns the address of a diagnostic's documentation in this site. */
+export function pageOf(code: string): string {
+  const { page, anchor } = diagnosticPage(code);
+  return `${import.meta.env.BASE_URL}reference/diagnostics/${page}#${anchor}`;
 }

@@ -13,7 +13,7 @@ import { EditorState, type Extension, type Text } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import { defineComponent, h, onBeforeUnmount, onMounted, type PropType, ref, watch } from "vue";
-import { pageOf } from "./diagnostic-page.ts";
+import { pageOf } from "./diagnostic-list.ts";
 
 const languages = { typescript: () => javascript({ typescript: true }), yaml } as const;
 

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import type { FaultServerKind } from "../src/index.ts";
 
 export interface Widget extends KubernetesObject {
@@ -56,4 +57,13 @@ export const configMap: FaultServerKind & { readonly objectType?: ConfigMap } = 
   kind: "ConfigMap",
   plural: "configmaps",
   scope: "Namespaced",
+};
+
+/** Returns status and reason of a refused call. */
+export const refusal = async (call: Promise<unknown>): Promise<string> => {
+  const error = await call.then(
+    () => "it went through",
+    (caught: unknown) => caught,
+  );
+  return error instanceof ApiError ? `${error.status} ${error.reason}` : String(error);
 };

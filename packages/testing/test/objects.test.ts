@@ -1,8 +1,8 @@
 import { type Client, createClient } from "@capikit/client";
-import { ApiError } from "@capikit/client/errors";
+import type { ApiError } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../src/index.ts";
-import { configMap, type Widget, widget } from "./kinds.ts";
+import { configMap, refusal, type Widget, widget } from "./kinds.ts";
 
 let server: FaultServer;
 let client: Client;
@@ -19,13 +19,6 @@ let count = 0;
 const fresh = (more: Partial<Widget["metadata"]> = {}, spec: Widget["spec"] = {}) =>
   client.create(widget, { metadata: { name: `w-${++count}`, namespace: "ns", ...more }, spec });
 const refOf = ({ metadata: { name = "", namespace } }: Widget) => ({ name, namespace });
-const refusal = async (call: Promise<unknown>): Promise<string> => {
-  const error = await call.then(
-    () => "it went through",
-    (caught: unknown) => caught,
-  );
-  return error instanceof ApiError ? `${error.status} ${error.reason}` : String(error);
-};
 
 describe("create", () => {
   it("sets identity, generation, version and defaults, and drops the status", async () => {

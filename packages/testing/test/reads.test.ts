@@ -1,10 +1,10 @@
 import { type Client, createClient } from "@capikit/client";
-import { ApiError } from "@capikit/client/errors";
+import type { ApiError } from "@capikit/client/errors";
 import { type WatchEvent, watch } from "@capikit/client/reflector";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../src/index.ts";
-import { type Widget, widget } from "./kinds.ts";
+import { refusal, type Widget, widget } from "./kinds.ts";
 
 let server: FaultServer;
 let client: Client;
@@ -24,13 +24,6 @@ const put = (
   namespace = "ns",
 ) => server.put(widget, { metadata: { name, namespace, labels }, spec });
 const names = (objects: readonly Widget[]) => objects.map(({ metadata }) => metadata.name);
-const refusal = async (call: Promise<unknown>): Promise<string> => {
-  const error = await call.then(
-    () => "it went through",
-    (caught: unknown) => caught,
-  );
-  return error instanceof ApiError ? `${error.status} ${error.reason}` : String(error);
-};
 
 describe("list", () => {
   it("pages through the state of the first page until it is dropped", async () => {

@@ -1,5 +1,6 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { textAt } from "@capikit/common/json";
 import { currentStateOf } from "./blueprint/current-state.ts";
 import { causesOf, endless, explainObject, serverFindings, unstableFields } from "./changes/causes.ts";
 import type { ClusterChange, ExplainedField, ExplainedObject, Rendered } from "./changes/cluster-change.ts";
@@ -14,7 +15,7 @@ import {
   versionOf,
   withHooks,
 } from "./changes/upgrade-steps.ts";
-import { type FieldChange, getAt, textAt } from "./json/json-object.ts";
+import { type FieldChange, getAt } from "./json/json-object.ts";
 import { canonicalCluster } from "./objects/canonical.ts";
 import { isKind, shown, type Unstructured } from "./objects/kubernetes.ts";
 import { stableSuffixes } from "./objects/names.ts";
@@ -51,7 +52,7 @@ export async function explainTopologyChange(
     (object) =>
       isCluster(object) &&
       getAt(object, ["spec", "topology"]) !== undefined &&
-      [undefined, textAt(object, ["metadata", "name"])].includes(options.cluster),
+      [undefined, textAt(object, "metadata", "name")].includes(options.cluster),
   );
   const results: ClusterChange[] = [];
   for (const cluster of clusters) {

@@ -1,5 +1,5 @@
+import { textAt } from "@capikit/common/json";
 import { topologyError } from "./errors/topology-error.ts";
-import { textAt } from "./json/json-object.ts";
 import { identityOf, isKind, type Unstructured } from "./objects/kubernetes.ts";
 import { type RenderedTopology, type RenderOptions, renderTopology } from "./render-topology.ts";
 
@@ -32,10 +32,10 @@ export function topologyAmong(
   const namespace = identityOf(cluster).namespace;
   // The reference in v1beta2; v1beta1 has a plain name.
   const ref = ["spec", "topology", "classRef"];
-  const className = textAt(cluster, [...ref, "name"]) || textAt(cluster, ["spec", "topology", "class"]);
+  const className = textAt(cluster, ...ref, "name") || textAt(cluster, "spec", "topology", "class");
   const classNamespace =
-    textAt(cluster, [...ref, "namespace"]) ||
-    textAt(cluster, ["spec", "topology", "classNamespace"]) ||
+    textAt(cluster, ...ref, "namespace") ||
+    textAt(cluster, "spec", "topology", "classNamespace") ||
     namespace;
   const classes = objects.filter((object) => isKind(object, "cluster.x-k8s.io", "ClusterClass"));
   const [clusterClass, another] = classes.filter((object) => {

@@ -1,11 +1,10 @@
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
-import type { DynamicObject, KubernetesObject } from "@capikit/client";
+import type { Client, DynamicObject, KubernetesObject } from "@capikit/client";
 import { ApiError, isNotFound } from "@capikit/client/errors";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { type Dev, until } from "../dev.ts";
 import { print, show } from "../narrate.ts";
-import { kubectlGet } from "./table.ts";
 
 const namespace = "default";
 const group = "infrastructure.cluster.x-k8s.io";
@@ -145,4 +144,24 @@ async function untilProvisioned(
     const { items } = (await client.raw({ method: "GET", path })) as { items: Provisioned[] };
     return items.filter(({ status }) => status?.initialization?.provisioned === true).length === count;
   });
+}
+
+interface Table {
+  readonly columnDefinitions: readonly { readonly name: string; readonly priority: number }[];
+  readonly rows: readonly { readonly cells: readonly unknown[] }[];
+}
+
+/** Returns what `kubectl get` prints of a resource. */
+async function kubectlGet(client: Client, path: string): Promise<string> {
+  const headers = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
+  const { columnDefinitions, rows } = (await client.raw({ method: "GET", path, headers })) as Table;
+  const shown = columnDefinitions.flatMap(({ priority }, at) => (priority === 0 ? [at] : []));
+  const lines = [
+    columnDefinitions.map(({ name }) => name.toUpperCase()),
+    ...rows.map(({ cells }) => cells.map((cell) => (cell === null ? "<none>" : String(cell)))),
+  ];
+  const widths = shown.map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return lines
+    .map((line) => shown.map((at, column) => (line[at] ?? "").padEnd((widths[column] ?? 0) + 3)).join(""))
+    .join("\n");
 }

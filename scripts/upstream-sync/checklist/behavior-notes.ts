@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatCount } from "@capikit/common/text";
+import { findMarker } from "@capikit/model";
 import type { ReleaseFolders } from "@capikit/reference";
 import { type Change, changesOf } from "../compare/change.ts";
 import type { Note } from "../draft/draft.ts";
+import type { GoPackage } from "../facts/facts.ts";
+import { typeScriptMarkers } from "../print/markers.ts";
 
 /** Sections of upstream's page about a minor release that do not describe behavior. */
 const other = new Set([
@@ -69,4 +72,27 @@ function sectionNotes(before: string, { root, version }: ReleaseFolders): readon
 /** The minor release of a release: `v1.12` for `v1.12.2`. */
 export function minorOf(version: string): string {
   return version.split(".").slice(0, 2).join(".");
+}
+
+/** Lists new markers of a release that capikit does not have. */
+export function markerNotes(before: readonly GoPackage[], after: readonly GoPackage[]): readonly Note[] {
+  const known = markerNames(before);
+  const added = [...markerNames(after)].filter((name) => !known.has(name) && !isKnown(name));
+  return added.sort().map((name) => ({
+    section: "Types",
+    text: `marker \`${name}\` has no counterpart: follow “Add a marker” of CONTRIBUTING.md, or omit it in the draft`,
+    files: ["scripts/upstream-sync/print/markers.ts"],
+  }));
+}
+
+function markerNames(packages: readonly GoPackage[]): Set<string> {
+  const comments = packages.flatMap(({ types }) => types.flatMap((type) => [type, ...type.fields]));
+  const markers = comments.flatMap(({ markers: all }) => typeScriptMarkers(all));
+  return new Set(markers.map((marker) => marker.slice(1).split(/[=\s]/)[0] ?? ""));
+}
+
+/** `kubebuilder:resource:path` is an argument of `kubebuilder:resource`. */
+function isKnown(name: string): boolean {
+  const parts = name.split(":");
+  return parts.some((_, index) => findMarker(parts.slice(0, index + 1).join(":")) !== undefined);
 }

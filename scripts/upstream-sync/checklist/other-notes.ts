@@ -1,8 +1,25 @@
 import { matchesGlob } from "node:path";
+import { formatCount } from "@capikit/common/text";
 import { run } from "@capikit/envtest";
-import type { Note } from "../draft/draft.ts";
+import { type Note, noteSections } from "../draft/draft.ts";
 import { minorOf } from "./behavior-notes.ts";
-import { generated } from "./generated-files.ts";
+
+/** Globs of files that may name the reference release, with the reason. */
+export const generated: Readonly<Record<string, string>> = {
+  "packages/api/src/releases/newer-*-fields.ts": "written by `tool releases:generate`",
+  "packages/*/api.md": "written by `api:update`",
+  "docs/reference/{contracts,differences,conformance,lint-real-providers,cli,versions}.md":
+    "the release is written by `docs:generate`",
+  "docs/reference/diagnostics/**": "written by `docs:generate`",
+  "docs/reference/parity.json": "a recorded count with the releases of its sources",
+  "packages/api/released/**": "hooks as released, written by `tool release:version`",
+  "docs/tutorials/pictures/**": "recorded by `tool tutorials --record`",
+  "**/go.{mod,sum}": "written by Go; the versions are tested above",
+  "packages/api/kubernetes/**": "documents with versions of Kubernetes",
+  "pnpm-lock.yaml": "written by pnpm",
+  "**/CHANGELOG.md": "history",
+  ".changeset/*.md": "entries of the changelog",
+};
 
 const kubernetesVersions = "packages/clusterctl-kit/src/doctor/model/releases.ts";
 
@@ -44,4 +61,19 @@ async function noteNaming(
     .filter((path) => path !== "" && !Object.keys(generated).some((glob) => matchesGlob(path, glob)));
   const text = `decide whether \`${name}\` becomes \`${next}\``;
   return files.length === 0 ? [] : [{ section: "Other files", text, files }];
+}
+
+/** Prints tasks as a Markdown list by section. Tasks with equal text share one entry. */
+export function printChecklist(title: string, notes: readonly Note[]): string {
+  const sections = noteSections.flatMap((section) => {
+    const items = notes.filter((note) => note.section === section);
+    return items.length === 0 ? [] : [`## ${section}\n\n${items.map(printNote).join("\n")}\n`];
+  });
+  return `# ${title}\n\n${formatCount(notes.length, "task")} for a person.\n\n${sections.join("\n")}`;
+}
+
+function printNote({ text, files }: Note): string {
+  const unique = [...new Set(files)].map((file) => `\`${file}\``);
+  if (unique.length <= 1) return `- [ ] ${text}${unique.map((file) => ` (${file})`).join("")}`;
+  return [`- [ ] ${text}`, ...unique.map((file) => `  - ${file}`)].join("\n");
 }

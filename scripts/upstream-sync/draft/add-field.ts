@@ -1,6 +1,5 @@
 import type { ChangeOf } from "../compare/change.ts";
-import { insertKey, setKeys } from "../edits/keys.ts";
-import { addMember } from "../edits/members.ts";
+import { addMember, insertKey, setKeys } from "../edits/members.ts";
 import type { GoField, GoType } from "../facts/facts.ts";
 import { fieldText } from "../print/declaration-text.ts";
 import { placeKey, wholeBases } from "../tree/anchors.ts";
@@ -9,8 +8,7 @@ import { findMember, memberNames } from "../tree/find-member.ts";
 import { findType, folderOf } from "../tree/find-type.ts";
 import type { Place } from "../tree/resolve-name.ts";
 import { type Draft, noteUnknown, sourcePath } from "./draft.ts";
-import { isSharedField } from "./is-shared.ts";
-import { isSameField } from "./same-field.ts";
+import { isSameField, isSharedField } from "./is-shared.ts";
 
 /**
  * Adds a field: to the keys that its declaration picks, to a base that all its users extend, or to

@@ -1,5 +1,5 @@
 import { type ChangeOf, changesOf } from "../compare/change.ts";
-import { editModule } from "../edits/edit-module.ts";
+import { editModule } from "../edits/declarations.ts";
 import { removeUnusedImports } from "../edits/imports.ts";
 import { replaceMarkers } from "../edits/markers.ts";
 import { isOptional } from "../facts/facts.ts";
@@ -9,7 +9,7 @@ import { goMemberKey, memberKey } from "../tree/anchors.ts";
 import { findMember, type Member } from "../tree/find-member.ts";
 import { findType } from "../tree/find-type.ts";
 import { type Draft, sourcePath } from "./draft.ts";
-import { isSameField } from "./same-field.ts";
+import { isSameField } from "./is-shared.ts";
 
 /** Changes type, optionality and markers of a field. Its description remains. */
 export function changeField(draft: Draft, change: ChangeOf<"field-changed">): void {

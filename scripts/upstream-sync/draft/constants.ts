@@ -1,8 +1,7 @@
 import { posix } from "node:path";
-import { stringLiteral } from "@capikit/model";
+import { stringLiteral, ts } from "@capikit/model";
 import type { ChangeOf } from "../compare/change.ts";
-import { addDeclaration, exportedNames, removeDeclaration } from "../edits/declarations.ts";
-import { editModule } from "../edits/edit-module.ts";
+import { addDeclaration, editModule, exportedNames, removeDeclaration } from "../edits/declarations.ts";
 import { exportName, removeReexport } from "../edits/exports.ts";
 import { type GoConstant, isHooks } from "../facts/facts.ts";
 import { constantName, constantText } from "../print/declaration-text.ts";
@@ -10,7 +9,6 @@ import { filesOf, findType, folderOf } from "../tree/find-type.ts";
 import type { Place } from "../tree/resolve-name.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { type Draft, sourcePath } from "./draft.ts";
-import { sharedConstant } from "./shared-constant.ts";
 
 /** Adds a constant after the one of its type before it in Go, or after its type. */
 export function addConstant(draft: Draft, { package: home, constant }: ChangeOf<"constant-added">): void {
@@ -106,4 +104,30 @@ function replaceValue(tree: SourceTree, { path, name }: Place, { value }: GoCons
   if (node === undefined || found === null) return;
   const at = node.getStart() + found.index;
   editModule(tree, path, [{ at, end: node.end, text: `= ${stringLiteral(value)};` }]);
+}
+
+/**
+ * Returns the declaration that a package exports as a constant, its own or one of another version
+ * with another name.
+ */
+export function sharedConstant(tree: SourceTree, goPackage: string, name: string): Place | undefined {
+  return exporter(tree, `${folderOf(goPackage)}/index.ts`, name, new Set());
+}
+
+function exporter(tree: SourceTree, path: string, name: string, seen: Set<string>): Place | undefined {
+  if (!tree.has(path) || seen.has(`${path}#${name}`)) return;
+  seen.add(`${path}#${name}`);
+  if (exportedNames(tree, path).has(name)) return { path, name };
+  for (const statement of tree.module(path).tree.statements.filter(ts.isExportDeclaration)) {
+    const { moduleSpecifier, exportClause } = statement;
+    if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) continue;
+    const listed =
+      exportClause !== undefined && ts.isNamedExports(exportClause)
+        ? exportClause.elements.find((one) => one.name.text === name)
+        : undefined;
+    if (exportClause !== undefined && listed === undefined) continue;
+    const source = posix.join(posix.dirname(path), moduleSpecifier.text);
+    const found = exporter(tree, source, listed?.propertyName?.text ?? name, seen);
+    if (found !== undefined) return found;
+  }
 }

@@ -4,7 +4,7 @@ import type { ChangeOf } from "../compare/change.ts";
 import { addDeclaration } from "../edits/declarations.ts";
 import type { GoHook, GoType } from "../facts/facts.ts";
 import { declarationText } from "../print/declaration-text.ts";
-import { draftDescription } from "../print/description.ts";
+import { draftDescription } from "../print/markers.ts";
 import { findType, folderOf } from "../tree/find-type.ts";
 import { type Draft, sourcePath } from "./draft.ts";
 import { kebabCase } from "./types.ts";

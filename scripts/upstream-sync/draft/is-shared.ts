@@ -1,5 +1,5 @@
-import type { GoField, GoPackage, GoType } from "../facts/facts.ts";
-import { isSameField, isSameType } from "./same-field.ts";
+import { type GoField, type GoPackage, type GoType, isOptional } from "../facts/facts.ts";
+import { enumValues, typeScriptMarkers } from "../print/markers.ts";
 
 /** A Go type or field in its package. */
 interface InPackage<T> {
@@ -32,4 +32,31 @@ function areSharedFields(
     if (left === undefined || right === undefined) return left === right;
     return isSharedType({ home, one: left }, { home: other, one: right }, seen);
   });
+}
+
+/** Whether two Go fields, possibly of different packages, have the same TypeScript member. */
+export function isSameField(a: GoField, b: GoField): boolean {
+  return a.name === b.name && shapeOf(a) === shapeOf(b);
+}
+
+/** Whether two Go types, possibly of different packages, have the same declaration. */
+export function isSameType(a: GoType, b: GoType): boolean {
+  const whole = (type: GoType): string =>
+    JSON.stringify([
+      plain(type.type),
+      typeScriptMarkers(type.markers),
+      enumValues(type.markers),
+      type.fields.map((field) => [field.name, shapeOf(field)]),
+    ]);
+  return whole(a) === whole(b);
+}
+
+function shapeOf(field: GoField): string {
+  const { type, markers } = field;
+  return JSON.stringify([plain(type), isOptional(field), typeScriptMarkers(markers), enumValues(markers)]);
+}
+
+/** A Go type without pointers and package names. */
+function plain(goType: string): string {
+  return goType.replaceAll("*", "").replace(/\b\w+\./g, "");
 }

@@ -1,8 +1,7 @@
 import type { ChangeOf } from "../compare/change.ts";
 import { changesOf } from "../compare/change.ts";
 import { removeUnusedImports } from "../edits/imports.ts";
-import { setKeys } from "../edits/keys.ts";
-import { removeMember } from "../edits/members.ts";
+import { removeMember, setKeys } from "../edits/members.ts";
 import { goMemberKey, memberKey } from "../tree/anchors.ts";
 import { baseTypes } from "../tree/base-types.ts";
 import { findMember } from "../tree/find-member.ts";

@@ -1,8 +1,7 @@
 import { posix } from "node:path";
 import type { ChangeOf } from "../compare/change.ts";
 import { changesOf } from "../compare/change.ts";
-import { addDeclaration, exportedNames, removeDeclaration } from "../edits/declarations.ts";
-import { editModule } from "../edits/edit-module.ts";
+import { addDeclaration, editModule, exportedNames, removeDeclaration } from "../edits/declarations.ts";
 import { exportFrom, exportName, removeReexport } from "../edits/exports.ts";
 import { removeUnusedImports } from "../edits/imports.ts";
 import { replaceMarkers } from "../edits/markers.ts";
@@ -15,8 +14,7 @@ import { findType, folderOf } from "../tree/find-type.ts";
 import { type Place, resolveName } from "../tree/resolve-name.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { type Draft, noteUnknown, sourcePath } from "./draft.ts";
-import { isSharedType } from "./is-shared.ts";
-import { isSameType } from "./same-field.ts";
+import { isSameType, isSharedType } from "./is-shared.ts";
 
 /** Declares a new type, unless it is the same as in a newer version of its group. */
 export function addType(draft: Draft, change: ChangeOf<"type-added">): void {

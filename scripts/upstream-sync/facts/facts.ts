@@ -1,3 +1,6 @@
+import { GoToolError, run } from "@capikit/envtest";
+import { ensureReference } from "@capikit/reference";
+
 /** Description and markers of a Go declaration. */
 export interface GoComment {
   readonly doc: string;
@@ -67,4 +70,20 @@ export function isOptional({ markers, options }: GoField): boolean {
 /** Whether a package contains hooks instead of kinds. */
 export function isHooks({ name }: Pick<GoPackage, "name">): boolean {
   return name.startsWith("runtime/hooks/");
+}
+
+/**
+ * Reads the declarations of Go packages.
+ *
+ * @param folders by package name, see {@link packageFolders}.
+ * @throws GoToolError if a package cannot be parsed.
+ */
+export async function readFacts(folders: ReadonlyMap<string, string>): Promise<readonly GoPackage[]> {
+  const program = await ensureReference("upstream-facts");
+  const { code, stdout, stderr } = await run(
+    program,
+    [...folders].map(([name, folder]) => `${name}=${folder}`),
+  );
+  if (code !== 0) throw new GoToolError(`upstream-facts: ${stderr.trim()}`);
+  return JSON.parse(stdout) as readonly GoPackage[];
 }

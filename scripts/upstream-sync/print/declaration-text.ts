@@ -1,8 +1,7 @@
 import { identifier, memberName, stringLiteral } from "@capikit/model";
 import { printComment } from "../edits/markers.ts";
 import { type GoConstant, type GoField, type GoType, isOptional } from "../facts/facts.ts";
-import { draftDescription } from "./description.ts";
-import { enumValues, typeScriptMarkers } from "./markers.ts";
+import { draftDescription, enumValues, typeScriptMarkers } from "./markers.ts";
 import { literals, type TypeContext, type TypeText, typeText } from "./type-text.ts";
 
 /** Text of a declaration or member, and the types that it names. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { packageFolders, releaseFolders } from "@capikit/reference";
 import { draftTypes } from "../draft/draft-types.ts";
-import { readFacts } from "../facts/read-facts.ts";
+import { readFacts } from "../facts/facts.ts";
 import { SourceTree } from "../tree/source-tree.ts";
 import { type CrdComparison, compareWithRelease } from "../verify/compare-crds.ts";
 import { missingDeclarations } from "../verify/missing-declarations.ts";

@@ -1,6 +1,6 @@
 import { commentLines } from "../edits/markers.ts";
 import type { GoPackage } from "../facts/facts.ts";
-import { draftDescription } from "../print/description.ts";
+import { draftDescription } from "../print/markers.ts";
 import { memberKey, placeKey } from "../tree/anchors.ts";
 import { findMember } from "../tree/find-member.ts";
 import { findType } from "../tree/find-type.ts";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { ts } from "@capikit/model";
-import { sharedConstant } from "../draft/shared-constant.ts";
+import { sharedConstant } from "../draft/constants.ts";
 import { exportedNames } from "../edits/declarations.ts";
 import { type GoPackage, type GoType, isHooks, isOptional } from "../facts/facts.ts";
 import { constantName } from "../print/declaration-text.ts";

@@ -1,6 +1,9 @@
+import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { root } from "../src/root.ts";
+
+/** Folder of these tests, for package resolution. */
+const root = join(import.meta.dirname, "..");
 
 /** Bundles some lines that import the contract. */
 async function bundled(source: string): Promise<string> {

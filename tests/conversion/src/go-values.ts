@@ -3,8 +3,8 @@ import {
   type WireField,
   type WireType,
 } from "../../../packages/api/src/conversion/wire/codec.ts";
+import type { Random } from "../../reference/src/random.ts";
 import { keys, readable, strange } from "./go-scalars.ts";
-import type { Random } from "./random.ts";
 import type { ServedKind } from "./schema-arbitrary.ts";
 
 /** Options of the generator. */

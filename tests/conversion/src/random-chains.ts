@@ -1,7 +1,7 @@
 import { convertedKinds } from "../../../packages/api/gen/conversion/plans.ts";
+import type { Random } from "../../reference/src/random.ts";
 import { edited, type KindVersion, objectOf } from "./go-objects.ts";
 import type { Filling } from "./go-values.ts";
-import type { Random } from "./random.ts";
 import type { ServedKind } from "./schema-arbitrary.ts";
 
 /** A conversion of a kind to another version and back. */

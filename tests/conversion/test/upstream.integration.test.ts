@@ -4,6 +4,7 @@ import { upstreamCrds } from "@capikit/reference";
 import fc from "fast-check";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { parse } from "yaml";
+import { type Random, randomFrom } from "../../reference/src/random.ts";
 import {
   type Answer,
   askUpstream,
@@ -13,7 +14,6 @@ import {
   served,
 } from "../src/go-conversion.ts";
 import { isObject } from "../src/go-values.ts";
-import { type Random, seeded } from "../src/random.ts";
 import { apiVersionOf, directions, editedObject, freshObject } from "../src/random-chains.ts";
 import { arbitraryOf, type Schema } from "../src/schema-arbitrary.ts";
 
@@ -285,7 +285,7 @@ describe("Cluster API's own conversion webhook", () => {
   });
 
   it("reads durations, times, quantities and bytes as convert does", async () => {
-    const random = seeded(inject("seed"));
+    const random = randomFrom(inject("seed"));
     const questions = Array.from({ length: isNightly ? 100_000 : 4000 }, () => textQuestion(random));
     const answers = await compare(questions);
     expect(answers.filter(({ out }) => out !== undefined).length).toBeGreaterThan(questions.length / 5);
@@ -300,7 +300,7 @@ describe("Cluster API's own conversion webhook", () => {
   it.each(batches)(
     `converts ${batch} objects of every kind and direction, edited and converted again, as convert does (seed %d)`,
     async (seed) => {
-      const random = seeded(seed);
+      const random = randomFrom(seed);
       const routes = directions.flatMap((direction) =>
         Array.from({ length: batch }, () => ({
           ...direction,

@@ -3,7 +3,7 @@ import type { KubernetesObject } from "@capikit/client";
 import { freePorts } from "@capikit/envtest";
 import { installComponents, type ProviderManager, startProviderManager } from "@capikit/envtest/cluster-api";
 import { componentsOfExample, programOfExample } from "./example-components.ts";
-import { inNamespaces } from "./in-namespaces.ts";
+import { inNamespaces } from "./install-manifests.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 
 const host = "127.0.0.1";

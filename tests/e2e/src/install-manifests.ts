@@ -1,3 +1,4 @@
+import type { LabelSelector } from "@capikit/api/meta";
 import type { KubernetesObject } from "@capikit/client";
 import type { ControlPlane } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
@@ -8,4 +9,11 @@ export function applyAll(
   objects: readonly KubernetesObject[],
 ): Promise<KubernetesObject[]> {
   return applyObjects(client, objects);
+}
+
+/** Returns a selector of namespaces by their names. */
+export function inNamespaces(names: readonly string[]): LabelSelector {
+  return {
+    matchExpressions: [{ key: "kubernetes.io/metadata.name", operator: "In", values: [...names] }],
+  };
 }

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { KubernetesObject } from "@capikit/client";
 import { type ControlPlane, freePorts, readManifests } from "@capikit/envtest";
+import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import { applyAll } from "./install-manifests.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
-import { serviceAccountKubeconfig } from "./service-account.ts";
 import { until } from "./until.ts";
 
 const example = fileURLToPath(new URL("../../../examples/provider-local/", import.meta.url));

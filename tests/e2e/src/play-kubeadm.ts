@@ -5,8 +5,7 @@ import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
 import { createKubeadmObjects, type SimulatedKubelet, simulateKubelet } from "@capikit/envtest/cluster-api";
 import { type ClusterRef, workloadClient } from "@capikit/envtest/e2e";
-import { followWorkloads } from "./follow-workloads.ts";
-import { rollOut } from "./play-workload.ts";
+import { followWorkloads, rollOut } from "./follow-workloads.ts";
 
 const namespace = "kube-system";
 

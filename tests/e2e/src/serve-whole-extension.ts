@@ -1,7 +1,7 @@
 import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type ExtensionServer, startExtension } from "@capikit/extension-kit";
 import type { HookCalls } from "./hook-calls.ts";
-import { inNamespaces } from "./in-namespaces.ts";
+import { inNamespaces } from "./install-manifests.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { wholeExtension } from "./whole-extension.ts";
 

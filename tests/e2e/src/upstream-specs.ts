@@ -12,9 +12,9 @@ import { answerSignals, createClusterInfo } from "./machine-signals.ts";
 import { playKubeadm } from "./play-kubeadm.ts";
 import { playPods } from "./play-pods.ts";
 import { startReleasedManagementCluster } from "./released-management-cluster.ts";
-import { repeat } from "./repeat.ts";
 import { simulateDocker } from "./simulated-docker.ts";
 import { testedRelease } from "./tested-release.ts";
+import { repeat } from "./until.ts";
 import { directExtensions, serveUpstreamExtension } from "./upstream-extension.ts";
 import { writeUpstreamTemplates } from "./upstream-templates.ts";
 

@@ -1,4 +1,5 @@
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
+import { type Random, randomFrom } from "../../reference/src/random.ts";
 import { ON_LIST, ON_MAP, ON_TEXT } from "./cost-rules.ts";
 import {
   boolean,
@@ -11,7 +12,6 @@ import {
   open,
   text,
 } from "./own-definitions/define.ts";
-import { type Random, randomFrom } from "./random.ts";
 
 /** Values of every type that rules can read. Most are bounded, to limit the cost. */
 const FIELDS: Readonly<Record<string, JsonSchema>> = {

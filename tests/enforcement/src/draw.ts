@@ -1,10 +1,11 @@
+import { isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 import fc from "fast-check";
 import { objectFor } from "../../../packages/schema/test/support/arbitrary-for.ts";
 import { mutationsOf } from "../../../packages/schema/test/support/mutations.ts";
+import { type Random, randomFrom } from "../../reference/src/random.ts";
 import type { Kind } from "./definition.ts";
 import { junk, junkMetadata } from "./junk.ts";
-import { type Random, randomFrom } from "./random.ts";
 
 /** Draws valid and broken objects of a kind: deterministic for a seed. */
 export function drawObjects(kind: Kind, count: number, seed: number): JsonObject[] {
@@ -35,7 +36,7 @@ export function disturb(object: JsonObject, kind: Kind, random: Random): JsonObj
 
 function mutate(object: JsonObject, kind: Kind, random: Random): JsonObject {
   const { apiVersion, kind: name, metadata, ...rest } = object;
-  const mutations = mutationsOf(rest, kind.schema).filter(({ value }) => isObject(value));
+  const mutations = mutationsOf(rest, kind.schema).filter(({ value }) => isRecord(value));
   if (mutations.length === 0) return object;
   return { apiVersion, kind: name, metadata, ...(random.pick(mutations).value as JsonObject) } as JsonObject;
 }
@@ -45,7 +46,7 @@ function replaceSomewhere(value: Json, random: Random, depth: number): Json {
   const entries = childrenOf(value).filter(([name]) => depth > 0 || !META.has(name));
   if (entries.length === 0 || (depth > 0 && random.chance(0.2))) {
     if (depth === 0) return value;
-    if (isObject(value) && random.chance(0.3)) return { ...value, [random.pick(NAMES)]: junk(value, random) };
+    if (isRecord(value) && random.chance(0.3)) return { ...value, [random.pick(NAMES)]: junk(value, random) };
     return junk(value, random);
   }
   const [key, child] = random.pick(entries);
@@ -60,7 +61,3 @@ function childrenOf(value: Json): (readonly [key: string, child: Json])[] {
 
 const META = new Set(["apiVersion", "kind", "metadata"]);
 const NAMES = ["name", "kind", "apiVersion", "metadata", "x", "a.b/c", "é", "", "status", "key"];
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

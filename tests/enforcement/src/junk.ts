@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@capikit/schema";
+import type { Random } from "../../reference/src/random.ts";
 import { EDGE_TEXTS } from "./edge-texts.ts";
-import type { Random } from "./random.ts";
 
 const LEAVES: readonly Json[] = [
   null,

@@ -1,5 +1,6 @@
+import { isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
-import type { Random } from "./random.ts";
+import type { Random } from "../../reference/src/random.ts";
 
 const SCALARS: readonly Json[] = [
   null,
@@ -120,7 +121,7 @@ export function mutateSchema(schema: JsonObject, random: Random): JsonObject {
   const places = schemasIn(schema, []);
   const path = random.pick(places);
   return at(schema, path, (node) => {
-    if (!isObject(node)) return node;
+    if (!isRecord(node)) return node;
     const keys = Object.keys(node);
     if (keys.length > 0 && random.chance(0.3)) {
       const gone = random.pick(keys);
@@ -134,9 +135,9 @@ export function mutateSchema(schema: JsonObject, random: Random): JsonObject {
 type Path = readonly (string | number)[];
 
 function schemasIn(schema: Json, path: Path): Path[] {
-  if (!isObject(schema)) return [];
+  if (!isRecord(schema)) return [];
   const { properties, items, additionalProperties, not } = schema;
-  const named = isObject(properties ?? null) ? Object.keys(properties as JsonObject) : [];
+  const named = isRecord(properties ?? null) ? Object.keys(properties as JsonObject) : [];
   return [
     path,
     ...named.flatMap((name) =>
@@ -161,8 +162,4 @@ function at(value: Json, [step, ...rest]: Path, change: (value: Json) => Json): 
   }
   const object = value as JsonObject;
   return { ...object, [step]: at(object[String(step)] ?? null, rest, change) };
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

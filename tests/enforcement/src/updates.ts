@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { mapLimited } from "@capikit/common/time";
 import type { JsonObject } from "@capikit/schema";
+import { type Random, randomFrom } from "../../reference/src/random.ts";
 import { compare, type Disagreement, judgeOf, samePlaces } from "./compare.ts";
 import type { Definition, Kind } from "./definition.ts";
 import { disturb, drawValid } from "./draw.ts";
 import type { Tally } from "./objects.ts";
-import { type Random, randomFrom } from "./random.ts";
 import { DRY_RUN, requestsAtOnce, type Server } from "./server.ts";
 
 /** A column that distinguishes a lenient definition from the real one in responses. */

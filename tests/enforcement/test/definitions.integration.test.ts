@@ -11,6 +11,7 @@ import {
 } from "@capikit/schema";
 import { validateCrd } from "@capikit/schema/crd";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { randomFrom } from "../../reference/src/random.ts";
 import { compileSchemaOf, drawRules, isSingle } from "../src/compile-rules.ts";
 import { costAt, costCases, RULE_LIMIT, TOTAL_LIMIT, thresholdOf } from "../src/cost-rules.ts";
 import { changed, crdChanges } from "../src/crd-changes.ts";
@@ -18,7 +19,6 @@ import { CRD_SETS, kindsOfSet } from "../src/crd-sets.ts";
 import type { Definition } from "../src/definition.ts";
 import { define, withSpec } from "../src/own-definitions/define.ts";
 import { ownDefinitions } from "../src/own-definitions/index.ts";
-import { randomFrom } from "../src/random.ts";
 import { mutateSchema } from "../src/schema-mutations.ts";
 import { type Answer, connect, DRY_RUN, requestsAtOnce, type Server } from "../src/server.ts";
 

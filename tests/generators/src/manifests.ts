@@ -1,3 +1,4 @@
+import { isJsonObject } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 import { parseAllDocuments } from "yaml";
 import type { Files } from "./txtar.ts";
@@ -30,7 +31,7 @@ export function manifestsById(texts: readonly string[]): Record<string, JsonObje
       const [error] = document.errors;
       if (error !== undefined) throw error;
       const value: unknown = document.toJS();
-      if (!isObject(value)) continue;
+      if (!isJsonObject(value)) continue;
       const { name, namespace } = objectOf(value.metadata);
       const id = [value.apiVersion, value.kind, namespace ?? "", name].join(" ");
       if (id in found) throw new Error(`${id} is written twice`);
@@ -52,7 +53,7 @@ function normalised(value: JsonObject): JsonObject {
 
 function withoutFreeTexts(value: Json, path: readonly string[]): Json {
   if (Array.isArray(value)) return value.map((item) => withoutFreeTexts(item, [...path, "[]"]));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const isCondition = conditionMembers.every((member) => member in objectOf(value.properties));
   const own = isCondition || isRootMeta(path) ? withoutDescription(value) : value;
   const members = isCondition
@@ -84,10 +85,6 @@ function mapValues(value: JsonObject, map: (child: Json) => Json): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, map(child)]));
 }
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function objectOf(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
+  return isJsonObject(value) ? value : {};
 }

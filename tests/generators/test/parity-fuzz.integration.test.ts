@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { generate } from "@capikit/runner";
 import { afterAll, expect, inject, it } from "vitest";
+import { type Random, randomFrom } from "../../reference/src/random.ts";
 import { controllerGen, copyGoModule } from "../src/controller-gen.ts";
 import { fallback } from "../src/fallback.ts";
 import { drawApi } from "../src/fuzz/draw-api.ts";
 import { printGo } from "../src/fuzz/print-go.ts";
 import { printTs } from "../src/fuzz/print-ts.ts";
-import { type Random, randomFrom } from "../src/fuzz/random.ts";
 import { comparable } from "../src/manifests.ts";
 import { type Files, writeFiles } from "../src/txtar.ts";
 

@@ -1,9 +1,9 @@
 import { compileRules, compileSchema, type Json, type JsonSchema } from "@capikit/schema";
 import { expect, inject, it } from "vitest";
+import { type Random, randomFrom } from "../../reference/src/random.ts";
 import type { Declaration } from "../src/fuzz/api.ts";
 import { drawApi } from "../src/fuzz/draw-api.ts";
 import { printTs } from "../src/fuzz/print-ts.ts";
-import { type Random, randomFrom } from "../src/fuzz/random.ts";
 import { crdSpec, generatedVariables, readFiles } from "../src/variables/project.ts";
 
 const anything: readonly [Json, ...Json[]] = [

@@ -3,8 +3,8 @@ import {
   type GoPackage as GoFacts,
   type GoHook,
   isOptional,
+  readFacts,
 } from "../../../scripts/upstream-sync/facts/facts.ts";
-import { readFacts } from "../../../scripts/upstream-sync/facts/read-facts.ts";
 
 /** A struct of a Go package in its JSON form. */
 export interface GoStruct {

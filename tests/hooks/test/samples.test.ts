@@ -1,10 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hookNames } from "@capikit/api/catalog";
 import { compileSchema, type Json } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
 import { compile } from "../src/compile.ts";
 import { hooksPackage, readDocument } from "../src/document.ts";
-import { type Body, isV1Beta1, readSamples, type Sample } from "../src/samples.ts";
 import { structuralSchema } from "../src/structural.ts";
 
 /** Another folder may be named, to look at calls that were recorded. */
@@ -82,3 +82,42 @@ describe("samples of calls", () => {
     expect(JSON.stringify(pruned)).toBe(body.text);
   });
 });
+
+/** A call of a hook: request and response. */
+interface Sample {
+  readonly name: string;
+  readonly hook: string;
+  readonly request: Body;
+  readonly response: Body;
+}
+
+interface Body {
+  /** The text as sent. */
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/**
+ * Reads the samples of a folder: files with `request` and `response`, also below `body`, named by
+ * file.
+ */
+function readSamples(folder: string): readonly Sample[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .map((file) => {
+      const { request, response } = JSON.parse(readFileSync(join(folder, file), "utf8"));
+      const [sent, answered] = [request.body ?? request, response.body ?? response];
+      const hook = String(sent.kind).replace(/Request$/, "");
+      return { name: file.replace(/\.json$/, ""), hook, request: bodyOf(sent), response: bodyOf(answered) };
+    });
+}
+
+function bodyOf(value: unknown): Body {
+  return { text: JSON.stringify(value), value };
+}
+
+/** Reports whether a sample uses `cluster.x-k8s.io/v1beta1`. */
+function isV1Beta1({ request }: Sample): boolean {
+  return request.text.includes('"apiVersion":"cluster.x-k8s.io/v1beta1"');
+}

@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient, loadConfig } from "@capikit/client";
 import { startFaultServer } from "@capikit/testing";
-import { type Foo, foo, key, namespace } from "../src/foo.ts";
+import { type Foo, foo, key, namespace, thrown } from "../src/foo.ts";
 import { putFoo } from "../src/manager.ts";
 import { type Mistake, testMistakes } from "../src/mistake.ts";
-import { thrown } from "../src/thrown.ts";
 
 /** A mistake in a request. */
 function request(title: string, wrote: string, action: (client: Client) => Promise<unknown>): Mistake {

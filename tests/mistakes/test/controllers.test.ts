@@ -8,10 +8,9 @@ import {
 } from "@capikit/controller-kit";
 import { withControllerReference } from "@capikit/controller-kit/capi";
 import { infraCluster } from "@capikit/controller-kit/presets";
-import { type Foo, foo, key, namespace } from "../src/foo.ts";
+import { type Foo, foo, key, namespace, thrown } from "../src/foo.ts";
 import { firstLog, type ManagerSetUp, putFoo } from "../src/manager.ts";
 import { type Mistake, testMistakes } from "../src/mistake.ts";
-import { thrown } from "../src/thrown.ts";
 
 /** A mistake in a call that throws. */
 function call(title: string, wrote: string, action: () => unknown): Mistake {

@@ -25,8 +25,8 @@ import {
 import { type CoreHook, sampleRequest } from "@capikit/extension-kit/samples";
 import { type ExternalPatches, explainTopologyChange, type Unstructured } from "@capikit/topology";
 import { expect, it } from "vitest";
+import { thrown } from "../src/foo.ts";
 import { type Mistake, testMistakes } from "../src/mistake.ts";
-import { thrown } from "../src/thrown.ts";
 
 /** The first stage at which an author learns about a mistake. */
 type Stage = "types" | "start" | "first call" | "conformance" | "topology diff";

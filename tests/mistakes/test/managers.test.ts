@@ -5,10 +5,9 @@ import { parseManagerFlags } from "@capikit/controller-kit";
 import { checkWebhooks, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
 import { featureGatesFlag } from "@capikit/serving/flags";
 import { sharding } from "@capikit/sharding";
-import { foo } from "../src/foo.ts";
+import { foo, thrown } from "../src/foo.ts";
 import { firstLog } from "../src/manager.ts";
 import { type Mistake, testMistakes } from "../src/mistake.ts";
-import { thrown } from "../src/thrown.ts";
 
 const featureGates = {
   "feature-gates": featureGatesFlag({ MachinePool: { default: false, stage: "beta" } }),

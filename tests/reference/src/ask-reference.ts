@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { ensureReference } from "./ensure-reference.ts";
+import { ensureReference } from "./ensure-module.ts";
 import type { ReferenceName } from "./references.ts";
 
 /** A request to a reference implementation with several operations: `question` in its main.go. */

@@ -1,4 +1,4 @@
-import { clusterApiModule } from "./cluster-api.ts";
+import { clusterApiModule } from "./ensure-program-of-release.ts";
 /** The location of a project's CRDs, and their expected number. */
 export interface CorpusEntry {
   /** Short name of the set. */

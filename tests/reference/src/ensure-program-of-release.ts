@@ -1,6 +1,13 @@
 import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
 import { buildGoTool, clusterApiTool, coreTool, type GoTool } from "@capikit/envtest";
 
+/** Reference release of Cluster API, with the prefix `v`. */
+export const clusterApiVersion: string = referenceRelease;
+
+/** Its Go module, and the module of its types, as `path@version`. */
+export const clusterApiModule = `sigs.k8s.io/cluster-api@${clusterApiVersion}`;
+export const clusterApiTypesModule = `sigs.k8s.io/cluster-api/api@${clusterApiVersion}`;
+
 /** Returns the build recipe of clusterctl. Default: of the reference release. */
 export function clusterctlTool(release: SupportedRelease = referenceRelease): GoTool {
   return clusterApiTool("clusterctl", "cmd/clusterctl", release);

@@ -11,16 +11,18 @@ export {
   parseAuditEvents,
   writeAuditPolicy,
 } from "./audit-files.ts";
-export { certManagerKinds } from "./cert-manager-kinds.ts";
-export { clusterApiModule, clusterApiTypesModule, clusterApiVersion } from "./cluster-api.ts";
 export { type CorpusEntry, corpus } from "./corpus.ts";
-export { ensureModule } from "./ensure-module.ts";
-export { ensureProgramOfRelease } from "./ensure-program-of-release.ts";
-export { ensureReference } from "./ensure-reference.ts";
+export { ensureModule, ensureReference } from "./ensure-module.ts";
+export {
+  clusterApiModule,
+  clusterApiTypesModule,
+  clusterApiVersion,
+  ensureProgramOfRelease,
+} from "./ensure-program-of-release.ts";
 export { askAll, type Recording, type Responses, readResponses, writeResponses } from "./recording.ts";
 export { isReferenceName, type ReferenceName, references } from "./references.ts";
 export { packageFolders, type ReleaseFolders, releaseFolders } from "./release-folders.ts";
 export { ensureSharderModule, type SharderConfigFolder, sharderManifests } from "./sharder-manifests.ts";
 export { type StartedServer, startServer } from "./start-server.ts";
-export { upstreamComponents } from "./upstream-components.ts";
+export { certManagerKinds, upstreamComponents } from "./upstream-components.ts";
 export { crdsOf, type UpstreamCrd, upstreamCrds } from "./upstream-crds.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 import { GoMissingError, GoToolError } from "@capikit/envtest";
-import { ensureReference } from "./ensure-reference.ts";
+import { ensureReference } from "./ensure-module.ts";
 import { isReferenceName, type ReferenceName, references } from "./references.ts";
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(references);

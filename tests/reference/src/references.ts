@@ -10,8 +10,7 @@ import {
   kubeControllerManagerTool,
   kustomizeTool,
 } from "@capikit/envtest";
-import { clusterApiVersion } from "./cluster-api.ts";
-import { clusterctlTool } from "./ensure-program-of-release.ts";
+import { clusterApiVersion, clusterctlTool } from "./ensure-program-of-release.ts";
 
 const modules = fileURLToPath(new URL("../go/", import.meta.url));
 

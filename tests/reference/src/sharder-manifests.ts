@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ensureModule } from "./ensure-module.ts";
-import { ensureReference } from "./ensure-reference.ts";
+import { ensureModule, ensureReference } from "./ensure-module.ts";
 import { references } from "./references.ts";
 
 const path = "github.com/timebertt/kubernetes-controller-sharding";

@@ -6,7 +6,6 @@ import { expect } from "vitest";
 import { publishedPage } from "../../../scripts/publication/published-page.ts";
 import { runCommand } from "../../../scripts/user/run-command.ts";
 import { userSettings } from "../../../scripts/user/user-settings.ts";
-import { limitConcurrency } from "./limit-concurrency.ts";
 import type { Packed } from "./published.ts";
 import { startRegistry } from "./registry.ts";
 import { root } from "./root.ts";
@@ -183,4 +182,24 @@ function readWorkspace(): { readonly catalog: Readonly<Record<string, string>> }
   const [, catalog = ""] = text.split("catalog:\n");
   const rows = [...catalog.matchAll(/^ {2}"?([^":]+)"?: (\S+)$/gm)];
   return { catalog: Object.fromEntries(rows.map(([, name = "", version = ""]) => [name, version])) };
+}
+
+/** Runs work within a concurrency limit. */
+type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Creates a limiter for concurrent work; excess work waits in order. */
+export function limitConcurrency(atOnce: number): Limiter {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  return async (work) => {
+    if (free > 0) free--;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free++;
+      else next();
+    }
+  };
 }

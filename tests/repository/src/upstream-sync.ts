@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type DraftedTypes, draftTypes } from "../../../scripts/upstream-sync/draft/draft-types.ts";
 import type { GoPackage } from "../../../scripts/upstream-sync/facts/facts.ts";
-import { readFacts } from "../../../scripts/upstream-sync/facts/read-facts.ts";
+import { readFacts } from "../../../scripts/upstream-sync/facts/facts.ts";
 import { SourceTree } from "../../../scripts/upstream-sync/tree/source-tree.ts";
 
 /** Texts by path. */

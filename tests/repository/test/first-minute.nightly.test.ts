@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { all, alone, commands, type FirstMinutes, startFirstMinutes, types } from "../src/first-minutes.ts";
-import { limitConcurrency } from "../src/limit-concurrency.ts";
+import {
+  all,
+  alone,
+  commands,
+  type FirstMinutes,
+  limitConcurrency,
+  startFirstMinutes,
+  types,
+} from "../src/first-minutes.ts";
 import { packOnce } from "../src/published.ts";
 
 const three = "infrastructure,bootstrap,control-plane";

@@ -5,7 +5,7 @@ import { isPublished } from "../../../packages/common/src/publication/index.ts";
 import { documentationPages } from "../../../scripts/docs/pages.ts";
 import { publishedManifest, publishedPage } from "../../../scripts/publication/published-page.ts";
 import { checkLinks, type LinkedFiles } from "../src/links/check-links.ts";
-import { committedFiles } from "../src/links/committed.ts";
+import { committedFiles } from "../src/pages.ts";
 import { root } from "../src/root.ts";
 
 const linking = /\.(?:md|ts|mts|vue|json|ya?ml|lua)$/;

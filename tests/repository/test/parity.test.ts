@@ -2,9 +2,15 @@ import { readFileSync } from "node:fs";
 import { builtinModules, createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { countProviders, goUsagePath, readGoUsage } from "../../../scripts/docs/parity/go-usage.ts";
-import { parityPath } from "../../../scripts/docs/parity/parity-page.ts";
-import { codeIn, type ParityRow, parityRows } from "../../../scripts/docs/parity/parity-rows.ts";
+import {
+  codeIn,
+  countProviders,
+  goUsagePath,
+  type ParityRow,
+  parityPath,
+  parityRows,
+  readGoUsage,
+} from "../../../scripts/docs/parity/parity-page.ts";
 import { entryPoint } from "../src/api-reports.ts";
 import { root } from "../src/root.ts";
 

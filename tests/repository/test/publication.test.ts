@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { isPublished } from "../../../packages/common/src/publication/index.ts";
 import { publishedManifest, publishedPage } from "../../../scripts/publication/published-page.ts";
-import { committedFiles } from "../src/links/committed.ts";
+import { committedFiles } from "../src/pages.ts";
 import { quotesOf } from "../src/quotes/quotes.ts";
 import { root } from "../src/root.ts";
 

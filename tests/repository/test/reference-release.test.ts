@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { minorReleaseOf, referenceMinor, referenceRelease, supportedReleases } from "@capikit/api/releases";
 import { describe, expect, it } from "vitest";
-import { generated } from "../../../scripts/upstream-sync/checklist/generated-files.ts";
+import { generated } from "../../../scripts/upstream-sync/checklist/other-notes.ts";
 import { root } from "../src/root.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -33,7 +33,8 @@ describe("Go modules", () => {
 /** Hand-written files that name the release. */
 const handWritten: Readonly<Record<string, string>> = {
   "packages/api/src/releases/supported-releases.ts": "the source",
-  "packages/cli/src/commands/hooks/preflight/changes.ts": "the releases that changed the behaviour of hooks",
+  "packages/cli/src/commands/hooks/preflight/judge-extension.ts":
+    "the releases that changed the behaviour of hooks",
   "packages/envtest/src/go-tools/cluster-api-recipes.ts": "the release that moved the core manager",
   "docs/tutorials/infrastructure-provider.md": "a reader types the release as an argument of clusterctl",
 };

@@ -5,10 +5,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { isPublished } from "../../../packages/common/src/publication/index.ts";
 import { publishedPage } from "../../../scripts/publication/published-page.ts";
 import { root } from "../src/root.ts";
-import { applyDiff } from "../src/tutorials/apply-diff.ts";
 import { drawTerminal } from "../src/tutorials/draw-terminal.ts";
 import { firstMissing } from "../src/tutorials/expected-output.ts";
-import { stepsOf } from "../src/tutorials/page.ts";
+import { applyDiff, stepsOf } from "../src/tutorials/page.ts";
 import { runTutorial } from "../src/tutorials/run-tutorial.ts";
 import { columns, runInTerminal } from "../src/tutorials/terminal.ts";
 

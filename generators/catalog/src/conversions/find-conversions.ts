@@ -1,6 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { catalogDiagnostics, type HookVersion, type Schemas, type TypeNode } from "@capikit/model";
-import { hookKey } from "../hooks/newest-hooks.ts";
+import { hookKey } from "../hooks/names.ts";
 import { compareShapes, type ShapeTree } from "./compare-shapes.ts";
 
 /** The conversion between an older version of a hook and its newest. */

@@ -1,4 +1,5 @@
 import { capitalize } from "@capikit/common/text";
+import { compareApiVersions } from "@capikit/common/versions";
 import { type HookVersion, reservedWords } from "@capikit/model";
 
 /** Reserved words and names that generated modules already use. */
@@ -22,4 +23,20 @@ export function toVersionedConstantName(hook: HookVersion): string {
 
 export function moduleName({ package: { group, version } }: HookVersion): string {
   return `${group}_${version}`;
+}
+
+/** Returns the newest of the most stable versions of each hook, including deprecated ones. */
+export function newestHooks(hooks: readonly HookVersion[]): ReadonlyMap<string, HookVersion> {
+  const newest = new Map<string, HookVersion>();
+  for (const hook of hooks) {
+    const key = hookKey(hook);
+    const other = newest.get(key);
+    if (other === undefined || compareApiVersions(hook.package.version, other.package.version) > 0)
+      newest.set(key, hook);
+  }
+  return newest;
+}
+
+export function hookKey(hook: HookVersion): string {
+  return `${hook.package.group}/${hook.name}`;
 }

@@ -1,7 +1,29 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { conversionDiagnostics, describeType, type Marker, type TypeNode } from "@capikit/model";
+import { conversionDiagnostics, describeType, type Marker, type TypeNode, unwrapNames } from "@capikit/model";
 import { type PairPlan, pairIn } from "./conversion-plan.ts";
-import { conversionMarker } from "./members.ts";
+import { conversionMarker, followMembers } from "./members.ts";
+import type { Claim, Side } from "./side.ts";
+
+/** Pairs by both types, and by the markers of the names that their fields use for them. */
+export class KnownPairs {
+  readonly #pairs = new Map<
+    PairPlan["spoke"],
+    { readonly pair: PairPlan; readonly markers: readonly Marker[] }[]
+  >();
+
+  find({ spoke, hub }: Pick<PairPlan, "hub" | "spoke">, markers: readonly Marker[]): PairPlan | undefined {
+    return this.#pairs.get(spoke)?.find((known) => known.pair.hub === hub && isEqual(known.markers, markers))
+      ?.pair;
+  }
+
+  add(pair: PairPlan, markers: readonly Marker[]): void {
+    this.#pairs.set(pair.spoke, [...(this.#pairs.get(pair.spoke) ?? []), { pair, markers }]);
+  }
+}
+
+function isEqual(some: readonly Marker[], others: readonly Marker[]): boolean {
+  return some.length === others.length && some.every((marker, at) => marker === others[at]);
+}
 
 /** Reports `+capikit:conversion:move` of a hub's type. */
 export function reportHubMoves(hub: TypeNode, moves: readonly Marker[], report: Report): void {
@@ -29,4 +51,39 @@ export function reportUnhandled(root: PairPlan, report: Report): void {
     for (const { value } of pair.fields) visit(pairIn(value));
   };
   visit(root);
+}
+
+/**
+ * Returns a marker of a field's conversion: of the spoke's field, else of the hub's. If the hub's
+ * field names its counterpart, its markers apply only to versions with that field.
+ */
+export function claimMarker(spoke: Claim, hub: Claim, name: string): Marker | undefined {
+  if (isShared(spoke, hub)) return undefined;
+  const counterpart = conversionMarker(hub.member, "from")?.value;
+  const applies =
+    counterpart === undefined || (hub.path.length === 1 && counterpart === spoke.path.join("."));
+  return conversionMarker(spoke.member, name) ?? (applies ? conversionMarker(hub.member, name) : undefined);
+}
+
+/** Reports whether both versions share a field's declaration and type, so that values are equal. */
+function isShared({ member: a }: Claim, { member: b }: Claim): boolean {
+  return a.location === b.location && unwrapNames(a.type) === unwrapNames(b.type);
+}
+
+/** Returns both fields of `+capikit:conversion:move`. Reports paths that do not exist. */
+export function movedClaims(
+  spoke: Side,
+  hub: Side,
+  { arguments: given, location }: Marker,
+  report: Report,
+): readonly [spoke: Claim | undefined, hub: Claim | undefined] {
+  const claim = (side: Side, text: unknown): Claim | undefined => {
+    const path = String(text).split(".");
+    const member = followMembers(side.type, path)?.at(-1);
+    if (member !== undefined) return { side, path, member };
+    const facts = { path: path.join("."), version: side.version, suggestion: undefined };
+    report(conversionDiagnostics.conversionNoSuchField.create(facts, location));
+    return undefined;
+  };
+  return [claim(spoke, given.field), claim(hub, given.hub)];
 }

@@ -1,8 +1,8 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import { conversionDiagnostics, type Member, type ObjectType, unwrapNames } from "@capikit/model";
+import type { KeepPlan } from "./conversion-plan.ts";
 import { prototypeField, reportPrototypeField } from "./field-checks.ts";
-import { keepAt } from "./keep-plan.ts";
 import { conversionMarker, isDecided, unwrapObject } from "./members.ts";
 import { claimKey, type Side, takenBelow } from "./side.ts";
 
@@ -78,4 +78,19 @@ function planUnmarked(
       member.location,
     ),
   );
+}
+
+export function emptyKeep(): KeepPlan {
+  return { keep: [], containers: new Map() };
+}
+
+/** Returns the plan for the object at the end of a path; creates it if necessary. */
+function keepAt(plan: KeepPlan, path: readonly string[]): KeepPlan {
+  let at = plan;
+  for (const step of path) {
+    const next = at.containers.get(step) ?? emptyKeep();
+    at.containers.set(step, next);
+    at = next;
+  }
+  return at;
 }

@@ -8,7 +8,6 @@ import {
   type TypeNode,
   unwrapNames,
 } from "@capikit/model";
-import { claimMarker, movedClaims } from "./claims.ts";
 import { aliasOf, type PairPlan, type SpokePlan, type ValuePlan } from "./conversion-plan.ts";
 import {
   checkMarkers,
@@ -17,12 +16,10 @@ import {
   reportPrototypeField,
   reportTypesDiffer,
 } from "./field-checks.ts";
-import { emptyKeep } from "./keep-plan.ts";
-import { KnownPairs } from "./known-pairs.ts";
-import { reportHubMoves, reportUnhandled } from "./marker-effects.ts";
+import { claimMarker, KnownPairs, movedClaims, reportHubMoves, reportUnhandled } from "./marker-effects.ts";
 import { conversionMarker, followMembers, isDecided, namedMarkers, unwrapObject } from "./members.ts";
 import { finishPlans, overridePlan, plainByName, plainPlan } from "./overrides.ts";
-import { planRest } from "./plan-rest.ts";
+import { emptyKeep, planRest } from "./plan-rest.ts";
 import {
   type Claim,
   claimKey,

@@ -7,8 +7,8 @@ import {
   pairIn,
   type ValuePlan,
 } from "../plan/conversion-plan.ts";
-import { emptyKeep } from "../plan/keep-plan.ts";
 import { convertedKeys } from "../plan/list-keys.ts";
+import { emptyKeep } from "../plan/plan-rest.ts";
 import type { SideName } from "../plan/side.ts";
 import { textList, typedAs } from "./names.ts";
 

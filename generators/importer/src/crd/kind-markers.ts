@@ -1,4 +1,4 @@
-import type { Report } from "@capikit/common/diagnostics";
+import type { Diagnostic, Report } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
 import { bareText, checkColumnPath, checkScalePaths, jsonLiteral, quotedText, rawText } from "@capikit/model";
 import type { JsonObject, JsonSchema } from "@capikit/schema";
@@ -6,7 +6,6 @@ import type { MarkerLine } from "../declarations/declaration.ts";
 import { isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
 import type { TypeOptions } from "../types/context.ts";
 import type { Crd, CrdVersion } from "./crd.ts";
-import { firstError } from "./dead-paths.ts";
 
 /** Reports CRD-wide settings that types cannot express; `object` and `key` give the location. */
 export type ReportUnexpressed = (path: string, reason: string, object: JsonObject, key: string) => void;
@@ -167,4 +166,13 @@ function columnMarker(column: JsonObject, descriptions: boolean): MarkerLine {
   const { priority } = column;
   if (typeof priority === "number" && priority !== 0) parts.push(`priority=${jsonLiteral(priority)}`);
   return { name: "kubebuilder:printcolumn", argument: `:${parts.join(",")}` };
+}
+
+/** Runs a check of paths: reports its warnings, and returns the message of its first error. */
+function firstError(check: (report: Report) => void, report: Report): string | undefined {
+  const found: Diagnostic[] = [];
+  check((problem) => found.push(problem));
+  const error = found.find(({ severity }) => severity === "error");
+  if (error === undefined) for (const warning of found) report(warning);
+  return error?.message;
 }

@@ -144,9 +144,8 @@ function describeDocument(value: Json): string {
 
 function parseCrd(value: JsonObject, document: YamlDocument, path: string, report: Report): Crd | undefined {
   const { locate } = document;
-  const malformed = (reason: string, object: unknown, key?: string, help?: string): undefined => {
-    const facts = help === undefined ? { reason } : { reason, help };
-    report(importerDiagnostics.crdMalformed.create(facts, locate(object, key)));
+  const malformed = (reason: string, object: unknown, key?: string): undefined => {
+    report(importerDiagnostics.crdMalformed.create({ reason }, locate(object, key)));
   };
   const { apiVersion } = value;
   if (apiVersion !== "apiextensions.k8s.io/v1") {

@@ -19,14 +19,17 @@ import { type ExistingProject, existingModules, isExported } from "../project/ex
 import { packageIndex } from "../project/package-index.ts";
 import { importedFrom } from "../project/print-file.ts";
 import { tsconfigFile, type WrittenFile } from "../project/settings.ts";
-import { hookPart } from "./hook-part.ts";
-import { findMetaType } from "./known-components.ts";
-import { type ComponentPlace, type DocumentLayout, type HookPackage, layOut } from "./layout.ts";
+import { createLeadsBack, findWrittenTypes, hookPart, type PrintedModule } from "./import-parts.ts";
+import {
+  type ComponentPlace,
+  type DocumentLayout,
+  findMetaType,
+  type HookPackage,
+  layOut,
+} from "./layout.ts";
 import { componentMarkers, readMembers, type SchemaContext } from "./lower-schema.ts";
 import { type ModulePart, printModule } from "./print-module.ts";
 import { type HookDocument, readDocument } from "./read-document.ts";
-import { createLeadsBack } from "./recursion.ts";
-import { findWrittenTypes, type PrintedModule } from "./reuse-types.ts";
 
 export interface ImportOpenapiOptions {
   readonly descriptions: boolean;

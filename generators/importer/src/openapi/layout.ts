@@ -1,9 +1,45 @@
 import type { JsonObject } from "@capikit/schema";
+import type { MetaName } from "../declarations/expression.ts";
 import { word } from "../names/word.ts";
 import { type ExistingProject, existingModules, existingPackages } from "../project/existing-project.ts";
 import { fileNames, type GroupVersion, moduleName, placePackages } from "../project/place-packages.ts";
-import { findMetaType } from "./known-components.ts";
 import { type DocumentHook, findReferencedComponent, type HookDocument } from "./read-document.ts";
+
+/** Components that correspond to types of `@capikit/api/meta`, by the end of their name. */
+const known: Readonly<Record<string, MetaName>> = {
+  "apis.meta.v1.Condition": "Condition",
+  "apis.meta.v1.LabelSelector": "LabelSelector",
+  "apis.meta.v1.LabelSelectorRequirement": "LabelSelectorRequirement",
+  "apis.meta.v1.ObjectMeta": "ObjectMeta",
+  "apis.meta.v1.Time": "Time",
+  "apis.meta.v1.MicroTime": "Time",
+  "apis.meta.v1.FieldsV1": "RawExtension",
+  "apiextensions.v1.JSON": "JSONValue",
+  "pkg.runtime.RawExtension": "RawExtension",
+  "util.intstr.IntOrString": "IntOrString",
+  "api.resource.Quantity": "Quantity",
+};
+
+/** The corresponding names in this project, without Go packages. */
+const short: Readonly<Record<string, MetaName>> = {
+  "v1.Condition": "Condition",
+  "v1.LabelSelector": "LabelSelector",
+  "v1.LabelSelectorRequirement": "LabelSelectorRequirement",
+  "v1.ObjectMeta": "ObjectMeta",
+  "v1.Time": "Time",
+  "v1.FieldsV1": "RawExtension",
+  "v1.JSON": "JSONValue",
+  "runtime.RawExtension": "RawExtension",
+  "intstr.IntOrString": "IntOrString",
+  "resource.Quantity": "Quantity",
+};
+
+/** Returns the type of `@capikit/api/meta` for a component. */
+export function findMetaType(component: string): MetaName | undefined {
+  if (Object.hasOwn(short, component)) return short[component];
+  const end = Object.keys(known).find((name) => component.endsWith(`.${name}`));
+  return end === undefined ? undefined : known[end];
+}
 
 /** The target of a component's type. */
 export interface ComponentPlace {

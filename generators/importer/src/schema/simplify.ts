@@ -1,7 +1,6 @@
-import { canonicalJson } from "@capikit/common/json";
+import { canonicalJson, equalJson } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 import { isList, isObject } from "../json/json-values.ts";
-import { same } from "./equal.ts";
 
 /** Removes meaningless keywords from a schema, and merges its `allOf` where lossless. */
 export interface Simplified {
@@ -126,4 +125,9 @@ function union(a: readonly Json[], b: readonly Json[]): Json[] {
 function sameSet(a: readonly Json[], b: readonly Json[]): boolean {
   const [left, right] = [new Set(a.map(canonicalJson)), new Set(b.map(canonicalJson))];
   return left.size === right.size && [...left].every((value) => right.has(value));
+}
+
+/** Reports whether two values are equal; an absent value is `null`. */
+export function same(a: Json | undefined, b: Json | undefined): boolean {
+  return equalJson(a ?? null, b ?? null);
 }

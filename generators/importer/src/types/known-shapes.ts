@@ -3,7 +3,7 @@ import { compareText } from "@capikit/common/text";
 import { conditionSchema, type Json, type JsonObject } from "@capikit/schema";
 import type { MetaName } from "../declarations/expression.ts";
 import { isObject } from "../json/json-values.ts";
-import { same } from "../schema/equal.ts";
+import { same } from "../schema/simplify.ts";
 
 export const quantityPattern =
   "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";

@@ -13,7 +13,7 @@ import {
 import * as problems from "../diagnostics/codes/schema.ts";
 import { variableValueRejected } from "../diagnostics/codes/variables.ts";
 import type { Origins } from "../schema/origin.ts";
-import { hasUnread } from "../schema/unread-schema.ts";
+import { hasUnread } from "../schema/valid-schemas.ts";
 import type { Location } from "../source/source-text.ts";
 import { type SchemaPlace, schemaPlace, sourceOf } from "./schema-place.ts";
 

@@ -4,10 +4,9 @@ import { utf8Length } from "@capikit/common/text";
 import * as problems from "../diagnostics/codes/crd.ts";
 import type { KindVersion } from "../ir/model.ts";
 import { markerOf } from "../markers/marker-arguments.ts";
-import { contractClaims } from "../resources/contract-labels.ts";
 import type { CustomResource, CustomResourceVersion } from "../resources/custom-resource.ts";
+import { contractClaims, readNames } from "../resources/custom-resource.ts";
 import { metadataMap, readMetadata } from "../resources/resource-metadata.ts";
-import { readNames } from "../resources/resource-names.ts";
 
 const placeOf = (kind: KindVersion, key: string) => markerOf(kind.type, key)?.location ?? kind.location;
 

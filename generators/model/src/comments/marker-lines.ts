@@ -5,7 +5,6 @@ import { nameEnd } from "../markers/parse/parse-marker.ts";
 import { findMarker } from "../markers/registry/registry.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
-import { withoutStarEscapes } from "./escapes.ts";
 
 /** A marker's text, if it ends in the comment, and the index of the next line. */
 export interface MarkerLines {
@@ -180,4 +179,20 @@ export function isBlank(code: number): boolean {
   return (
     code === 32 || code === 9 || code === 13 || code === 11 || code === 12 || code === 0xa0 || code === 0xfeff
   );
+}
+
+/** Unescapes `*\/` in JSDoc blocks: removes one backslash from every run between the two. */
+export function withoutStarEscapes(text: string): string {
+  let at = text.indexOf("*\\");
+  if (at === -1) return text;
+  let result = "";
+  let from = 0;
+  for (; at !== -1; at = text.indexOf("*\\", at + 1)) {
+    let end = at + 1;
+    while (text.charCodeAt(end) === 92) end++;
+    if (text.charCodeAt(end) !== 47) continue;
+    result += text.slice(from, at + 1);
+    from = at + 2;
+  }
+  return result + text.slice(from);
 }

@@ -5,7 +5,7 @@ import type { MarkerText } from "../markers/marker-text.ts";
 import { parseMarker } from "../markers/parse/parse-marker.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
-import { withoutStarEscapes } from "./escapes.ts";
+import { withoutStarEscapes } from "./marker-lines.ts";
 import { scanComments } from "./scan-lines.ts";
 
 /** Description and markers in the comments of a declaration. */

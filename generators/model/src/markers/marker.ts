@@ -1,9 +1,30 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { Json, JsonSchema, ValidationRule } from "@capikit/schema";
 import type { Location } from "../source/source-text.ts";
-import type { Category } from "./categories.ts";
 import type { Draft, Keyword } from "./draft.ts";
 import type { VersionDraft } from "./version-draft.ts";
+
+/** The sections of the marker reference, in order. */
+export const categories = [
+  "Packages",
+  "CRDs",
+  "Members",
+  "Validation",
+  "Processing",
+  "Validation of items",
+  "Texts",
+  "Declarative validation",
+  "RBAC",
+  "Webhooks",
+  "Cluster API",
+  "OpenAPI",
+  "Conversion",
+  "Hand-written schemas",
+  "Plugins",
+  "Without effect",
+] as const;
+
+type Category = (typeof categories)[number];
 
 /** A location where markers apply to a type: a member, a declaration, or the items of either. */
 export interface SchemaSite {

@@ -5,7 +5,7 @@ import type { TypeNode } from "../ir/type-node.ts";
 import { markerOf } from "../markers/marker-arguments.ts";
 import type { DeclaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
 import { noParams, type Site, type TypeContext } from "../types/context.ts";
 import { evaluate } from "../types/evaluate.ts";
 import { folderOf, pathBelow } from "../workspace/paths.ts";

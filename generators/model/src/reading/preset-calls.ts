@@ -1,8 +1,8 @@
 import type { ts as Ts } from "ts-morph";
 import type { PresetCall, PresetOption } from "../ir/model.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 const module = "@capikit/controller-kit/presets";

@@ -16,11 +16,18 @@ import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
 import { Symbols } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
-import { createTypeContext, createTypeMemory, quietContext, type TypeContext } from "../types/context.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
+import {
+  createTypeContext,
+  createTypeMemory,
+  quietContext,
+  type TypeContext,
+  type TypeMemory,
+} from "../types/context.ts";
 import { diskHost } from "../workspace/disk-host.ts";
 import type { ProjectHost } from "../workspace/host.ts";
+import { createKeptFiles, type KeptFiles } from "../workspace/kept-files.ts";
 import { baseName, joinPath } from "../workspace/paths.ts";
 import { findProjectFiles } from "../workspace/project-files.ts";
 import { createWorkspace } from "../workspace/workspace.ts";
@@ -29,7 +36,6 @@ import { readOverrides } from "./conversion-overrides.ts";
 import { readHooks } from "./hooks.ts";
 import { readKinds } from "./kinds.ts";
 import { readPresetCalls } from "./preset-calls.ts";
-import type { ProjectMemory } from "./project-memory.ts";
 import { scanComments } from "./scan-comments.ts";
 import { readVariables } from "./variables.ts";
 
@@ -212,4 +218,14 @@ function readSchemaless(quiet: TypeContext, hooks: readonly HookVersion[]): Read
     visit(response);
   }
   return found;
+}
+
+/** Results of reading a project, so that the next reading only processes changes. */
+export interface ProjectMemory {
+  readonly files: KeptFiles;
+  readonly types: TypeMemory;
+}
+
+export function createProjectMemory(): ProjectMemory {
+  return { files: createKeptFiles(), types: createTypeMemory() };
 }

@@ -5,8 +5,8 @@ import type { VariableType } from "../ir/model.ts";
 import { isTypeDeclaration } from "../symbols/docs.ts";
 import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
 import { noParams, type TypeContext } from "../types/context.ts";
 import {
   completeArguments,

@@ -1,4 +1,7 @@
+import { pluralize } from "@capikit/common/versions";
 import type { KindVersion } from "../ir/model.ts";
+import type { Marker } from "../markers/marker.ts";
+import { markerOf, stringOf, stringsOf } from "../markers/marker-arguments.ts";
 import type { VersionTraits } from "../markers/version-draft.ts";
 
 /** The content of a CRD apart from schemas: a kind in all its versions. */
@@ -27,4 +30,39 @@ export interface ResourceNames {
 export interface CustomResourceVersion extends VersionTraits {
   readonly name: string;
   readonly source: KindVersion;
+}
+
+/** Returns names and scope from `+kubebuilder:resource` of a version, with defaults. */
+export function readNames(kind: KindVersion): { names: ResourceNames; scope: ResourceScope } {
+  const given = markerOf(kind.type, "kubebuilder:resource");
+  return {
+    names: {
+      kind: kind.kind,
+      listKind: `${kind.kind}List`,
+      plural: stringOf(given, "path") ?? pluralize(kind.kind).toLowerCase(),
+      singular: stringOf(given, "singular") ?? kind.kind.toLowerCase(),
+      shortNames: stringsOf(given, "shortName"),
+      categories: stringsOf(given, "categories"),
+    },
+    scope: given?.arguments.scope === "Cluster" ? "Cluster" : "Namespaced",
+  };
+}
+
+/** The API versions that implement a version of the Cluster API contract. */
+export interface ContractClaim {
+  readonly contract: string;
+  /** API versions in source order. */
+  readonly versions: readonly string[];
+  readonly marker: Marker;
+}
+
+/** Reads `+capikit:contract` of a kind, or else of its package. */
+export function contractClaims(kind: KindVersion): readonly ContractClaim[] {
+  const marker = markerOf(kind.type, "capikit:contract") ?? markerOf(kind.package, "capikit:contract");
+  if (marker === undefined) return [];
+  return Object.keys(marker.arguments).map((contract) => ({
+    contract,
+    versions: stringsOf(marker, contract),
+    marker,
+  }));
 }

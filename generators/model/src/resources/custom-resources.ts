@@ -2,10 +2,9 @@ import { compareText } from "@capikit/common/text";
 import { contractLabel } from "@capikit/common/versions";
 import type { KindVersion, Model } from "../ir/model.ts";
 import type { VersionDraft } from "../markers/version-draft.ts";
-import { contractClaims } from "./contract-labels.ts";
 import type { CustomResource, CustomResourceVersion } from "./custom-resource.ts";
+import { contractClaims, readNames } from "./custom-resource.ts";
 import { metadataMap, readMetadata } from "./resource-metadata.ts";
-import { readNames } from "./resource-names.ts";
 
 /** Reads the markers of a version; `undefined` if they skip it. */
 function readVersion(source: KindVersion): CustomResourceVersion | undefined {

@@ -26,8 +26,7 @@ import {
   objectOf,
   specialSchema,
 } from "./type-shape.ts";
-import { unreadSchema } from "./unread-schema.ts";
-import { validSchema } from "./valid-schemas.ts";
+import { unreadSchema, validSchema } from "./valid-schemas.ts";
 
 /** The schemas of a model's types. They share parts and must not be modified. */
 export interface Schemas {

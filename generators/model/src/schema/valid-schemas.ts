@@ -2,6 +2,21 @@ import type { JsonSchema } from "@capikit/schema";
 import type { NamedType } from "../ir/type-node.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 
+/** Survives copies of a schema, and is not part of its text. */
+const unread = Symbol("unread");
+
+/** Returns the placeholder for a type with a reported error, which suppresses errors of its value. */
+export function unreadSchema(): JsonSchema {
+  return Object.assign({ "x-kubernetes-preserve-unknown-fields": true }, { [unread]: true });
+}
+
+/** Reports whether a schema has such a placeholder, so that rules cannot be checked against it. */
+export function hasUnread(schema: JsonSchema): boolean {
+  const { items, additionalProperties, properties = {} } = schema;
+  const parts = [items, additionalProperties, ...Object.values(properties)];
+  return unread in schema || parts.some((part) => typeof part === "object" && hasUnread(part));
+}
+
 /**
  * Schemas that flattening and `checkSchema` accepted, by type and options. They are not checked
  * again, so that their origins are not kept.

@@ -7,8 +7,8 @@ import type { MarkerTarget } from "../markers/marker.ts";
 import { findMarker } from "../markers/registry/registry.ts";
 import { type CommentRange, commentsAbove, commentsFrom } from "../syntax/comment-ranges.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
 import type { DeclaredSymbol } from "./symbols.ts";
 
 /** Reads the comments of declarations once, and records which comments were read. */

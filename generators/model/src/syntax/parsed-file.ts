@@ -1,7 +1,8 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { ts as Ts } from "ts-morph";
 import { syntaxError } from "../diagnostics/codes/project.ts";
-import type { SourceText } from "../source/source-text.ts";
+import type { Location, SourceText } from "../source/source-text.ts";
+import { commentsFrom } from "./comment-ranges.ts";
 import { ts } from "./compiler.ts";
 
 /** A file with its syntax tree. Nothing is bound or checked. */
@@ -35,4 +36,13 @@ export function parseFile(path: string, source: SourceText, own: boolean, report
     );
   }
   return { path, source, tree, own, broken: parseDiagnostics.length > 0 };
+}
+
+/** Returns the location of a node, from its first token. */
+export function locationOf(file: ParsedFile, node: Ts.Node): Location {
+  const { source } = file;
+  const last = commentsFrom(source.text, node.pos).at(-1);
+  let start = last?.end ?? node.pos;
+  while (start < node.end && source.text.charCodeAt(start) <= 0x20) start++;
+  return { source, start, end: Math.max(start, node.end) };
 }

@@ -15,7 +15,7 @@ import type { Location } from "../source/source-text.ts";
 import { findBuiltin, nameNode } from "../symbols/docs.ts";
 import type { DeclaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, noParams, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
 import { enumOf, type Literal, literalValue } from "./make-type.ts";

@@ -2,7 +2,7 @@ import type { ts as Ts } from "ts-morph";
 import { conflictingMember, missingWidth, notAnObject } from "../diagnostics/codes/types.ts";
 import type { Member, SpecialType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluateSymbol } from "./declaration.ts";
 import { evaluateIndexedAccess } from "./indexed-access.ts";

@@ -3,7 +3,7 @@ import type { ts as Ts } from "ts-morph";
 import { mixedLiterals, notAnInteger, unsupportedType } from "../diagnostics/codes/types.ts";
 import type { EnumType, ScalarType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
 

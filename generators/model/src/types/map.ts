@@ -2,7 +2,7 @@ import type { ts as Ts } from "ts-morph";
 import { unsupportedKey } from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
 import { describeType, evaluateKeys, unwrapNames } from "./type-key.ts";

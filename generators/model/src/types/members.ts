@@ -3,7 +3,7 @@ import { duplicateMember, membersWithIndex, unsupportedMember } from "../diagnos
 import type { Member, TypeNode } from "../ir/type-node.ts";
 import type { Location } from "../source/source-text.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, opaque, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
 import { evaluateIndexSignature } from "./map.ts";

@@ -2,7 +2,7 @@ import type { ts as Ts } from "ts-morph";
 import { nullWithEnum, requiredUndefined, unsupportedUnion } from "../diagnostics/codes/types.ts";
 import type { NullableType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, opaque, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
 import { enumOf, type Literal } from "./make-type.ts";

@@ -4,7 +4,7 @@ import type { ts as Ts } from "ts-morph";
 import { typeArguments, unknownMember } from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/location.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate, evaluateMembers, isStructured } from "./evaluate.ts";
 import { enumOf, type Literal, makeArray, reportUnsupported } from "./make-type.ts";

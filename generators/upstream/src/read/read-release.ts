@@ -1,8 +1,8 @@
 import { CapikitError } from "@capikit/common/errors";
 import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/versions";
 import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
-import { type NameKind, namesInGo } from "./read-names.ts";
 import type { Crd, Hook, Operation, Release } from "./release.ts";
+import { type NameKind, namesInGo } from "./release.ts";
 
 /** Thrown if the inputs cannot be compared. */
 export class UpstreamError extends CapikitError {

@@ -1,6 +1,7 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { type Origins, variableDiagnostics } from "@capikit/model";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import type { Check } from "./check.ts";
+import type { Variable } from "../variable/variable.ts";
 
 /** Unsupported schema features, with their replacement. */
 interface UnsupportedKeyword {
@@ -122,3 +123,6 @@ function* partsOf(at: Visited): Generator<Visited> {
   ];
   for (const branch of branches) yield* partsOf({ schema: branch, written, path });
 }
+
+/** Reports the reasons why a ClusterClass would reject the schema of a variable. */
+export type Check = (variable: Variable, root: JsonSchema, origins: Origins, report: Report) => void;

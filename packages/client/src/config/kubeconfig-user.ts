@@ -2,9 +2,13 @@ import { readFile } from "node:fs/promises";
 import { shortText } from "@capikit/common/json";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ExecIdentity, HeaderIdentity, Identity, Impersonation } from "./cluster-config.ts";
-import { execVersions } from "./exec-versions.ts";
 import type { Place } from "./kubeconfig.ts";
 import { type Fields, readMapping, readMappings, textField } from "./kubeconfig-fields.ts";
+
+export const execVersions = [
+  "client.authentication.k8s.io/v1",
+  "client.authentication.k8s.io/v1beta1",
+] as const;
 
 /** Returns the credentials of a kubeconfig's user; undefined for none. */
 export async function readIdentity(

@@ -10,9 +10,9 @@
  * @module
  */
 import type { ClusterConfig, ExecIdentity } from "../config/cluster-config.ts";
-import { execVersions } from "../config/exec-versions.ts";
+import { execVersions } from "../config/kubeconfig-user.ts";
 import { ConfigError } from "../errors/config-error.ts";
-import type { Proof } from "./proof.ts";
+import type { Proof } from "./credentials.ts";
 import { type ProgramEnd, type ProgramLimits, runProgram } from "./run-program.ts";
 
 /** The result of a plugin. */

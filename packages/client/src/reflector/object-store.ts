@@ -1,9 +1,9 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { yieldToEventLoop } from "@capikit/common/time";
 import { objectKey } from "../kinds/object-key.ts";
+import type { ObjectEvent } from "../watch/watch-event.ts";
 import { changesOfEvent, changesOfList, type KnownObjects, type ObjectChange } from "./object-change.ts";
 import { compareResourceVersions } from "./resource-version.ts";
-import type { ReflectorSink } from "./sink.ts";
 
 /** The simplest sink: the objects in memory. */
 export interface ObjectStore<T extends KubernetesObject> extends Required<ReflectorSink<T>> {
@@ -68,4 +68,14 @@ export function createObjectStore<T extends KubernetesObject>(
       version = resourceVersion;
     },
   };
+}
+
+/** The target of a reflector, which awaits each call before the next and ends with its errors. */
+export interface ReflectorSink<T extends KubernetesObject = KubernetesObject> {
+  /** Receives all objects at this version; missing ones are deleted. The sink owns the array. */
+  replace(objects: T[], resourceVersion: string): void | Promise<void>;
+  /** Receives a created, changed or deleted object. Events may be repeated. */
+  apply(event: ObjectEvent<T>): void | Promise<void>;
+  /** Reports that the server is at this version. */
+  bookmark?(resourceVersion: string): void | Promise<void>;
 }

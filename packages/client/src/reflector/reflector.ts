@@ -3,16 +3,16 @@ import { yieldToEventLoop } from "@capikit/common/time";
 import type { Client } from "../client/client.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { isExpired, isResourceVersionTooLarge } from "../errors/predicates.ts";
+import { WatchError } from "../errors/response-error.ts";
 import { TransportError } from "../errors/transport-error.ts";
-import { WatchError } from "../errors/watch-error.ts";
 import { objectKey } from "../kinds/object-key.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
 import type { ListOptions } from "../verbs/options.ts";
 import { createPageGuard } from "../verbs/page-guard.ts";
 import { follow, isPostponed } from "./follow.ts";
+import type { ReflectorSink } from "./object-store.ts";
 import type { ReflectorOptions } from "./reflector-options.ts";
 import { type Events, type OpenWatch, Session, SinkError } from "./session.ts";
-import type { ReflectorSink } from "./sink.ts";
 import { isHeadTimeout, streamList } from "./stream-list.ts";
 
 /** The API server answers lists within a minute. */

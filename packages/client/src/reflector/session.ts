@@ -9,8 +9,8 @@ import type { Transport } from "../transport/transport.ts";
 import type { Selection } from "../verbs/options.ts";
 import { measuredWatch, type WatchOptions } from "../watch/watch.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
+import type { ReflectorSink } from "./object-store.ts";
 import type { Failure, ReflectorOptions } from "./reflector-options.ts";
-import type { ReflectorSink } from "./sink.ts";
 
 /** Carries an error of the sink or the transform past all retries. */
 export class SinkError extends CapikitError {

@@ -10,11 +10,11 @@ import { type MeasuredJson, measureJson } from "../responses/measure-json.ts";
 import { readAnswer, readMeasured } from "../responses/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport, TransportRequest } from "../transport/transport.ts";
-import { readListMeta } from "../verbs/list-meta.ts";
 import { objectProblem } from "../verbs/object-problem.ts";
 import type { ListOptions } from "../verbs/options.ts";
+import { readListMeta } from "../verbs/read-object.ts";
 import { createApiError } from "../verbs/send.ts";
-import { readBytes } from "../watch/bytes.ts";
+import { readBytes } from "../watch/watch.ts";
 import { createListSplitter, type ListSplitterOptions } from "./list-splitter.ts";
 
 type StreamOptions = ListOptions &

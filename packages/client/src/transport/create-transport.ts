@@ -11,9 +11,8 @@ import { completeLimits } from "../limits/response-limits.ts";
 import { startAnswerDeadline } from "../responses/answer-deadline.ts";
 import { createByteCollector } from "../responses/byte-collector.ts";
 import { createResponseGuard, type ResponseGuard } from "../responses/response-guard.ts";
-import { explainError } from "./explain-error.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
-import { type Answer, RequestSender } from "./request-sender.ts";
+import { type Answer, explainError, RequestSender } from "./request-sender.ts";
 import { isRetriable, leastWaitMs, retryAfterMs } from "./retry.ts";
 import type { Transport, TransportOptions, TransportRequest, TransportResponse } from "./transport.ts";
 

@@ -1,4 +1,5 @@
 import { addAbortSignal } from "node:stream";
+import { isCapikitError } from "@capikit/common/errors";
 import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
 import { type Dispatcher, request as undiciRequest } from "undici";
 import type { ClusterConfig, RequestHandler } from "../config/cluster-config.ts";
@@ -8,10 +9,9 @@ import {
   credentialsOf,
   type TlsMaterial,
 } from "../credentials/credentials.ts";
-import type { Destination } from "../errors/transport-error.ts";
+import { type Destination, TransportError } from "../errors/transport-error.ts";
 import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 import type { CompleteResponseLimits } from "../limits/response-limits.ts";
-import { explainError } from "./explain-error.ts";
 import { type AgentLease, type AgentUse, acquireAgent } from "./shared-agent.ts";
 import type { TransportOptions, TransportRequest } from "./transport.ts";
 import { type GuardedRequest, isWrite, type WriteCheck, withWriteCheck } from "./write-check.ts";
@@ -251,4 +251,16 @@ function createConnections(config: ClusterConfig): Connections {
       await Promise.all([...leases.map((lease) => lease.release()), ...ends]);
     },
   };
+}
+
+/** Returns the error to throw for a failed request. */
+export function explainError(error: unknown, request: TransportRequest, destination: Destination): unknown {
+  if (request.signal?.aborted) {
+    return request.signal.reason;
+  }
+  // Connection errors of undici and Node have a `code`; all others are bugs, here or in the caller.
+  const code = isCapikitError(error) ? undefined : (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && !code.includes("INVALID_ARG")
+    ? new TransportError(request, destination, error)
+    : error;
 }

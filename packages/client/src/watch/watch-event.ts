@@ -1,9 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { parseJson } from "@capikit/common/json";
 import { ApiError } from "../errors/api-error.ts";
-import { ResponseError } from "../errors/response-error.ts";
+import { ResponseError, WatchError } from "../errors/response-error.ts";
 import { readStatus } from "../errors/status.ts";
-import { WatchError } from "../errors/watch-error.ts";
 import { identityProblem } from "../kinds/identity-problem.ts";
 import { objectAs } from "../kinds/representation.ts";
 import { objectProblem } from "../verbs/object-problem.ts";

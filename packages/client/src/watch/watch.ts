@@ -2,7 +2,8 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { redactUrl } from "@capikit/common/text";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Client } from "../client/client.ts";
-import { WatchError } from "../errors/watch-error.ts";
+import { WatchError } from "../errors/response-error.ts";
+import { TransportError } from "../errors/transport-error.ts";
 import { acceptOf } from "../kinds/representation.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
 import { allowedMs } from "../responses/answer-deadline.ts";
@@ -13,7 +14,6 @@ import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
 import type { CallOptions, Selection } from "../verbs/options.ts";
 import { createApiError } from "../verbs/send.ts";
-import { readBytes } from "./bytes.ts";
 import { parseWatchEvent, type WatchEvent } from "./watch-event.ts";
 
 const newline = 0x0a;
@@ -229,5 +229,24 @@ function splitLines(
     return splitter.push(chunk);
   } catch {
     throw guard.exceeded("objectBytes", request);
+  }
+}
+
+/**
+ * The body of an answer as it arrives.
+ *
+ * @throws TransportError when the connection breaks.
+ * @throws the reason of the request's signal when that ends it.
+ */
+export async function* readBytes(
+  response: TransportResponse,
+  request: TransportRequest,
+  transport: Transport,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* response.body;
+  } catch (cause) {
+    request.signal?.throwIfAborted();
+    throw new TransportError(request, transport.server, cause);
   }
 }

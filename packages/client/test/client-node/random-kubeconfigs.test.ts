@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { KubeConfig } from "@kubernetes/client-node";
 import { afterAll, expect, inject, it } from "vitest";
+import { seeded } from "../../../testing/src/random/random.ts";
 import { fromKubeConfig } from "../../src/client-node/index.ts";
 import { type Identity, parseKubeconfig } from "../../src/config/index.ts";
 import type { ClusterConfig } from "../../src/index.ts";
-import { seeded } from "../support/random.ts";
 import { type Difference, randomKubeconfig, reasons } from "./random-kubeconfig.ts";
 
 const count = 200;

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { createFakeClock } from "@capikit/common/testing";
 import { expect, inject, it } from "vitest";
+import { seeded } from "../../../testing/src/random/random.ts";
 import { createObjectStore, objectKey, reflect } from "../../src/reflector/index.ts";
-import { seeded } from "../support/random.ts";
 import { type Widget, widgetKind } from "../support/scripted-server.ts";
 import { startUnreliableServer } from "../support/unreliable-server.ts";
 

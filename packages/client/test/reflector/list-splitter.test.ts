@@ -1,8 +1,9 @@
 import { assertJsonDepth, parseJson } from "@capikit/common/json";
 import { describe, expect, it } from "vitest";
+import { seeded } from "../../../testing/src/random/random.ts";
 import { createListSplitter } from "../../src/reflector/list-splitter.ts";
 import { measureJson } from "../../src/responses/measure-json.ts";
-import { cut, seeded } from "../support/random.ts";
+import { cut } from "../support/random.ts";
 
 const tricky = [
   { metadata: { name: "a" }, items: [{ items: [] }], text: '}]{["\\' },

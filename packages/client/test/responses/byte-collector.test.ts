@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { seeded } from "../../../testing/src/random/random.ts";
 import { createByteCollector } from "../../src/responses/byte-collector.ts";
-import { cut, seeded } from "../support/random.ts";
+import { cut } from "../support/random.ts";
 
 it("returns the pushed bytes, independent of chunk boundaries", () => {
   const text = "aä€😀".repeat(20_000);

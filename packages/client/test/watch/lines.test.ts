@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { seeded } from "../../../testing/src/random/random.ts";
 import { createLineSplitter } from "../../src/watch/watch.ts";
-import { cut, seeded } from "../support/random.ts";
+import { cut } from "../support/random.ts";
 
 describe("createLineSplitter", () => {
   it("gives the same lines wherever the chunks end, within characters too", () => {

@@ -1,8 +1,26 @@
-import { textAt, valueAt } from "@capikit/common/json";
+import { textAt, textsAt, valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { apiVersionOf, crdName, groupOf, splitApiVersion } from "@capikit/common/versions";
-import { contractOf, contractOfVersion } from "./contract-versions.ts";
+import {
+  apiVersionOf,
+  crdName,
+  findContract,
+  groupOf,
+  readContractLabels,
+  splitApiVersion,
+} from "@capikit/common/versions";
 import type { ReadObject } from "./objects/fields.ts";
+
+const contracts = ["v1beta2", "v1beta1"] as const;
+
+/** Returns the newest contract and API version of a CRD; undefined without a contract label. */
+export function contractOf(crd: ReadObject): ReturnType<typeof findContract> {
+  return findContract(textsAt(crd, "metadata", "labels"), contracts);
+}
+
+function contractOfVersion(crd: ReadObject, version: string): string | undefined {
+  const read = readContractLabels(textsAt(crd, "metadata", "labels"));
+  return contracts.find((contract) => read.get(contract)?.includes(version));
+}
 
 /** A reference to a provider object, in the form of either contract. */
 export interface Reference {

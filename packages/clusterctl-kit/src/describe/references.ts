@@ -1,8 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ownMember } from "@capikit/common/json";
 import { crdName, groupOf } from "@capikit/common/versions";
-import { contractOf } from "./contract-versions.ts";
-import { CORE_GROUP, type Reference, referenceAt } from "./object-heap.ts";
+import { CORE_GROUP, contractOf, type Reference, referenceAt } from "./object-heap.ts";
 import type { ReadObject } from "./objects/fields.ts";
 
 const TEMPLATE = ["spec", "template", "spec"] as const;

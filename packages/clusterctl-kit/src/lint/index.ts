@@ -8,22 +8,34 @@ export { type InstallOptions, type InstallResult, lintInstalled } from "./instal
 export type { SigningAuthority } from "./install/signed-certificates.ts";
 export { draftCrd } from "./migration/draft-crd.ts";
 export type { KindMigration, MissingField } from "./migration/kind-migration.ts";
-export type { Series } from "./migration/next-series.ts";
-export * from "./migration/plan-migration.ts";
+export {
+  type LabelledKind,
+  type MigrationPlan,
+  planMigration,
+  type Series,
+} from "./migration/plan-migration.ts";
 export type { FieldMove } from "./migration/status-moves.ts";
 export type { LintOptions } from "./provider/lint-options.ts";
 export { type ProjectManifest, projectRepository } from "./provider/project-repository.ts";
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export { type DeclaredKinds, isKindRole, type KindRole, kindRoles } from "./read/kind-roles.ts";
-export type { GeneratedDocument, StaleFile } from "./read/lint-file.ts";
-export { isControllerGenFile, type LintFile } from "./read/lint-file.ts";
+export {
+  type GeneratedDocument,
+  isControllerGenFile,
+  type LintFile,
+  type StaleFile,
+} from "./read/lint-file.ts";
 export type { GoSource, ManagerFlags } from "./read/workload.ts";
 export { defineLintRule, type LintRule, type LintRuleDefinition } from "./rules/lint-rule.ts";
 export { type AddedRules, type LintResult, lint } from "./run/lint.ts";
 export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
 export { managerFlags } from "./scope/find-managers.ts";
-export type { LeftOut } from "./scope/left-out.ts";
 export { copiedSources, type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
-export { isInside, isInsideWildcard, projectPath } from "./scope/paths.ts";
 export { isBuildFile } from "./scope/release-commands.ts";
-export type { LintSample } from "./scope/samples.ts";
+export {
+  isInside,
+  isInsideWildcard,
+  type LeftOut,
+  type LintSample,
+  projectPath,
+} from "./scope/scope-files.ts";

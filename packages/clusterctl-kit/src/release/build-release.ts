@@ -4,10 +4,13 @@ import { plainText } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { compareVersions } from "@capikit/common/versions";
 import { parseImage } from "../components/process/image-reference.ts";
-import { type ProcessedComponents, processComponents } from "../components/process/process-components.ts";
-import { isProcessError } from "../components/process/process-error.ts";
-import { printMetadata, withSeries } from "../metadata/keep-series.ts";
+import {
+  isProcessError,
+  type ProcessedComponents,
+  processComponents,
+} from "../components/process/process-components.ts";
 import { contractOfCrds, type ProviderMetadata, untrackedVersions } from "../metadata/metadata.ts";
+import { printMetadata, withSeries } from "../metadata/read-metadata.ts";
 import { findClasses, objectsOfTemplate } from "../repository/cluster/read-template.ts";
 import {
   clusterClassFile,

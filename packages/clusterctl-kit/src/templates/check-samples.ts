@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import type { MinorRelease } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { textAt } from "@capikit/common/json";
+import { utf8Text } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { crdKind, isMutated } from "@capikit/schema/crd";
@@ -88,7 +89,7 @@ export async function checkSamples(
 ): Promise<readonly Diagnostic[]> {
   const groups = new Set(crds.map((crd) => textAt(crd, "spec", "group")));
   const files = samples
-    .map((sample) => ({ ...sample, text: textOf(sample) }))
+    .map((sample) => ({ ...sample, text: utf8Text(sample.text) }))
     .filter(({ text }) => hasKnownGroup(text, groups) && !isScaffold(text))
     .map((sample) => ({ ...sample, text: withoutForeignSubstitutions(sample.text) }));
   if (files.length === 0) return [];
@@ -202,10 +203,6 @@ function withoutForeignSubstitutions(text: string): string {
 /** Reports whether a value, such as `<NAME>`, `$NAME` or `{{ .Name }}`, is to be replaced. */
 function isOpen(value: unknown): boolean {
   return hasPlaceholder(value) || (typeof value === "string" && /\$[({\w]|<[^<>]+>|\{\{/.test(value));
-}
-
-function textOf({ text }: TemplateFile): string {
-  return typeof text === "string" ? text : new TextDecoder().decode(text);
 }
 
 function folderOf({ file }: TemplateFile): string {

@@ -1,5 +1,6 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { ownMember, stringifyJson } from "@capikit/common/json";
+import { utf8Text } from "@capikit/common/text";
 import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 import { getVariableMap } from "../variables/processor.ts";
@@ -34,7 +35,7 @@ export function openVariables(files: readonly TemplateFile[]): OpenVariables {
       }
     }),
   );
-  return { required, isBare: files.some(({ text }) => /\bv\$\{ *KUBERNETES_VERSION\b/.test(textOf(text))) };
+  return { required, isBare: files.some(({ text }) => /\bv\$\{ *KUBERNETES_VERSION\b/.test(utf8Text(text))) };
 }
 
 /** Returns values for the variables of files; undefined for those with a default. */
@@ -44,10 +45,6 @@ export function createSampleValues(...open: readonly OpenVariables[]): (name: st
   const set = isBare ? new Map(sampleValues).set("KUBERNETES_VERSION", version.slice(1)) : sampleValues;
   const known = lookUpVariables({ set });
   return (name) => known(name) ?? (open.some(({ required }) => required.has(name)) ? placeholder : undefined);
-}
-
-function textOf(text: TemplateFile["text"]): string {
-  return typeof text === "string" ? text : new TextDecoder().decode(text);
 }
 
 /** Problems of names of fields, which do not depend on values. */

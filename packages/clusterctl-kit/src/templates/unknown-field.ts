@@ -80,14 +80,10 @@ function isRenamed(old: string, name: string): boolean {
   return a.endsWith(b) || b.endsWith(a) || b.startsWith(a) || a.startsWith(b);
 }
 
-function schemaAt(root: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
-  return steps.reduce<JsonSchema | undefined>((schema, step) => schema && findMember(schema, step), root);
-}
-
-function findMember(
-  { properties, items, additionalProperties }: JsonSchema,
-  step: string,
-): JsonSchema | undefined {
-  const ofAll = [items, additionalProperties].find((one) => typeof one === "object");
-  return ownMember(properties ?? {}, step) ?? (ofAll as JsonSchema | undefined);
+/** Returns the schema of the value at a path; undefined where a schema has no such member. */
+export function schemaAt(root: JsonSchema, path: readonly (number | string)[]): JsonSchema | undefined {
+  return path.reduce<JsonSchema | undefined>((schema, step) => {
+    const ofAll = [schema?.items, schema?.additionalProperties].find((one) => typeof one === "object");
+    return ownMember(schema?.properties ?? {}, String(step)) ?? (ofAll as JsonSchema | undefined);
+  }, root);
 }

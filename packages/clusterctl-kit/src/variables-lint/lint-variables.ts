@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { alwaysSetVariables } from "../repository/model/repository.ts";
-import { goInteger } from "../variables/functions/go-integer.ts";
+import { goInteger } from "../variables/apply-operator.ts";
 import { listSubstitutions, type PlacedSubstitution, TemplateError } from "../variables/index.ts";
 import { emptyNested, isDefault } from "./empty-nested.ts";
 import { findTextKey, type KeyLine, keyLinesAbove } from "./text-places.ts";

@@ -1,8 +1,17 @@
 import { CapikitError } from "@capikit/common/errors";
 import { compileGlob, matchingPrefix } from "./functions/glob.ts";
-import { goInteger } from "./functions/go-integer.ts";
 import { isNewerLetter } from "./go-text/newer-letters.ts";
 import { type Bytes, decodeRunes, encodeText, runeAt } from "./go-text/runes.ts";
+
+const smallest = -(2n ** 63n);
+const largest = 2n ** 63n - 1n;
+
+/** Parses a 64-bit decimal integer like Go's `strconv.Atoi`; undefined if invalid. */
+export function goInteger(text: string): bigint | undefined {
+  if (!/^[+-]?[0-9]+$/.test(text)) return undefined;
+  const value = BigInt(text.replace(/^\+/, ""));
+  return value < smallest || value > largest ? undefined : value;
+}
 
 function toCase(value: Bytes, to: "lower" | "upper"): Bytes {
   return encodeText(

@@ -4,7 +4,7 @@ import { type Clock, sleep } from "@capikit/common/time";
 import { explore, type Scenario } from "@capikit/testing";
 import { expect, inject, it } from "vitest";
 import { type MoveCheckpoint, runMove } from "../../src/move/index.ts";
-import { isPaused } from "../../src/move/objects/is-paused.ts";
+import { isPaused } from "../../src/move/objects/move-object.ts";
 import { start } from "./failing-move.ts";
 import { object, ofClass, plainCluster } from "./world.ts";
 

@@ -1,8 +1,7 @@
 import { ApiError } from "@capikit/client/errors";
 import { expect, test } from "vitest";
 import type { MoveObject } from "../../src/move/index.ts";
-import { isPaused } from "../../src/move/objects/is-paused.ts";
-import { pausedAnnotation } from "../../src/move/objects/names.ts";
+import { isPaused, pausedAnnotation } from "../../src/move/objects/move-object.ts";
 import { accept, refuse, refuseToRollBack, start, unpause, withFinalizer } from "./failing-move.ts";
 import { type MemoryCluster, memoryCluster } from "./memory-cluster.ts";
 import { object, ofClass, plainCluster } from "./world.ts";

@@ -1,3 +1,5 @@
+import { compareText } from "../text/compare-text.ts";
+
 /** A range of a file. Lines and columns start at 1; columns count UTF-16 units, as editors do. */
 export interface DiagnosticRange {
   readonly line?: number | undefined;
@@ -66,4 +68,22 @@ export type Report = (diagnostic: Diagnostic) => void;
 /** Reports whether a diagnostic is an error. */
 export function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
+}
+
+/** Sorts by path, line, column, code and message, without duplicates; no location sorts first. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return [...new Map(diagnostics.map((one) => [diagnosticKey(one), one])).values()].sort(
+    (a, b) =>
+      compareText(a.location?.path ?? "", b.location?.path ?? "") ||
+      (a.location?.line ?? 0) - (b.location?.line ?? 0) ||
+      (a.location?.column ?? 0) - (b.location?.column ?? 0) ||
+      compareText(a.code, b.code) ||
+      compareText(a.message, b.message),
+  );
+}
+
+/** Returns a text that is equal for diagnostics with the same code, message and location. */
+export function diagnosticKey({ code, message, location }: Diagnostic): string {
+  const { path, line, column, object, field } = location ?? {};
+  return JSON.stringify([code, message, path, line, column, object, field]);
 }

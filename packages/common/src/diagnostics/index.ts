@@ -8,11 +8,11 @@ export {
   type Diagnostic,
   type DiagnosticFix,
   type DiagnosticLocation,
+  diagnosticKey,
   isError,
   type RelatedLocation,
   type Report,
   type Severity,
+  sortDiagnostics,
 } from "./diagnostic.ts";
-export type { Paint, Style } from "./paint.ts";
 export * from "./render-diagnostics.ts";
-export { diagnosticKey, sortDiagnostics } from "./sort-diagnostics.ts";

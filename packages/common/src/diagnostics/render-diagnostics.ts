@@ -1,7 +1,6 @@
 import { withoutHidden } from "../text/escapes.ts";
 import { type DiagnosticDefinition, diagnosticUrl } from "./define-diagnostics.ts";
 import type { Diagnostic, DiagnosticLocation, RelatedLocation, Severity } from "./diagnostic.ts";
-import type { Paint, Style } from "./paint.ts";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
@@ -230,3 +229,9 @@ function frameLines(location: DiagnosticLocation | undefined, style: Style, pain
       carets.slice(gutter).replace(/\S+/, (text) => paint(style, text)),
   ];
 }
+
+/** The role of a text span in the output. */
+export type Style = Severity | "faint" | "help" | "place";
+
+/** Colours a text span, or returns it unchanged. */
+export type Paint = (style: Style, text: string) => string;

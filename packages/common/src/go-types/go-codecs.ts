@@ -1,5 +1,5 @@
 import { isRecord, setMember } from "../json/json-object.ts";
-import type { JsonPath } from "../json/json-path.ts";
+import type { JsonPath } from "../json/json-pointer.ts";
 import type { GoScalar } from "./go-scalars.ts";
 import type { GoField, GoType } from "./parse-go-fields.ts";
 

@@ -1,5 +1,5 @@
 import { cloneJson } from "../json/json-object.ts";
-import type { JsonPath } from "../json/json-path.ts";
+import type { JsonPath } from "../json/json-pointer.ts";
 import { canonicalQuantity } from "../quantities/canonical-quantity.ts";
 import { canonicalBase64, encodeBase64 } from "../text/base64.ts";
 import { canonicalTime, zeroTime } from "../time/canonical-time.ts";

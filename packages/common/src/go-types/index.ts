@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { behindPointers } from "./behind-pointers.ts";
+
 export {
   createGoCodecs,
   type GoCodec,
@@ -18,4 +18,3 @@ export {
 } from "./go-codecs.ts";
 export { type GoScalar, type GoScalarName, goScalars, numberScalar, textScalar } from "./go-scalars.ts";
 export * from "./parse-go-fields.ts";
-export { structsIn } from "./structs-in.ts";

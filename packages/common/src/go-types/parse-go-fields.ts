@@ -59,3 +59,18 @@ export function packageLeafType<Scalar extends string>(
       ? { kind: "struct", name: name.startsWith(".") ? packageName + name : name }
       : { kind: "scalar", name: name as Scalar };
 }
+
+/** Returns the type behind pointers: in memory, their value is present, zero or not. */
+export function behindPointers<Scalar extends string>(type: GoType<Scalar>): GoType<Scalar> {
+  return type.kind === "pointer" ? behindPointers(type.of) : type;
+}
+
+/**
+ * Returns the structs in two types, behind pointers, lists and maps. A list may correspond to a
+ * map.
+ */
+export function structsIn(a: GoType, b: GoType): readonly [string, string] | undefined {
+  const [left, right] = [behindPointers(a), behindPointers(b)];
+  if (left.kind === "struct" && right.kind === "struct") return [left.name, right.name];
+  return "of" in left && "of" in right ? structsIn(left.of, right.of) : undefined;
+}

@@ -63,3 +63,11 @@ export function stringifyJson(value: unknown, indent?: number): string {
     return JSON.stringify(value, exact, indent);
   }
 }
+
+/**
+ * Returns parsed JSON or YAML as text: strings unchanged, other scalars like `String`, objects and
+ * lists as JSON. Unlike `String` it never throws, not even for `{"toString": 1}`.
+ */
+export function plainText(value: unknown): string {
+  return typeof value === "object" && value !== null ? stringifyJson(value) : String(value);
+}

@@ -7,19 +7,29 @@
  */
 
 export { applyJsonPatch, patchInPlace } from "./apply-json-patch.ts";
-export { type BoundedMap, type BoundedMapLimits, createBoundedMap } from "./bounded-map.ts";
+export {
+  type BoundedMap,
+  type BoundedMapLimits,
+  type BoundedStore,
+  createBoundedMap,
+  storeBytes,
+  trackStore,
+} from "./bounded-map.ts";
 export { deepFreeze } from "./deep-freeze.ts";
 export { diffJsonPatch, type JsonChange } from "./diff-json-patch.ts";
 export { canonicalJson, equalJson } from "./equal-json.ts";
-export { parseJson, stringifyJson } from "./exact-json.ts";
+export { parseJson, plainText, stringifyJson } from "./exact-json.ts";
 export { assertJsonDepth, defaultMaxJsonDepth, JsonDepthError } from "./json-depth.ts";
 export * from "./json-object.ts";
 export { decodeJsonPatch, type JsonPatchOperation, PatchError, type PatchErrorCode } from "./json-patch.ts";
-export { formatJsonPath, type JsonPath } from "./json-path.ts";
-export { jsonPointer, parseJsonPointer, pointerToken } from "./json-pointer.ts";
+export {
+  formatJsonPath,
+  type JsonPath,
+  jsonPointer,
+  parseJsonPointer,
+  pointerToken,
+} from "./json-pointer.ts";
 export type { Json, JsonSchema, ReadonlyJsonObject, ValidationRule } from "./json-schema.ts";
 export { jsonSize, memorySize, shortText } from "./json-size.ts";
 export * from "./merge-patch.ts";
 export { JsonSizeError, parseJsonBytes } from "./parse-json-bytes.ts";
-export { plainText } from "./plain-text.ts";
-export { type BoundedStore, storeBytes, trackStore } from "./store-bytes.ts";

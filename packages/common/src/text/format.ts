@@ -45,3 +45,18 @@ export function formatFloat(value: number): string {
 export function formatExponent(exponent: number): string {
   return `${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
+
+/** Returns the length of a text in bytes of UTF-8, as Go's `len`. A lone surrogate counts 3. */
+export function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** Returns a text, or bytes of UTF-8 as text: without a byte order mark, and with replaced invalid bytes. */
+export function utf8Text(content: string | Uint8Array): string {
+  return typeof content === "string" ? content : new TextDecoder().decode(content);
+}
+
+/** Returns a text without the byte order mark that editors of Windows may write at its start. */
+export function withoutByteOrderMark(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}

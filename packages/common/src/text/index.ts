@@ -9,7 +9,17 @@ export { compareText } from "./compare-text.ts";
 export { isDnsLabel, isDnsSubdomain } from "./dns-names.ts";
 export { escapedCharacters, shellWord, shortEscapes, unicodeEscape, withoutHidden } from "./escapes.ts";
 export { fillTemplate, replaceNames, type TemplateNames } from "./fill-template.ts";
-export { capitalize, formatCount, formatExponent, formatFloat, formatList, truncateText } from "./format.ts";
+export {
+  capitalize,
+  formatCount,
+  formatExponent,
+  formatFloat,
+  formatList,
+  truncateText,
+  utf8Length,
+  utf8Text,
+  withoutByteOrderMark,
+} from "./format.ts";
 export { joinLists } from "./join-lists.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { maskIdentifiers } from "./mask-identifiers.ts";
@@ -26,4 +36,3 @@ export {
   pairValues,
   precedesSecret,
 } from "./secret-names.ts";
-export { utf8Length, withoutByteOrderMark } from "./utf8.ts";

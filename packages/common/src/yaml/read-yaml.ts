@@ -1,4 +1,5 @@
 import { EVENT_ID, type Event } from "js-yaml";
+import { utf8Text } from "../text/format.ts";
 import { type Budget, type Builder, buildValue } from "./build-value.ts";
 import { decodeYaml, eventsOf } from "./parse-events.ts";
 import { kubernetesScalar, type PlainScalarReader } from "./plain-scalar.ts";
@@ -41,7 +42,7 @@ export function parseYaml(text: string | Uint8Array, options: YamlOptions = {}):
   for (const document of read(text, options, false)) {
     first ??= document;
     if (document === first || document.value === null) continue;
-    throw new YamlError("YAML_MULTIPLE_DOCUMENTS", "more than one document", textOf(text), document.start);
+    throw new YamlError("YAML_MULTIPLE_DOCUMENTS", "more than one document", utf8Text(text), document.start);
   }
   return first?.value ?? null;
 }
@@ -130,10 +131,6 @@ function resolveAliases(events: readonly Event[], from: number, text: string): M
     else anchors.set(name, at);
   }
   return targets;
-}
-
-function textOf(source: string | Uint8Array): string {
-  return typeof source === "string" ? source : new TextDecoder().decode(source);
 }
 
 /** One document of a stream: its text from `start` to `end`, with its `---` and directives. */

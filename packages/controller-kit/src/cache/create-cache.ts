@@ -10,14 +10,13 @@ import { systemClock } from "@capikit/common/time";
 import type { Cache } from "./cache.ts";
 import type { CacheOptions, KindSelection, NamespaceSelection } from "./cache-options.ts";
 import { expectWrite } from "./expect-write.ts";
-import { createPoolLimit } from "./frozen-objects/pool-limit.ts";
-import { createStringPool } from "./frozen-objects/string-pool.ts";
+import { createPoolLimit, createStringPool } from "./frozen-objects/string-pool.ts";
 import { InformerSet } from "./informer-set.ts";
 import type { ManagedCache } from "./managed-cache.ts";
 import { createReadWaits } from "./read-waits.ts";
 import { selectionOf, watchedNamespaces } from "./selection-of.ts";
 import { type InformerDependencies, SharedInformer } from "./shared-informer.ts";
-import { filterInSlices } from "./store/in-slices.ts";
+import { filterInSlices } from "./store/indexes.ts";
 import { keyOf } from "./store/key-of.ts";
 
 /**

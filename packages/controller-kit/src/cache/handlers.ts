@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectEvent } from "../predicates/predicate.ts";
 import type { EventHandler } from "./informer.ts";
-import { eachInSlices } from "./store/in-slices.ts";
+import { eachInSlices } from "./store/indexes.ts";
 
 export interface Handlers<T extends KubernetesObject> {
   /** Calls all handlers synchronously and in order. */

@@ -4,13 +4,18 @@
  * @module
  */
 
-export type { Cache, CacheReadOptions, CacheSelection } from "./cache.ts";
-export { CacheError, type CacheErrorCode } from "./cache-error.ts";
+export {
+  type Cache,
+  CacheError,
+  type CacheErrorCode,
+  type CacheReadOptions,
+  type CacheSelection,
+} from "./cache.ts";
 export type { CacheObserver, WatchTarget } from "./cache-observer.ts";
 export * from "./cache-options.ts";
 export { consistentClient } from "./consistent-client.ts";
 export { createCache } from "./create-cache.ts";
-export { isFrozenWriteError } from "./frozen-objects/frozen-write-error.ts";
+export { isFrozenWriteError } from "./frozen-objects/draft.ts";
 export type { EventHandler, Informer } from "./informer.ts";
 export type { BlockedWatch, ManagedCache, StartedKind } from "./managed-cache.ts";
 export { stripManagedFields } from "./object-transform.ts";

@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { resourceName } from "@capikit/client/kinds";
 import { linkSignals } from "@capikit/common/time";
-import { CacheError } from "./cache-error.ts";
+import { CacheError } from "./cache.ts";
 import type { ManagedCache } from "./managed-cache.ts";
 import type { SharedInformer } from "./shared-informer.ts";
 import { otherIndex } from "./store/indexes.ts";

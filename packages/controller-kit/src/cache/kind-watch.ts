@@ -16,8 +16,7 @@ import type { WatchTarget } from "./cache-observer.ts";
 import type { CacheOptions } from "./cache-options.ts";
 import { createDeferred } from "./expectations/deferred.ts";
 import { createObjectExpectations, type ObjectExpectations } from "./expectations/object-expectations.ts";
-import { explainFailure } from "./explain-failure.ts";
-import { createFailureLog, type FailureLog } from "./failure-log.ts";
+import { createFailureLog, explainFailure, type FailureLog } from "./failure-log.ts";
 
 export interface KindWatchOptions<T extends KubernetesObject>
   extends Pick<CacheOptions, "client" | "observer" | "reflector" | "random" | "logger"> {

@@ -2,7 +2,7 @@ import { resourceName } from "@capikit/client/kinds";
 import { type Clock, untilAborted } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { CacheReadOptions } from "./cache.ts";
-import { CacheError } from "./cache-error.ts";
+import { CacheError } from "./cache.ts";
 import type { CacheObserver } from "./cache-observer.ts";
 import { createFailureLog, type FailureLog } from "./failure-log.ts";
 import type { KindWatch } from "./kind-watch.ts";

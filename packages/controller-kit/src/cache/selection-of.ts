@@ -1,5 +1,6 @@
-import type { KindDescriptor } from "@capikit/api/meta";
-import { defined } from "@capikit/common/json";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { defined, plainText } from "@capikit/common/json";
+import { parseFieldSelector } from "@capikit/common/selectors";
 import type { KindSelection, NamespaceSelection, WatchSelection } from "./cache-options.ts";
 
 /** Returns the watch selection of a kind: the general selection with the kind's overrides. */
@@ -51,4 +52,34 @@ export function watchedNamespaces(
 function joinedSelector(general: string | undefined, own: string | undefined): string | undefined {
   const parts = [general, own].filter((one) => one !== undefined && one.trim() !== "");
   return parts.length === 0 ? undefined : parts.join(",");
+}
+
+/**
+ * Returns a predicate for a field selector such as `metadata.name=a,spec.nodeName!=b`. It treats
+ * each field as a path, which is true for custom resources and nearly all built-in kinds.
+ *
+ * @throws TypeError for a term without an operator.
+ */
+export function fieldMatcher(selector: string): (object: KubernetesObject) => boolean {
+  const requirements = parseFieldSelector(selector).map(({ field, ...rest }) => ({
+    path: field.split("."),
+    ...rest,
+  }));
+  return (object) =>
+    requirements.every(
+      ({ path, operator, value }) => (textAt(object, path) === value) === (operator === "="),
+    );
+}
+
+/** Reports whether a field selector has only fields of `metadata`, or none. */
+export function isOfMetadata(selector: string): boolean {
+  return parseFieldSelector(selector).every(({ field }) => field.startsWith("metadata."));
+}
+
+function textAt(object: unknown, path: readonly string[]): string {
+  let value = object;
+  for (const name of path) {
+    value = (value as Record<string, unknown> | null | undefined)?.[name];
+  }
+  return plainText(value ?? "");
 }

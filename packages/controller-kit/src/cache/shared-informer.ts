@@ -6,22 +6,25 @@ import { labelMatcher } from "@capikit/common/selectors";
 import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
 import type { ObjectEvent } from "../predicates/predicate.ts";
 import type { CacheSelection } from "./cache.ts";
-import { CacheError } from "./cache-error.ts";
+import { CacheError } from "./cache.ts";
 import type { CacheOptions, WatchSelection } from "./cache-options.ts";
 import { createDeferred } from "./expectations/deferred.ts";
-import { explainFailure } from "./explain-failure.ts";
+import { createThrowLog, explainFailure } from "./failure-log.ts";
 import type { StringPool } from "./frozen-objects/string-pool.ts";
 import { createHandlers, type Handlers } from "./handlers.ts";
 import type { EventHandler, Informer } from "./informer.ts";
 import { KindWatch, type KindWatchOptions } from "./kind-watch.ts";
 import type { BlockedWatch } from "./managed-cache.ts";
 import { createObjectTransform } from "./object-transform.ts";
-import { watchedNamespaces } from "./selection-of.ts";
-import { fieldMatcher, isOfMetadata } from "./selectors/field-selector.ts";
-import { eachInSlices } from "./store/in-slices.ts";
-import { changeIndex, createIndexes, type Indexes } from "./store/indexes.ts";
-import { createObjectIndex, type ObjectIndex } from "./store/object-index.ts";
-import { createThrowLog } from "./throw-log.ts";
+import { fieldMatcher, isOfMetadata, watchedNamespaces } from "./selection-of.ts";
+import {
+  changeIndex,
+  createIndexes,
+  createObjectIndex,
+  eachInSlices,
+  type Indexes,
+  type ObjectIndex,
+} from "./store/indexes.ts";
 
 export interface InformerDependencies extends Omit<CacheOptions, keyof WatchSelection | "kinds"> {
   readonly clock: Clock;

@@ -29,14 +29,17 @@ export {
   diffConditions,
 } from "./conditions/condition-changes.ts";
 export { type ConditionComparator, compareConditions } from "./conditions/condition-order.ts";
-export {
-  type MergePriority,
-  type PriorityFunction,
-  priorityByPolarity,
-} from "./conditions/merge-priority.ts";
 export * from "./conditions/merge-strategy.ts";
 export { type MirrorOptions, mirrorCondition, notYetReportedReason } from "./conditions/mirror-condition.ts";
-export * from "./conditions/owned-condition.ts";
+export {
+  type ConditionOwner,
+  conditionOwner,
+  type MergePriority,
+  type OwnedCondition,
+  ownedConditions,
+  type PriorityFunction,
+  priorityByPolarity,
+} from "./conditions/owned-condition.ts";
 export * from "./conditions/read-conditions.ts";
 export * from "./conditions/set-condition.ts";
 export { type SummaryOptions, summaryCondition } from "./conditions/summary-condition.ts";
@@ -59,8 +62,13 @@ export {
   isNamespaceAllowed,
   type ResolveContext,
 } from "./identity/resolve-credentials.ts";
-export { deprecationWarning, type WarningHandler, warningLogger } from "./logging/api-warnings.ts";
-export { listText, ownerLogFields } from "./logging/owner-log-fields.ts";
+export {
+  deprecationWarning,
+  listText,
+  ownerLogFields,
+  type WarningHandler,
+  warningLogger,
+} from "./logging/logging.ts";
 export * from "./lookup/get-if-exists.ts";
 export {
   getLabelledCluster,
@@ -107,14 +115,7 @@ export { lockedPatch } from "./patch/locked-patch.ts";
 export * from "./patch/object-patches.ts";
 export { type PatchClient, type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
 export * from "./paused/ensure-paused-condition.ts";
-export {
-  clusterControlPlaneInitialized,
-  clusterPausedTransitions,
-  clusterPausedTransitionsOrInfrastructureProvisioned,
-  clusterTopologyVersionChanged,
-  clusterUnpaused,
-} from "./predicates/cluster-predicates.ts";
-export * from "./predicates/resource-predicates.ts";
+export * from "./predicates/predicates.ts";
 export type { MergeV1Beta1Options } from "./v1beta1-conditions/merge-v1beta1.ts";
 export * from "./v1beta1-conditions/merged-v1beta1-conditions.ts";
 export * from "./v1beta1-conditions/set-v1beta1-condition.ts";

@@ -9,16 +9,23 @@ export * from "./certificates/certificate.ts";
 export * from "./certificates/cluster-certificates.ts";
 export * from "./certificates/look-up-certificates.ts";
 export * from "./certificates/private-key.ts";
+export type { HealthState } from "./cluster-cache/cluster-accessor.ts";
 export * from "./cluster-cache/cluster-cache.ts";
-export type { ClusterCacheObserver } from "./cluster-cache/cluster-cache-observer.ts";
+export type {
+  ClusterCacheObserver,
+  Connect,
+  OpenConnection,
+  WorkloadConnection,
+} from "./cluster-cache/cluster-cache-options.ts";
 export * from "./cluster-cache/cluster-cache-options.ts";
 export * from "./cluster-cache/cluster-not-connected-error.ts";
-export type { ClusterSourceOptions } from "./cluster-cache/cluster-sources.ts";
-export type { ClusterWatch } from "./cluster-cache/cluster-watch.ts";
-export * from "./cluster-cache/create-workload-client.ts";
-export type { HealthState } from "./cluster-cache/health-state.ts";
-export { UntrustedKubeconfigError } from "./cluster-cache/untrusted-kubeconfig.ts";
-export type { Connect, OpenConnection, WorkloadConnection } from "./cluster-cache/workload-connection.ts";
+export type { ClusterSourceOptions, ClusterWatch } from "./cluster-cache/cluster-sources.ts";
+export {
+  createWorkloadClient,
+  UntrustedKubeconfigError,
+  type WorkloadClient,
+  type WorkloadClientOptions,
+} from "./cluster-cache/create-workload-client.ts";
 export * from "./kubeconfig/kubeconfig-secret.ts";
 export { type NewKubeconfigOptions, newKubeconfig } from "./kubeconfig/kubeconfig-text.ts";
 export * from "./nodes/find-node.ts";

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
-import { type Clock, systemClock } from "@capikit/common/time";
+import { type Clock, systemClock, TokenBucket } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { maskText } from "@capikit/serving/logging";
 import {
@@ -17,7 +17,40 @@ import {
 import type { EventDetails, EventObserver, EventRecorder } from "./event-recorder.ts";
 import { createEventSeries, seriesEndsMs } from "./event-series.ts";
 import { createEventWriter, type EventWriter } from "./event-writer.ts";
-import { createSpamFilter, type SpamFilterOptions } from "./spam-filter.ts";
+
+/** Rate limit for the different events of an object. */
+export interface SpamFilterOptions {
+  /** Number of events allowed at once. Default: 25. */
+  readonly burst?: number;
+  /** Milliseconds until another event is allowed. Default: 300,000. */
+  readonly refillMs?: number;
+}
+
+/** Maximum number of tracked objects; the least recently used is removed first. */
+const maxObjects = 4096;
+
+/** Creates a filter that reports whether an event of an object may pass, with client-go's rates. */
+function createSpamFilter({
+  burst = 25,
+  refillMs = 300_000,
+}: SpamFilterOptions = {}): (object: string, now: number) => boolean {
+  const rate = { burst, perSecond: 1000 / refillMs };
+  const buckets = new Map<string, TokenBucket>();
+  let time = 0;
+  return (object, now) => {
+    time = now;
+    const bucket = buckets.get(object) ?? new TokenBucket(rate, { now: () => time });
+    buckets.delete(object);
+    buckets.set(object, bucket);
+    if (buckets.size > maxObjects) {
+      for (const oldest of buckets.keys()) {
+        buckets.delete(oldest);
+        break;
+      }
+    }
+    return bucket.take();
+  };
+}
 
 /** Options of an event recorder. */
 export interface EventRecorderOptions {

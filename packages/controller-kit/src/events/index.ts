@@ -4,6 +4,10 @@
  * @module
  */
 
-export * from "./create-event-recorder.ts";
+export {
+  createEventRecorder,
+  type EventRecorderOptions,
+  type RunningEventRecorder,
+  type SpamFilterOptions,
+} from "./create-event-recorder.ts";
 export type { DropReason, EventDetails, EventObserver, EventRecorder } from "./event-recorder.ts";
-export type { SpamFilterOptions } from "./spam-filter.ts";

@@ -20,10 +20,10 @@ export function changedPaths(
 }
 
 /** Returns the paths of the fields that an object or a merge patch sets. */
-export function setFields(value: object, limit = 20): string[] {
+export function setFields(value: object): string[] {
   const found: string[] = [];
   const visit = (member: unknown, path: JsonPath | undefined): void => {
-    if (found.length >= limit) return;
+    if (found.length >= 20) return;
     const names = isRecord(member) ? Object.keys(member) : [];
     if (names.length === 0 && path !== undefined) found.push(shownPath(path));
     for (const name of names) visit((member as Record<string, unknown>)[name], { parent: path, step: name });

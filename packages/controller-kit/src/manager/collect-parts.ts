@@ -1,5 +1,5 @@
 import type { Cache } from "../cache/cache.ts";
-import { CacheError } from "../cache/cache-error.ts";
+import { CacheError } from "../cache/cache.ts";
 import { hasWatchLabel } from "../capi/metadata/labels.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../controller/reconcile.ts";

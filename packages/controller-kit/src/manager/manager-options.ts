@@ -8,12 +8,12 @@ import type { Cache } from "../cache/cache.ts";
 import type { CacheOptions } from "../cache/cache-options.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import type { ElectionSettings } from "../election/election-settings.ts";
+import type { SpamFilterOptions } from "../events/create-event-recorder.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
-import type { SpamFilterOptions } from "../events/spam-filter.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import type { Runnable } from "../runnable/runnable.ts";
-import type { Tracing } from "../tracing/create-tracing.ts";
+import type { Tracing } from "../tracing/spans.ts";
 import type { WebhookServer } from "../webhooks/server/webhook-server.ts";
 import type { Webhook } from "../webhooks/webhook/webhook.ts";
 

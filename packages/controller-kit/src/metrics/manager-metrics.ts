@@ -2,7 +2,7 @@ import type { TransportObserver } from "@capikit/client/transport";
 import { registerStoreMetrics } from "@capikit/serving";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { CacheObserver } from "../cache/cache-observer.ts";
-import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-observer.ts";
+import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-options.ts";
 import type { ControllerObserver } from "../controller/controller-observer.ts";
 import type { ElectionObserver } from "../election/election.ts";
 import type { EventObserver } from "../events/event-recorder.ts";

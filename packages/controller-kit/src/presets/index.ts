@@ -5,16 +5,15 @@
  * @module
  */
 
-export { bootstrapConfig } from "./bootstrap-config/bootstrap-config.ts";
+export { bootstrapConfig, bootstrapConfigRights } from "./bootstrap-config/bootstrap-config.ts";
 export type {
   BootstrapConfigFields,
   OptionalBootstrapConfigFields,
   RequiredBootstrapConfigFields,
 } from "./bootstrap-config/bootstrap-config-contract.ts";
 export * from "./bootstrap-config/bootstrap-config-options.ts";
-export { bootstrapConfigRights } from "./bootstrap-config/bootstrap-config-rights.ts";
 export { acquireInitLock, releaseInitLock } from "./bootstrap-config/init-lock.ts";
-export { controlPlane } from "./control-plane/control-plane.ts";
+export { controlPlane, controlPlaneRights } from "./control-plane/control-plane.ts";
 export type {
   ControlPlaneFields,
   OptionalControlPlaneFields,
@@ -22,7 +21,6 @@ export type {
   RequiredControlPlaneMachineFields,
 } from "./control-plane/control-plane-contract.ts";
 export * from "./control-plane/control-plane-options.ts";
-export { controlPlaneRights } from "./control-plane/control-plane-rights.ts";
 export {
   controlPlaneSelector,
   type MachineReplicas,
@@ -43,15 +41,13 @@ export * from "./infrastructure/infra-machine-pool.ts";
 export * from "./infrastructure/infrastructure-rights.ts";
 export * from "./infrastructure/machine-remediation.ts";
 export type { PoolInstance, PoolMachines } from "./infrastructure/pool-machines.ts";
-export { type Allocation, poolExhausted, poolNotReady, type Refusal } from "./ipam-provider/allocation.ts";
 export type { AddressOf, ClaimOf } from "./ipam-provider/ipam-kinds.ts";
 export * from "./ipam-provider/ipam-options.ts";
 export { ipamProvider } from "./ipam-provider/ipam-provider.ts";
-export { ipamProviderRights } from "./ipam-provider/ipam-rights.ts";
 export * from "./lifecycle/author-context.ts";
 export * from "./lifecycle/contract-fields.ts";
 export type { Draft, DraftPart } from "./lifecycle/draft-object.ts";
-export type { MachineOwners } from "./lifecycle/machine-owners.ts";
+export type { MachineOwners } from "./lifecycle/find-owners.ts";
 export type { FromController, PresetOptions } from "./lifecycle/preset-options.ts";
 export {
   type PresetKind,

@@ -1,5 +1,5 @@
 import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
-import { isRecord, plainText, valueAt } from "@capikit/common/json";
+import { isRecord, listAt, plainText, valueAt } from "@capikit/common/json";
 import { conversionPath, type Operation, type Webhook } from "./webhook/webhook.ts";
 
 interface Call {
@@ -90,7 +90,7 @@ function webhookProblem(
 
 /** Reports whether a manifest is a CRD with several versions that does not declare a conversion. */
 function leavesConversion(manifest: unknown): boolean {
-  const versions = listOf(valueAt(manifest, "spec", "versions"));
+  const versions = listAt(manifest, "spec", "versions");
   return (
     valueAt(manifest, "kind") === "CustomResourceDefinition" &&
     versions.length > 1 &&
@@ -125,22 +125,16 @@ function callsOf(manifest: unknown): readonly Call[] {
         : undefined;
   return type === undefined
     ? []
-    : listOf(manifest.webhooks)
+    : listAt(manifest.webhooks)
         .filter((webhook) => valueAt(webhook, "clientConfig", "service") !== undefined)
         .map((webhook) => ({
           type,
           name: plainText(valueAt(webhook, "name")),
           path: plainText(valueAt(webhook, "clientConfig", "service", "path") ?? "/"),
           operations: new Set(
-            listOf(valueAt(webhook, "rules")).flatMap((rule) =>
-              listOf(valueAt(rule, "operations")).map(plainText),
-            ),
+            listAt(webhook, "rules").flatMap((rule) => listAt(rule, "operations").map(plainText)),
           ),
         }));
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /**

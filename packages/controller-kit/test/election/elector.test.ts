@@ -1,4 +1,5 @@
 import type { Lease } from "@capikit/api/kubernetes";
+import { seeded } from "@capikit/testing";
 import { describe, expect, inject, it } from "vitest";
 import { completeSettings, type ElectionSettings } from "../../src/election/election-settings.ts";
 import type { ElectionReport } from "../../src/election/election-thread.ts";
@@ -594,7 +595,7 @@ describe("runElector", () => {
   ])("never has two leaders, %s", async (_, isEdited) => {
     const runs = inject("nightly") ? 200 : 20;
     for (let seed = inject("seed"); seed < inject("seed") + runs; seed++) {
-      const random = mulberry(seed);
+      const random = seeded(seed);
       const { clock, server, join } = stage();
       const all = ["a", "b", "c"].map((identity) => join(identity));
       const edits: ((spec: Lease["spec"]) => void)[] = [
@@ -640,13 +641,3 @@ describe("runElector", () => {
     }
   });
 });
-
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { createCache } from "../../src/cache/create-cache.ts";
 import { selectionOf } from "../../src/cache/selection-of.ts";
-import { workloadClientOptions } from "../../src/capi/cluster-cache/workload-client-options.ts";
+import { workloadClientOptions } from "../../src/capi/cluster-cache/create-workload-client.ts";
 import { mirrorCondition } from "../../src/capi/conditions/mirror-condition.ts";
 import { aggregateV1Beta1Condition } from "../../src/capi/v1beta1-conditions/merged-v1beta1-conditions.ts";
 import { type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";

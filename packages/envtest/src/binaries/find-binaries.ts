@@ -10,8 +10,8 @@ import {
   reportToStderr,
 } from "../go-tools/build-go-tool.ts";
 import { cacheDir } from "../go-tools/cache-dir.ts";
-import { GoMissingError } from "../go-tools/errors.ts";
 import { goEnvironment } from "../go-tools/go-environment.ts";
+import { GoMissingError } from "../go-tools/go-tool.ts";
 import { etcdTool, KUBERNETES_VERSION, kubeApiserverTool } from "../go-tools/recipes.ts";
 import { run } from "../go-tools/run.ts";
 import { cachedImageProgram, imageProgram, whyNoImages } from "../images/image-program.ts";

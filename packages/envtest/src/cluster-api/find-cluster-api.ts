@@ -1,4 +1,6 @@
-import { resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
 import type { KubernetesObject } from "@capikit/client";
 import { findOnPath, isProgram } from "@capikit/common/files";
@@ -8,10 +10,10 @@ import { coreTool } from "../go-tools/cluster-api-recipes.ts";
 import { kubeControllerManagerTool, kustomizeTool } from "../go-tools/recipes.ts";
 import { imageProgram } from "../images/image-program.ts";
 import { kubeControllerManagerImage } from "../images/kubernetes-images.ts";
-import { readManifests } from "../install/manifests.ts";
+import { parseManifests, readManifests } from "../install/manifests.ts";
 import { releasedManager } from "./deployed-manager.ts";
 import { throughGo, tryWithoutGo } from "./image-or-build.ts";
-import { renderComponent } from "./install-components.ts";
+import { renderComponent, withOwnConversion, withProviderLabels } from "./install-components.ts";
 import { releasedComponents } from "./released-components.ts";
 
 /** Options for finding Cluster API's core manager. */
@@ -128,4 +130,17 @@ async function findControllers(
     if (!(error instanceof EnvtestError)) throw error;
     return undefined;
   }
+}
+
+/**
+ * Returns the CRDs of Cluster API in `@capikit/api`, with the labels that `clusterctl init` sets, for
+ * tests without its core manager. Their versions are not converted, because that manager does it.
+ */
+export function clusterApiCrds(): KubernetesObject[] {
+  const folder = join(dirname(fileURLToPath(import.meta.resolve("@capikit/api/package.json"))), "gen/crd");
+  const crds = readdirSync(folder)
+    .filter((name) => /^(?:(?:addons|ipam|runtime)\.)?cluster\.x-k8s\.io_/.test(name))
+    .map((name) => join(folder, name))
+    .flatMap((path) => parseManifests(readFileSync(path, "utf8"), path));
+  return withProviderLabels(crds.map(withOwnConversion), "cluster-api");
 }

@@ -1,7 +1,7 @@
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type BuildOptions, findGoTool, reportToStderr } from "../go-tools/build-go-tool.ts";
-import { GoMissingError, GoToolError } from "../go-tools/errors.ts";
 import type { GoTool } from "../go-tools/go-tool.ts";
+import { GoMissingError, GoToolError } from "../go-tools/go-tool.ts";
 
 /** What was found, or the reason why it was not. */
 export type Attempt<T> = { readonly found: T } | { readonly reason: string };

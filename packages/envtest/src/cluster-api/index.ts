@@ -9,8 +9,12 @@ export { type SimulatedKubelet, simulateKubelet } from "../nodes/kubelet/simulat
 export { type SimulateNodesOptions, simulateNodes } from "../nodes/simulate-nodes.ts";
 export { createKubeadmObjects } from "../nodes/simulated-node.ts";
 export type { KeyPair } from "../pki/authority.ts";
-export { clusterApiCrds } from "./cluster-api-crds.ts";
-export { type ClusterApiPrograms, type FindClusterApiOptions, findClusterApi } from "./find-cluster-api.ts";
+export {
+  type ClusterApiPrograms,
+  clusterApiCrds,
+  type FindClusterApiOptions,
+  findClusterApi,
+} from "./find-cluster-api.ts";
 export { type FindKubeadmOptions, findKubeadm } from "./find-kubeadm.ts";
 export { findProvider, hasProvider } from "./find-provider.ts";
 export * from "./install-components.ts";

@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
 import { sleep, systemClock } from "@capikit/common/time";
 import { cacheDir } from "./cache-dir.ts";
-import { GoToolError } from "./errors.ts";
 import { type GoEnvironment, goEnvironment } from "./go-environment.ts";
-import { type GoTool, linkerFlags, tagFlags } from "./go-tool.ts";
+import { type GoTool, GoToolError, linkerFlags, tagFlags } from "./go-tool.ts";
 import { run } from "./run.ts";
 
 const beatMs = 2_000;

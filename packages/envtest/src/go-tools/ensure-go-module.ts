@@ -1,6 +1,6 @@
 import { parse } from "node:path";
-import { GoToolError } from "./errors.ts";
 import { goEnvironment } from "./go-environment.ts";
+import { GoToolError } from "./go-tool.ts";
 import { run } from "./run.ts";
 
 /**

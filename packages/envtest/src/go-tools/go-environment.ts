@@ -1,5 +1,5 @@
 import { hasErrorCode } from "@capikit/common/errors";
-import { GoMissingError, GoToolError } from "./errors.ts";
+import { GoMissingError, GoToolError } from "./go-tool.ts";
 import { run } from "./run.ts";
 
 /** Inputs of `go build` other than sources and flags. */

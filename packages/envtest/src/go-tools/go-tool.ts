@@ -1,4 +1,22 @@
+import { CapikitError } from "@capikit/common/errors";
 import { compareText } from "@capikit/common/text";
+
+/** This machine has no Go toolchain. */
+export class GoMissingError extends CapikitError {
+  override readonly name = "GoMissingError";
+
+  constructor(options?: ErrorOptions) {
+    super(
+      "go is not on the PATH: install Go 1.26 or newer (https://go.dev/dl, `brew install go`, `apt-get install golang`)",
+      options,
+    );
+  }
+}
+
+/** A `go` command failed; the message ends with its output. */
+export class GoToolError extends CapikitError {
+  override readonly name = "GoToolError";
+}
 
 /** A program that is built from a Go package of a pinned module. */
 export interface GoTool {

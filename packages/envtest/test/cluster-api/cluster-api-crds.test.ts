@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clusterApiCrds } from "../../src/cluster-api/cluster-api-crds.ts";
+import { clusterApiCrds } from "../../src/cluster-api/find-cluster-api.ts";
 
 it("returns the CRDs of the core, as clusterctl init labels them and without its conversion webhook", () => {
   const crds = clusterApiCrds();

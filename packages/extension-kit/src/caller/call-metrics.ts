@@ -1,7 +1,7 @@
 import { registerStoreMetrics } from "@capikit/serving";
-import { Counter, Histogram, type Registry } from "prom-client";
+import { Counter, Gauge, Histogram, type MetricConfiguration, type Registry } from "prom-client";
 import type { CallObserver } from "./call-observer.ts";
-import { registeredMetric } from "./registered-metric.ts";
+import type { HookVersionFinding } from "./hook-versions.ts";
 
 const buckets = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
@@ -55,6 +55,60 @@ export function callMetrics(registry: Registry): CallObserver {
       const labels = { host, group, version, hook };
       total.inc({ ...labels, code: code === undefined ? "<error>" : String(code), status });
       duration.observe(labels, ms / 1000);
+    },
+  };
+}
+
+/**
+ * Returns the metric of a name in a registry, and creates it if it is missing: a program may have
+ * several hook clients, such as one for each registration kind.
+ */
+export function registeredMetric<M, C extends MetricConfiguration<string>>(
+  registry: Registry,
+  Metric: new (configuration: C) => M,
+  configuration: C,
+): M {
+  const found = registry.getSingleMetric(configuration.name) as M | undefined;
+  return found ?? new Metric({ ...configuration, registers: [registry] });
+}
+
+/** Metrics of extensions with deprecated or removed versions of hooks. */
+export interface HookVersionMetrics {
+  /** Replaces the findings of an ExtensionConfig; an empty list removes it. */
+  show(extensionConfig: string, findings: readonly HookVersionFinding[]): void;
+}
+
+/**
+ * Registers `capikit_runtime_sdk_outdated_handlers{extension_config,group,version,hook,state}`, or
+ * reuses it: the handlers with a deprecated, removed, future or unknown version of a hook.
+ */
+export function hookVersionMetrics(registry: Registry): HookVersionMetrics {
+  const gauge = registeredMetric(registry, Gauge, {
+    name: "capikit_runtime_sdk_outdated_handlers",
+    help: "Handlers with a deprecated, removed, future or unknown version of a hook",
+    labelNames: ["extension_config", "group", "version", "hook", "state"],
+  });
+  const shown = new Map<string, readonly Record<string, string>[]>();
+  return {
+    show(extensionConfig, findings) {
+      for (const labels of shown.get(extensionConfig) ?? []) {
+        gauge.remove(labels);
+      }
+      const all = findings.map(({ hook: { group, version, hook }, state }) => ({
+        extension_config: extensionConfig,
+        group,
+        version,
+        hook,
+        state,
+      }));
+      if (all.length === 0) {
+        shown.delete(extensionConfig);
+        return;
+      }
+      shown.set(extensionConfig, all);
+      for (const labels of all) {
+        gauge.inc(labels);
+      }
     },
   };
 }

@@ -5,10 +5,10 @@ import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { isDnsLabel, truncateText } from "@capikit/common/text";
 import { retry, systemClock } from "@capikit/common/time";
 import { checkStatus, located, registeredName } from "./call-registration.ts";
-import { conditionMessage } from "./condition-message.ts";
 import type { Exchanges } from "./exchange.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { DiscoverOptions, HookClientOptions } from "./hook-client-options.ts";
+import { conditionMessage } from "./hook-condition.ts";
 import { parseRequestHook } from "./registration.ts";
 
 const timeoutSeconds = 10;

@@ -1,7 +1,15 @@
 import type { Condition } from "@capikit/api/meta";
-import { conditionMessage } from "./condition-message.ts";
+import { truncateText } from "@capikit/common/text";
 import { HookCallError } from "./hook-call-error.ts";
 import type { AnyResponse } from "./responses.ts";
+
+/** Maximum characters in the message of a condition, by its CustomResourceDefinition. */
+const maxCharacters = 32_768;
+
+/** Truncates a message to the limit of conditions. The API server rejects longer ones. */
+export function conditionMessage(message: string): string {
+  return truncateText(message, maxCharacters); // bytes: never more characters
+}
 
 /** A condition without times, for `withCondition` of controllers. */
 type HookCondition = Pick<Condition, "message" | "reason" | "status" | "type">;

@@ -4,7 +4,7 @@
  * @module
  */
 export type { ConvertingCatalog } from "../extension/define-extension.ts";
-export { callMetrics } from "./call-metrics.ts";
+export { callMetrics, type HookVersionMetrics, hookVersionMetrics } from "./call-metrics.ts";
 export type { CallObserver, CallTarget, CircuitState, HookCall } from "./call-observer.ts";
 export { parseRegisteredName, prepareCluster, registeredName } from "./call-registration.ts";
 export type { CircuitBreakerOptions } from "./circuit-breaker.ts";
@@ -15,7 +15,6 @@ export { createHookClient, type HookClient, type Undiscovered } from "./hook-cli
 export { hookClientFlagOptions, hookClientFlags } from "./hook-client-flags.ts";
 export * from "./hook-client-options.ts";
 export { hookCondition, hookErrorCondition } from "./hook-condition.ts";
-export { type HookVersionMetrics, hookVersionMetrics } from "./hook-version-metrics.ts";
 export { checkHookVersions, type HookVersionFinding, type HookVersionsOptions } from "./hook-versions.ts";
 export type { RegisteredExtension, Registration } from "./registration.ts";
 export { createRegistry, type ExtensionRegistry } from "./registry.ts";

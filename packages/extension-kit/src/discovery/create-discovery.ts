@@ -17,10 +17,9 @@ import {
 } from "@capikit/controller-kit";
 import { isConditionTrue } from "@capikit/controller-kit/capi";
 import { type FieldError, field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
-import { callMetrics } from "../caller/call-metrics.ts";
+import { callMetrics, hookVersionMetrics } from "../caller/call-metrics.ts";
 import { endpointOf } from "../caller/endpoint.ts";
 import { createHookClient, type HookClient } from "../caller/hook-client.ts";
-import { hookVersionMetrics } from "../caller/hook-version-metrics.ts";
 import { checkHookVersions, type HookVersionsOptions } from "../caller/hook-versions.ts";
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { createRegistry, type ExtensionRegistry } from "../caller/registry.ts";

@@ -17,8 +17,8 @@ import {
   withCondition,
   withV1Beta1Condition,
 } from "@capikit/controller-kit/capi";
-import { conditionMessage } from "../caller/condition-message.ts";
 import { HookCallError } from "../caller/hook-call-error.ts";
+import { conditionMessage } from "../caller/hook-condition.ts";
 import { checkHookVersions, type HookVersionFinding } from "../caller/hook-versions.ts";
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { caSecretOf, readCaBundle } from "./ca-bundle.ts";

@@ -1,6 +1,6 @@
 import type { KindDescriptor } from "@capikit/api/meta";
+import type { HookVersionMetrics } from "../caller/call-metrics.ts";
 import type { HookClient } from "../caller/hook-client.ts";
-import type { HookVersionMetrics } from "../caller/hook-version-metrics.ts";
 import type { HookVersionsOptions } from "../caller/hook-versions.ts";
 import type { RegisteredExtension } from "../caller/registration.ts";
 import type { ExtensionRegistry } from "../caller/registry.ts";

@@ -8,6 +8,10 @@
 export { createDiscovery, type Discovery, extensionWebhook } from "./create-discovery.ts";
 export { hookVersionsCondition } from "./discover-extension.ts";
 export { DiscoveryError, type DiscoveryErrorCode } from "./discovery-error.ts";
-export { discoveryFlagOptions, discoveryFlags } from "./discovery-flags.ts";
-export type { DiscoveryFeature, DiscoveryOptions } from "./discovery-options.ts";
+export {
+  type DiscoveryFeature,
+  type DiscoveryOptions,
+  discoveryFlagOptions,
+  discoveryFlags,
+} from "./discovery-options.ts";
 export * from "./extension-registration.ts";

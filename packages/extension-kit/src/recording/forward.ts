@@ -1,7 +1,11 @@
 import { posix } from "node:path";
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import type { KeyPair } from "@capikit/serving";
 import { probeTls } from "../conformance/session/probe-tls.ts";
 import { createWire, type Sent } from "../conformance/session/wire.ts";
+import { tryParseJson } from "../protocol/try-parse-json.ts";
+import type { RecordedExchange } from "./recorded-exchange.ts";
+import { redactExchange } from "./redact.ts";
 
 /** The target extension. */
 export interface ForwardTarget {
@@ -37,4 +41,23 @@ export function createForward({ url, ca, clientCertificate, signal }: ForwardTar
     },
     close: () => wire.close(),
   };
+}
+
+/** The result of replaying a request. */
+export type Resent =
+  | { readonly exchange: RecordedExchange; readonly ms: number }
+  | { readonly exchange?: never; readonly error: string };
+
+/** Sends a recorded request or one in its form. */
+export async function sendRecorded(forward: Forward, request: RecordedExchange["request"]): Promise<Resent> {
+  const sent = await forward.send(request.path, request.query, JSON.stringify(request.body));
+  if (sent.answer === undefined) return { error: sent.error };
+  const { status, text, ms } = sent.answer;
+  return { exchange: redactExchange({ request, response: { status, body: bodyOf(text) } }), ms };
+}
+
+/** Returns the text if it is not a JSON object, or nested too deeply to be redacted as one. */
+function bodyOf(text: string): JsonObject | string {
+  const value = tryParseJson(text);
+  return isJsonObject(value) ? value : text;
 }

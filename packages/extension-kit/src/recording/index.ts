@@ -3,9 +3,8 @@
  *
  * @module
  */
-export { createForward, type Forward, type ForwardTarget } from "./forward.ts";
+export { createForward, type Forward, type ForwardTarget, type Resent, sendRecorded } from "./forward.ts";
 export { meaningOf } from "./meaning.ts";
 export { exchangeFileName, exchangeText, parseExchange, type RecordedExchange } from "./recorded-exchange.ts";
 export { redactExchange } from "./redact.ts";
-export { type Resent, sendRecorded } from "./send-recorded.ts";
 export { type Recorder, type RecorderOptions, startRecorder } from "./start-recorder.ts";

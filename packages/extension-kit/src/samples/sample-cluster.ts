@@ -2,8 +2,13 @@ import type { Cluster as OlderCluster } from "@capikit/api/core/v1beta1";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { ObjectVersion } from "../extension/hook-handler.ts";
-import { coreSample } from "./core-sample.ts";
-import { namespace, newerReference, olderReference, type ReferenceTo } from "./sample-references.ts";
+import {
+  coreSample,
+  namespace,
+  newerReference,
+  olderReference,
+  type ReferenceTo,
+} from "./sample-references.ts";
 
 /** Versions of Kubernetes in samples. */
 export const versions = { from: "v1.34.2", to: "v1.35.0" } as const;

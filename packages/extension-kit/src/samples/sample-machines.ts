@@ -5,8 +5,13 @@ import type {
   CanUpdateMachineSetRequestObjects,
 } from "@capikit/api/hooks/v1alpha1";
 import type { ObjectVersion } from "../extension/hook-handler.ts";
-import { coreSample } from "./core-sample.ts";
-import { namespace, newerReference, olderReference, type ReferenceTo } from "./sample-references.ts";
+import {
+  coreSample,
+  namespace,
+  newerReference,
+  olderReference,
+  type ReferenceTo,
+} from "./sample-references.ts";
 
 const clusterName = "prod-1";
 const machineName = "prod-1-vx7k2-m4tdp";

@@ -2,14 +2,43 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkOptions } from "@capikit/common/options";
 import { pause, systemClock } from "@capikit/common/time";
-import { type Logger, type Server, silentLogger, startServer } from "@capikit/serving";
+import {
+  type Logger,
+  type Route,
+  refuseCrossSite,
+  type Server,
+  silentLogger,
+  startServer,
+} from "@capikit/serving";
 import { Registry } from "prom-client";
 import { extensionMetrics } from "../metrics/extension-metrics.ts";
-import { createRequestHandler } from "../protocol/handle-request.ts";
+import { createRequestHandler, type RequestHandler } from "../protocol/handle-request.ts";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
-import { hookRoutes } from "./hook-routes.ts";
 import type { HookThreads } from "./hook-threads.ts";
 import { startAuxiliaryServers } from "./start-auxiliary-servers.ts";
+
+/** Limit of upstream's Go server. */
+const maxBodyBytes = 20 * 1024 * 1024;
+
+/**
+ * Returns the routes of an extension's hooks, for a server with other routes: the `routes` of a
+ * manager of `@capikit/controller-kit`, or of its webhook server.
+ */
+export function hookRoutes(handler: RequestHandler): readonly Route[] {
+  return handler.paths
+    .map(
+      (path): Route => ({
+        method: "POST",
+        path,
+        maxBodyBytes,
+        // The handler's own limit is at most 30 s, with an answer in the hook's format.
+        timeoutMs: 60_000,
+        handle: (request) => handler.handleRequest(request),
+        refuse: ({ status, message }) => (status === 413 ? handler.refuseBody(path, message) : undefined),
+      }),
+    )
+    .map(refuseCrossSite());
+}
 
 /**
  * Serves an extension over HTTP/2 and HTTP/1.1, and resolves when it listens.

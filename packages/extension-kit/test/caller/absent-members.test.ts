@@ -1,8 +1,7 @@
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hookCondition } from "../../src/caller/index.ts";
-import { clientOf } from "./support/client.ts";
-import { cluster } from "./support/cluster.ts";
+import { clientOf, cluster } from "./support/cluster.ts";
 import { extensionConfig, type ScriptedExtension, startExtension } from "./support/scripted-extension.ts";
 
 let extension: ScriptedExtension;

@@ -24,8 +24,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { createBlockingMemo } from "../../src/caller/blocking-memo.ts";
 import { callMetrics, createResponseCache, type HookClient } from "../../src/caller/index.ts";
-import { clientOf } from "./support/client.ts";
-import { cluster } from "./support/cluster.ts";
+import { clientOf, cluster } from "./support/cluster.ts";
 import { extensionConfig, type ScriptedExtension, startExtension } from "./support/scripted-extension.ts";
 
 let extension: ScriptedExtension;

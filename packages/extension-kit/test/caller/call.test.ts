@@ -17,8 +17,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";
 import { callMetrics, type HookCall, HookCallError } from "../../src/caller/index.ts";
-import { clientOf } from "./support/client.ts";
-import { cluster } from "./support/cluster.ts";
+import { clientOf, cluster } from "./support/cluster.ts";
 import {
   extensionConfig,
   type Script,

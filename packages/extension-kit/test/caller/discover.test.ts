@@ -2,7 +2,7 @@ import { catalog } from "@capikit/api/catalog";
 import { createFakeClock, type FakeClock } from "@capikit/common/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createHookClient, createRegistry, type HookCall } from "../../src/caller/index.ts";
-import { clientOf } from "./support/client.ts";
+import { clientOf } from "./support/cluster.ts";
 import { extensionConfig, type ScriptedExtension, startExtension } from "./support/scripted-extension.ts";
 
 let extension: ScriptedExtension;

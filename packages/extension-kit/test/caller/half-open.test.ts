@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import { createFakeClock } from "@capikit/common/testing";
 import { expect, it } from "vitest";
-import { clientOf } from "./support/client.ts";
-import { cluster } from "./support/cluster.ts";
+import { clientOf, cluster } from "./support/cluster.ts";
 import { extensionConfig, startExtension } from "./support/scripted-extension.ts";
 
 it("comes back after a connection went dead without an end", async () => {

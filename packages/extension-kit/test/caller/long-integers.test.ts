@@ -2,8 +2,7 @@ import { beforeClusterCreate } from "@capikit/api/catalog";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { parseJson } from "@capikit/common/json";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clientOf } from "./support/client.ts";
-import { cluster } from "./support/cluster.ts";
+import { clientOf, cluster } from "./support/cluster.ts";
 import { extensionConfig, type ScriptedExtension, startExtension } from "./support/scripted-extension.ts";
 
 let extension: ScriptedExtension;

@@ -1,8 +1,7 @@
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createRegistry, type RegisteredExtension } from "../../src/caller/index.ts";
-import { clientOf } from "./support/client.ts";
-import { cluster } from "./support/cluster.ts";
+import { clientOf, cluster } from "./support/cluster.ts";
 import { extensionConfig, type ScriptedExtension, startExtension } from "./support/scripted-extension.ts";
 
 let extension: ScriptedExtension;

@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 import { expect, it } from "vitest";
-import { hookVersionMetrics } from "../../src/caller/hook-version-metrics.ts";
+import { hookVersionMetrics } from "../../src/caller/call-metrics.ts";
 import { callMetrics } from "../../src/caller/index.ts";
 
 it("lets several clients share a registry", async () => {

@@ -4,18 +4,14 @@ import {
   discoverVariables,
   generatePatches,
 } from "@capikit/api/catalog";
+import { drawInteger, seeded } from "../../../testing/src/random/random.ts";
 import { defineExtension, type Extension, hookHandler } from "../../src/index.ts";
 import { base, sampleRequest } from "./call.ts";
 
-/** Numbers that look random, the same in every run (mulberry32). */
+/** Draws whole numbers below a limit, the same for the same seed. */
 export function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const random = seeded(seed);
+  return (below) => drawInteger(random, below);
 }
 
 const samples = [

@@ -14,8 +14,7 @@ import { type CompletionItem, CompletionItemKind, type Position } from "vscode-l
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Project } from "../projects/project.ts";
 import { rangeIn } from "../protocol/to-range.ts";
-import { type MarkerAt, markerAt } from "./marker-at.ts";
-import { markerHelp } from "./marker-help.ts";
+import { type MarkerAt, markerAt, markerHelp } from "./marker-help.ts";
 
 /**
  * Completes names, arguments and values of markers, as the comment's declaration allows them, and

@@ -3,8 +3,7 @@ import { findDiagnostic, type LocatedMarker } from "@capikit/model";
 import type { Hover, MarkupContent, Position } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { overlap, rangeIn, toRange } from "../protocol/to-range.ts";
-import { markerAt } from "./marker-at.ts";
-import { argumentHelp, asMarkdown, markerHelp } from "./marker-help.ts";
+import { argumentHelp, asMarkdown, markerAt, markerHelp } from "./marker-help.ts";
 
 /** Returns the pages of diagnostics at a position, and the help of a marker. */
 export function hoverAt(

@@ -1,6 +1,16 @@
 import { pageUrl } from "@capikit/common/publication";
-import { argumentsOf, type MarkerDefinition, markerAsMarkdown } from "@capikit/model";
-import { type MarkupContent, MarkupKind } from "vscode-languageserver/node";
+import {
+  argumentsOf,
+  type Declaration,
+  type LocatedMarker,
+  locateComment,
+  locateMarker,
+  type MarkerDefinition,
+  type MarkerTarget,
+  markerAsMarkdown,
+} from "@capikit/model";
+import { type MarkupContent, MarkupKind, type Position } from "vscode-languageserver/node";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 
 /** Returns the help of a marker, with a link to its documentation. */
 export function markerHelp(definition: MarkerDefinition): MarkupContent {
@@ -23,4 +33,20 @@ export function argumentHelp(definition: MarkerDefinition, name: string): Markup
 
 export function asMarkdown(value: string): MarkupContent {
   return { kind: MarkupKind.Markdown, value };
+}
+
+/** The marker at a position of a document, with its possible targets. */
+export interface MarkerAt {
+  readonly marker: LocatedMarker;
+  readonly targets: readonly MarkerTarget[];
+  readonly declaration?: Declaration | undefined;
+}
+
+/** Returns the marker at a position; `undefined` outside comments and in other lines. */
+export function markerAt(document: TextDocument, position: Position): MarkerAt | undefined {
+  const text = document.getText();
+  const offset = document.offsetAt(position);
+  const located = locateComment(document.uri, text, offset);
+  const marker = located && locateMarker(text, located.comment, offset);
+  return marker && { marker, targets: located.targets, declaration: located.declaration };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { packageFiles } from "../../build/package-files.ts";
+import { packageFiles } from "../../build/vite-plugin.ts";
 import { checkObjects } from "../../src/objects/check-objects.ts";
 import { createTypeCompiler } from "../../src/types/compile-types.ts";
 import { example } from "../support.ts";

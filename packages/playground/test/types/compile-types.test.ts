@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { packageFiles } from "../../build/package-files.ts";
+import { packageFiles } from "../../build/vite-plugin.ts";
 import { createTypeCompiler } from "../../src/types/compile-types.ts";
 import { example } from "../support.ts";
 

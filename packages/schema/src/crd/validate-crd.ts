@@ -1,30 +1,31 @@
-import { type CrdError, type Fields, fieldsOf, textOf } from "./crd-error.ts";
+import { recordOf, textAt } from "@capikit/common/json";
+import type { CrdError, Fields } from "./crd-error.ts";
+import { servicePathError, webhookUrlError } from "./crd-error.ts";
 import { nameErrors, versionsErrors } from "./version-errors.ts";
-import { servicePathError, webhookUrlError } from "./webhook-client.ts";
 
 const webhookPath = ["spec", "conversion", "webhook"] as const;
 
 function* conversionErrors(spec: Fields): Generator<CrdError> {
   if (spec.conversion === undefined || spec.conversion === null) return;
-  const { strategy, webhook } = fieldsOf(spec.conversion);
+  const { strategy, webhook } = recordOf(spec.conversion);
   if (strategy !== "None" && strategy !== "Webhook")
     yield {
       path: ["spec", "conversion", "strategy"],
-      message: `the conversion strategy is ${textOf(strategy) || "missing"}: use Webhook or None`,
+      message: `the conversion strategy is ${textAt(strategy) || "missing"}: use Webhook or None`,
     };
-  else if (strategy === "Webhook") yield* webhookErrors(fieldsOf(webhook));
-  else if (Object.keys(fieldsOf(webhook)).length > 0)
+  else if (strategy === "Webhook") yield* webhookErrors(recordOf(webhook));
+  else if (Object.keys(recordOf(webhook)).length > 0)
     yield { path: webhookPath, message: "a conversion webhook requires the strategy Webhook" };
 }
 
 function* webhookErrors({ clientConfig, conversionReviewVersions }: Fields): Generator<CrdError> {
-  const { url, service } = fieldsOf(clientConfig);
+  const { url, service } = recordOf(clientConfig);
   const path = [...webhookPath, "clientConfig"];
   const isSet = (value: unknown) => value !== undefined && value !== null;
   if (isSet(url) === isSet(service))
     yield { path, message: "the conversion webhook must have either a service or a url" };
-  else if (isSet(service)) yield* serviceErrors(fieldsOf(service), [...path, "service"]);
-  else if (webhookUrlError(textOf(url)) !== undefined)
+  else if (isSet(service)) yield* serviceErrors(recordOf(service), [...path, "service"]);
+  else if (webhookUrlError(textAt(url)) !== undefined)
     yield {
       path: [...path, "url"],
       message: "the url of the conversion webhook must be an https URL without user, query and fragment",
@@ -41,7 +42,7 @@ function* webhookErrors({ clientConfig, conversionReviewVersions }: Fields): Gen
 
 function* serviceErrors(service: Fields, path: CrdError["path"]): Generator<CrdError> {
   for (const field of ["name", "namespace"])
-    if (textOf(service[field]) === "")
+    if (textAt(service[field]) === "")
       yield { path: [...path, field], message: `the service of the conversion webhook has no ${field}` };
   const { port, path: urlPath } = service;
   if (port !== undefined && !(Number.isInteger(port) && Number(port) >= 1 && Number(port) <= 65535))
@@ -49,7 +50,7 @@ function* serviceErrors(service: Fields, path: CrdError["path"]): Generator<CrdE
       path: [...path, "port"],
       message: "the port of the conversion webhook must be between 1 and 65535",
     };
-  const problem = textOf(urlPath) === "" ? undefined : servicePathError(textOf(urlPath));
+  const problem = textAt(urlPath) === "" ? undefined : servicePathError(textAt(urlPath));
   if (problem !== undefined)
     yield { path: [...path, "path"], message: `the path of the conversion webhook ${problem}` };
 }
@@ -60,7 +61,7 @@ function* serviceErrors(service: Fields, path: CrdError["path"]): Generator<CrdE
  * storage version.
  */
 export function validateCrd(crd: Fields): CrdError[] {
-  const spec = fieldsOf(crd.spec);
+  const spec = recordOf(crd.spec);
   const errors = [...nameErrors(crd), ...versionsErrors(spec), ...conversionErrors(spec)];
   if (spec.scope !== "Namespaced" && spec.scope !== "Cluster")
     errors.push({ path: ["spec", "scope"], message: "the scope must be Namespaced or Cluster" });

@@ -1,8 +1,8 @@
-import type { JsonSchema } from "@capikit/common/json";
+import { type JsonSchema, listAt, recordOf, textAt } from "@capikit/common/json";
 import { isDnsSubdomain, nearestName } from "@capikit/common/text";
 import { resolveFieldPath } from "../json-schema/field-path.ts";
 import { dropIgnored } from "../schema-validation/drop-ignored.ts";
-import { type CrdError, type Fields, fieldsOf, itemsOf, needsApproval, textOf } from "./crd-error.ts";
+import { type CrdError, type Fields, itemsOf, needsApproval } from "./crd-error.ts";
 import { followPath } from "./follow-path.ts";
 import { parseJsonPath } from "./json-path.ts";
 
@@ -53,13 +53,13 @@ function nearestField(
 }
 
 export function* nameErrors(crd: Fields): Generator<CrdError> {
-  const metadata = fieldsOf(crd.metadata);
-  const spec = fieldsOf(crd.spec);
-  const names = fieldsOf(spec.names);
-  const group = textOf(spec.group);
-  yield* groupErrors(group, fieldsOf(metadata.annotations));
-  const plural = textOf(names.plural);
-  const name = textOf(metadata.name);
+  const metadata = recordOf(crd.metadata);
+  const spec = recordOf(crd.spec);
+  const names = recordOf(spec.names);
+  const group = textAt(spec.group);
+  yield* groupErrors(group, recordOf(metadata.annotations));
+  const plural = textAt(names.plural);
+  const name = textAt(metadata.name);
   if (plural !== "" && group !== "" && name !== `${plural}.${group}`)
     yield {
       path: ["metadata", "name"],
@@ -70,21 +70,17 @@ export function* nameErrors(crd: Fields): Generator<CrdError> {
   // The API server sets omitted singulars and list kinds.
   if (names.singular !== undefined) yield* labelErrors(names.singular, "singular", ["singular"]);
   if (names.listKind !== undefined) yield* labelErrors(names.listKind, "list kind", ["listKind"]);
-  if (textOf(names.kind) !== "" && names.listKind === names.kind)
-    yield { path: at("listKind"), message: `the list kind ${textOf(names.kind)} must differ from the kind` };
+  if (textAt(names.kind) !== "" && names.listKind === names.kind)
+    yield { path: at("listKind"), message: `the list kind ${textAt(names.kind)} must differ from the kind` };
   for (const [field, what] of [
     ["shortNames", "short name"],
     ["categories", "category"],
   ] as const)
-    for (const [index, value] of listOf(names[field]).entries())
+    for (const [index, value] of listAt(names[field]).entries())
       yield* labelErrors(value, what, [field, index]);
 }
 
 const at = (...path: readonly (string | number)[]): CrdError["path"] => ["spec", "names", ...path];
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
 
 function* groupErrors(group: string, annotations: Fields): Generator<CrdError> {
   const path = ["spec", "group"];
@@ -179,7 +175,7 @@ export function* versionsErrors(spec: Fields): Generator<CrdError> {
   const names = new Set<string>();
   for (const [index, version] of itemsOf(spec.versions).entries()) {
     const path = ["spec", "versions", index];
-    const name = textOf(version.name);
+    const name = textAt(version.name);
     const reason = labelError(name);
     if (reason !== undefined)
       yield { path: [...path, "name"], message: `the version ${name || "name"} ${reason}` };
@@ -199,21 +195,21 @@ function* deprecationErrors(
   if (warning === undefined || warning === null) return;
   const at = [...path, "deprecationWarning"];
   if (deprecated !== true) yield { path: at, message: "deprecationWarning requires deprecated: true" };
-  else if (textOf(warning) === "") yield { path: at, message: "deprecationWarning must not be empty" };
-  else if (new TextEncoder().encode(textOf(warning)).length > 256)
+  else if (textAt(warning) === "") yield { path: at, message: "deprecationWarning must not be empty" };
+  else if (new TextEncoder().encode(textAt(warning)).length > 256)
     yield { path: at, message: "deprecationWarning must have at most 256 bytes" };
-  else if (/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(textOf(warning)))
+  else if (/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(textAt(warning)))
     yield { path: at, message: "deprecationWarning must have printable characters only" };
 }
 
 function* columnsErrors(version: Fields, path: CrdError["path"]): Generator<CrdError> {
   for (const [index, column] of itemsOf(version.additionalPrinterColumns).entries()) {
     const at = [...path, "additionalPrinterColumns", index];
-    const name = textOf(column.name);
-    const traits = { name, type: textOf(column.type), format: textOf(column.format) };
+    const name = textAt(column.name);
+    const traits = { name, type: textAt(column.type), format: textAt(column.format) };
     for (const { field, reason } of columnErrors(traits))
       yield { path: [...at, field], message: `the printer column "${name}" ${reason}` };
-    if (!textOf(column.jsonPath).startsWith("."))
+    if (!textAt(column.jsonPath).startsWith("."))
       yield {
         path: [...at, "jsonPath"],
         message: `the printer column "${name}" must have a jsonPath that starts with .`,
@@ -228,10 +224,10 @@ const scaleRoots = {
 } as const;
 
 function* scaleErrors(version: Fields, path: CrdError["path"]): Generator<CrdError> {
-  const { scale } = fieldsOf(version.subresources);
+  const { scale } = recordOf(version.subresources);
   if (scale === undefined || scale === null) return;
   for (const [field, roots] of Object.entries(scaleRoots)) {
-    const value = textOf(fieldsOf(scale)[field]);
+    const value = textAt(recordOf(scale)[field]);
     if (field === "labelSelectorPath" && value === "") continue;
     if (!roots.some((root) => value.startsWith(root)))
       yield {
@@ -242,8 +238,8 @@ function* scaleErrors(version: Fields, path: CrdError["path"]): Generator<CrdErr
 }
 
 function* selectableErrors(version: Fields, path: CrdError["path"]): Generator<CrdError> {
-  const paths = itemsOf(version.selectableFields).map(({ jsonPath }) => textOf(jsonPath));
-  const schema = dropIgnored(fieldsOf(fieldsOf(version.schema).openAPIV3Schema) as JsonSchema);
+  const paths = itemsOf(version.selectableFields).map(({ jsonPath }) => textAt(jsonPath));
+  const schema = dropIgnored(recordOf(recordOf(version.schema).openAPIV3Schema) as JsonSchema);
   for (const { index, reason } of selectableFieldErrors(paths, schema))
     yield {
       path: [...path, "selectableFields", index, "jsonPath"],

@@ -1,6 +1,7 @@
+import { textAt } from "@capikit/common/json";
 import { checkExpression } from "../cel/rule.ts";
 import { listOf, mapOf, objectType, scalar, type Type } from "../cel/types/type.ts";
-import { itemsOf, textOf } from "../crd/crd-error.ts";
+import { itemsOf } from "../crd/crd-error.ts";
 import type { FieldErrorType } from "../json-schema/field-path.ts";
 import { qualifiedNameErrors } from "../meta/names.ts";
 import { withPatternLimit } from "../patterns/compile-pattern.ts";
@@ -78,8 +79,8 @@ export function checkMatchConditions(conditions: unknown, path: string, report: 
   const names = new Set<string>();
   for (const [index, item] of items.entries()) {
     const at = `${path}[${index}]`;
-    const name = textOf(item.name);
-    const expression = textOf(item.expression).trim();
+    const name = textAt(item.name);
+    const expression = textAt(item.expression).trim();
     if (expression === "") report(`${at}.expression`, "is required", "FieldValueRequired");
     else {
       const checked = withPatternLimit(() => checkExpression(expression, "bool", variables));

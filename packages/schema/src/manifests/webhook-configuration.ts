@@ -1,6 +1,5 @@
-import type { Json } from "@capikit/common/json";
-import { type Fields, fieldsOf, itemsOf, textOf } from "../crd/crd-error.ts";
-import { servicePathError, webhookUrlError } from "../crd/webhook-client.ts";
+import { type Json, recordOf, textAt } from "@capikit/common/json";
+import { type Fields, itemsOf, servicePathError, webhookUrlError } from "../crd/crd-error.ts";
 import type { FieldError } from "../json-schema/field-path.ts";
 import { dnsSubdomainErrors, labelValueErrors, qualifiedNameErrors } from "../meta/names.ts";
 import { validateObjectMeta } from "../meta/validate-object-meta.ts";
@@ -17,7 +16,7 @@ export function validateWebhookConfiguration(configuration: Fields): FieldError[
   const names = new Set<string>();
   for (const [index, webhook] of itemsOf(configuration.webhooks).entries()) {
     const path = `webhooks[${index}]`;
-    const name = textOf(webhook.name);
+    const name = textAt(webhook.name);
     checkName(name, `${path}.name`, report);
     if (name !== "" && names.has(name))
       report(`${path}.name`, `repeats ${JSON.stringify(name)}`, "FieldValueDuplicate");
@@ -50,7 +49,7 @@ function checkWebhook(webhook: Fields, path: string, isMutating: boolean, report
   for (const field of ["namespaceSelector", "objectSelector"])
     for (const error of validateLabelSelector(webhook[field]))
       report(`${path}.${field}.${error.path}`, error.message, error.type);
-  checkClientConfig(fieldsOf(webhook.clientConfig), `${path}.clientConfig`, report);
+  checkClientConfig(recordOf(webhook.clientConfig), `${path}.clientConfig`, report);
   checkMatchConditions(webhook.matchConditions, `${path}.matchConditions`, report);
   checkReviewVersions(textsOf(webhook.admissionReviewVersions), `${path}.admissionReviewVersions`, report);
 }
@@ -105,19 +104,19 @@ function checkClientConfig({ url, service }: Fields, path: string, report: Repor
   else if (!isAbsent(url) && !isAbsent(service))
     report(path, "must not have both service and url: set the other to null", "FieldValueRequired");
   else if (!isAbsent(url)) {
-    const error = webhookUrlError(textOf(url));
+    const error = webhookUrlError(textAt(url));
     if (error !== undefined) report(`${path}.url`, error);
-  } else checkService(fieldsOf(service), `${path}.service`, report);
+  } else checkService(recordOf(service), `${path}.service`, report);
 }
 
 function checkService(service: Fields, path: string, report: ReportField): void {
   for (const field of ["name", "namespace"])
-    if (textOf(service[field]) === "") report(`${path}.${field}`, "is required", "FieldValueRequired");
+    if (textAt(service[field]) === "") report(`${path}.${field}`, "is required", "FieldValueRequired");
   const port = service.port ?? 443;
   if (typeof port !== "number" || port < 1 || port > 65_535)
     report(`${path}.port`, "must be a number from 1 to 65535");
   // The API server takes an empty path as absent.
-  const urlPath = textOf(service.path);
+  const urlPath = textAt(service.path);
   const error = urlPath === "" ? undefined : servicePathError(urlPath);
   if (error !== undefined) report(`${path}.path`, error);
 }
@@ -141,7 +140,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 /** Returns the items of a list of texts, as Go decodes them: null is an empty text. */
 function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(textOf) : [];
+  return Array.isArray(value) ? value.map((one) => textAt(one)) : [];
 }
 
 /** Returns the errors for which the API server rejects a label selector, with paths relative to it. */
@@ -149,11 +148,11 @@ export function validateLabelSelector(selector: unknown): FieldError[] {
   const errors: FieldError[] = [];
   const report: ReportField = (path, message, type = "FieldValueInvalid") =>
     errors.push({ path, type, message });
-  const { matchLabels, matchExpressions } = fieldsOf(selector);
-  for (const [key, value] of Object.entries(fieldsOf(matchLabels))) {
+  const { matchLabels, matchExpressions } = recordOf(selector);
+  for (const [key, value] of Object.entries(recordOf(matchLabels))) {
     for (const error of qualifiedNameErrors(key))
       report("matchLabels", `key ${JSON.stringify(key)}: ${error}`);
-    for (const error of labelValueErrors(textOf(value))) report(`matchLabels[${key}]`, error);
+    for (const error of labelValueErrors(textAt(value))) report(`matchLabels[${key}]`, error);
   }
   for (const [index, { key, operator, values }] of itemsOf(matchExpressions).entries()) {
     const at = `matchExpressions[${index}]`;
@@ -165,9 +164,9 @@ export function validateLabelSelector(selector: unknown): FieldError[] {
       report(`${at}.operator`, "must be one of In, NotIn, Exists, DoesNotExist");
     else if (given.length > 0)
       report(`${at}.values`, `is not allowed with the operator ${operator}`, "FieldValueForbidden");
-    for (const error of qualifiedNameErrors(textOf(key))) report(`${at}.key`, error);
+    for (const error of qualifiedNameErrors(textAt(key))) report(`${at}.key`, error);
     for (const [item, value] of given.entries())
-      for (const error of labelValueErrors(textOf(value))) report(`${at}.values[${item}]`, error);
+      for (const error of labelValueErrors(textAt(value))) report(`${at}.values[${item}]`, error);
   }
   return errors;
 }

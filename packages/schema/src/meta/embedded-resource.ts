@@ -28,7 +28,6 @@ export function coerceEmbedded(
   node: SchemaNode,
   isRoot: boolean,
   dropMalformed: boolean,
-  at?: ValuePath,
 ): Coerced {
   const errors: FieldError[] = [];
   const unknown: ValuePath[] = [];
@@ -70,7 +69,7 @@ export function coerceEmbedded(
     }
     return createObject(entries);
   };
-  return { value: walk(value, node, isRoot || node.embeddedResource, at), errors, unknown };
+  return { value: walk(value, node, isRoot || node.embeddedResource, undefined), errors, unknown };
 }
 
 /** Validates `apiVersion`, `kind` and `metadata` of embedded objects like the API server. */

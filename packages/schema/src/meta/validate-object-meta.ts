@@ -1,4 +1,10 @@
-import { equalJson, isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
+import {
+  equalJson,
+  isRecord,
+  type Json,
+  type ReadonlyJsonObject as JsonObject,
+  textAt,
+} from "@capikit/common/json";
 import { utf8Length } from "@capikit/common/text";
 import { splitApiVersion } from "@capikit/common/versions";
 import type { FieldError, FieldErrorType } from "../json-schema/field-path.ts";
@@ -44,12 +50,12 @@ export function validateObjectMeta(metadata: Json, rules: ObjectMetaRules): Fiel
     rules.name === "path-segment"
       ? pathSegmentErrors(name, isPrefix)
       : dnsSubdomainErrors(isPrefix ? maskTrailingDash(name) : name);
-  const generateName = text(meta, "generateName");
+  const generateName = textAt(meta, "generateName");
   if (generateName !== "") report(["generateName"], nameErrors(generateName, true));
-  const name = text(meta, "name");
+  const name = textAt(meta, "name");
   if (name === "") report(["name"], ["or generateName is required"], "FieldValueRequired");
   else report(["name"], nameErrors(name, false));
-  const namespace = text(meta, "namespace");
+  const namespace = textAt(meta, "namespace");
   if (!rules.namespaced) {
     if (namespace !== "") report(["namespace"], ["is not allowed on this type"], "FieldValueForbidden");
   } else if (namespace === "") report(["namespace"], ["is required"], "FieldValueRequired");
@@ -61,9 +67,9 @@ export function validateObjectMeta(metadata: Json, rules: ObjectMetaRules): Fiel
 }
 
 /** Validates a change of an object's metadata like the API server. Both sides are decoded. */
-export function validateObjectMetaUpdate(meta: JsonObject, old: JsonObject, path?: ValuePath): FieldError[] {
+export function validateObjectMetaUpdate(meta: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
-  const report = reporter(errors, path ?? childPath(undefined, "metadata"));
+  const report = reporter(errors, childPath(undefined, "metadata"));
   if (old.deletionTimestamp !== undefined) {
     const before = texts(old.finalizers);
     const added = texts(meta.finalizers).filter((finalizer) => !before.includes(finalizer));
@@ -71,7 +77,7 @@ export function validateObjectMetaUpdate(meta: JsonObject, old: JsonObject, path
       report(["finalizers"], ["may not grow while the object is being deleted"], "FieldValueForbidden");
     }
   }
-  if (text(meta, "resourceVersion") === "") report(["resourceVersion"], ["must be given for an update"]);
+  if (textAt(meta, "resourceVersion") === "") report(["resourceVersion"], ["must be given for an update"]);
   if (Number(meta.generation ?? 0) < Number(old.generation ?? 0))
     report(["generation"], ["may not become smaller"]);
   for (const fixed of FIXED) {
@@ -143,13 +149,13 @@ function checkLabels(meta: JsonObject, report: Report): void {
 function checkOwners(meta: JsonObject, report: Report): void {
   let controllers = 0;
   objects(meta.ownerReferences).forEach((owner, i) => {
-    const apiVersion = text(owner, "apiVersion");
+    const apiVersion = textAt(owner, "apiVersion");
     const [, version] = splitApiVersion(apiVersion);
     // An invalid apiVersion has neither group nor version.
     if (apiVersion !== "" && (version === "" || version.includes("/")))
       report(["ownerReferences", i, "apiVersion"], ["must name a version"]);
     for (const key of ["apiVersion", "kind", "name", "uid"]) {
-      if (text(owner, key) === "")
+      if (textAt(owner, key) === "")
         report(["ownerReferences", i, key], ["may not be empty"], "FieldValueRequired");
     }
     if (apiVersion === "v1" && owner.kind === "Event")
@@ -175,17 +181,18 @@ function checkFinalizers(meta: JsonObject, report: Report): void {
 function checkManagedFields(meta: JsonObject, report: Report): void {
   objects(meta.managedFields).forEach((entry, i) => {
     const at = (key: string) => ["managedFields", i, key];
-    const operation = text(entry, "operation");
+    const operation = textAt(entry, "operation");
     if (!["Apply", "Update"].includes(operation)) {
       const type = operation === "" ? "FieldValueRequired" : "FieldValueNotSupported";
       report(at("operation"), ["must be Apply or Update"], type);
     }
-    if (!["", "FieldsV1"].includes(text(entry, "fieldsType"))) report(at("fieldsType"), ["must be FieldsV1"]);
-    const manager = text(entry, "manager");
+    if (!["", "FieldsV1"].includes(textAt(entry, "fieldsType")))
+      report(at("fieldsType"), ["must be FieldsV1"]);
+    const manager = textAt(entry, "manager");
     if (utf8Length(manager) > 128)
       report(at("manager"), ["may not be longer than 128 bytes"], "FieldValueTooLong");
     if (/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(manager)) report(at("manager"), ["must be printable"]);
-    if (utf8Length(text(entry, "subresource")) > 256) {
+    if (utf8Length(textAt(entry, "subresource")) > 256) {
       report(at("subresource"), ["may not be longer than 256 bytes"], "FieldValueTooLong");
     }
   });
@@ -194,11 +201,6 @@ function checkManagedFields(meta: JsonObject, report: Report): void {
 /** The API server replaces the last two characters of a prefix, which may end in a dash. */
 function maskTrailingDash(name: string): string {
   return name.length > 1 && name.endsWith("-") ? `${name.slice(0, -2)}a` : name;
-}
-
-function text(object: JsonObject, key: string): string {
-  const value = object[key];
-  return typeof value === "string" ? value : "";
 }
 
 function texts(value: Json | undefined): string[] {

@@ -5,8 +5,14 @@ import type { Socket } from "node:net";
 import type { ResolvedLimits } from "../limits/server-limits.ts";
 import { Activity } from "./activity.ts";
 import type { Request, Response } from "./call.ts";
-import { type CloseReason, type Connection, endGently, endsOf, findExpiry } from "./connection.ts";
-import { leastUseful } from "./least-useful.ts";
+import {
+  type CloseReason,
+  type Connection,
+  endGently,
+  endsOf,
+  findExpiry,
+  type InFlight,
+} from "./connection.ts";
 import { onEnd } from "./on-end.ts";
 import { ClientGoneError } from "./read-body.ts";
 import { createRequestTurns, type RequestTurns } from "./request-turns.ts";
@@ -254,4 +260,38 @@ function checkMs(limits: ResolvedLimits, receiveTimeoutMs: number): number {
     receiveTimeoutMs,
   );
   return Math.max(10, Math.min(1000, Math.floor(shortest / 4)));
+}
+
+/**
+ * Returns the connection that a new one replaces: unused ones first, by age, then idle ones, then
+ * slow ones. Undefined while all wait for answers.
+ */
+function leastUseful(connections: Iterable<Connection>): Connection | undefined {
+  let found: Connection | undefined;
+  let foundRank = Number.POSITIVE_INFINITY;
+  let foundSince = 0;
+  for (const connection of connections) {
+    const { requests, usedAt, openedAt } = connection;
+    const rank = requests.size > 0 ? (isHandling(connection) ? undefined : 2) : usedAt === undefined ? 0 : 1;
+    if (rank === undefined) continue;
+    const since = rank === 2 ? oldest(requests) : (usedAt ?? openedAt);
+    if (rank < foundRank || (rank === foundRank && since < foundSince)) {
+      found = connection;
+      foundRank = rank;
+      foundSince = since;
+      if (rank === 0) break; // sorted by age
+    }
+  }
+  return found;
+}
+
+function isHandling({ requests }: Connection): boolean {
+  for (const { phase } of requests) if (phase === "handling") return true;
+  return false;
+}
+
+function oldest(requests: ReadonlySet<InFlight>): number {
+  let since = Number.POSITIVE_INFINITY;
+  for (const each of requests) since = Math.min(since, each.since);
+  return since;
 }

@@ -6,11 +6,10 @@ import type {
   MachinePoolClass,
 } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { cloneJson } from "@capikit/common/json";
+import { cloneJson, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError } from "../errors/topology-error.ts";
-import { textAt } from "../json/json-object.ts";
 import { identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";
 import type { Store } from "../objects/stored.ts";
 
@@ -116,7 +115,7 @@ function findTemplate(
       (identity.namespace === namespace || identity.namespace === "" || namespace === "")
     );
   });
-  const exact = named.find((object) => textAt(object, ["apiVersion"]) === ref.apiVersion);
+  const exact = named.find((object) => textAt(object, "apiVersion") === ref.apiVersion);
   if (exact !== undefined) return cloneJson(exact);
   const [other] = named;
   if (other === undefined) return `${wanted} (${ref.apiVersion}) is missing: add it to the objects`;
@@ -125,6 +124,6 @@ function findTemplate(
     return cloneJson(converted) as Unstructured;
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
-    return `${shown(other)} is of ${textAt(other, ["apiVersion"])}, and the reference asks for ${ref.apiVersion}: name the version that you have`;
+    return `${shown(other)} is of ${textAt(other, "apiVersion")}, and the reference asks for ${ref.apiVersion}: name the version that you have`;
   }
 }

@@ -5,9 +5,9 @@ import {
   clusterTopologyMachinePoolNameLabel,
   clusterTopologyOwnedLabel,
 } from "@capikit/api/core/v1beta2";
-import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { isJsonObject, type JsonObject, textAt, textsAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { getAt, textAt, textsAt } from "../json/json-object.ts";
+import { getAt } from "../json/json-object.ts";
 import { inCoreVersion } from "../objects/canonical.ts";
 import { identityOf, isKind, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 
@@ -75,7 +75,7 @@ function member(value: Parameters<typeof getAt>[0], path: readonly string[]): Js
 
 function isReferenced(object: Unstructured, ref: JsonObject): boolean {
   const identity = identityOf(object);
-  const group = typeof ref.apiGroup === "string" ? ref.apiGroup : groupOf(textAt(ref, ["apiVersion"]));
+  const group = typeof ref.apiGroup === "string" ? ref.apiGroup : groupOf(textAt(ref, "apiVersion"));
   return identity.kind === ref.kind && identity.name === ref.name && groupOf(identity.apiVersion) === group;
 }
 
@@ -86,22 +86,22 @@ function isUpgrading(
   own: readonly Unstructured[],
   all: readonly Unstructured[],
 ): boolean {
-  const version = textAt(workers, ["spec", "template", "spec", "version"]);
+  const version = textAt(workers, "spec", "template", "spec", "version");
   if (version === "") return false;
   if (kind === "MachinePool") {
     const refs = getAt(workers, ["status", "nodeRefs"]);
-    const names = Array.isArray(refs) ? refs.map((ref) => textAt(ref, ["name"])) : [];
+    const names = Array.isArray(refs) ? refs.map((ref) => textAt(ref, "name")) : [];
     const nodes = all.filter(
       (object) => isKind(object, "", "Node") && names.includes(identityOf(object).name),
     );
-    return nodes.some((node) => textAt(node, ["status", "nodeInfo", "kubeletVersion"]) !== version);
+    return nodes.some((node) => textAt(node, "status", "nodeInfo", "kubeletVersion") !== version);
   }
-  const selector = Object.entries(textsAt(workers, ["spec", "selector", "matchLabels"]));
+  const selector = Object.entries(textsAt(workers, "spec", "selector", "matchLabels"));
   return own
     .filter((object) => isKind(object, CORE, "Machine"))
     .filter((machine) => selector.every(([name, value]) => labelsOf(machine)[name] === value))
     .some((machine) => {
-      const kubelet = textAt(machine, ["status", "nodeInfo", "kubeletVersion"]);
-      return textAt(machine, ["spec", "version"]) !== version || (kubelet !== "" && kubelet !== version);
+      const kubelet = textAt(machine, "status", "nodeInfo", "kubeletVersion");
+      return textAt(machine, "spec", "version") !== version || (kubelet !== "" && kubelet !== version);
     });
 }

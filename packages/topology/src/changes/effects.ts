@@ -1,6 +1,6 @@
-import { equalJson, isJsonObject } from "@capikit/common/json";
+import { equalJson, isJsonObject, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { changesBetween, type FieldChange, getAt, textAt } from "../json/json-object.ts";
+import { changesBetween, type FieldChange, getAt } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 
 /**
@@ -100,7 +100,7 @@ export function effectOf(
     "none",
     "only the object changes",
   ];
-  const isOnDelete = textAt(holder, ["spec", "rollout", "strategy", "type"]) === "OnDelete";
+  const isOnDelete = textAt(holder, "spec", "rollout", "strategy", "type") === "OnDelete";
   return {
     effect,
     reason: effect === "replace" && isOnDelete ? `${reason}, when you delete them (OnDelete)` : reason,
@@ -110,7 +110,7 @@ export function effectOf(
 function isKubeadmControlPlane(object: Unstructured): boolean {
   return (
     object.kind === "KubeadmControlPlane" &&
-    groupOf(textAt(object, ["apiVersion"])) === "controlplane.cluster.x-k8s.io"
+    groupOf(textAt(object, "apiVersion")) === "controlplane.cluster.x-k8s.io"
   );
 }
 

@@ -7,8 +7,9 @@ import {
   ownMember,
   parseJsonPointer,
   setMember,
+  textAt,
 } from "@capikit/common/json";
-import { type FieldChange, getAt, removeAt, setAt, textAt } from "../json/json-object.ts";
+import { type FieldChange, getAt, removeAt, setAt } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 import { changedFields } from "./effects.ts";
 import { type StoredDifference, storedDifferences } from "./stored-form.ts";
@@ -58,7 +59,7 @@ function intentOf(object: Unstructured, uid: string | undefined): Unstructured {
   const intent = { apiVersion, kind, ...appliedPart(object) } as JsonObject;
   // A new Cluster has no UID yet.
   const owners = Array.isArray(ownerReferences)
-    ? ownerReferences.filter((owner) => textAt(owner, ["uid"]) !== "")
+    ? ownerReferences.filter((owner) => textAt(owner, "uid") !== "")
     : undefined;
   const own = { name, namespace, uid, ownerReferences: owners };
   for (const [field, value] of Object.entries(own))
@@ -74,7 +75,7 @@ export async function compareOnServer(
 ): Promise<LiveDifferences & { readonly existing: Unstructured | undefined }> {
   const existing = await read(desired);
   const apply = (object: Unstructured) => dryRun(intentOf(object, uid), MANAGER);
-  const uid = existing && textAt(existing, ["metadata", "uid"]);
+  const uid = existing && textAt(existing, "metadata", "uid");
   const none = { existing, changes: [], stored: [], unstable: [] };
   const modified = await apply(desired);
   if (typeof modified === "string") return { ...none, refused: modified };

@@ -1,7 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cloneJson } from "@capikit/common/json";
+import { cloneJson, textAt } from "@capikit/common/json";
 import { currentStateOf } from "../blueprint/current-state.ts";
-import { getAt, setAt, textAt } from "../json/json-object.ts";
+import { getAt, setAt } from "../json/json-object.ts";
 import { controlPlanePaths } from "../objects/contract.ts";
 import { specVersion, type Unstructured } from "../objects/kubernetes.ts";
 import type { ChangeStep, ExplainedObject, Rendered } from "./cluster-change.ts";
@@ -24,7 +24,7 @@ export function versionOf(path: string, object: Unstructured | undefined): strin
   if (object === undefined) return "";
   return path === "controlPlane"
     ? (specVersion(object) ?? "")
-    : textAt(object, ["spec", "template", "spec", "version"]);
+    : textAt(object, "spec", "template", "spec", "version");
 }
 
 /**
@@ -64,7 +64,7 @@ export function afterStep(
     const [, holderPath = "", role] = /^(.*)\.(\w+)$/.exec(path) ?? [];
     const holder = result.get(holderPath);
     if (template === undefined || holder === undefined || !isRotated(path)) continue;
-    const name = `${textAt(template, ["metadata", "name"]).slice(0, -6)}-${suffix()}`;
+    const name = `${textAt(template, "metadata", "name").slice(0, -6)}-${suffix()}`;
     setAt(template, ["metadata", "name"], name);
     const refs =
       role === "infrastructureMachineTemplate"

@@ -1,9 +1,13 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { isJsonObject, type JsonObject } from "@capikit/common/json";
-import { getAt, setAt, textAt } from "../json/json-object.ts";
+import type { Cluster, Topology } from "@capikit/api/core/v1beta2";
+import { isJsonObject, type JsonObject, textAt } from "@capikit/common/json";
+import type { Blueprint } from "../blueprint/blueprint.ts";
+import type { CurrentState } from "../blueprint/current-state.ts";
+import type { FeatureGates } from "../blueprint/feature-gates.ts";
+import { getAt, setAt } from "../json/json-object.ts";
+import type { ContractOf } from "../objects/contract.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
-import { templatedName } from "../objects/names.ts";
-import type { DesiredContext } from "./desired-context.ts";
+import { type NameSuffix, templatedName } from "../objects/names.ts";
+import type { UpgradeState } from "../upgrade/upgrade-state.ts";
 import { type FromTemplate, objectFromTemplate } from "./from-template.ts";
 
 /** The source of an object that the Cluster references. */
@@ -47,5 +51,18 @@ function shimReference(object: Unstructured, cluster: Cluster): JsonObject | und
   if (!Array.isArray(owners)) return undefined;
   return owners
     .filter(isJsonObject)
-    .find((owner) => owner.kind === "Secret" && textAt(owner, ["name"]) === `${cluster.metadata.name}-shim`);
+    .find((owner) => owner.kind === "Secret" && textAt(owner, "name") === `${cluster.metadata.name}-shim`);
+}
+
+/** The inputs of the desired state. */
+export interface DesiredContext {
+  /** With default values of variables. */
+  readonly cluster: Cluster;
+  readonly topology: Topology;
+  readonly blueprint: Blueprint;
+  readonly current: CurrentState;
+  readonly upgrade: UpgradeState;
+  readonly contractOf: ContractOf;
+  readonly featureGates: Required<FeatureGates>;
+  readonly suffix: NameSuffix;
 }

@@ -22,10 +22,10 @@ import {
   specVersion,
   type Unstructured,
 } from "../objects/kubernetes.ts";
-import { afterClusterUpgrade, pendingHooks } from "../upgrade/pending-hooks.ts";
+import { afterClusterUpgrade, pendingHooks } from "../upgrade/upgrade-state.ts";
+import type { DesiredContext } from "./class-object.ts";
 import { classObject } from "./class-object.ts";
 import { desiredControlPlane, desiredMachineTemplate } from "./control-plane.ts";
-import type { DesiredContext } from "./desired-context.ts";
 import type { DesiredMachineDeployment, DesiredMachinePool, DesiredState } from "./desired-state.ts";
 import { objectFromTemplate, templateFromTemplate } from "./from-template.ts";
 import { desiredHealthCheck } from "./machine-health-check.ts";

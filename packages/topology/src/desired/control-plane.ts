@@ -1,9 +1,9 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { clusterNameLabel, clusterTopologyOwnedLabel } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
-import { cloneJson, isJsonObject } from "@capikit/common/json";
+import { cloneJson, isJsonObject, textAt, textsAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { getAt, removeAt, setAt, textAt, textsAt } from "../json/json-object.ts";
+import { getAt, removeAt, setAt } from "../json/json-object.ts";
 import {
   contractOfObject,
   durationText,
@@ -13,8 +13,8 @@ import {
 } from "../objects/contract.ts";
 import { contractReference, identityOf, mergedTexts, type Unstructured } from "../objects/kubernetes.ts";
 import { simpleName } from "../objects/names.ts";
+import type { DesiredContext } from "./class-object.ts";
 import { classObject } from "./class-object.ts";
-import type { DesiredContext } from "./desired-context.ts";
 import { ownedBy, templateFromTemplate } from "./from-template.ts";
 
 /** Returns the control plane's machine template, if any. It keeps a referenced template's name. */
@@ -28,7 +28,7 @@ export function desiredMachineTemplate(context: DesiredContext): Unstructured | 
   return templateFromTemplate({
     template,
     cluster,
-    name: textAt(ref, ["name"]) || simpleName(`${cluster.metadata.name}-`, path, suffix),
+    name: textAt(ref, "name") || simpleName(`${cluster.metadata.name}-`, path, suffix),
     owner: ownedBy(cluster),
   });
 }
@@ -91,9 +91,9 @@ function setMachineTemplate(
   }
   const { apiVersion, kind, namespace, name } = identityOf(machineTemplate);
   const ref = current && infrastructureRefOf(current, contract);
-  const known = textAt(ref, ["apiVersion"]);
+  const known = textAt(ref, "apiVersion");
   // The control plane's controller may have changed the reference to a later version.
-  const keeps = groupOf(known) === groupOf(apiVersion) && textAt(ref, ["kind"]) === kind && known !== "";
+  const keeps = groupOf(known) === groupOf(apiVersion) && textAt(ref, "kind") === kind && known !== "";
   setAt(object, paths.infrastructureRef.v1beta1, {
     apiVersion: keeps ? known : apiVersion,
     kind,
@@ -111,8 +111,8 @@ function setMachineMetadata(
   const given = getAt(object, paths.metadata);
   const before = isJsonObject(given) ? given : {};
   const sets = {
-    labels: mergedTexts(labels, textsAt(before, ["labels"])),
-    annotations: mergedTexts(annotations, textsAt(before, ["annotations"])),
+    labels: mergedTexts(labels, textsAt(before, "labels")),
+    annotations: mergedTexts(annotations, textsAt(before, "annotations")),
   };
   for (const [name, texts] of Object.entries(sets)) {
     if (texts === undefined) removeAt(object, [...paths.metadata, name]);

@@ -6,9 +6,9 @@ import {
   templateClonedFromNameAnnotation,
 } from "@capikit/api/core/v1beta2";
 import type { OwnerReference } from "@capikit/api/meta";
-import { cloneJson, isJsonObject, type JsonObject } from "@capikit/common/json";
+import { cloneJson, isJsonObject, type JsonObject, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { getAt, removeAt, setAt, textAt } from "../json/json-object.ts";
+import { getAt, removeAt, setAt } from "../json/json-object.ts";
 import { annotationsOf, identityOf, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 
 /** The source of an object of a topology. */
@@ -48,9 +48,9 @@ export function objectFromTemplate(source: FromTemplate): Unstructured {
   const { template } = source;
   const inner = getAt(template, ["spec", "template"]);
   const object: JsonObject = isJsonObject(inner) ? cloneJson(inner) : {};
-  if (textAt(object, ["apiVersion"]) === "") setAt(object, ["apiVersion"], textAt(template, ["apiVersion"]));
-  if (textAt(object, ["kind"]) === "")
-    setAt(object, ["kind"], textAt(template, ["kind"]).replace(/Template$/, ""));
+  if (textAt(object, "apiVersion") === "") setAt(object, ["apiVersion"], textAt(template, "apiVersion"));
+  if (textAt(object, "kind") === "")
+    setAt(object, ["kind"], textAt(template, "kind").replace(/Template$/, ""));
   finish(object, source);
   return object;
 }

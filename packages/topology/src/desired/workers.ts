@@ -9,14 +9,14 @@ import {
   type MachinePoolTopology,
   type ObjectMeta,
 } from "@capikit/api/core/v1beta2";
-import { defined } from "@capikit/common/json";
+import { defined, textAt } from "@capikit/common/json";
 import type { WorkersBlueprint } from "../blueprint/blueprint.ts";
 import { topologyError } from "../errors/topology-error.ts";
-import { setAt, textAt } from "../json/json-object.ts";
+import { setAt } from "../json/json-object.ts";
 import { contractReference, identityOf, mergedTexts, type Unstructured } from "../objects/kubernetes.ts";
 import { simpleName, templatedName } from "../objects/names.ts";
 import type { WorkersKind } from "../upgrade/upgrade-state.ts";
-import type { DesiredContext } from "./desired-context.ts";
+import type { DesiredContext } from "./class-object.ts";
 import { type FromTemplate, ownedBy } from "./from-template.ts";
 
 /** The differences between MachineDeployments and MachinePools. */
@@ -92,7 +92,7 @@ export function desiredWorkers<Class extends MachineDeploymentClass | MachinePoo
   const clusterName = cluster.metadata.name ?? "";
   const now = current[list].get(topology.name);
   const nameNow = (fields: readonly string[], object: unknown): string =>
-    object === undefined ? "" : textAt(now?.object, ["spec", "template", "spec", ...fields, "name"]);
+    object === undefined ? "" : textAt(now?.object, "spec", "template", "spec", ...fields, "name");
   const prefix = `${clusterName}-${topology.name}-`;
   const owner = ownedBy(cluster);
   const bootstrap = make({

@@ -1,6 +1,7 @@
 import type { Operand } from "./nodes.ts";
-import { GoInt, type GoValue, small, typeName } from "./runtime/go-value.ts";
-import { FunctionError } from "./runtime/template-error.ts";
+import type { Budget } from "./runtime/budget.ts";
+import { GoInt, type GoValue, small, sortedEntries, typeName } from "./runtime/go-value.ts";
+import { FunctionError, GoTemplateError } from "./runtime/template-error.ts";
 import type { Parameter } from "./runtime/template-function.ts";
 
 const NAMES: Readonly<Record<Parameter, string>> = {
@@ -44,4 +45,27 @@ function hint(value: GoValue, parameter: Parameter): string {
   if (parameter === "int" && (typeof value === "number" || value instanceof GoInt))
     return "; make it one: (… | int)";
   return parameter === "string" && typeof value === "number" ? "; make it one: (… | toString)" : "";
+}
+
+/** Returns the keys and elements that `range` iterates over. */
+export function rangeElements(
+  value: GoValue,
+  line: number,
+  budget: Budget,
+): readonly (readonly [GoValue, GoValue])[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) {
+    budget.spend(value.length);
+    return value.map((element, at) => [new GoInt(at), element]);
+  }
+  if (value instanceof Map) {
+    budget.spend(value.size);
+    return sortedEntries(value);
+  }
+  if (value instanceof GoInt) {
+    const count = Math.max(0, small(value));
+    budget.spend(count);
+    return Array.from({ length: count }, (_, at) => [new GoInt(at), new GoInt(at, value.type)]);
+  }
+  throw new GoTemplateError(`range can't iterate over ${typeName(value)}`, line);
 }

@@ -1,6 +1,5 @@
-import { argument, idealNumber, numberArgument } from "./arguments.ts";
+import { argument, idealNumber, numberArgument, rangeElements } from "./arguments.ts";
 import type { Command, Node, Operand, Parsed, Pipeline } from "./nodes.ts";
-import { rangeElements } from "./range-elements.ts";
 import type { Budget } from "./runtime/budget.ts";
 import { GoInt, type GoValue, isStruct, isTrue, output, typeName } from "./runtime/go-value.ts";
 import { FunctionError, GoTemplateError } from "./runtime/template-error.ts";

@@ -16,21 +16,6 @@ export function getAt(object: JSONValue | undefined, path: Path): JSONValue | un
   return valueAt(object, ...path) as JSONValue | undefined;
 }
 
-/** Returns the text of a field, or an empty text. */
-export function textAt(object: JSONValue | undefined, path: Path): string {
-  const value = getAt(object, path);
-  return typeof value === "string" ? value : "";
-}
-
-/** Returns the map of texts at a field, or an empty map. */
-export function textsAt(object: JSONValue | undefined, path: Path): Record<string, string> {
-  const value = getAt(object, path);
-  if (!isJsonObject(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
-}
-
 /** Sets a field and creates the objects on its path, replacing other values. */
 export function setAt(object: JsonObject, path: Path, value: JSONValue): void {
   const last = path.at(-1);

@@ -1,11 +1,10 @@
 import { ConversionError, type ConvertibleObject, convert } from "@capikit/api/conversion";
 import { type Cluster, type ClusterClass, cluster, clusterClass } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
-import { cloneJson, isJsonObject, type JsonObject, stringifyJson } from "@capikit/common/json";
+import { cloneJson, isJsonObject, type JsonObject, stringifyJson, textAt } from "@capikit/common/json";
 import { type CompiledSchema, compileSchema, type Json, type JsonSchema } from "@capikit/schema";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError, topologyError } from "../errors/topology-error.ts";
-import { textAt } from "../json/json-object.ts";
 import { shown, type Unstructured } from "./kubernetes.ts";
 
 const CORE = "cluster.x-k8s.io/v1beta2";
@@ -16,7 +15,7 @@ const CORE = "cluster.x-k8s.io/v1beta2";
  * @throws TopologyError for a version that cannot be converted.
  */
 export function inCoreVersion(object: Unstructured): Unstructured {
-  if (textAt(object, ["apiVersion"]) === CORE) return cloneJson(object);
+  if (textAt(object, "apiVersion") === CORE) return cloneJson(object);
   try {
     return cloneJson(
       convert(object as ConvertibleObject, CORE, { getAPIVersion: unknownVersion }),
@@ -60,9 +59,9 @@ interface CoreKind {
 const compiled = new Map<string, CompiledSchema>();
 
 async function canonical(object: Unstructured, { kind, schema }: CoreKind): Promise<Unstructured> {
-  const apiVersion = textAt(object, ["apiVersion"]);
-  if (textAt(object, ["kind"]) !== kind || !apiVersion.startsWith("cluster.x-k8s.io/")) {
-    const found = `apiVersion is ${stringifyJson(apiVersion)}, kind ${stringifyJson(textAt(object, ["kind"]))}`;
+  const apiVersion = textAt(object, "apiVersion");
+  if (textAt(object, "kind") !== kind || !apiVersion.startsWith("cluster.x-k8s.io/")) {
+    const found = `apiVersion is ${stringifyJson(apiVersion)}, kind ${stringifyJson(textAt(object, "kind"))}`;
     throw topologyError("topology/invalid-object", shown(object), `is not a ${kind}: ${found}`);
   }
   const converted = inCoreVersion(object) as Json;

@@ -1,8 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { isJsonObject, type JsonObject, textsAt } from "@capikit/common/json";
 import { readContractLabels, splitApiVersion } from "@capikit/common/versions";
 import { crdKind } from "@capikit/schema/crd";
-import { getAt, type Path, textsAt } from "../json/json-object.ts";
+import { getAt, type Path } from "../json/json-object.ts";
 import { identityOf, type Unstructured } from "./kubernetes.ts";
 
 /** Returns the contract that a version of a control plane's kind follows. */
@@ -46,7 +46,7 @@ export function contractsOf(crds: readonly Unstructured[]): ContractOf {
   const labels = new Map(
     crds.map((crd) => {
       const { kind, group } = crdKind(crd);
-      return [`${kind}.${group}`, readContractLabels(textsAt(crd, ["metadata", "labels"]))];
+      return [`${kind}.${group}`, readContractLabels(textsAt(crd, "metadata", "labels"))];
     }),
   );
   return (group, kind, version) => {

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { isJsonObject, type JsonObject, textAt, textsAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { getAt, textAt, textsAt } from "../json/json-object.ts";
+import { getAt } from "../json/json-object.ts";
 
 /** A Kubernetes object of any kind, as JSON. */
 export type Unstructured = JsonObject;
@@ -15,10 +15,10 @@ export interface Identity {
 /** Returns the identity of an object; empty texts for missing parts. */
 export function identityOf(object: Unstructured): Identity {
   return {
-    apiVersion: textAt(object, ["apiVersion"]),
-    kind: textAt(object, ["kind"]),
-    namespace: textAt(object, ["metadata", "namespace"]),
-    name: textAt(object, ["metadata", "name"]),
+    apiVersion: textAt(object, "apiVersion"),
+    kind: textAt(object, "kind"),
+    namespace: textAt(object, "metadata", "namespace"),
+    name: textAt(object, "metadata", "name"),
   };
 }
 
@@ -30,7 +30,7 @@ export function shown(object: Unstructured): string {
 
 /** Reports whether the object has a kind, in any version. */
 export function isKind(object: Unstructured, group: string, kind: string): boolean {
-  return textAt(object, ["kind"]) === kind && groupOf(textAt(object, ["apiVersion"])) === group;
+  return textAt(object, "kind") === kind && groupOf(textAt(object, "apiVersion")) === group;
 }
 
 export function isCrd(object: Unstructured): boolean {
@@ -44,11 +44,11 @@ export function contractReference(object: Unstructured): { apiGroup: string; kin
 }
 
 export function labelsOf(object: Unstructured): Record<string, string> {
-  return textsAt(object, ["metadata", "labels"]);
+  return textsAt(object, "metadata", "labels");
 }
 
 export function annotationsOf(object: Unstructured): Record<string, string> {
-  return textsAt(object, ["metadata", "annotations"]);
+  return textsAt(object, "metadata", "annotations");
 }
 
 /** Merges maps; the first with a key wins. Undefined if all are empty. */

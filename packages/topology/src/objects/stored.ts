@@ -1,8 +1,7 @@
-import { recordOf } from "@capikit/common/json";
+import { recordOf, textAt } from "@capikit/common/json";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import { admit, type FieldError, rulesNotChecked } from "@capikit/schema";
 import { type CrdAdmission, crdAdmission, crdKind, isMutated } from "@capikit/schema/crd";
-import { textAt } from "../json/json-object.ts";
 import { identityOf, isCrd, isKind, type Unstructured } from "./kubernetes.ts";
 
 /** The result of storing an object: with defaults, without unknown fields. */
@@ -58,7 +57,7 @@ export function storeOf(objects: readonly Unstructured[]): Store {
     } = admit(
       { ...object, metadata } as Unstructured,
       // Files often omit namespaces.
-      { ...options, namespace: textAt(object, ["metadata", "namespace"]) || "default" },
+      { ...options, namespace: textAt(object, "metadata", "namespace") || "default" },
     );
     const isDefaulted = isMutated(crd, webhooks);
     return {

@@ -1,4 +1,5 @@
 import {
+  beforeClusterUpgradeHookAnnotationPrefix,
   type Cluster,
   type ClusterClass,
   clusterTopologyDeferUpgradeAnnotation,
@@ -7,11 +8,12 @@ import {
   type MachineDeploymentTopology,
   type MachinePoolTopology,
 } from "@capikit/api/core/v1beta2";
+import { pendingHooksAnnotation } from "@capikit/api/runtime/v1beta2";
+import { textAt } from "@capikit/common/json";
 import type { CurrentState, CurrentWorkers } from "../blueprint/current-state.ts";
 import { topologyError } from "../errors/topology-error.ts";
-import { getAt, textAt } from "../json/json-object.ts";
+import { getAt } from "../json/json-object.ts";
 import { specVersion, type Unstructured } from "../objects/kubernetes.ts";
-import { isUpgradeHeld } from "./pending-hooks.ts";
 import {
   compareBuilds,
   completePlan,
@@ -23,6 +25,22 @@ import {
   type UpgradePlan,
   type UpgradeQuestion,
 } from "./upgrade-plan.ts";
+
+/** The hook that is pending from the start of an upgrade until its end. */
+export const afterClusterUpgrade = "AfterClusterUpgrade";
+
+/** Returns the names of hooks that Cluster API still has to call. */
+export function pendingHooks({ metadata }: Cluster): Set<string> {
+  const names = (metadata.annotations?.[pendingHooksAnnotation] ?? "").split(",");
+  return new Set(names.filter((name) => name !== ""));
+}
+
+/** Reports whether annotations hold an upgrade that has not started. They need no extension. */
+function isUpgradeHeld(cluster: Cluster): boolean {
+  if (pendingHooks(cluster).has(afterClusterUpgrade)) return false;
+  const names = Object.keys(cluster.metadata.annotations ?? {});
+  return names.some((name) => name.startsWith(beforeClusterUpgradeHookAnnotationPrefix));
+}
 
 /** Kinds of workers, as a topology names their lists. */
 export type WorkersKind = "machineDeployments" | "machinePools";
@@ -107,7 +125,7 @@ export class UpgradeState {
     const state = this.#controlPlane;
     const moving = state.provisioning || state.upgrading || this.controlPlaneStarts;
     if (object === undefined) return { version: desired, pending: moving || state.pending };
-    const current = textAt(object, ["spec", "template", "spec", "version"]);
+    const current = textAt(object, "spec", "template", "spec", "version");
     const upgrading = this.#upgrading[kind];
     const [next] = this.plan.workers;
     const stays =
@@ -180,7 +198,7 @@ export async function upgradePlanOf(
 function lowestVersion(current: CurrentState, controlPlane: KubernetesVersion): string | undefined {
   let lowest: KubernetesVersion | undefined;
   for (const { object } of [...current.machineDeployments.values(), ...current.machinePools.values()]) {
-    const text = textAt(object, ["spec", "template", "spec", "version"]);
+    const text = textAt(object, "spec", "template", "spec", "version");
     if (text === "") continue;
     const version = kubernetesVersion(text, "a set of workers");
     if (lowest === undefined || isLowerVersion(version, lowest, controlPlane)) lowest = version;
@@ -201,8 +219,8 @@ export function isLowerVersion(
 /** Returns the versions in the status of a control plane; none while it is provisioning. */
 export function reportedVersions(controlPlane: Unstructured): string[] {
   const versions = getAt(controlPlane, ["status", "versions"]);
-  const listed = Array.isArray(versions) ? versions.map((entry) => textAt(entry, ["version"])) : [];
-  return (listed.length > 0 ? listed : [textAt(controlPlane, ["status", "version"])]).filter(
+  const listed = Array.isArray(versions) ? versions.map((entry) => textAt(entry, "version")) : [];
+  return (listed.length > 0 ? listed : [textAt(controlPlane, "status", "version")]).filter(
     (text) => text !== "",
   );
 }

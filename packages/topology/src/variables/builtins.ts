@@ -7,8 +7,8 @@ import type {
 } from "@capikit/api/core/v1beta2";
 import type { Builtins, ObjectMeta, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
-import { defined } from "@capikit/common/json";
-import { getAt, textAt } from "../json/json-object.ts";
+import { defined, textAt } from "@capikit/common/json";
+import { getAt } from "../json/json-object.ts";
 import {
   annotationsOf,
   identityOf,
@@ -92,7 +92,7 @@ export function workersVariables(
 ): Variable[] {
   const replicas = getAt(workers, ["spec", "replicas"]);
   const known = defined({
-    version: textAt(workers, ["spec", "template", "spec", "version"]) || undefined,
+    version: textAt(workers, "spec", "template", "spec", "version") || undefined,
     metadata: metadataOf(labelsOf(workers), annotationsOf(workers)),
     class: topology.class || undefined,
     name: identityOf(workers).name || undefined,

@@ -1,9 +1,8 @@
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { checkAutoscaler } from "./cluster.ts";
-import { compatibilityDiagnostics } from "./compatibility.ts";
+import { compatibilityDiagnostics, diagnosticsOf, type Report } from "./compatibility.ts";
 import { isDefined } from "./health-checks.ts";
-import { diagnosticsOf, type Report } from "./problems.ts";
 
 const CODE = "topology/update";
 

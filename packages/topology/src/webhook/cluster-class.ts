@@ -8,10 +8,10 @@ import {
   tryParseVersion,
 } from "@capikit/common/versions";
 import { enabledGates, type FeatureGates } from "../blueprint/feature-gates.ts";
+import { diagnosticsOf, type Report } from "./compatibility.ts";
 import { classHealthChecks } from "./health-checks.ts";
 import { checkMetadata, checkNaming, checkTaints } from "./metadata.ts";
 import { checkPatches } from "./patches.ts";
-import { diagnosticsOf, type Report } from "./problems.ts";
 import { checkRollout } from "./shares.ts";
 
 /** Validates a ClusterClass, except its variables, like Cluster API's webhook. */

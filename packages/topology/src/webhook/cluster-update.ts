@@ -5,6 +5,7 @@ import {
   clusterTopologyUnsafeUpdateVersionAnnotation,
 } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { textAt } from "@capikit/common/json";
 import {
   compareVersions,
   formatVersion,
@@ -12,12 +13,14 @@ import {
   tryParseVersion,
 } from "@capikit/common/versions";
 import type { CurrentState } from "../blueprint/current-state.ts";
-import { textAt } from "../json/json-object.ts";
 import { identityOf, specVersion } from "../objects/kubernetes.ts";
-import { afterClusterUpgrade, pendingHooks } from "../upgrade/pending-hooks.ts";
-import { isUpgrading, reportedVersions } from "../upgrade/upgrade-state.ts";
-import { compatibilityDiagnostics } from "./compatibility.ts";
-import { diagnosticsOf, type Report } from "./problems.ts";
+import {
+  afterClusterUpgrade,
+  isUpgrading,
+  pendingHooks,
+  reportedVersions,
+} from "../upgrade/upgrade-state.ts";
+import { compatibilityDiagnostics, diagnosticsOf, type Report } from "./compatibility.ts";
 
 export interface ClusterUpdate {
   readonly before: Cluster;
@@ -119,7 +122,7 @@ function workersErrors(
   return [...machineDeployments.values(), ...machinePools.values()]
     .filter(
       ({ object, upgrading }) =>
-        upgrading || !hasVersion(textAt(object, ["spec", "template", "spec", "version"]), version),
+        upgrading || !hasVersion(textAt(object, "spec", "template", "spec", "version"), version),
     )
     .map(({ object }) => `${identityOf(object).kind} ${identityOf(object).name} is upgrading`);
 }

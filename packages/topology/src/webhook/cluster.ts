@@ -5,9 +5,9 @@ import { tryParseVersion } from "@capikit/common/versions";
 import { labelErrors, stringFormat } from "@capikit/schema";
 import { enabledGates, type FeatureGates } from "../blueprint/feature-gates.ts";
 import { isSet } from "../objects/kubernetes.ts";
+import { diagnosticsOf, type Report } from "./compatibility.ts";
 import { topologyHealthChecks } from "./health-checks.ts";
 import { checkMetadata, checkTaints } from "./metadata.ts";
-import { diagnosticsOf, type Report } from "./problems.ts";
 import { checkRollout } from "./shares.ts";
 
 const CONCURRENCY = "topology.cluster.x-k8s.io/upgrade-concurrency";

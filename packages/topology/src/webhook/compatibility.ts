@@ -1,7 +1,7 @@
 import type { ClusterClass, ClusterClassTemplateReference } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { groupOf } from "@capikit/common/versions";
-import { diagnosticsOf } from "./problems.ts";
+import { type TopologyCode, topologyProblem } from "../errors/topology-diagnostics.ts";
 
 /**
  * Validates a change from one ClusterClass to another, or to another version of it: templates keep
@@ -35,4 +35,16 @@ export function compatibilityDiagnostics(before: ClusterClass, after: ClusterCla
 
 function groupKind(ref: ClusterClassTemplateReference | undefined): string {
   return ref === undefined ? "none" : `${ref.kind}.${groupOf(ref.apiVersion)}`;
+}
+
+/** Reports an error of a field, such as `spec.patches[0].name`. */
+export type Report = (code: TopologyCode, field: string, message: string) => void;
+
+/** Runs checks, and returns the errors that they report. `object` precedes fields in locations. */
+export function diagnosticsOf(object: string, check: (report: Report) => void): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  check((code, field, message) => {
+    diagnostics.push(topologyProblem(code, `${object} ${field}`.trim(), message));
+  });
+  return diagnostics;
 }

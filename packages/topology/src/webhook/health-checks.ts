@@ -1,6 +1,6 @@
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
 import { isSet } from "../objects/kubernetes.ts";
-import type { Report } from "./problems.ts";
+import type { Report } from "./compatibility.ts";
 import { checkShare } from "./shares.ts";
 
 /** Minimum startup seconds of a node; 0 turns the check off. */

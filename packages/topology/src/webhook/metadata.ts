@@ -4,7 +4,7 @@ import { dnsSubdomainErrors, labelErrors } from "@capikit/schema";
 import type { FeatureGates } from "../blueprint/feature-gates.ts";
 import { GoTemplateError, renderTemplate } from "../go-template/index.ts";
 import { shortenedName } from "../objects/names.ts";
-import type { Report } from "./problems.ts";
+import type { Report } from "./compatibility.ts";
 
 /** Checks labels and annotations. */
 export function checkMetadata(meta: ObjectMeta | undefined, at: string, report: Report): void {

@@ -11,7 +11,7 @@ import { labelErrors } from "@capikit/schema";
 import type { FeatureGates } from "../blueprint/feature-gates.ts";
 import { templateSyntaxError } from "../go-template/render-template.ts";
 import { INLINE } from "../variables/definitions.ts";
-import type { Report } from "./problems.ts";
+import type { Report } from "./compatibility.ts";
 
 const metadata = ["metadata.labels", "metadata.annotations"];
 const workers = [

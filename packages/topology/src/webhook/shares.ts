@@ -1,6 +1,6 @@
 import { stringifyJson } from "@capikit/common/json";
 import type { TopologyCode } from "../errors/topology-diagnostics.ts";
-import type { Report } from "./problems.ts";
+import type { Report } from "./compatibility.ts";
 
 type Share = number | string | undefined;
 

@@ -1,8 +1,9 @@
 import type { JSONPatch, PatchSelector } from "@capikit/api/core/v1beta2";
 import type { HolderReference } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
+import { textAt } from "@capikit/common/json";
 import { Budget } from "../../src/go-template/runtime/budget.ts";
-import { getAt, textAt } from "../../src/json/json-object.ts";
+import { getAt } from "../../src/json/json-object.ts";
 import { generateInlinePatches, isSelected, valueFromTemplate } from "../../src/patches/inline-patch.ts";
 import type { TemplateItem } from "../../src/patches/template-item.ts";
 import { computation, type Replay } from "./replay.ts";
@@ -21,7 +22,7 @@ const itemOf = (item: Value, variables: Value): TemplateItem => {
     uid: "item",
     holder,
     object: objectOf(object),
-    workersClass: textAt(objectOf(variables), ["builtin", kind, "class"]) || undefined,
+    workersClass: textAt(objectOf(variables), "builtin", kind, "class") || undefined,
     variables: () => [],
     makes: "template",
   };

@@ -10,8 +10,8 @@ import { checkAutoscaler, clusterDiagnostics } from "../../src/webhook/cluster.t
 import { clusterClassDiagnostics } from "../../src/webhook/cluster-class.ts";
 import { clusterClassUpdateDiagnostics } from "../../src/webhook/cluster-class-update.ts";
 import { classKey, clusterUpdateDiagnostics } from "../../src/webhook/cluster-update.ts";
+import { diagnosticsOf } from "../../src/webhook/compatibility.ts";
 import { checkPatches } from "../../src/webhook/patches.ts";
-import { diagnosticsOf } from "../../src/webhook/problems.ts";
 import { classOf, clientObjects, clusterOf, definitionsOf, listOf } from "./objects.ts";
 import { computation, errorsOf, type Replay, validation } from "./replay.ts";
 import { objectOf, type Row } from "./tables.ts";

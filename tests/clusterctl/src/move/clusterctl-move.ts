@@ -1,7 +1,14 @@
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { ensureReference } from "@capikit/reference";
+
+/** Node.js arguments that run the CLI from its sources. */
+export const sourceCli: readonly string[] = [
+  "--conditions=@capikit/source",
+  fileURLToPath(new URL("../../../../packages/cli/test/source-cli.ts", import.meta.url)),
+];
 
 /** Runs `clusterctl move` with its own configuration in a folder. */
 export async function clusterctlMove(

@@ -15,7 +15,7 @@ import {
 import type { ControlPlane } from "@capikit/envtest";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { clusterctlMove } from "../../src/move/clusterctl-move.ts";
+import { clusterctlMove, sourceCli } from "../../src/move/clusterctl-move.ts";
 import {
   createClass,
   createOne,
@@ -27,7 +27,6 @@ import {
 } from "../../src/move/made-up-world.ts";
 import { ensureNamespace, startMoveServer } from "../../src/move/move-server.ts";
 import { allObjects, remaining, snapshot } from "../../src/move/snapshot.ts";
-import { sourceCli } from "../../src/move/source-cli.ts";
 
 let source: ControlPlane;
 let target: ControlPlane;

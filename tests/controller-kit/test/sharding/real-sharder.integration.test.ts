@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { kill, stopAndContinue } from "../../src/sharding/cases/crashes.ts";
-import { join, leave } from "../../src/sharding/cases/scale.ts";
+import { join, kill, leave, stopAndContinue } from "../../src/sharding/cases/scale.ts";
 import { runCases } from "../../src/sharding/run-cases.ts";
 
 it("moves objects between managers that join, leave, crash and stop, under restricted rights", async () => {

@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
 import type { AuditedWrite } from "../../src/audit-log.ts";
-import { createDuplicateTally, duplicates } from "../../src/sharding/verdicts/duplicates.ts";
-import { foreignWrites } from "../../src/sharding/verdicts/foreign-writes.ts";
+import { createDuplicateTally, duplicates, overlaps } from "../../src/sharding/verdicts/duplicates.ts";
+import { countMoves, foreignWrites } from "../../src/sharding/verdicts/foreign-writes.ts";
 import { leftBehind } from "../../src/sharding/verdicts/left-behind.ts";
-import { countMoves } from "../../src/sharding/verdicts/moves.ts";
-import { overlaps } from "../../src/sharding/verdicts/overlaps.ts";
 import { shardNames, shardOfWrite } from "../../src/sharding/verdicts/shard-names.ts";
 
 const shardLabel = "shard";

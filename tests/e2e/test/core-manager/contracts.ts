@@ -14,7 +14,6 @@ import {
   upgradeCluster,
 } from "@capikit/envtest/e2e";
 import { beforeAll, expect, inject, test } from "vitest";
-import { apiServerProcesses } from "../../src/api-server-processes.ts";
 import type { CoreManager } from "../../src/core-manager.ts";
 import { environmentOf } from "../../src/environment-of.ts";
 import { applyAll } from "../../src/install-manifests.ts";
@@ -27,6 +26,7 @@ import {
 } from "../../src/local-kinds.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
+import { apiServerProcesses } from "../../src/management-cluster.ts";
 import { plainCluster } from "../../src/plain-cluster.ts";
 import {
   makeNamespace,

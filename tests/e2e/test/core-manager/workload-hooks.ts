@@ -6,16 +6,16 @@ import { configMap, deployment, persistentVolume } from "@capikit/api/kubernetes
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
 import { untilRunning } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { apiServerProcesses } from "../../src/api-server-processes.ts";
 import { type ClassCluster, classCluster } from "../../src/class-cluster.ts";
 import { type CoreManager, inOrder } from "../../src/core-manager.ts";
 import { environmentOf } from "../../src/environment-of.ts";
 import { startExampleExtension } from "../../src/example-extension.ts";
+import { completeJob, rollOut } from "../../src/follow-workloads.ts";
 import { applyAll } from "../../src/install-manifests.ts";
 import { makeLocalClass } from "../../src/local-classes.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
-import { completeJob, rollOut } from "../../src/play-workload.ts";
+import { apiServerProcesses } from "../../src/management-cluster.ts";
 import { makeNamespace, openCluster, type TestCluster } from "../../src/test-cluster.ts";
 import { topologyCluster } from "../../src/topology-cluster.ts";
 import { until } from "../../src/until.ts";

@@ -335,6 +335,7 @@ export const foundations: Readonly<Record<string, Calls>> = {
     splitList: texts("a,", ",", " "),
     truncateText: [(size) => ["é".repeat(size), size]],
     utf8Length: long,
+    utf8Text: long,
     withoutByteOrderMark: long,
     withoutHidden: texts("\u001b[0m", "\u202e", "a", "\u001b]", "\u001b"),
   },

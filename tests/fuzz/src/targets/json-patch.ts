@@ -1,4 +1,4 @@
-import { diffJsonPatch, diffMergePatch } from "@capikit/common/json";
+import { diffJsonPatch, diffMergePatch, isRecord } from "@capikit/common/json";
 import fc from "fast-check";
 import { applyPatch } from "rfc6902";
 import { changedJson, jsonText, readJson } from "../inputs/json.ts";
@@ -23,7 +23,7 @@ export const target: FuzzTarget = {
     const pair = readJson(input);
     if (!Array.isArray(pair)) return;
     const [before, after] = pair as unknown[];
-    if (!isObject(before) || !isObject(after) || hasPrototypeKey(pair)) return;
+    if (!isRecord(before) || !isRecord(after) || hasPrototypeKey(pair)) return;
     const copy = structuredClone(before);
     const operations = diffJsonPatch(before, after);
     check(JSON.stringify(before) === JSON.stringify(copy), "diffJsonPatch changed its argument");
@@ -47,16 +47,10 @@ function below(operation: { readonly path: string; readonly from?: string }): ob
   return { ...operation, path: `/root${path}`, ...(from !== undefined && { from: `/root${from}` }) };
 }
 
-type Members = Record<string, unknown>;
-
-function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** RFC 7396. */
 function merged(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const members = new Map(isObject(target) ? Object.entries(target) : []);
+  if (!isRecord(patch)) return patch;
+  const members = new Map(isRecord(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) members.delete(key);
     else members.set(key, merged(members.get(key), value));
@@ -75,7 +69,7 @@ function hasPrototypeKey(value: unknown): boolean {
 }
 
 function same(a: unknown, b: unknown): boolean {
-  if (!isObject(a) || !isObject(b)) {
+  if (!isRecord(a) || !isRecord(b)) {
     if (Array.isArray(a) && Array.isArray(b))
       return a.length === b.length && a.every((item, index) => same(item, b[index]));
     return Object.is(a, b) || a === b;

@@ -1,6 +1,6 @@
 import { generatePatches } from "@capikit/api/catalog";
 import type { GeneratePatchesRequest } from "@capikit/api/hooks/v1alpha1";
-import type { JsonPatchOperation } from "@capikit/common/json";
+import { isRecord, type JsonPatchOperation } from "@capikit/common/json";
 import {
   jsonPatch,
   type Mutation,
@@ -51,12 +51,12 @@ export const target: FuzzTarget = {
     const given = readJson(input);
     // The library drops such members.
     if (input.includes("__proto__")) return;
-    if (!isObject(given) || !isObject(given.object) || item === undefined) return;
+    if (!isRecord(given) || !isRecord(given.object) || item === undefined) return;
     const { object, edits, operations, merge } = given;
     const editing = (draft: unknown): void => applyEdits(draft, edits);
     const written: (() => Mutation)[] = [];
     if (Array.isArray(operations) && operations.every(isOperation)) written.push(() => jsonPatch(operations));
-    if (isObject(merge)) written.push(() => mergePatch(merge as never));
+    if (isRecord(merge)) written.push(() => mergePatch(merge as never));
     await checkRule(object, editing, editing);
     for (const rule of written) await checkRule(object, rule);
   },
@@ -100,12 +100,8 @@ async function checkRule(
 
 type Members = Record<string, unknown>;
 
-function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isOperation(value: unknown): value is JsonPatchOperation {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { op, path, from } = value;
   const isKnown = ["add", "replace", "test", "remove", "move", "copy"].includes(op as string);
   const isComplete = op === "move" || op === "copy" ? typeof from === "string" : true;
@@ -120,7 +116,7 @@ function isOperation(value: unknown): value is JsonPatchOperation {
 /** Edits that JavaScript allows on any object; edits at missing paths are skipped. */
 function applyEdits(document: unknown, edits: unknown): void {
   for (const edit of Array.isArray(edits) ? edits : []) {
-    if (!isObject(edit)) continue;
+    if (!isRecord(edit)) continue;
     const { at, key, value, from, sort } = edit;
     const parent = valueAt(document, at);
     if (typeof parent !== "object" || parent === null) continue;
@@ -168,8 +164,8 @@ function patched(object: Members, patch: { patchType?: string; patch?: string } 
 
 /** RFC 7396. */
 function merged(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const members = new Map(isObject(target) ? Object.entries(target) : []);
+  if (!isRecord(patch)) return patch;
+  const members = new Map(isRecord(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) members.delete(key);
     else members.set(key, merged(members.get(key), value));
@@ -180,11 +176,11 @@ function merged(target: unknown, patch: unknown): unknown {
 function withRoots(copy: Members, original: Members): Members {
   const restored = { ...copy };
   if (Object.hasOwn(original, "spec") && restored.spec === undefined) restored.spec = {};
-  if (!isObject(original.metadata)) return restored;
-  const metadata = isObject(restored.metadata) ? { ...restored.metadata } : {};
+  if (!isRecord(original.metadata)) return restored;
+  const metadata = isRecord(restored.metadata) ? { ...restored.metadata } : {};
   for (const key of ["labels", "annotations"])
     if (Object.hasOwn(original.metadata, key) && metadata[key] === undefined) metadata[key] = {};
-  return Object.keys(metadata).length > 0 || isObject(restored.metadata)
+  return Object.keys(metadata).length > 0 || isRecord(restored.metadata)
     ? { ...restored, metadata }
     : restored;
 }
@@ -193,7 +189,7 @@ function withRoots(copy: Members, original: Members): Members {
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, member) =>
-      isObject(member)
+      isRecord(member)
         ? {
             members: Object.entries(member)
               .filter(([, each]) => each !== undefined)

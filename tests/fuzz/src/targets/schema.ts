@@ -1,9 +1,9 @@
+import { isJsonObject } from "@capikit/common/json";
 import {
   admit,
   applyDefaults,
   compileSchema,
   type Json,
-  type JsonObject,
   type JsonSchema,
   prune,
   resolveFieldPath,
@@ -137,12 +137,8 @@ export const target: FuzzTarget = {
       kind: "Widget",
       scope: "Namespaced",
     } as const;
-    if (!isObject(value)) return;
+    if (!isJsonObject(value)) return;
     admit(value, options);
-    if (isObject(old)) admit(value, { ...options, operation: "update", old, fieldValidation: "Strict" });
+    if (isJsonObject(old)) admit(value, { ...options, operation: "update", old, fieldValidation: "Strict" });
   },
 };
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

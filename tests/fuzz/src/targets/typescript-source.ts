@@ -1,9 +1,21 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
 import { checkModel, markerRegistry, memoryHost, readProject } from "@capikit/model";
 import fc from "fast-check";
-import { metaFiles } from "../inputs/meta-package.ts";
 import { bracketDepth, sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
+
+const folder = new URL("../../../../packages/api/src/meta/", import.meta.url);
+
+/** The sources of `@capikit/api/meta` at `/meta`, for projects in memory. */
+const metaFiles: Readonly<Record<string, string>> = Object.freeze({
+  "/meta/package.json": '{ "name": "meta" }',
+  ...Object.fromEntries(
+    readdirSync(folder).map(
+      (name) => [`/meta/${name}`, readFileSync(new URL(name, folder), "utf8")] as const,
+    ),
+  ),
+});
 
 const value = sentence(
   [

@@ -1,3 +1,4 @@
+import { type Random, randomFrom } from "../../../reference/src/random.ts";
 import {
   type Alias,
   type Api,
@@ -13,7 +14,6 @@ import {
 import { drawMarkers, drawRule, isExclusive, isUntyped } from "./draw-markers.ts";
 import { drawArgument, drawText } from "./draw-texts.ts";
 import { drawField, drawType, drawValues, isBase, mixed, scalars } from "./draw-type.ts";
-import { type Random, randomFrom } from "./random.ts";
 
 const nouns = [
   "Box",

@@ -1,6 +1,6 @@
+import type { Random } from "../../../reference/src/random.ts";
 import { type Field, fieldsOf, markersOf, plainOf, type Type } from "./api.ts";
 import { drawArgument } from "./draw-texts.ts";
-import type { Random } from "./random.ts";
 
 const v = "+kubebuilder:validation:";
 

@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { Random } from "../../../reference/src/random.ts";
 
 const words = [
   "gateway",

@@ -1,3 +1,4 @@
+import type { Random } from "../../../reference/src/random.ts";
 import {
   type Declaration,
   type Field,
@@ -11,7 +12,6 @@ import {
 } from "./api.ts";
 import { drawDefault, drawFieldMarkers, drawMarkers, isUntyped } from "./draw-markers.ts";
 import { drawText } from "./draw-texts.ts";
-import type { Random } from "./random.ts";
 
 export const scalars: readonly [Scalar, ...Scalar[]] = [
   "string",

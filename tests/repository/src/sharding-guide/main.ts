@@ -42,8 +42,7 @@ import {
   type DeploymentProcesses,
   deploymentProcesses,
 } from "./deployment-processes.ts";
-import { podKubeconfig } from "./pod-kubeconfig.ts";
-import { webhookRedirect } from "./webhook-redirect.ts";
+import { podKubeconfig, webhookRedirect } from "./pod-access.ts";
 
 type Client = ControlPlane["client"];
 

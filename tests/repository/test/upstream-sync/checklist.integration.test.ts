@@ -1,12 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { behaviorNotes } from "../../../../scripts/upstream-sync/checklist/behavior-notes.ts";
+import { behaviorNotes, markerNotes } from "../../../../scripts/upstream-sync/checklist/behavior-notes.ts";
 import { contractNotes } from "../../../../scripts/upstream-sync/checklist/contract-notes.ts";
 import { conversionNotes } from "../../../../scripts/upstream-sync/checklist/conversion-notes.ts";
-import { markerNotes } from "../../../../scripts/upstream-sync/checklist/marker-notes.ts";
-import { otherNotes } from "../../../../scripts/upstream-sync/checklist/other-notes.ts";
-import { printChecklist } from "../../../../scripts/upstream-sync/checklist/print-checklist.ts";
+import { otherNotes, printChecklist } from "../../../../scripts/upstream-sync/checklist/other-notes.ts";
 import { compareFacts } from "../../../../scripts/upstream-sync/compare/compare-facts.ts";
 import { nextReleases } from "../../../../scripts/upstream-sync/release/release-list.ts";
 import { SourceTree } from "../../../../scripts/upstream-sync/tree/source-tree.ts";

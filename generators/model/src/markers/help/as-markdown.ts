@@ -38,3 +38,61 @@ export function markerAsMarkdown(marker: MarkerDefinition): string {
 function cell(text: string): string {
   return text.replaceAll("|", "\\|");
 }
+
+/** Returns markers as JSON, for editors and other programs. */
+export function markersAsJson(definitions: readonly MarkerDefinition[] = markerRegistry): string {
+  return `${JSON.stringify(definitions.map(toJson), null, 2)}\n`;
+}
+
+function toJson(marker: MarkerDefinition): object {
+  const { name, aliasOf, targets, origin, shape, repeatable, appliesTo, help, examples } = marker;
+  const { category, summary, details } = help;
+  return {
+    name,
+    aliasOf,
+    category,
+    targets,
+    origin,
+    shape,
+    repeatable,
+    appliesTo,
+    summary,
+    details,
+    arguments: origin === "foreign" ? [] : argumentsOf(marker),
+    example: examples[0],
+  };
+}
+
+/** Returns markers as terminal output: one or two lines each, or everything with `details`. */
+export function markersAsText(
+  definitions: readonly MarkerDefinition[] = markerRegistry,
+  details = definitions.length === 1,
+): string {
+  const parts: string[] = [];
+  for (const [category, markers] of byCategory(definitions)) {
+    parts.push(`${category}\n`);
+    for (const marker of markers) parts.push(details ? inFull(marker) : inShort(marker));
+  }
+  return parts.join("\n");
+}
+
+function inShort(marker: MarkerDefinition): string {
+  return `  ${formatSignature(marker)}\n      ${marker.help.summary} (${describePlaces(marker)})\n`;
+}
+
+function inFull(marker: MarkerDefinition): string {
+  const lines = [`  ${formatSignature(marker)}`, "", `      ${marker.help.summary}`];
+  if (marker.help.details !== undefined) lines.push(`      ${marker.help.details}`);
+  lines.push(
+    "",
+    `      Applies to: ${describePlaces(marker)}${marker.repeatable ? " (may be repeated)" : ""}`,
+  );
+  for (const argument of argumentsOf(marker)) {
+    const name = argument.name === "" ? "value" : argument.name;
+    const must = argument.required ? "required" : "optional";
+    const oneOf = argument.oneOf === undefined ? "" : ` One of: ${argument.oneOf.join(", ")}.`;
+    lines.push(`      ${name} (${argument.type}, ${must}): ${argument.summary}${oneOf}`);
+  }
+  lines.push("", `      Example: ${marker.examples[0]}`, "");
+  return lines.join("\n");
+}

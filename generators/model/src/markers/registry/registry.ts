@@ -1,4 +1,3 @@
-import { categories } from "../categories.ts";
 import { defineForeign, definePluginMarker, type PluginMarker } from "../define-marker.ts";
 import { clusterApiMarkers } from "../definitions/cluster-api.ts";
 import { conversionMarkers } from "../definitions/conversion.ts";
@@ -14,6 +13,7 @@ import { textsMarkers } from "../definitions/texts.ts";
 import { validationMarkers } from "../definitions/validation.ts";
 import { webhookMarkers } from "../definitions/webhook.ts";
 import type { MarkerDefinition } from "../marker.ts";
+import { categories } from "../marker.ts";
 
 const definedMarkers = [
   ...clusterApiMarkers,

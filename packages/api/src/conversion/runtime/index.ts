@@ -7,13 +7,11 @@
 export { cloneJson as copy } from "@capikit/common/json";
 export { canonicalBase64 } from "@capikit/common/text";
 export { canonicalTime } from "@capikit/common/time";
-export { listToMap, mapToList } from "./by-name.ts";
 export { conversionDataAnnotation, readConversionData, writeConversionData } from "./conversion-data.ts";
 export { ConversionError, type ConversionErrorCode } from "./conversion-error.ts";
 export { durationToSeconds, secondsToDuration } from "./duration.ts";
 export * from "./hub-and-spokes.ts";
-export { mapValues } from "./map-values.ts";
-export { ownField } from "./own-field.ts";
+export { listToMap, mapToList, mapValues, ownField } from "./maps.ts";
 export type { AnnotationOptions } from "./parse-annotation.ts";
 export { type AcceptsValue, hasKept, type RestorePlan, type RestoreStep, restore } from "./restore.ts";
 export type { ObjectShape, Shape } from "./shape.ts";

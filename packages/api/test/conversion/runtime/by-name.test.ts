@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listToMap, mapToList } from "../../../src/conversion/runtime/by-name.ts";
+import { listToMap, mapToList } from "../../../src/conversion/runtime/maps.ts";
 
 const same = <T extends object>(value: T): T & { name?: string } => ({ ...value });
 

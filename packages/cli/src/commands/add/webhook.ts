@@ -5,14 +5,19 @@ import { UsageError } from "@capikit/runner";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { addImport } from "../../shared/edit/add-import.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
-import { controllerFolder, importsFile } from "../../shared/project-edit/controller-folder.ts";
 import { checkNotServed, serveConversions, testConversions } from "../../shared/project-edit/conversion.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
 import { isCalled, isMarkedStored } from "../../shared/project-edit/kinds.ts";
 import { listInFunction } from "../../shared/project-edit/list-in-function.ts";
 import { addToManager, findMain } from "../../shared/project-edit/manager-call.ts";
 import { kebab } from "../../shared/project-edit/names.ts";
-import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
+import {
+  controllerFolder,
+  dependsOn,
+  importsFile,
+  specifierTo,
+  testFolder,
+} from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
 import { kindNames, readTemplate } from "../../shared/project-edit/read-template.ts";
 import { addToWebhookTests } from "../../shared/project-edit/webhook-tests.ts";

@@ -24,7 +24,7 @@ import {
 import { formatList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
-import { parseSetFlag } from "../../shared/command/set-flag.ts";
+import { parseSetFlag } from "../../shared/command/flag-values.ts";
 import { readBytes } from "../../shared/input/read-input.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { ComponentsProcessCall } from "../components.ts";

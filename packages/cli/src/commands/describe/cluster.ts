@@ -15,11 +15,10 @@ import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { withNamespace } from "../../shared/input/read-objects.ts";
+import { createTablePaint } from "../../shared/terminal/colours.ts";
 import { hasColour, type Io } from "../../shared/terminal/io.ts";
-import { createTablePaint } from "../../shared/terminal/table-paint.ts";
 import type { DescribeClusterCall } from "../describe.ts";
-import { checkWatch } from "./check-watch.ts";
-import { withLiveCluster } from "./live-cluster.ts";
+import { checkWatch, withLiveCluster } from "./live-cluster.ts";
 
 const usage = "capikit describe cluster NAME";
 const dumpHelp = "kubectl get cluster-api -n NAMESPACE -o yaml";

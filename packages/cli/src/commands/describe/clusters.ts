@@ -14,15 +14,14 @@ import { errorMessage } from "@capikit/common/errors";
 import { labelMatcher } from "@capikit/common/selectors";
 import { UsageError } from "@capikit/runner";
 import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
-import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
 import { exit } from "../../shared/command/command.ts";
+import { checkNamespaces } from "../../shared/command/flag-values.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { withNamespace } from "../../shared/input/read-objects.ts";
+import { createTablePaint } from "../../shared/terminal/colours.ts";
 import { hasColour, type Io } from "../../shared/terminal/io.ts";
-import { createTablePaint } from "../../shared/terminal/table-paint.ts";
 import type { DescribeClustersCall } from "../describe.ts";
-import { checkWatch } from "./check-watch.ts";
-import { withLiveCluster } from "./live-cluster.ts";
+import { checkWatch, withLiveCluster } from "./live-cluster.ts";
 
 /** Describes all Clusters of a management cluster or a dump. */
 export async function run(call: DescribeClustersCall, io: Io): Promise<number> {

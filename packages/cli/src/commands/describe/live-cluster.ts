@@ -1,8 +1,10 @@
 import { ApiError, TransportError } from "@capikit/client/errors";
+import { UsageError } from "@capikit/runner";
 import { type ReachedCluster, reachCluster } from "../../shared/cluster/reach-cluster.ts";
 import { type Call, exit } from "../../shared/command/command.ts";
 import type { clusterFlags } from "../../shared/command/flags.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { DescribeClusterCall } from "../describe.ts";
 
 /**
  * Calls back with the management cluster of the flags, and closes its client. Prints rejected and
@@ -26,4 +28,18 @@ export async function withLiveCluster(
   } finally {
     await cluster.client.close();
   }
+}
+
+/** @throws UsageError if other flags do not support `--watch`. */
+export function checkWatch({
+  flags,
+  lists,
+}: Pick<DescribeClusterCall, "lists"> & {
+  readonly flags: Pick<DescribeClusterCall["flags"], "watch" | "format">;
+}): void {
+  if (!flags.watch) return;
+  if (flags.format === "html")
+    throw new UsageError("--watch does not support --format html", "remove --watch");
+  if (lists?.from !== undefined)
+    throw new UsageError("--watch requires a cluster instead of files", "leave --from out");
 }

@@ -8,7 +8,7 @@ import { type JsonObject, listAt, textAt, textsAt } from "@capikit/common/json";
 import type { DevFaults, ShownTemplates } from "@capikit/console";
 import type { ControlPlane } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
-import { parseSetFlag } from "../../shared/command/set-flag.ts";
+import { parseSetFlag } from "../../shared/command/flag-values.ts";
 import { readExplorations } from "../../shared/console/explorations.ts";
 import type { ConsoleActions, ConsoleSource } from "../../shared/console/serve-console.ts";
 import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";

@@ -7,7 +7,7 @@ import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type ProgramEnd, type ProgramRun, startProgram } from "./program-run.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 import { errorBlock, howEnded, outputTail } from "./supervision/output-tail.ts";
-import { shortenStack } from "./supervision/shorten-stack.ts";
+import { shortenStack } from "./supervision/report-failure.ts";
 
 /** The settings of one start. */
 export interface ProgramStart {

@@ -14,7 +14,7 @@ import {
 import { sampleOf, sampleVariables, type VariableDefinition } from "@capikit/extension-kit/samples";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
-import { splitPair } from "../../shared/command/set-flag.ts";
+import { splitPair } from "../../shared/command/flag-values.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { ownDefinitions } from "../../shared/extension/own-variables.ts";
 import { extensionConfigOf, readClientCertificate } from "../../shared/extension/reach-extension.ts";

@@ -1,6 +1,6 @@
 import { UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
-import { readDocumentedHooks } from "../../shared/hooks/hooks-of-open-api.ts";
+import { readDocumentedHooks } from "../../shared/hooks/known-hooks.ts";
 import { typedCatalogs } from "../../shared/hooks/types/typed-catalogs.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";

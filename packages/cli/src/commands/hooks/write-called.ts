@@ -10,8 +10,7 @@ import {
   patchEffects,
 } from "@capikit/extension-kit/conformance";
 import { unifiedDiff } from "@capikit/runner";
-import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
-import { createColours, createPaint } from "../../shared/terminal/colours.ts";
+import { colouredDiff, createColours, createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 export interface Called {

@@ -3,6 +3,7 @@ import { type CustomResourceDefinition, customResourceDefinition } from "@capiki
 import type { Client, KindDescriptor } from "@capikit/client";
 import { ApiError, isConflict } from "@capikit/client/errors";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
+import { objectKey } from "@capikit/client/reflector";
 import { stageFile } from "@capikit/common/files";
 import { compareText, formatCount } from "@capikit/common/text";
 import { type RewriteOptions, rewriteObject } from "@capikit/controller-kit/writes";
@@ -83,8 +84,8 @@ async function migrateCrd(
   const kind = metadataOnly({ ...names, version });
   const objects: PartialObjectMetadata[] = [];
   for await (const one of client.listAll(kind, { signal })) objects.push(one);
-  objects.sort((a, b) => compareText(keyOf(a), keyOf(b)));
-  const rest = isSame ? objects.filter((one) => compareText(keyOf(one), saved.last) > 0) : objects;
+  objects.sort((a, b) => compareText(objectKey(a), objectKey(b)));
+  const rest = isSame ? objects.filter((one) => compareText(objectKey(one), saved.last) > 0) : objects;
   const done = objects.length - rest.length;
   const resumed = done === 0 ? "" : `, resumed after ${done}`;
   io.stdout(
@@ -98,10 +99,10 @@ async function migrateCrd(
       if (error !== undefined) {
         failures += 1;
         io.stderr(
-          `error ${crd.spec.names.kind} ${keyOf(batch[index] as PartialObjectMetadata)}: ${error.message}\n`,
+          `error ${crd.spec.names.kind} ${objectKey(batch[index] as PartialObjectMetadata)}: ${error.message}\n`,
         );
       }
-    const last = keyOf(batch.at(-1) as PartialObjectMetadata);
+    const last = objectKey(batch.at(-1) as PartialObjectMetadata);
     // After a failure, the next run starts there again.
     if (!dryRun && failures === 0)
       stageFile(path, JSON.stringify({ crd: name, uid, version, last })).commit();
@@ -178,8 +179,4 @@ async function readCheckpoint(path: string): Promise<Checkpoint | undefined> {
 
 function storageVersion({ spec }: CustomResourceDefinition): string {
   return spec.versions.find(({ storage }) => storage)?.name ?? "";
-}
-
-function keyOf({ metadata: { namespace, name = "" } }: PartialObjectMetadata): string {
-  return namespace === undefined ? name : `${namespace}/${name}`;
 }

@@ -13,8 +13,8 @@ import {
 } from "@capikit/clusterctl-kit/move";
 import { UsageError } from "@capikit/runner";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
-import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
 import { exit } from "../../shared/command/command.ts";
+import { checkNamespaces } from "../../shared/command/flag-values.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";

@@ -13,8 +13,8 @@ import {
 import { formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
-import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
 import { exit } from "../../shared/command/command.ts";
+import { checkNamespaces } from "../../shared/command/flag-values.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MoveRunCall } from "../move.ts";

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
 import { lint, projectRepository } from "@capikit/clusterctl-kit/lint";
 import {
@@ -25,7 +25,6 @@ import { applyEdits } from "@capikit/model";
 import { checkReleasedKinds, loadLintConfig, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { isFolder, readBytes, readInput } from "../../shared/input/read-input.ts";
-import { pathInProject } from "../../shared/project/path-in-project.ts";
 import { releasedVersions } from "../../shared/project/released-versions.ts";
 import { addReleaseSeries } from "../../shared/provider/add-release-series.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
@@ -258,4 +257,28 @@ function gitlabPackage(flag: string | undefined): string | undefined {
     `--gitlab-package ${redactUrl(flag)} is not a generic package that clusterctl can read`,
     "use https://gitlab.example.com/api/v4/projects/1/packages/generic/NAME, with a host that starts with gitlab.",
   );
+}
+
+/**
+ * Returns the real path of a file or folder of a project, which need not exist. Follows symbolic
+ * links inside the project.
+ *
+ * @throws UsageError when a link leads out of the project: the author of a project's files must not
+ * choose other files to write.
+ */
+export function pathInProject(root: string, path: string): string {
+  const real = realPathOf(join(root, path));
+  const inside = relative(realpathSync.native(root), real);
+  if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside))
+    throw new UsageError(
+      `refusing to write ${path}: a symbolic link points outside the project`,
+      "replace the link with its target",
+    );
+  return real;
+}
+
+function realPathOf(path: string): string {
+  if (existsSync(path)) return realpathSync.native(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(realPathOf(parent), basename(path));
 }

@@ -7,7 +7,7 @@ import { UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
 import type { Unstructured } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
-import { parseSetFlag } from "../../shared/command/set-flag.ts";
+import { parseSetFlag } from "../../shared/command/flag-values.ts";
 import { parseTarget } from "../../shared/command/target-flag.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";

@@ -8,6 +8,7 @@ import {
   type TemplateVariable,
 } from "@capikit/clusterctl-kit/templates";
 import { stringifyJson } from "@capikit/common/json";
+import { utf8Text } from "@capikit/common/text";
 import { exit } from "../../shared/command/command.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
@@ -18,7 +19,7 @@ import { readTemplate } from "./read-template.ts";
 export async function run(call: TemplateVariablesCall, io: Io): Promise<number> {
   const { template, classes: beside } = readTemplate(call, "variables");
   const given = call.lists?.class !== undefined;
-  const classes = beside.filter(({ file }) => given || mayUse(textOf(template.text), file));
+  const classes = beside.filter(({ file }) => given || mayUse(utf8Text(template.text), file));
   const unreadable = [template, ...classes].find(({ text }) => typeof text !== "string" && !isUtf8(text));
   if (unreadable !== undefined) {
     io.stderr(`${unreadable.file}: the file is not UTF-8. Save the file as UTF-8.\n`);
@@ -47,10 +48,6 @@ function mayUse(template: string, file: string): boolean {
   return (
     template.includes(name) || /\bclass(?:Ref)?:\s*(?:\{\s*)?(?:name:\s*)?["']?[\w-]*\$\{/.test(template)
   );
-}
-
-function textOf(text: string | Uint8Array): string {
-  return typeof text === "string" ? text : new TextDecoder().decode(text);
 }
 
 interface FileVariables {

@@ -1,3 +1,4 @@
+import { utf8Text } from "@capikit/common/text";
 import type { ShownHandler, ThreadAnswer, ThreadCall } from "./messages.ts";
 
 /** Formats one line per call: hook, handler, status and duration. */
@@ -26,7 +27,7 @@ interface Answer {
 }
 
 function answerOf(status: number, body: string | Uint8Array): Answer {
-  const text = typeof body === "string" ? body : Buffer.from(body).toString("utf8");
+  const text = utf8Text(body);
   // Errors of this server, unlike those of handlers, are plain texts.
   if (status >= 500) return { message: text.split("\n", 1)[0] ?? "" };
   try {

@@ -1,7 +1,7 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
-import { splitPair } from "../command/set-flag.ts";
+import { splitPair } from "../command/flag-values.ts";
 import { readInput } from "../input/read-input.ts";
 
 /** Returns the extension of the flags of a call, like an ExtensionConfig. @throws UsageError */

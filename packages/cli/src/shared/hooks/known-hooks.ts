@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { catalog } from "@capikit/api/catalog";
 import {
   createHookSet,
@@ -5,13 +7,14 @@ import {
   type HookDescriptor,
   type HookSet,
 } from "@capikit/api/catalog/runtime";
-import { UsageError } from "@capikit/runner";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { type DocumentedHooks, hooksOfDocument } from "@capikit/importer";
+import { loadProjectConfig, UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
 import type { knownHooksFlags } from "../command/flags.ts";
+import { readTextInput, shownInput } from "../input/read-inputs.ts";
 import type { Io } from "../terminal/io.ts";
 import { hooksOfModule } from "./hooks-of-module.ts";
-import { hooksOfOpenApi } from "./hooks-of-open-api.ts";
-import { projectCatalogs } from "./project-catalogs.ts";
 
 /**
  * Returns the hooks that a command knows: Cluster API's, and those of `--catalog`, `--openapi` or,
@@ -42,4 +45,44 @@ export async function knownHooks(
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError(error.message, "use other names for your own hooks");
   }
+}
+
+/** Returns the generated catalogs of a project: one, or one for each group. */
+export async function projectCatalogs(root: string): Promise<readonly string[]> {
+  const { config } = await loadProjectConfig(root);
+  if (config.catalog === undefined || config.catalog === false) return [];
+  const folder = join(root, config.catalog.folder ?? "gen/catalog");
+  const index = join(folder, "index.ts");
+  if (existsSync(index)) return [index];
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => join(folder, name, "index.ts"))
+    .filter((path) => existsSync(path))
+    .sort();
+}
+
+/** Returns the hooks of an OpenAPI document: a file or an http(s) address. @throws UsageError */
+export async function hooksOfOpenApi(
+  path: string,
+  io: Pick<Io, "signal">,
+): Promise<readonly HookDescriptor[]> {
+  const { hooks } = await readDocumentedHooks(path, io);
+  return hooks.map(({ descriptor }) => descriptor);
+}
+
+/** Reads an OpenAPI document of hooks: a file or an http(s) address. @throws UsageError */
+export async function readDocumentedHooks(
+  path: string,
+  { signal }: Pick<Io, "signal">,
+): Promise<DocumentedHooks> {
+  const text = await readTextInput(path, signal);
+  const problems: Diagnostic[] = [];
+  const document = hooksOfDocument({ path, text }, (problem) => problems.push(problem));
+  const error = problems.find(isError);
+  if (error !== undefined)
+    throw new UsageError(
+      `cannot read the hooks of ${shownInput(path)}: ${error.message}`,
+      error.help ?? "use an OpenAPI 3.0 document of hooks, such as that of capikit generate openapi",
+    );
+  return document;
 }

@@ -117,10 +117,12 @@ function findTarget(
  *
  * @throws UsageError for links out of the folder, pipes, devices, sockets and files that are too large.
  */
-export function readBelow(folder: string, path: string, maxBytes: number = largestFile): Buffer {
+export function readBelow(folder: string, path: string): Buffer {
   const target = findTarget(path, realpathSync(folder), true, true);
   const content =
-    typeof target === "object" ? readRegularFile(join(realpathSync(folder), target.file), maxBytes) : target;
+    typeof target === "object"
+      ? readRegularFile(join(realpathSync(folder), target.file), largestFile)
+      : target;
   if (typeof content === "object") return content;
   const problem = content === "outside" ? `is a symbolic link out of ${folder}` : `is not a readable file`;
   throw new UsageError(`${path} ${content?.includes("large") ? "is too large" : problem}`, "remove the file");

@@ -3,7 +3,7 @@ import { MissingVariablesError, substituteVariables, TemplateError } from "@capi
 import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
 import { EnvtestError, parseManifests } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
-import { parseSetFlag } from "../command/set-flag.ts";
+import { parseSetFlag } from "../command/flag-values.ts";
 import type { Io } from "../terminal/io.ts";
 import { readBytes } from "./read-input.ts";
 

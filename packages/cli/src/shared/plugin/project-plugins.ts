@@ -2,10 +2,10 @@ import { type DiagnosticDefinition, defineDiagnostics } from "@capikit/common/di
 import { loadPlugins } from "@capikit/runner";
 import type { Plugin } from "./plugin.ts";
 
-/** Loads the plugins of the project in a folder. */
-export async function projectPlugins(root = process.cwd()): Promise<readonly Plugin[]> {
+/** Loads the plugins of the project in the current folder. */
+export async function projectPlugins(): Promise<readonly Plugin[]> {
   // The configuration of a project without types is not checked further.
-  return (await loadPlugins(root)) as readonly Plugin[];
+  return (await loadPlugins(process.cwd())) as readonly Plugin[];
 }
 
 /** Returns the definitions of all codes of plugins. */

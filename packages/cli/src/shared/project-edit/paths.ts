@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { compareText } from "@capikit/common/text";
 import { stringLiteral } from "@capikit/model";
 import { parseManifest } from "../project/parse-manifest.ts";
+import { isTest } from "./manager-call.ts";
 import type { Project } from "./project.ts";
 
 /** Returns the module specifier with which one file of the project imports another. */
@@ -30,4 +31,34 @@ export function dependsOn({ draft }: Pick<Project, "draft">, name: string): bool
 /** Returns an import as a source line. */
 export function importLine(names: string, module: string): string {
   return `${["import", names, "from", stringLiteral(module)].join(" ")};`;
+}
+
+/** Returns the folder of the package's existing controllers, otherwise the folder of main. */
+export function controllerFolder(
+  { draft, files }: Project,
+  main: string,
+  definitionsModule: string,
+  folder: string,
+): string {
+  const below = posix.dirname(main);
+  const users = files.filter(
+    (path) =>
+      !isTest(path) &&
+      path !== main &&
+      path.startsWith(below === "." ? "" : `${below}/`) &&
+      (draft.read(path) ?? "").includes("ControllerDefinition"),
+  );
+  const own = users.find((path) => importsFile(draft.read(path) ?? "", path, definitionsModule));
+  if (own !== undefined) return posix.dirname(own);
+  const isFlat = users.every((path) => posix.dirname(path) === below);
+  const parts = folder.split("/");
+  return isFlat ? below : posix.join(below, parts.at(-2) ?? "");
+}
+
+/** Reports whether a file imports another. */
+export function importsFile(text: string, path: string, target: string): boolean {
+  const bare = target.replace(/\.ts$/, "");
+  return [...text.matchAll(/ from ["'](\.[^"'\n]+)["']/g)].some(
+    ([, specifier = ""]) => posix.join(posix.dirname(path), specifier).replace(/\.[cm]?[jt]s$/, "") === bare,
+  );
 }

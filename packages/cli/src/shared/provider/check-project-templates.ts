@@ -2,6 +2,7 @@ import type { MinorRelease } from "@capikit/api/releases";
 import { isControllerGenFile, type LintSample } from "@capikit/clusterctl-kit/lint";
 import { checkTemplates, type TemplateFile } from "@capikit/clusterctl-kit/templates";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { utf8Text } from "@capikit/common/text";
 import { parseYamlDocuments } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 
@@ -51,7 +52,7 @@ const definitions = /CustomResourceDefinition|MutatingWebhookConfiguration/;
 
 /** Returns the CRDs and webhooks of a file. */
 function definitionsIn(content: string | Uint8Array): readonly JsonObject[] {
-  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
+  const text = utf8Text(content);
   if (!definitions.test(text)) return [];
   try {
     return (parseYamlDocuments(text, { duplicateKeys: "last-wins" }) as readonly unknown[]).filter(

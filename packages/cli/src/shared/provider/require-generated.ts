@@ -1,7 +1,6 @@
 import { isError } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { generate, UsageError } from "@capikit/runner";
-import { hasNothingToGenerate } from "../project/nothing-to-generate.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 
@@ -39,4 +38,9 @@ export async function requireGenerated(root: string): Promise<void> {
   } catch (error) {
     if (!hasNothingToGenerate(error)) throw error;
   }
+}
+
+/** Reports whether a project has no sources to generate from, which is allowed for an extension. */
+export function hasNothingToGenerate(error: unknown): boolean {
+  return error instanceof UsageError && /nothing to generate/i.test(error.message);
 }

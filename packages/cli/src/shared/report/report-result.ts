@@ -2,8 +2,7 @@ import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diag
 import { formatCount, shellWord } from "@capikit/common/text";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
 import type { AnyCall } from "../command/command.ts";
-import { colouredDiff } from "../terminal/coloured-diff.ts";
-import { createColours } from "../terminal/colours.ts";
+import { colouredDiff, createColours } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 import { commandDiagnostics } from "./command-diagnostics.ts";

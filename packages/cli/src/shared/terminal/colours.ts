@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type { TablePaint } from "@capikit/clusterctl-kit/describe";
 import type { Paint } from "@capikit/common/diagnostics";
 import type picocolors from "picocolors";
 import { hasColour, type Io } from "./io.ts";
@@ -27,4 +28,30 @@ export function createPaint(io: Io, stream: "stderr" | "stdout"): Paint {
     faint: colours.dim,
   };
   return (style, text) => styles[style](text);
+}
+
+/** Colours the tables of described clusters on stdout. */
+export function createTablePaint(io: Io): TablePaint {
+  const colours = createColours(io, "stdout");
+  const styles: Readonly<Record<Parameters<TablePaint>[0], (text: string) => string>> = {
+    good: colours.green,
+    bad: colours.red,
+    unknown: colours.yellow,
+    other: (text) => text,
+    faint: colours.gray,
+    type: colours.cyan,
+    strong: colours.bold,
+  };
+  return (style, text) => styles[style](text);
+}
+
+/** Colours a unified diff. */
+export function colouredDiff(diff: string, colours: ReturnType<typeof createColours>): string {
+  if (!colours.isColorSupported) return diff;
+  const paint: Readonly<Record<string, (text: string) => string>> = {
+    "+": colours.green,
+    "-": colours.red,
+    "@": colours.cyan,
+  };
+  return diff.replace(/^[-+@].*$/gm, (line) => paint[line.charAt(0)]?.(line) ?? line);
 }

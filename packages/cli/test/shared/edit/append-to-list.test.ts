@@ -1,4 +1,5 @@
 import { applyEdits, type Ts, ts } from "@capikit/model";
+import { seeded } from "@capikit/testing";
 import { describe, expect, inject, it } from "vitest";
 import { appendToList, type List } from "../../../src/shared/edit/append-to-list.ts";
 import { type ParsedSource, parseSource } from "../../../src/shared/edit/parsed-source.ts";
@@ -107,12 +108,4 @@ function lastListOf({ tree }: ParsedSource): Ts.ArrayLiteralExpression {
       : undefined;
   if (list === undefined || !ts.isArrayLiteralExpression(list)) throw new Error("there is no list");
   return list;
-}
-
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
 }

@@ -4,7 +4,12 @@ import { printYaml } from "@capikit/common/yaml";
 import type { Json, JsonObject } from "@capikit/schema";
 import { clusterctlApiVersion } from "../../metadata/metadata.ts";
 import { type Provider, providerLabel } from "../../repository/model/provider.ts";
-import { getVariables, substituteVariables } from "../../variables/index.ts";
+import {
+  getVariables,
+  MissingVariablesError,
+  substituteVariables,
+  TemplateError,
+} from "../../variables/index.ts";
 import { ComponentsError } from "../errors/components-error.ts";
 import { decodeText, type PlacedObject, readStream } from "../yaml/read-stream.ts";
 import {
@@ -18,7 +23,7 @@ import {
   withMetadata,
   withPath,
 } from "./fix-namespace.ts";
-import { type ImageOverrides, overrideImage } from "./override-images.ts";
+import { type ImageOverrides, overrideImage } from "./image-reference.ts";
 
 /** Options of `processComponents`. */
 export interface ProcessOptions {
@@ -267,4 +272,15 @@ export function formatComponents(objects: readonly JsonObject[]): string {
     .map((object) => printYaml(object, { readers: "go" }))
     .join("---\n")
     .replace(/\n$/, "");
+}
+
+/** Reports whether an error of `processComponents` is about its input. */
+export function isProcessError(
+  error: unknown,
+): error is ComponentsError | MissingVariablesError | TemplateError {
+  return (
+    error instanceof ComponentsError ||
+    error instanceof TemplateError ||
+    error instanceof MissingVariablesError
+  );
 }

@@ -5,8 +5,7 @@ import {
 import { integerAt, listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
 import type { ReadObject } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
-import { clientTarget } from "../facts/client-target.ts";
-import { servedExtensionConfig } from "../facts/crd-facts.ts";
+import { clientTarget, servedExtensionConfig } from "../facts/crd-facts.ts";
 import { type CheckContext, defineCheck } from "../model/check.ts";
 import { judgeExpiry, type ReportFinding } from "../model/finding.ts";
 import { type ServiceState, serviceStates } from "../read/service-state.ts";

@@ -1,10 +1,9 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1alpha1";
 import { extensionConfig } from "@capikit/api/runtime/v1beta2";
-import { listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
+import { integerAt, listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
 import { type CrdKind, crdKind } from "@capikit/schema/crd";
 import type { ReadObject } from "../../describe/objects/fields.ts";
-import { type ClientTarget, clientTarget } from "./client-target.ts";
 
 /** A condition of a CRD. */
 export interface CrdCondition {
@@ -66,4 +65,31 @@ export function servedExtensionConfig(crds: readonly CrdFacts[] = []): typeof ex
   const crd = crds.find(({ name }) => name === `${plural}.${group}`);
   const isOld = crd !== undefined && !crd.versions.some(({ name, served }) => name === version && served);
   return isOld ? (oldExtensionConfig as unknown as typeof extensionConfig) : extensionConfig;
+}
+
+/** A Service that the API server or a controller calls. */
+export interface ServiceTarget {
+  readonly namespace: string;
+  readonly name: string;
+  readonly port: number;
+}
+
+/** Where a webhook or an extension is called: the `clientConfig` of its registration. */
+export interface ClientTarget {
+  /** Absent if it is called by URL. */
+  readonly service?: ServiceTarget;
+  /** Base64 of the trusted CA certificates in PEM; empty if missing. */
+  readonly caBundle: string;
+}
+
+/** Reads a `clientConfig`. */
+export function clientTarget(clientConfig: unknown): ClientTarget {
+  const caBundle = textAt(clientConfig, "caBundle");
+  if (valueAt(clientConfig, "service") === undefined) return { caBundle };
+  const service = {
+    namespace: textAt(clientConfig, "service", "namespace"),
+    name: textAt(clientConfig, "service", "name"),
+    port: integerAt(clientConfig, "service", "port") ?? 443,
+  };
+  return { service, caBundle };
 }

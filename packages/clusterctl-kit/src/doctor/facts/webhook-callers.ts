@@ -1,9 +1,14 @@
 import { mutatingWebhookConfiguration, validatingWebhookConfiguration } from "@capikit/api/kubernetes";
 import { listAt, textAt, textsAt } from "@capikit/common/json";
-import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
+import { injectCaFrom } from "../../components/process/fix-namespace.ts";
 import type { ReadObject } from "../../describe/objects/fields.ts";
-import { type ClientTarget, clientTarget } from "./client-target.ts";
-import { type CrdFacts, isClusterApiGroup, isOfClusterApi } from "./crd-facts.ts";
+import {
+  type ClientTarget,
+  type CrdFacts,
+  clientTarget,
+  isClusterApiGroup,
+  isOfClusterApi,
+} from "./crd-facts.ts";
 
 export const webhookKinds = Object.freeze([mutatingWebhookConfiguration, validatingWebhookConfiguration]);
 

@@ -1,5 +1,5 @@
-import { recordOf } from "@capikit/common/json";
-import { listOf, text, type YamlRecord } from "../read/lint-object.ts";
+import { listAt, recordOf } from "@capikit/common/json";
+import { text, type YamlRecord } from "../read/lint-object.ts";
 
 /** A certificate authority. Certificates are PEM. */
 export interface SigningAuthority {
@@ -45,13 +45,13 @@ export async function signCertificates(
       const { kind = "Issuer", name: by } = recordOf(spec.issuerRef);
       const issuer = of(/Issuer$/).find((item) => item.kind === kind && nameOf(item) === by);
       const { ca, selfSigned } = recordOf(issuer?.spec);
-      const names = listOf(spec.dnsNames).map(String);
+      const names = listAt(spec.dnsNames).map(String);
       const other = [
         spec.commonName,
         spec.literalSubject,
-        ...["ipAddresses", "uris", "emailAddresses"].flatMap((list) => listOf(spec[list])),
+        ...["ipAddresses", "uris", "emailAddresses"].flatMap((list) => listAt(spec[list])),
       ];
-      const usages = listOf(spec.usages).map(String);
+      const usages = listAt(spec.usages).map(String);
       const caSecret = text(recordOf(ca).secretName);
       const authority = await authorityOf(
         caSecret !== undefined

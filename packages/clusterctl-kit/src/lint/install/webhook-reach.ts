@@ -1,9 +1,9 @@
 import { X509Certificate } from "node:crypto";
-import { plainText, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { type LabelSelector, matchesSelector } from "@capikit/common/selectors";
-import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
+import { injectCaFrom } from "../../components/process/fix-namespace.ts";
 import type { ComponentsModel, WebhookCall, Workload } from "../read/components-model.ts";
-import { type LintObject, listOf, stringsIn } from "../read/lint-object.ts";
+import { type LintObject, stringsIn } from "../read/lint-object.ts";
 import type { SignedCertificate } from "./signed-certificates.ts";
 
 type Certificates = ReadonlyMap<string, SignedCertificate>;
@@ -25,7 +25,7 @@ export function whyUnreachable(
   if (spec.type === "ExternalName") return undefined;
   if (spec.clusterIP === "None") return `the Service ${target.name} has no cluster IP`;
   const called = service.port ?? 443;
-  const port = listOf(spec.ports)
+  const port = listAt(spec.ports)
     .map(recordOf)
     .find((one) => one.port === called);
   if (port === undefined) return `the Service ${target.name} has no port ${plainText(called)}`;
@@ -43,7 +43,7 @@ export function whyUnreachable(
 }
 
 function opens({ containers }: Workload, port: string): boolean {
-  return containers.some(({ value }) => listOf(value.ports).some((one) => recordOf(one).name === port));
+  return containers.some(({ value }) => listAt(value.ports).some((one) => recordOf(one).name === port));
 }
 
 /** Returns why the API server cannot verify the certificate that Pods present. */
@@ -95,8 +95,8 @@ export function webhookBefore(
     return (
       // Pods of other workloads start once the webhook answers.
       serving.includes(workload) &&
-      listOf(admission.matchConditions).length === 0 &&
-      listOf(admission.rules).map(recordOf).some(includesPods) &&
+      listAt(admission.matchConditions).length === 0 &&
+      listAt(admission.rules).map(recordOf).some(includesPods) &&
       matches(admission.namespaceSelector, namespaceLabels) &&
       matches(admission.objectSelector, workload.labels)
     );
@@ -105,7 +105,7 @@ export function webhookBefore(
 
 function includesPods(rule: Readonly<Record<string, unknown>>): boolean {
   const has = (list: unknown, ...items: string[]): boolean =>
-    listOf(list).some((one) => items.includes(String(one)));
+    listAt(list).some((one) => items.includes(String(one)));
   return (
     has(rule.apiGroups, "", "*") &&
     has(rule.apiVersions, "v1", "*") &&

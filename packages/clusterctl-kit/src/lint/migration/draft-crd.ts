@@ -1,8 +1,7 @@
 import type { ContractField } from "@capikit/api/contract";
-import { isRecord, recordOf } from "@capikit/common/json";
+import { isRecord, listAt, recordOf } from "@capikit/common/json";
 import { labelledContract, versionsInLabel } from "@capikit/common/versions";
 import { conditionSchema } from "@capikit/schema";
-import { listOf } from "../read/lint-object.ts";
 import { initializationFlags, keepRule } from "../read/resource-role.ts";
 import { isClosed, isStringMap } from "../read/schema-path.ts";
 import type { KindMigration } from "./kind-migration.ts";
@@ -78,13 +77,13 @@ const stepsOf = (path: string): readonly string[] => path.split(".").slice(1);
  */
 export function draftCrd(migration: KindMigration): Readonly<Record<string, unknown>> {
   const crd = structuredClone(migration.value) as Record<string, Record<string, unknown>>;
-  const versions = listOf(recordOf(crd.spec).versions).map((version) => ({ ...recordOf(version) }));
+  const versions = listAt(recordOf(crd.spec).versions).map((version) => ({ ...recordOf(version) }));
   const old = versions.find(({ name }) => name === migration.oldVersion);
   if (old === undefined || migration.newVersion === migration.oldVersion) return crd;
   const schema = structuredClone(recordOf(recordOf(old.schema).openAPIV3Schema)) as Schema;
   changeSchema(schema, migration);
   const { deprecated: _, deprecationWarning: __, additionalPrinterColumns: columns, ...rest } = old;
-  const kept = listOf(columns).map((column) => columnOf(recordOf(column), migration));
+  const kept = listAt(columns).map((column) => columnOf(recordOf(column), migration));
   const draft = {
     ...rest,
     name: migration.newVersion,

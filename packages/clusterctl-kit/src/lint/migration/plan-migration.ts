@@ -1,16 +1,16 @@
 import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import { type CrdView, needsLabel, versionOfCore } from "../read/crd-view.ts";
 import { unrecognisedKinds } from "../read/kind-roles.ts";
 import { fileName, type LintFile, purposeOfFile } from "../read/lint-file.ts";
-import { type LintObject, listOf } from "../read/lint-object.ts";
+import type { LintObject, YamlRecord } from "../read/lint-object.ts";
+import { newestFirst, releaseOf, seriesNumber } from "../read/metadata-series.ts";
 import { readFile } from "../read/read-file.ts";
 import { lint } from "../run/lint.ts";
 import { lintRule } from "../run/rules-catalogue.ts";
 import { type KindMigration, kindMigrations } from "./kind-migration.ts";
-import { nextSeries, type Series } from "./next-series.ts";
 
 /** The steps of a provider from contract v1beta1 to contract v1beta2. */
 export interface MigrationPlan {
@@ -69,7 +69,7 @@ interface SeriesToAdd {
 
 function* seriesToAdd({ metadata, versions }: ProviderView): Generator<SeriesToAdd> {
   for (const object of metadata.flatMap(({ objects }) => objects.slice(0, 1))) {
-    const series = listOf(object.value.releaseSeries).map(recordOf);
+    const series = listAt(object.value.releaseSeries).map(recordOf);
     if (series.length === 0 || series.some(({ contract }) => contract === "v1beta2")) continue;
     yield { object, next: nextSeries(series, versions) };
   }
@@ -94,4 +94,29 @@ function remaining(files: readonly LintFile[], options: LintOptions): Diagnostic
       (severity !== "info" || code.startsWith("crd/")) &&
       !/^(crd\/contract-label|crd\/contract-label-differs|metadata\/contract-and-labels)$/.test(code),
   );
+}
+
+/** A release series of metadata.yaml. */
+export interface Series {
+  readonly major: number;
+  readonly minor: number;
+}
+
+/**
+ * Returns the series of the next minor release: after all listed series and stable releases. A
+ * pre-release belongs to the next series, unless that is listed.
+ */
+function nextSeries(listed: readonly YamlRecord[], versions: readonly string[]): Series {
+  const after = ({ major, minor }: Series): Series => ({ major, minor: minor + 1 });
+  const known = listed
+    .map(({ major, minor }) => ({ major: seriesNumber(major), minor: seriesNumber(minor) }))
+    .filter(({ major, minor }) => !Number.isNaN(major + minor));
+  const released = versions
+    .flatMap((name) => releaseOf(name) ?? [])
+    .map(({ major, minor, prerelease }) => {
+      const series = { major: Number(major), minor: Number(minor) };
+      return prerelease.length === 0 ? after(series) : series;
+    });
+  const [next] = [...known.map(after), ...released].toSorted(newestFirst);
+  return next ?? { major: 0, minor: 1 };
 }

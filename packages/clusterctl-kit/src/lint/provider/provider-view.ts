@@ -1,6 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
+import { utf8Text } from "@capikit/common/text";
 import {
   type ProviderPrefix,
   providerPrefix,
@@ -186,8 +187,9 @@ function isOfProvider({ role, group, kind }: CrdView): boolean {
 
 /** Returns the objects of a sample that may refer to kinds of the provider. */
 function readSample(file: LintFile): readonly LintObject[] {
-  const text = typeof file.content === "string" ? file.content : new TextDecoder().decode(file.content);
-  return /\b(?:infrastructureRef|controlPlaneRef|configRef):/.test(text) ? readFile(file).objects : [];
+  return /\b(?:infrastructureRef|controlPlaneRef|configRef):/.test(utf8Text(file.content))
+    ? readFile(file).objects
+    : [];
 }
 
 /**

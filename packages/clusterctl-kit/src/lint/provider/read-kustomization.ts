@@ -1,6 +1,6 @@
-import { plainText, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { folderOf } from "../read/lint-file.ts";
-import { listOf, text, type YamlRecord } from "../read/lint-object.ts";
+import { text, type YamlRecord } from "../read/lint-object.ts";
 
 /** Labels and annotations that a kustomization adds to objects below it. */
 export interface Kustomization {
@@ -30,11 +30,11 @@ export function readKustomization(path: string, written: YamlRecord): Kustomizat
   const value = fieldsOf(written);
   const folder = folderOf(path);
   const paths = (list: unknown): string[] =>
-    listOf(list).flatMap((item) =>
+    listAt(list).flatMap((item) =>
       typeof item === "string" && !address.test(item) ? [joinPath(folder, item)] : [],
     );
-  const pairs = listOf(value.labels).map((item) => recordOf(fieldsOf(item).pairs));
-  const patchPaths = [...listOf(value.patches), ...listOf(value.patchesjson6902)].flatMap(
+  const pairs = listAt(value.labels).map((item) => recordOf(fieldsOf(item).pairs));
+  const patchPaths = [...listAt(value.patches), ...listAt(value.patchesjson6902)].flatMap(
     (item) => text(fieldsOf(item).path) ?? [],
   );
   return {
@@ -45,7 +45,7 @@ export function readKustomization(path: string, written: YamlRecord): Kustomizat
     annotations: strings(recordOf(value.commonannotations)),
     patchFiles: [...paths(value.patchesstrategicmerge), ...paths(patchPaths)],
     configurations: paths(value.configurations),
-    edits: editing.some((field) => listOf(value[field]).length > 0),
+    edits: editing.some((field) => listAt(value[field]).length > 0),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Severity } from "@capikit/common/diagnostics";
 import { type LintObject, makeObjectAt, type YamlRecord } from "../read/lint-object.ts";
 import { kustomizationsIn } from "./kustomization.ts";
-import { overlayFiles } from "./overlay-files.ts";
 import type { FileView } from "./provider-view.ts";
 import type { Kustomization } from "./read-kustomization.ts";
 
@@ -69,4 +68,20 @@ function sourceOf(object: LintObject, sources: readonly LintObject[]): LintObjec
         kind === object.kind && group === object.group && name !== "" && object.name.endsWith(name),
     )
     .toSorted((a, b) => b.name.length - a.name.length)[0];
+}
+
+/** Returns the files that a kustomize folder includes, directly or through others. */
+export function overlayFiles(folder: string, all: readonly Kustomization[]): string[] {
+  const byFolder = new Map(all.map((one) => [one.folder, one]));
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    if (found.has(path)) return;
+    found.add(path);
+    const one = byFolder.get(path);
+    if (one === undefined) return;
+    found.add(one.path);
+    for (const next of [...one.resources, ...one.patchFiles, ...one.configurations]) visit(next);
+  };
+  visit(folder);
+  return [...found];
 }

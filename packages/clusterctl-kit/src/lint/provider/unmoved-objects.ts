@@ -1,7 +1,7 @@
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import type { CrdView } from "../read/crd-view.ts";
 import { isCreatedByProvider } from "../read/granted-verbs.ts";
-import { type LintObject, listOf } from "../read/lint-object.ts";
+import type { LintObject } from "../read/lint-object.ts";
 import { isCoreKind, resourceRole } from "../read/resource-role.ts";
 import { argumentsOf, containersOf, podSpecOf } from "../read/workload.ts";
 import type { FileView, ProviderView } from "./provider-view.ts";
@@ -56,7 +56,7 @@ function* namesIn(value: unknown): Generator<unknown> {
     if (key === "secretName") yield item;
     // `secret` is a source of a projected volume.
     else if (/^secret$|secret(Key)?Ref$/i.test(key)) yield recordOf(item).name;
-    else if (key === "imagePullSecrets") yield* listOf(item).map((one) => recordOf(one).name);
+    else if (key === "imagePullSecrets") yield* listAt(item).map((one) => recordOf(one).name);
     yield* namesIn(item);
   }
 }

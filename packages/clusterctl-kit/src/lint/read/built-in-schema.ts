@@ -3,6 +3,7 @@ import { type Json, ownMember, recordOf, valueAt } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import { type CompiledSchema, compileSchema, type FieldError, type JsonSchema } from "@capikit/schema";
+import { schemaAt } from "../../templates/unknown-field.ts";
 import { fieldPath, type LintObject, pathText, stringsIn, type YamlPath } from "./lint-object.ts";
 import { removedIn } from "./removed-api-versions.ts";
 import { hasVariable } from "./workload.ts";
@@ -87,11 +88,4 @@ function isError({ path, message }: FieldError, value: unknown): boolean {
   const isText = /^data\b/.test(path) && !message.startsWith("must be string");
   const found = [...stringsIn(valueAt(value, ...fieldPath(path)))];
   return !defaulted.test(path) && !isText && !found.some(([, text]) => hasVariable(text));
-}
-
-function schemaAt(root: JsonSchema, path: YamlPath): JsonSchema | undefined {
-  return path.reduce<JsonSchema | undefined>((schema, step) => {
-    const ofAll = [schema?.items, schema?.additionalProperties].find((one) => typeof one === "object");
-    return ownMember(schema?.properties ?? {}, String(step)) ?? (ofAll as JsonSchema | undefined);
-  }, root);
 }

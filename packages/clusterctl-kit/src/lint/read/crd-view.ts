@@ -1,5 +1,5 @@
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import { crdName, readContractLabels } from "@capikit/common/versions";
 import {
   type CrdKind,
@@ -8,7 +8,7 @@ import {
   type CrdVersion as ReadVersion,
   versionsOfCrd,
 } from "@capikit/schema/crd";
-import { type LintObject, listOf, text, type YamlRecord } from "./lint-object.ts";
+import { type LintObject, text, type YamlRecord } from "./lint-object.ts";
 import { resourceRole } from "./resource-role.ts";
 
 /** A CRD version. */
@@ -70,7 +70,7 @@ function versionOf(version: YamlRecord, index: number): CrdVersion {
     index,
     schema: recordOf(recordOf(version.schema).openAPIV3Schema),
     subresources: recordOf(version.subresources),
-    columns: listOf(version.additionalPrinterColumns).map(recordOf),
+    columns: listAt(version.additionalPrinterColumns).map(recordOf),
   };
 }
 

@@ -1,8 +1,8 @@
-import { ownMember, plainText, recordOf } from "@capikit/common/json";
+import { listAt, ownMember, plainText, recordOf } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { resourceVerbs } from "@capikit/schema/manifests";
 import type { CrdView } from "./crd-view.ts";
-import { type LintObject, listOf } from "./lint-object.ts";
+import type { LintObject } from "./lint-object.ts";
 
 /** Verbs of other checks of the API server. */
 const otherVerbs = /^(?:\*|use|bind|escalate|impersonate|approve|sign|attest|proxy|connect)$/;
@@ -43,19 +43,19 @@ export function verbsOn(
   // The API server reads `machines/*` as a subresource of this name.
   const wanted = [resource, "*", ...(sub === undefined ? [] : [`*/${sub}`])];
   return new Set(
-    listOf(role.value.rules).flatMap((item) => {
+    listAt(role.value.rules).flatMap((item) => {
       const rule = recordOf(item);
-      const groups = listOf(rule.apiGroups);
+      const groups = listAt(rule.apiGroups);
       const fits =
         (groups.includes(group) || groups.includes("*")) &&
         // Another rule reports misspelled resources and verbs.
-        listOf(rule.resources).some(
+        listAt(rule.resources).some(
           (name) => wanted.includes(plainText(name)) || isMisspelled(plainText(name), resource),
         );
-      const isNamed = listOf(rule.resourceNames).length > 0;
+      const isNamed = listAt(rule.resourceNames).length > 0;
       return !fits || (isNamed && !named)
         ? []
-        : listOf(rule.verbs)
+        : listAt(rule.verbs)
             .map((verb) => meantVerb(plainText(verb)))
             // The name of a new object is unknown when the API server checks the permission.
             .filter((verb) => !isNamed || verb !== "create");
@@ -100,7 +100,7 @@ export function boundRoles(
   const known = bound.filter((role) => role !== undefined);
   if (known.length < bound.length) return undefined;
   const selectors = known.flatMap(({ value }) =>
-    listOf(recordOf(value.aggregationRule).clusterRoleSelectors),
+    listAt(recordOf(value.aggregationRule).clusterRoleSelectors),
   );
   const wanted = selectors.map((selector) => Object.entries(recordOf(recordOf(selector).matchLabels)));
   const parts = roles.filter(({ labels }) =>

@@ -1,5 +1,5 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { plainText, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { stepsOfField, type YamlDocument, type YamlRange } from "@capikit/common/yaml";
 
@@ -122,10 +122,6 @@ export function isCluster({ kind, group }: Pick<LintObject, "kind" | "group">): 
   return kind === "Cluster" && group === "cluster.x-k8s.io";
 }
 
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 export function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
@@ -149,7 +145,7 @@ export function placesAt(value: unknown, path: string): readonly PlacedValue[] {
   for (const step of path.split("."))
     places = places.flatMap(({ path: at, value: one, holder }): readonly PlacedValue[] => {
       if (step === "*")
-        return listOf(one).map((item, index) => ({ path: [...at, index], value: item, holder }));
+        return listAt(one).map((item, index) => ({ path: [...at, index], value: item, holder }));
       const record = recordOf(one);
       const next = record[step];
       return next === undefined ? [] : [{ path: [...at, step], value: next, holder: record }];

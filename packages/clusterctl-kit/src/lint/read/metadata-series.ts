@@ -1,8 +1,8 @@
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import type { SemanticVersion } from "@capikit/common/versions";
 import { clusterctlApiVersion } from "../../metadata/metadata.ts";
 import { parseReleaseVersion } from "../../repository/model/repository.ts";
-import { type LintObject, listOf } from "./lint-object.ts";
+import type { LintObject } from "./lint-object.ts";
 
 export interface MetadataFile {
   readonly objects: readonly LintObject[];
@@ -27,7 +27,7 @@ export function isMetadata(object: LintObject): boolean {
 }
 
 export function writtenSeries(object: LintObject): WrittenSeries[] {
-  return listOf(object.value.releaseSeries).map((item, index) => {
+  return listAt(object.value.releaseSeries).map((item, index) => {
     const { major, minor, contract } = recordOf(item);
     return { index, major, minor, contract };
   });

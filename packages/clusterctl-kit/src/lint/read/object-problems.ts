@@ -1,17 +1,9 @@
-import { recordOf, valueAt } from "@capikit/common/json";
+import { listAt, recordOf, valueAt } from "@capikit/common/json";
 import { isDnsLabel, isDnsSubdomain } from "@capikit/common/text";
 import { type FieldError, labelErrors } from "@capikit/schema";
 import { validateRole, validateWebhookConfiguration } from "@capikit/schema/manifests";
 import { type SchemaProblem, schemaProblems } from "./built-in-schema.ts";
-import {
-  fieldPath,
-  type LintObject,
-  listOf,
-  pathText,
-  placesAt,
-  stringsIn,
-  type YamlRecord,
-} from "./lint-object.ts";
+import { fieldPath, type LintObject, pathText, placesAt, stringsIn, type YamlRecord } from "./lint-object.ts";
 import { choiceProblem, podProblems } from "./pod-problems.ts";
 import { policyProblems } from "./policy-problems.ts";
 import { hasVariable, podSpecPath } from "./workload.ts";
@@ -135,7 +127,7 @@ function* selectorProblems({ kind, value }: LintObject): Generator<ObjectProblem
   } = recordOf(value.spec);
   const wanted = recordOf(recordOf(selector).matchLabels);
   const labels = recordOf(recordOf(recordOf(template).metadata).labels);
-  if (Object.keys(wanted).length === 0 && listOf(recordOf(selector).matchExpressions).length === 0)
+  if (Object.keys(wanted).length === 0 && listAt(recordOf(selector).matchExpressions).length === 0)
     yield { path: ["spec", "selector"], message: "selector is required" };
   for (const [key, item] of Object.entries(wanted))
     if (labels[key] !== item)
@@ -163,7 +155,7 @@ function* selectorProblems({ kind, value }: LintObject): Generator<ObjectProblem
 
 function* serviceProblems(spec: YamlRecord): Generator<ObjectProblem> {
   const { ports, type, clusterIP } = spec;
-  const list = listOf(ports).map(recordOf);
+  const list = listAt(ports).map(recordOf);
   if (type === "ExternalName" && !spec.externalName)
     yield { path: ["spec", "externalName"], message: "externalName is required with the type ExternalName" };
   if (list.length === 0 && type !== "ExternalName" && clusterIP !== "None")
@@ -209,7 +201,7 @@ function isBase64(value: string): boolean {
 }
 
 function* bindingProblems(kind: string, value: YamlRecord): Generator<ObjectProblem> {
-  for (const [index, subject] of listOf(value.subjects).map(recordOf).entries()) {
+  for (const [index, subject] of listAt(value.subjects).map(recordOf).entries()) {
     const path = ["subjects", index];
     if (!/^(?:ServiceAccount|User|Group)$/.test(String(subject.kind)))
       yield { path, message: `the kind of a subject is ${String(subject.kind)}` };

@@ -1,7 +1,7 @@
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
 import { isDnsLabel } from "@capikit/common/text";
-import { type LintObject, listOf, type YamlPath, type YamlRecord } from "./lint-object.ts";
+import type { LintObject, YamlPath, YamlRecord } from "./lint-object.ts";
 import type { ObjectProblem } from "./object-problems.ts";
 import { type ContainerView, containersOf, hasVariable, podSpecOf } from "./workload.ts";
 
@@ -22,10 +22,10 @@ export function* choiceProblem(
 export function* podProblems(object: LintObject, base: YamlPath): Generator<ObjectProblem> {
   const pod = podSpecOf(object);
   const containers = containersOf(object);
-  if (listOf(pod.containers).length === 0)
+  if (listAt(pod.containers).length === 0)
     yield { path: [...base, "containers"], message: "a Pod requires a container" };
   yield* uniqueNames(containers.map(({ name, path }) => ({ name, path })));
-  const volumes = listOf(pod.volumes).map(recordOf);
+  const volumes = listAt(pod.volumes).map(recordOf);
   yield* uniqueNames(volumes.map(({ name }, index) => ({ name, path: [...base, "volumes", index] })));
   for (const [index, { name, ...sources }] of volumes.entries())
     if (Object.keys(sources).length > 1)
@@ -45,7 +45,7 @@ export function* podProblems(object: LintObject, base: YamlPath): Generator<Obje
           message: `defaultMode ${defaultMode} is over 0777, which is 511: write it in octal`,
         };
     }
-  const claims = listOf(recordOf(object.value.spec).volumeClaimTemplates).map(
+  const claims = listAt(recordOf(object.value.spec).volumeClaimTemplates).map(
     (claim) => recordOf(recordOf(claim).metadata).name,
   );
   const known = new Set([...volumes.map(({ name }) => name), ...claims]);
@@ -58,7 +58,7 @@ export function* podProblems(object: LintObject, base: YamlPath): Generator<Obje
 }
 
 function* schedulingProblems(pod: YamlRecord, base: YamlPath): Generator<ObjectProblem> {
-  for (const [index, toleration] of listOf(pod.tolerations).map(recordOf).entries()) {
+  for (const [index, toleration] of listAt(pod.tolerations).map(recordOf).entries()) {
     const { key, operator = "Equal", value, effect, tolerationSeconds } = toleration;
     const path = [...base, "tolerations", index];
     if (operator === "Exists" && value)
@@ -72,7 +72,7 @@ function* schedulingProblems(pod: YamlRecord, base: YamlPath): Generator<ObjectP
       };
   }
   const spread = new Set<string>();
-  for (const [index, item] of listOf(pod.topologySpreadConstraints).map(recordOf).entries()) {
+  for (const [index, item] of listAt(pod.topologySpreadConstraints).map(recordOf).entries()) {
     const key = `${String(item.topologyKey)} ${String(item.whenUnsatisfiable)}`;
     const path = [...base, "topologySpreadConstraints", index];
     if (spread.has(key)) yield { path: [...path, "topologyKey"], message: `two constraints have ${key}` };
@@ -83,7 +83,7 @@ function* schedulingProblems(pod: YamlRecord, base: YamlPath): Generator<ObjectP
   for (const field of ["terminationGracePeriodSeconds", "activeDeadlineSeconds"])
     if (typeof pod[field] === "number" && pod[field] < 0)
       yield { path: [...base, field], message: `${field} is negative` };
-  if (pod.dnsPolicy === "None" && listOf(recordOf(pod.dnsConfig).nameservers).length === 0)
+  if (pod.dnsPolicy === "None" && listAt(recordOf(pod.dnsConfig).nameservers).length === 0)
     yield { path: [...base, "dnsPolicy"], message: "dnsPolicy None requires nameservers in dnsConfig" };
 }
 
@@ -107,7 +107,7 @@ function* mountProblems(
   volumes: ReadonlySet<unknown>,
 ): Generator<ObjectProblem> {
   const folders = new Set<unknown>();
-  for (const [index, mount] of listOf(value.volumeMounts).map(recordOf).entries()) {
+  for (const [index, mount] of listAt(value.volumeMounts).map(recordOf).entries()) {
     const at = [...path, "volumeMounts", index];
     if (!volumes.has(mount.name))
       yield {
@@ -129,7 +129,7 @@ function isPortName(name: string): boolean {
 
 function* portProblems({ path, value }: ContainerView): Generator<ObjectProblem> {
   const names = new Set<unknown>();
-  for (const [index, port] of listOf(value.ports).map(recordOf).entries()) {
+  for (const [index, port] of listAt(value.ports).map(recordOf).entries()) {
     const { name, containerPort } = port;
     const at = [...path, "ports", index];
     if (typeof containerPort === "number" && (containerPort < 1 || containerPort > 65535))
@@ -181,7 +181,7 @@ const resources = /^(?:cpu|memory|ephemeral-storage|hugepages-.+)$|[/$]/;
 
 function* valueProblems({ name, path, value }: ContainerView): Generator<ObjectProblem> {
   const { privileged, allowPrivilegeEscalation, capabilities } = recordOf(value.securityContext);
-  const isAdmin = listOf(recordOf(capabilities).add).includes("SYS_ADMIN");
+  const isAdmin = listAt(recordOf(capabilities).add).includes("SYS_ADMIN");
   if (allowPrivilegeEscalation === false && (privileged === true || isAdmin))
     yield {
       path: [...path, "securityContext", "allowPrivilegeEscalation"],
@@ -194,7 +194,7 @@ function* valueProblems({ name, path, value }: ContainerView): Generator<ObjectP
           path: [...path, "resources", list, resource],
           message: `${resource} is not a resource of containers`,
         };
-  for (const [index, variable] of listOf(value.env).map(recordOf).entries()) {
+  for (const [index, variable] of listAt(value.env).map(recordOf).entries()) {
     const at = [...path, "env", index];
     if (variable.name === "" || String(variable.name).includes("="))
       yield {

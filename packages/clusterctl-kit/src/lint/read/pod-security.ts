@@ -1,6 +1,6 @@
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import { compareQuantities, parseQuantity, type Quantity } from "@capikit/common/quantities";
-import { type LintObject, listOf, type YamlPath, type YamlRecord } from "./lint-object.ts";
+import type { LintObject, YamlPath, YamlRecord } from "./lint-object.ts";
 import { containersOf, podSpecOf, podSpecPath } from "./workload.ts";
 
 interface PodProblem {
@@ -30,11 +30,11 @@ export function* securityProblems(object: LintObject, level: Level): Generator<P
   const isRestricted = level === "restricted";
   for (const field of ["hostNetwork", "hostPID", "hostIPC"])
     if (pod[field] === true) yield { path: [...base, field], message: `uses ${field}` };
-  for (const [index, volume] of listOf(pod.volumes).map(recordOf).entries())
+  for (const [index, volume] of listAt(pod.volumes).map(recordOf).entries())
     for (const type of Object.keys(volume))
       if (isRestricted ? !volumes.test(type) : type === "hostPath")
         yield { path: [...base, "volumes", index], message: `has a volume of the type ${type}` };
-  for (const [index, { name }] of listOf(ofPod.sysctls).map(recordOf).entries())
+  for (const [index, { name }] of listAt(ofPod.sysctls).map(recordOf).entries())
     if (!sysctls.test(String(name)))
       yield { path: [...base, "securityContext", "sysctls", index], message: `sets sysctl ${String(name)}` };
   yield* contextProblems(ofPod, [...base, "securityContext"]);
@@ -44,7 +44,7 @@ export function* securityProblems(object: LintObject, level: Level): Generator<P
     yield* contextProblems(own, [...path, "securityContext"]);
     if (own.privileged === true)
       yield { path: at("privileged"), message: `has a privileged container ${name}` };
-    for (const [index, port] of listOf(value.ports).map(recordOf).entries())
+    for (const [index, port] of listAt(value.ports).map(recordOf).entries())
       if (port.hostPort)
         yield {
           path: [...path, "ports", index, "hostPort"],
@@ -53,7 +53,7 @@ export function* securityProblems(object: LintObject, level: Level): Generator<P
     if (own.procMount !== undefined && own.procMount !== "Default")
       yield { path: at("procMount"), message: `has the procMount ${String(own.procMount)}` };
     const { add, drop } = recordOf(own.capabilities);
-    for (const added of listOf(add).map(String))
+    for (const added of listAt(add).map(String))
       if (isRestricted ? added !== "NET_BIND_SERVICE" : !capabilities.has(added))
         yield { path: at("capabilities"), message: `adds the capability ${added} in container ${name}` };
     if (!isRestricted) continue;
@@ -63,7 +63,7 @@ export function* securityProblems(object: LintObject, level: Level): Generator<P
         own.allowPrivilegeEscalation === false,
         "does not set allowPrivilegeEscalation to false",
       ],
-      ["capabilities", listOf(drop).includes("ALL"), "does not drop the capabilities ALL"],
+      ["capabilities", listAt(drop).includes("ALL"), "does not drop the capabilities ALL"],
       ["runAsNonRoot", (own.runAsNonRoot ?? ofPod.runAsNonRoot) === true, "does not set runAsNonRoot"],
       ["runAsUser", (own.runAsUser ?? ofPod.runAsUser) !== 0, "runs as root"],
       [

@@ -1,13 +1,12 @@
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import { type LabelSelector, labelMatcher } from "@capikit/common/selectors";
 import { podLabels, type Workload } from "./components-model.ts";
-import { listOf } from "./lint-object.ts";
 import { hasVariable } from "./workload.ts";
 
 /** Returns whether a selector selects the Pods of a workload; undefined for an invalid selector or one with variables. */
 export function selectionOf(selector: unknown): (workload: Workload) => boolean | undefined {
   const { matchLabels, matchExpressions } = recordOf(selector);
-  const written = { matchLabels: recordOf(matchLabels), matchExpressions: listOf(matchExpressions) };
+  const written = { matchLabels: recordOf(matchLabels), matchExpressions: listAt(matchExpressions) };
   const matches = matcherOf(written as LabelSelector);
   const isOpen = matches === undefined || hasVariable(JSON.stringify(written));
   return (workload) => {

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from "node:net";
-import { ownMember, recordOf, valueAt } from "@capikit/common/json";
+import { listAt, ownMember, recordOf, valueAt } from "@capikit/common/json";
 import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
 import { parseDuration } from "@capikit/common/time";
 import { validateLabelSelector } from "@capikit/schema/manifests";
-import { fieldPath, type LintObject, listOf, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
+import { fieldPath, type LintObject, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 import type { ObjectProblem } from "./object-problems.ts";
 import { hasVariable } from "./workload.ts";
 
@@ -70,7 +70,7 @@ function* budgetProblems(spec: YamlRecord): Problems {
 }
 
 function* networkProblems(spec: YamlRecord): Problems {
-  for (const [index, type] of listOf(spec.policyTypes).entries())
+  for (const [index, type] of listAt(spec.policyTypes).entries())
     if (type !== "Ingress" && type !== "Egress" && !isOpen(type))
       yield {
         path: ["policyTypes", index],
@@ -80,10 +80,10 @@ function* networkProblems(spec: YamlRecord): Problems {
     ["ingress", "from"],
     ["egress", "to"],
   ] as const)
-    for (const [index, rule] of listOf(spec[field]).map(recordOf).entries()) {
-      for (const [at, port] of listOf(rule.ports).map(recordOf).entries())
+    for (const [index, rule] of listAt(spec[field]).map(recordOf).entries()) {
+      for (const [at, port] of listAt(rule.ports).map(recordOf).entries())
         yield* policyPortProblems(port, [field, index, "ports", at]);
-      for (const [at, peer] of listOf(rule[peers]).map(recordOf).entries())
+      for (const [at, peer] of listAt(rule[peers]).map(recordOf).entries())
         yield* peerProblems(peer, [field, index, peers, at]);
     }
 }
@@ -110,7 +110,7 @@ function* peerProblems(peer: YamlRecord, path: YamlPath): Problems {
   const outer = blockOf(cidr);
   if (outer === undefined && !isOpen(cidr))
     yield { path: [...path, "ipBlock", "cidr"], message: `${String(cidr)} is not a block of addresses` };
-  for (const [index, item] of listOf(except).entries()) {
+  for (const [index, item] of listAt(except).entries()) {
     const inner = blockOf(item);
     const isInside =
       outer?.list.check(inner?.address ?? "", inner?.family) && inner && inner.bits > outer.bits;
@@ -153,7 +153,7 @@ function* quotaProblems({ hard }: YamlRecord): Problems {
 const bounds = ["min", "defaultRequest", "default", "max"];
 
 function* limitProblems({ limits }: YamlRecord): Problems {
-  for (const [index, limit] of listOf(limits).map(recordOf).entries()) {
+  for (const [index, limit] of listAt(limits).map(recordOf).entries()) {
     const path = ["limits", index];
     if (limit.type === "Pod")
       for (const field of ["default", "defaultRequest"])
@@ -210,7 +210,7 @@ function* certificateProblems(spec: YamlRecord): Problems {
         path: ["issuerRef", "kind"],
         message: `the kind ${String(kind)} is not Issuer or ClusterIssuer`,
       };
-  if (!subjects.some((field) => listOf(spec[field]).length > 0 || text(spec[field])))
+  if (!subjects.some((field) => listAt(spec[field]).length > 0 || text(spec[field])))
     yield { path: ["dnsNames"], message: `a Certificate requires one of ${subjects.join(", ")}` };
   if ((text(commonName) ?? "").length > 64 && !isOpen(commonName))
     yield { path: ["commonName"], message: "commonName has more than 64 characters" };

@@ -1,5 +1,5 @@
-import { recordOf, valueAt } from "@capikit/common/json";
-import { type LintObject, listOf, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
+import { listAt, recordOf, valueAt } from "@capikit/common/json";
+import { type LintObject, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 
 export interface ContainerView {
   readonly name: string;
@@ -28,7 +28,7 @@ export function containersOf(object: LintObject): ContainerView[] {
   const base = podSpecPath(object.kind);
   if (base === undefined) return [];
   return ["initContainers", "containers"].flatMap((list) =>
-    listOf(podSpecOf(object)[list]).map((item, index) => {
+    listAt(podSpecOf(object)[list]).map((item, index) => {
       const value = recordOf(item);
       return {
         name: text(value.name) ?? "",
@@ -43,9 +43,9 @@ export function containersOf(object: LintObject): ContainerView[] {
 /** Returns the arguments and the values of environment variables of a container. */
 export function argumentsOf({ value }: ContainerView): readonly string[] {
   return [
-    ...listOf(value.command),
-    ...listOf(value.args),
-    ...listOf(value.env).map((variable) => recordOf(variable).value),
+    ...listAt(value.command),
+    ...listAt(value.args),
+    ...listAt(value.env).map((variable) => recordOf(variable).value),
   ].filter((one): one is string => typeof one === "string");
 }
 

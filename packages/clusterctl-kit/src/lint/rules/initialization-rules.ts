@@ -1,6 +1,6 @@
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import { isRead } from "../read/crd-view.ts";
-import { listOf, text, type YamlRecord } from "../read/lint-object.ts";
+import { text, type YamlRecord } from "../read/lint-object.ts";
 import { initializationFlags, keepRule } from "../read/resource-role.ts";
 import { schemaAt } from "../read/schema-path.ts";
 import { defineLintRule } from "./lint-rule.ts";
@@ -54,7 +54,7 @@ function isKept(schema: YamlRecord, path: string, flag: string): boolean {
   const names = path.split(".");
   return names.some((_, index) => {
     const found = schemaAt(schema, names.slice(0, index + 1).join("."));
-    const rules = found.known === true ? listOf(recordOf(found.schema)["x-kubernetes-validations"]) : [];
+    const rules = found.known === true ? listAt(recordOf(found.schema)["x-kubernetes-validations"]) : [];
     return rules.some((one) => {
       const rule = text(recordOf(one).rule) ?? "";
       return rule.includes("oldSelf") && (index === names.length - 1 || rule.includes(flag));

@@ -1,11 +1,11 @@
 import { contractVersions } from "@capikit/api/contract";
-import { plainText } from "@capikit/common/json";
+import { listAt, plainText } from "@capikit/common/json";
 import { isApiVersion } from "@capikit/common/versions";
 import { clusterctlApiVersion as apiVersion } from "../../metadata/metadata.ts";
 import { nearest, type ProviderView } from "../provider/provider-view.ts";
 import { needsLabel } from "../read/crd-view.ts";
 import { fileName } from "../read/lint-file.ts";
-import { type LintObject, listOf } from "../read/lint-object.ts";
+import type { LintObject } from "../read/lint-object.ts";
 import { isMetadata, metadataObjects, newestSeries, seriesIn } from "../read/metadata-series.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
@@ -98,7 +98,7 @@ export const metadataRules = [
     help: "list each major and minor version with its contract",
     check: ({ metadata }, report) => {
       for (const object of metadataObjects(metadata))
-        if (isMetadata(object) && listOf(object.value.releaseSeries).length === 0)
+        if (isMetadata(object) && listAt(object.value.releaseSeries).length === 0)
           report(object.at(["releaseSeries"]), "releaseSeries is missing or empty");
     },
   }),

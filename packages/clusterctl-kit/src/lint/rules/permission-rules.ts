@@ -1,11 +1,11 @@
 import { kinds as kindsOfCore } from "@capikit/api/core/v1beta2";
 import { builtInResources } from "@capikit/api/kubernetes/schemas";
-import { ownMember, plainText, recordOf } from "@capikit/common/json";
+import { listAt, ownMember, plainText, recordOf } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { customSubresources, urlVerbs } from "@capikit/schema/manifests";
 import { type CrdView, isNamedByKind } from "../read/crd-view.ts";
 import { meantVerb, verbsOn } from "../read/granted-verbs.ts";
-import { type LintObject, listOf } from "../read/lint-object.ts";
+import type { LintObject } from "../read/lint-object.ts";
 import { aggregatedGroups } from "../read/resource-role.ts";
 import { hasVariable } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
@@ -34,14 +34,14 @@ export const permissionRules = [
       ];
       const roles = objects.filter(isRole);
       for (const role of roles)
-        for (const [index, rule] of listOf(role.value.rules).map(recordOf).entries()) {
-          const named = listOf(rule.apiGroups).map(plainText);
+        for (const [index, rule] of listAt(role.value.rules).map(recordOf).entries()) {
+          const named = listAt(rule.apiGroups).map(plainText);
           for (const [field, problems] of Object.entries({
-            verbs: listOf(rule.verbs)
+            verbs: listAt(rule.verbs)
               .map(plainText)
               .map(rule.nonResourceURLs === undefined ? verbProblem : methodProblem),
             apiGroups: named.map((group) => groupProblem(group, groups)),
-            resources: listOf(rule.resources).map((resource) =>
+            resources: listAt(rule.resources).map((resource) =>
               resourceProblem(plainText(resource), named, crds, roles),
             ),
           }))

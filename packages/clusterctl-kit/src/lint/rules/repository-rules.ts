@@ -1,8 +1,8 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import { providerPrefixes } from "../../repository/model/provider.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
-import { isCluster, listOf } from "../read/lint-object.ts";
+import { isCluster } from "../read/lint-object.ts";
 import { releaseOf, seriesNumber } from "../read/metadata-series.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
@@ -138,7 +138,7 @@ export const repositoryRules = [
         // Only a project's own folder shows whether go.mod is missing.
         const [object] = objects;
         if (object === undefined || !has("package.json") || has("go.mod")) continue;
-        const index = listOf(object.value.releaseSeries).findIndex(
+        const index = listAt(object.value.releaseSeries).findIndex(
           (series) => seriesNumber(recordOf(series).major) >= 2,
         );
         if (index !== -1)

@@ -1,7 +1,7 @@
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import type { FileView, ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf, isLikeTemplateName, isTemplateName } from "../read/lint-file.ts";
-import { isCluster, type LintObject, listOf, text } from "../read/lint-object.ts";
+import { isCluster, type LintObject, text } from "../read/lint-object.ts";
 import { substitutionsIn } from "../read/variables-of.ts";
 import { hasVariable } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
@@ -213,7 +213,7 @@ export const templateRules = [
       for (const object of clusterClasses.flatMap(({ objects }) => objects)) {
         if (object.kind !== "ClusterClass") continue;
         const extensions = new Set(
-          listOf(recordOf(object.value.spec).patches).flatMap((patch) => {
+          listAt(recordOf(object.value.spec).patches).flatMap((patch) => {
             const { generatePatchesExtension, generateExtension } = recordOf(recordOf(patch).external);
             const handler = text(generatePatchesExtension) ?? text(generateExtension);
             return handler === undefined ? [] : [handler.slice(handler.indexOf(".") + 1)];

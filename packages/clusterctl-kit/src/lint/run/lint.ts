@@ -1,6 +1,6 @@
 import { createDiagnostic, type Diagnostic, sortDiagnostics } from "@capikit/common/diagnostics";
 import { ownMember } from "@capikit/common/json";
-import { didYouMean, formatCount, nearestName } from "@capikit/common/text";
+import { didYouMean, formatCount, nearestName, utf8Text } from "@capikit/common/text";
 import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import { unrecognisedKinds } from "../read/kind-roles.ts";
@@ -142,8 +142,7 @@ function isNoYaml({ path }: LintFile): boolean {
 }
 
 function unparsed({ content }: LintFile): ReturnType<typeof readFile> {
-  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
-  return { text, objects: [], problems: [], disablings: [] };
+  return { text: utf8Text(content), objects: [], problems: [], disablings: [] };
 }
 
 /** A comment applies to the whole document that contains it. */

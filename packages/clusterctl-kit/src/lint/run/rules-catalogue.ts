@@ -12,8 +12,7 @@ import {
 import { podRules } from "../rules/components/pod-rules.ts";
 import { providerLabelRules } from "../rules/components/provider-label-rules.ts";
 import { referenceRules } from "../rules/components/reference-rules.ts";
-import { rejectedRules } from "../rules/components/rejected-rules.ts";
-import { renderingRules } from "../rules/components/rendering-rules.ts";
+import { rejectedRules, renderingRules } from "../rules/components/rendering-rules.ts";
 import { retiredImageRules } from "../rules/components/retired-image-rules.ts";
 import { serviceRules } from "../rules/components/service-rules.ts";
 import { webhookCallRules } from "../rules/components/webhook-call-rules.ts";

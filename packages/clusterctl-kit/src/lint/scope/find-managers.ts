@@ -1,6 +1,6 @@
 import { folderOf } from "../read/lint-file.ts";
 import type { GoSource, ManagerFlags } from "../read/workload.ts";
-import { isInside } from "./paths.ts";
+import { isInside } from "./scope-files.ts";
 
 /** Forms in which Go programs define flags: calls, constants, and tags of structs. */
 const definitions = [

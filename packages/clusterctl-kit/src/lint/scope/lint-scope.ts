@@ -1,6 +1,6 @@
-import { overlayFiles } from "../provider/overlay-files.ts";
 import { type Kustomization, readKustomization } from "../provider/read-kustomization.ts";
 import type { FailedOverlay, ReleaseOverlay } from "../provider/rendered-overlay.ts";
+import { overlayFiles } from "../provider/rendered-overlay.ts";
 import {
   fileName,
   folderOf,
@@ -11,12 +11,17 @@ import {
 } from "../read/lint-file.ts";
 import { readFile } from "../read/read-file.ts";
 import type { GoSource } from "../read/workload.ts";
-import { embeddedFiles } from "./embedded-files.ts";
-import { type LeftOut, leftOutFolders } from "./left-out.ts";
-import { isInside, projectPath } from "./paths.ts";
 import { imageCommandsIn, imagePrograms, isBuildFile, releaseCommandsIn } from "./release-commands.ts";
 import { isUploaded, releaseCopies, releaseUploads } from "./release-copies.ts";
-import { type LintSample, samplesOf } from "./samples.ts";
+import {
+  embeddedFiles,
+  isInside,
+  type LeftOut,
+  type LintSample,
+  leftOutFolders,
+  projectPath,
+  samplesOf,
+} from "./scope-files.ts";
 import type { ReleaseBuild, ReleaseCommands } from "./shell-commands.ts";
 
 /** Folders with files that users do not install with a release. */

@@ -1,5 +1,6 @@
+import { utf8Text } from "@capikit/common/text";
 import { fileName, type LintFile } from "../read/lint-file.ts";
-import { projectPath } from "./paths.ts";
+import { projectPath } from "./scope-files.ts";
 import { joinCommands, maxCommand, type ReleaseCommands, shellCommands } from "./shell-commands.ts";
 import { isWorkflow, workflowCommands } from "./workflow-commands.ts";
 
@@ -11,7 +12,7 @@ import { isWorkflow, workflowCommands } from "./workflow-commands.ts";
 export function releaseCommandsIn(files: ReadonlyMap<string, LintFile>): ReleaseCommands {
   const texts = [...files]
     .filter(([path]) => isBuildFile(path))
-    .map(([path, file]) => ({ path, text: textOf(file) }));
+    .map(([path, { content }]) => ({ path, text: utf8Text(content) }));
   const makefiles = texts.filter(({ path }) => makefile.test(path));
   // Variables of one file are used in the others.
   const variables = variablesIn(makefiles.flatMap(({ text }) => text.split(/\r?\n/)));
@@ -29,7 +30,7 @@ export function releaseCommandsIn(files: ReadonlyMap<string, LintFile>): Release
  * variables of Makefiles replaced.
  */
 export function imageCommandsIn(files: ReadonlyMap<string, LintFile>): string[] {
-  const texts = [...files].filter(([path]) => isBuildFile(path)).map(([, file]) => textOf(file));
+  const texts = [...files].filter(([path]) => isBuildFile(path)).map(([, { content }]) => utf8Text(content));
   const variables = variablesIn(texts.flatMap((text) => text.split(/\r?\n/)));
   return texts
     .flatMap((text) => logicalLines(text))
@@ -42,7 +43,7 @@ const writesImage = /\bedit set image\b|\b(?:sed|yq|perl)\b.*(?:image|IMG|latest
 /** Returns the files and folders of programs that the Dockerfile of a project builds with Go. */
 export function imagePrograms(files: ReadonlyMap<string, LintFile>): string[] {
   const dockerfile = files.get("Dockerfile");
-  return (dockerfile === undefined ? [] : logicalLines(textOf(dockerfile)))
+  return (dockerfile === undefined ? [] : logicalLines(utf8Text(dockerfile.content)))
     .filter(({ line }) => line.length <= maxCommand)
     .flatMap(({ line }) => [...line.matchAll(/\bgo build\b([^;&|]*)/g)])
     .flatMap(([, words = ""]) => words.split(/\s+/))
@@ -72,10 +73,6 @@ function dockerfileCommands(text: string, path: string): ReleaseCommands {
       line.startsWith("RUN ") ? [shellCommands(line.slice("RUN ".length), `${path}:${number}`)] : [],
     ),
   );
-}
-
-function textOf({ content }: LintFile): string {
-  return typeof content === "string" ? content : new TextDecoder().decode(content);
 }
 
 /** Targets for development, whose output no release contains. */

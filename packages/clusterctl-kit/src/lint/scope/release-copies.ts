@@ -1,5 +1,5 @@
 import { fileName, folderOf, purposeOfFile } from "../read/lint-file.ts";
-import { matchesWildcard } from "./paths.ts";
+import { matchesWildcard } from "./scope-files.ts";
 import type { ReleaseBuild, ReleaseCommands, ReleaseCopy, ReleaseUpload } from "./shell-commands.ts";
 
 /** The files of the project that a release contains as they are. */

@@ -1,4 +1,4 @@
-import { projectPath } from "./paths.ts";
+import { projectPath } from "./scope-files.ts";
 
 /** Commands that write or publish the files of a release. */
 export interface ReleaseCommands {

@@ -1,7 +1,7 @@
-import { isRecord, recordOf } from "@capikit/common/json";
+import { isRecord, listAt, recordOf } from "@capikit/common/json";
 import { parseYamlDocuments, YamlError } from "@capikit/common/yaml";
-import { listOf, text as textIn, type YamlRecord } from "../read/lint-object.ts";
-import { projectPath } from "./paths.ts";
+import { text as textIn, type YamlRecord } from "../read/lint-object.ts";
+import { projectPath } from "./scope-files.ts";
 import { joinCommands, type ReleaseCommands, type ReleaseUpload, shellCommands } from "./shell-commands.ts";
 
 /** Reports whether a file is a GitHub workflow or the configuration of GoReleaser, by its path. */
@@ -59,7 +59,7 @@ function documentOf(source: string): YamlRecord {
 }
 
 function stepsOf(workflow: YamlRecord): YamlRecord[] {
-  return Object.values(recordOf(workflow.jobs)).flatMap((job) => listOf(recordOf(job).steps).map(recordOf));
+  return Object.values(recordOf(workflow.jobs)).flatMap((job) => listAt(recordOf(job).steps).map(recordOf));
 }
 
 /** Returns the files of an action, one a line or separated by commas. */
@@ -77,13 +77,13 @@ function attached(inputs: YamlRecord, lineOf: (part: string) => string): Release
 }
 
 function hooksOf(configuration: YamlRecord): string[] {
-  return listOf(recordOf(configuration.before).hooks).flatMap(
+  return listAt(recordOf(configuration.before).hooks).flatMap(
     (hook) => textIn(hook) ?? textIn(recordOf(hook).cmd) ?? [],
   );
 }
 
 function extraFiles(configuration: YamlRecord, lineOf: (part: string) => string): ReleaseUpload[] {
-  return listOf(recordOf(configuration.release).extra_files)
+  return listAt(recordOf(configuration.release).extra_files)
     .filter(isRecord)
     .flatMap(({ glob, name_template: name }) => {
       if (typeof glob !== "string") return [];

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { valueAt } from "@capikit/common/json";
-import { coreGroup } from "../objects/names.ts";
+import { coreGroup } from "../objects/move-object.ts";
 import { type CheckContext, objectsOfKind } from "./check-context.ts";
 import { moveProblem } from "./move-diagnostics.ts";
 

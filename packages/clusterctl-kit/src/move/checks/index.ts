@@ -4,11 +4,10 @@ import { formatPath, textsIn } from "../objects/texts-in.ts";
 import type { CheckContext } from "./check-context.ts";
 import { checkDeletedObjects } from "./deleted-objects.ts";
 import { checkExtensions } from "./extensions.ts";
-import { checkLeftBehind } from "./left-behind.ts";
 import { moveProblem } from "./move-diagnostics.ts";
 import { checkProviders } from "./providers.ts";
 import { checkReadiness } from "./readiness.ts";
-import { checkUnownedObjects } from "./unowned-objects.ts";
+import { checkLeftBehind, checkUnownedObjects } from "./unowned-objects.ts";
 import { checkCollectedObjects, checkUsedObjects } from "./used-objects.ts";
 
 /** All checks, in the order of their diagnostics. */

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { clusterNameLabel } from "../objects/names.ts";
+import { clusterNameLabel } from "../objects/move-object.ts";
 import { named } from "../objects/object-name.ts";
 import type { StayReason } from "../stays/staying-object.ts";
 import type { CheckContext } from "./check-context.ts";

@@ -1,6 +1,6 @@
 import { groupOf } from "@capikit/common/versions";
 import { referenceFinder } from "../objects/find-references.ts";
-import { clusterNameLabel, coreGroup } from "../objects/names.ts";
+import { clusterNameLabel, coreGroup } from "../objects/move-object.ts";
 import type { DraftNode } from "./draft-node.ts";
 import { isToMove } from "./sequence.ts";
 

@@ -1,16 +1,15 @@
 import type { OwnerReference } from "@capikit/api/meta";
 import { groupOf } from "@capikit/common/versions";
 import type { MoveObject } from "../objects/move-object.ts";
+import { blockMoveAnnotation, coreGroup, moveHierarchyLabel, moveLabel } from "../objects/move-object.ts";
 import { type MoveType, typeFinder } from "../objects/move-type.ts";
-import { blockMoveAnnotation, coreGroup, moveHierarchyLabel, moveLabel } from "../objects/names.ts";
 import { type ObjectName, toObjectName } from "../objects/object-name.ts";
-import { classOf } from "./class-of.ts";
 import { type DraftNode, draftNode } from "./draft-node.ts";
 import { keepCluster } from "./keep-cluster.ts";
 import { findReasons, type LeftBehind } from "./left-behind.ts";
 import type { MoveNode, OwnerEdge } from "./move-node.ts";
 import { sequenceNodes } from "./sequence.ts";
-import { addSoftOwners, linkOwned } from "./soft-owners.ts";
+import { addSoftOwners, classOf, linkOwned } from "./soft-owners.ts";
 
 /** Input of `buildMoveGraph`. */
 export interface MoveGraphInput {

@@ -1,4 +1,21 @@
+import { pausedAnnotation } from "@capikit/api/core/v1beta2";
 import type { OwnerReference } from "@capikit/api/meta";
+import { valueAt } from "@capikit/common/json";
+
+export {
+  blockMoveAnnotation,
+  clusterctlLabel,
+  clusterctlMoveHierarchyLabel as moveHierarchyLabel,
+  clusterctlMoveLabel as moveLabel,
+  deleteForMoveAnnotation,
+} from "@capikit/api/clusterctl/v1alpha3";
+export { clusterNameLabel, pausedAnnotation } from "@capikit/api/core/v1beta2";
+
+/** Group of Clusters and Machines. */
+export const coreGroup = "cluster.x-k8s.io";
+
+/** Group of ClusterResourceSets. */
+export const addonsGroup = "addons.cluster.x-k8s.io";
 
 /** The fields of an object that a move reads. */
 export interface MoveObject {
@@ -16,4 +33,9 @@ export interface MoveObject {
   };
   readonly spec?: unknown;
   readonly status?: unknown;
+}
+
+/** Reports whether a Cluster or ClusterClass is paused. */
+export function isPaused({ spec, metadata }: MoveObject): boolean {
+  return valueAt(spec, "paused") === true || pausedAnnotation in (metadata.annotations ?? {});
 }

@@ -2,7 +2,7 @@ import { configMap, secret } from "@capikit/api/kubernetes";
 import { crdKind } from "@capikit/schema/crd";
 import { describeKind } from "../../inventory/crd.ts";
 import type { MoveObject } from "./move-object.ts";
-import { addonsGroup, clusterctlLabel, coreGroup, moveHierarchyLabel, moveLabel } from "./names.ts";
+import { addonsGroup, clusterctlLabel, coreGroup, moveHierarchyLabel, moveLabel } from "./move-object.ts";
 
 /** A kind whose objects are candidates for a move. */
 export interface MoveType {

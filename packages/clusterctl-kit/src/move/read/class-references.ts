@@ -1,8 +1,8 @@
 import { textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { classOf } from "../graph/class-of.ts";
+import { classOf } from "../graph/soft-owners.ts";
 import type { MoveObject } from "../objects/move-object.ts";
-import { coreGroup } from "../objects/names.ts";
+import { coreGroup } from "../objects/move-object.ts";
 import type { ObjectName } from "../objects/object-name.ts";
 
 /** An object of another namespace that moves because a moved Cluster needs it. */

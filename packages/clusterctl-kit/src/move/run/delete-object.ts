@@ -1,6 +1,6 @@
 import type { Client, DynamicObject } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
-import { deleteForMoveAnnotation } from "../objects/names.ts";
+import { deleteForMoveAnnotation } from "../objects/move-object.ts";
 import { type MovedObject, refOf } from "./moved-object.ts";
 
 /**

@@ -2,8 +2,8 @@ import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { apiVersionOf, splitApiVersion } from "@capikit/client/kinds";
 import { type MoveGraph, nodesByUid } from "../graph/move-graph.ts";
 import { isKept, type MoveNode, type OwnerEdge } from "../graph/move-node.ts";
+import { coreGroup } from "../objects/move-object.ts";
 import { type MoveType, typeFinder } from "../objects/move-type.ts";
-import { coreGroup } from "../objects/names.ts";
 import type { ObjectName } from "../objects/object-name.ts";
 
 /** An object to move, as plain data for a checkpoint. */

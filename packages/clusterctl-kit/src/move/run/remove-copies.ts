@@ -1,4 +1,4 @@
-import { isPaused } from "../objects/is-paused.ts";
+import { isPaused } from "../objects/move-object.ts";
 import type { MoveCheckpoint } from "./checkpoint.ts";
 import { deleteObject } from "./delete-object.ts";
 import { findInCluster } from "./find-by-name.ts";

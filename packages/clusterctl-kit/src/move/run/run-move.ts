@@ -1,6 +1,6 @@
 import type { DynamicObject } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
-import { beginMove } from "./begin-move.ts";
+import { beginMove, ensureNamespaces } from "./begin-move.ts";
 import type { MoveCheckpoint } from "./checkpoint.ts";
 import { type CreatedObject, createObject, transplanted } from "./create-object.ts";
 import { deleteObject } from "./delete-object.ts";
@@ -9,7 +9,6 @@ import { findInCluster } from "./find-by-name.ts";
 import { MoveError } from "./move-error.ts";
 import type { MoveResult, RunMoveOptions } from "./move-options.ts";
 import { isOfCore, type MovedObject, shownName, splitGroups } from "./moved-object.ts";
-import { ensureNamespaces } from "./namespaces.ts";
 import { assertAsPlanned, pauseAndWait, resume } from "./prepare-move.ts";
 import { type Progress, trackProgress } from "./progress.ts";
 import { removeCopies } from "./remove-copies.ts";

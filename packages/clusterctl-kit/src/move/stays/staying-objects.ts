@@ -3,8 +3,8 @@ import type { MoveGraph } from "../graph/move-graph.ts";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
 import { referenceFinder } from "../objects/find-references.ts";
 import type { MoveObject } from "../objects/move-object.ts";
+import { clusterctlLabel } from "../objects/move-object.ts";
 import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
-import { clusterctlLabel } from "../objects/names.ts";
 import {
   compareNames,
   getObjectName,

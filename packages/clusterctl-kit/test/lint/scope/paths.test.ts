@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchesWildcard } from "../../../src/lint/scope/paths.ts";
+import { matchesWildcard } from "../../../src/lint/scope/scope-files.ts";
 
 it.each([
   ["templates/a.yaml", "templates/*.yaml", true],

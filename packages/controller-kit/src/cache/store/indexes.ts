@@ -1,7 +1,79 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectChange } from "@capikit/client/reflector";
-import { eachInSlices } from "./in-slices.ts";
-import { createObjectIndex, type ObjectIndex } from "./object-index.ts";
+import { yieldToEventLoop } from "@capikit/common/time";
+
+/**
+ * Calls back for each item and yields to the event loop in between, so that long work does not
+ * block it.
+ *
+ * @param shouldContinue is called after each yield; the work ends when it returns false.
+ */
+export async function eachInSlices<T>(
+  items: Iterable<T>,
+  callback: (item: T) => void,
+  shouldContinue: () => boolean = () => true,
+): Promise<void> {
+  for (const item of items) {
+    callback(item);
+    const yielded = yieldToEventLoop();
+    if (yielded !== undefined) {
+      await yielded;
+      if (!shouldContinue()) return;
+    }
+  }
+}
+
+/** Items between two clock reads, which take about as long as the work on one item. */
+const batch = 128;
+
+/** Returns the items that pass a quick test, and yields to the event loop in between. */
+export async function filterInSlices<T>(items: readonly T[], test: (item: T) => boolean): Promise<T[]> {
+  const passing: T[] = [];
+  for (let start = 0; start < items.length; start += batch) {
+    for (const item of items.slice(start, start + batch)) if (test(item)) passing.push(item);
+    await yieldToEventLoop();
+  }
+  return passing;
+}
+
+/** Maps keys to objects. Add an object only once; removing an unknown object has no effect. */
+export interface ObjectIndex<T extends KubernetesObject> {
+  readonly keysOf: (object: T) => readonly string[];
+  add(object: T): void;
+  remove(object: T): void;
+  at(value: string): ReadonlySet<T>;
+}
+
+const nothing: ReadonlySet<never> = new Set();
+
+/** @param keysOf must always return the same keys for the same object. */
+export function createObjectIndex<T extends KubernetesObject>(
+  keysOf: (object: T) => readonly string[],
+): ObjectIndex<T> {
+  const buckets = new Map<string, Set<T>>();
+  return {
+    keysOf,
+    add(object) {
+      for (const key of keysOf(object)) {
+        const bucket = buckets.get(key);
+        if (bucket === undefined) {
+          buckets.set(key, new Set([object]));
+        } else {
+          bucket.add(object);
+        }
+      }
+    },
+    remove(object) {
+      for (const key of keysOf(object)) {
+        const bucket = buckets.get(key);
+        if (bucket?.delete(object) && bucket.size === 0) {
+          buckets.delete(key);
+        }
+      }
+    },
+    at: (value) => buckets.get(value) ?? nothing,
+  };
+}
 
 /** A value of an index. */
 export interface IndexValue {

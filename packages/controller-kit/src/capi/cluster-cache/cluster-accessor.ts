@@ -6,11 +6,36 @@ import type { Logger } from "@capikit/serving";
 import { createFailureLog, type FailureLog } from "../../cache/failure-log.ts";
 import { getKubeconfig } from "../kubeconfig/kubeconfig-secret.ts";
 import type { ObjectGetter } from "../lookup/get-if-exists.ts";
-import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
+import type {
+  ClusterCacheObserver,
+  Connect,
+  OpenConnection,
+  WorkloadConnection,
+} from "./cluster-cache-options.ts";
 import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";
-import type { ClusterWatch } from "./cluster-watch.ts";
-import { afterProbe, type HealthState, unknownHealth } from "./health-state.ts";
-import type { Connect, OpenConnection, WorkloadConnection } from "./workload-connection.ts";
+import type { ClusterWatch } from "./cluster-sources.ts";
+
+/** Results of a workload cluster's health probes. Connecting counts as a probe. */
+export interface HealthState {
+  /** Absent before the first probe. */
+  readonly lastProbeTime?: Date;
+  /** Absent until a probe succeeds. */
+  readonly lastProbeSuccessTime?: Date;
+  /** Number of failures since the last success. */
+  readonly consecutiveFailures: number;
+}
+
+/** Health before the first probe. */
+export const unknownHealth: HealthState = Object.freeze({ consecutiveFailures: 0 });
+
+/** Returns the health after a probe. */
+function afterProbe(before: HealthState, succeeded: boolean, now: Date): HealthState {
+  return Object.freeze(
+    succeeded
+      ? { lastProbeTime: now, lastProbeSuccessTime: now, consecutiveFailures: 0 }
+      : { ...before, lastProbeTime: now, consecutiveFailures: before.consecutiveFailures + 1 },
+  );
+}
 
 export interface AccessorSettings {
   readonly secrets: ObjectGetter;

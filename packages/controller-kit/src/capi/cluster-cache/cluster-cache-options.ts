@@ -1,11 +1,11 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import type { ClientOptions } from "@capikit/client";
+import type { Client, ClientOptions, ClusterConfig, ObjectRef } from "@capikit/client";
+import type { ResponseLimits } from "@capikit/client/transport";
 import type { Clock } from "@capikit/common/time";
+import type { Cache } from "../../cache/cache.ts";
 import type { CacheOptions } from "../../cache/cache-options.ts";
 import type { ObjectGetter } from "../lookup/get-if-exists.ts";
 import type { CacheIndex } from "../nodes/find-node.ts";
-import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
-import type { Connect } from "./workload-connection.ts";
 
 /** The controller's Pod. */
 export interface ControllerPod {
@@ -84,3 +84,44 @@ export interface ClusterCacheOptions extends WorkloadOptions {
   /** Creates connections. Default: a client and a cache from the kubeconfig. */
   readonly connect?: Connect;
 }
+
+/** Receives events of a cluster cache for metrics. Its functions must not throw. */
+export interface ClusterCacheObserver {
+  /** Called after each health probe. */
+  probed?(cluster: ObjectRef, result: "success" | "error"): void;
+  /** Called when a workload cluster is connected or disconnected. */
+  connection?(cluster: ObjectRef, up: boolean): void;
+  /** Called when a response is dropped because it exceeds a limit of the client. */
+  limited?(cluster: ObjectRef, limit: keyof ResponseLimits): void;
+  /** Called after the last event of a Cluster, to remove its metrics. */
+  forgotten?(cluster: ObjectRef): void;
+}
+
+/** Access to a workload cluster for the time of a connection: get it again in every reconcile. */
+export interface WorkloadConnection {
+  /** Reads from memory. Reads have a timeout, so that a lost cluster does not block callers. */
+  readonly cache: Cache;
+  /** Uses the API server; the cache waits for its writes. */
+  readonly client: Client;
+  /** Like `client`, but independent of the cache. */
+  readonly uncachedClient: Client;
+  /** Configuration of the connection. Contains secrets: do not log it. */
+  readonly config: ClusterConfig;
+}
+
+/** A connection with its lifecycle. */
+export interface OpenConnection extends WorkloadConnection {
+  /** Checks that the API server responds. */
+  probe(signal: AbortSignal): Promise<void>;
+  /** Aborts with the error when the connection fails: it is then closed and replaced later. */
+  readonly failed?: AbortSignal;
+  /** Stops the watches and closes the connections. */
+  close(): Promise<void>;
+}
+
+/** Creates connections. */
+export type Connect = (
+  cluster: ObjectRef,
+  kubeconfig: string,
+  signal: AbortSignal,
+) => Promise<OpenConnection>;

@@ -10,22 +10,20 @@ import type { Cache } from "../../cache/cache.ts";
 import { keyOf } from "../../cache/store/key-of.ts";
 import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
 import { requestOfKey } from "../../sources/request.ts";
-import { hasFilterLabel } from "../predicates/resource-predicates.ts";
-import { ClusterAccessor } from "./cluster-accessor.ts";
-import type { ClusterCacheOptions } from "./cluster-cache-options.ts";
+import { hasFilterLabel } from "../predicates/predicates.ts";
+import { ClusterAccessor, type HealthState, unknownHealth } from "./cluster-accessor.ts";
+import type { ClusterCacheOptions, WorkloadConnection } from "./cluster-cache-options.ts";
 import { ClusterMembers } from "./cluster-members.ts";
 import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";
+import type { ClusterWatch } from "./cluster-sources.ts";
 import {
   type ClusterObjectSourceOptions,
   type ClusterSourceOptions,
   ClusterSources,
 } from "./cluster-sources.ts";
-import type { ClusterWatch } from "./cluster-watch.ts";
 import { connectByKubeconfig } from "./connect-by-kubeconfig.ts";
-import { type HealthState, unknownHealth } from "./health-state.ts";
 import { KeyedLoop } from "./keyed-loop.ts";
 import { type VisitSettings, visitCluster } from "./visit-cluster.ts";
-import type { WorkloadConnection } from "./workload-connection.ts";
 
 /** The parts of a manager that a cluster cache uses. */
 export type ClusterCacheContext = Pick<RunnableContext, "signal" | "cache" | "logger"> & {

@@ -4,7 +4,6 @@ import type { ObjectRef } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
 import type { EventHandler } from "../../cache/informer.ts";
 import { refOf } from "../metadata/object-like.ts";
-import type { ClusterWatch } from "./cluster-watch.ts";
 
 /** Options of a source of Clusters. */
 export interface ClusterSourceOptions {
@@ -145,4 +144,12 @@ function createRequestStream(signal: AbortSignal | undefined, onEnd: () => void)
       }
     },
   };
+}
+
+/** A watch of objects in a workload cluster. */
+export interface ClusterWatch<T extends KubernetesObject> {
+  /** Identifies the watch: it starts once per connection to a Cluster. */
+  readonly name: string;
+  readonly kind: KindDescriptor<T>;
+  readonly handler: EventHandler<T>;
 }

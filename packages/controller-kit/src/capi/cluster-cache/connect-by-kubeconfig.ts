@@ -11,11 +11,13 @@ import { createCache } from "../../cache/create-cache.ts";
 import type { ManagedCache } from "../../cache/managed-cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import { cacheWithTimeout, clientWithTimeout } from "./call-timeout.ts";
-import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
-import type { ControllerPod, WorkloadOptions } from "./cluster-cache-options.ts";
-import { parseUntrustedKubeconfig } from "./untrusted-kubeconfig.ts";
-import { workloadClientOptions } from "./workload-client-options.ts";
-import type { Connect } from "./workload-connection.ts";
+import type {
+  ClusterCacheObserver,
+  Connect,
+  ControllerPod,
+  WorkloadOptions,
+} from "./cluster-cache-options.ts";
+import { parseUntrustedKubeconfig, workloadClientOptions } from "./create-workload-client.ts";
 
 export interface ConnectOptions extends WorkloadOptions {
   readonly probeTimeoutMs: number;

@@ -1,8 +1,12 @@
 import type { ConditionedObject, ConditionsPlace, NewCondition } from "./condition.ts";
-import { priorityByPolarity } from "./merge-priority.ts";
 import { defaultMergeStrategy, type MergeStrategy } from "./merge-strategy.ts";
 import { notYetReportedReason } from "./mirror-condition.ts";
-import { conditionOwner, type OwnedCondition, ownedConditions } from "./owned-condition.ts";
+import {
+  conditionOwner,
+  type OwnedCondition,
+  ownedConditions,
+  priorityByPolarity,
+} from "./owned-condition.ts";
 
 /** Options for aggregating a condition of several objects. */
 export interface AggregateOptions extends ConditionsPlace {

@@ -1,8 +1,8 @@
 import { compareText } from "@capikit/common/text";
 import { pluralize } from "@capikit/common/versions";
 import { indentMessage } from "./condition.ts";
-import { type MergePriority, type PriorityFunction, priorityRank } from "./merge-priority.ts";
 import type { OwnedCondition } from "./owned-condition.ts";
+import { type MergePriority, type PriorityFunction, priorityRank } from "./owned-condition.ts";
 
 const shownMessages = 3;
 const shownObjects = 3;

@@ -1,8 +1,8 @@
 import { millisOf } from "../values/time.ts";
 import { aggregateMessages } from "./aggregate-message.ts";
 import { type ConditionStatus, indentMessage, type NewCondition } from "./condition.ts";
-import { type MergePriority, type PriorityFunction, priorityByPolarity } from "./merge-priority.ts";
 import type { OwnedCondition } from "./owned-condition.ts";
+import { type MergePriority, type PriorityFunction, priorityByPolarity } from "./owned-condition.ts";
 
 /** Several conditions of one object, or one condition of several objects. */
 export type MergeOperation = "summary" | "aggregate";

@@ -1,8 +1,8 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import { listAt, textAt } from "@capikit/common/json";
 import { parseYaml, stringifyYaml, YamlError } from "@capikit/common/yaml";
 import { parseCertificate, signClientCertificate } from "../certificates/certificate.ts";
 import { parsePrivateKey } from "../certificates/private-key.ts";
-import { nestedValue } from "../values/nested.ts";
 import type { WallClock } from "../values/time.ts";
 
 /** Options for a kubeconfig of a Cluster's administrator. */
@@ -70,12 +70,12 @@ export interface KubeconfigFacts {
  */
 export function kubeconfigFacts(text: string): KubeconfigFacts {
   const config = parsed(text);
-  const servers = entries(config, "clusters").map((one): [string, string] => [
-    textAt(one, ["name"]),
-    textAt(one, ["cluster", "server"]),
+  const servers = listAt(config, "clusters").map((one): [string, string] => [
+    textAt(one, "name"),
+    textAt(one, "cluster", "server"),
   ]);
-  const certificates = entries(config, "users").map((one) =>
-    Buffer.from(textAt(one, ["user", "client-certificate-data"]), "base64").toString("utf8"),
+  const certificates = listAt(config, "users").map((one) =>
+    Buffer.from(textAt(one, "user", "client-certificate-data"), "base64").toString("utf8"),
   );
   return { servers: new Map(servers), clientCertificates: certificates };
 }
@@ -90,16 +90,6 @@ function parsed(text: string): unknown {
     if (!(cause instanceof YamlError)) throw cause;
     throw new TypeError(`the kubeconfig is not valid YAML: ${cause.message}`, { cause });
   }
-}
-
-function entries(config: unknown, field: string): readonly unknown[] {
-  const found = nestedValue(config, [field]);
-  return Array.isArray(found) ? found : [];
-}
-
-function textAt(value: unknown, path: readonly string[]): string {
-  const found = nestedValue(value, path);
-  return typeof found === "string" ? found : "";
 }
 
 function base64(text: string): string {

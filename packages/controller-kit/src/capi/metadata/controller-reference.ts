@@ -1,6 +1,7 @@
 import type { OwnerReference } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
+import { keyOf } from "../../cache/store/key-of.ts";
 import { refOf, type WithMetadata, withMetadata } from "./object-like.ts";
 import { controllerOf, ensureOwnerReference, ownerReferenceTo, refersToSame } from "./owner-references.ts";
 
@@ -25,7 +26,7 @@ export class AlreadyOwnedError extends CapikitError {
 
   constructor(object: ObjectRef, owner: OwnerReference, wanted: OwnerReference) {
     super(
-      `${textOf(object)} is already controlled by ${owner.kind} ${owner.name} (${owner.apiVersion}): ${wanted.apiVersion} ${wanted.kind} ${wanted.name} cannot control it too`,
+      `${keyOf(object)} is already controlled by ${owner.kind} ${owner.name} (${owner.apiVersion}): ${wanted.apiVersion} ${wanted.kind} ${wanted.name} cannot control it too`,
     );
     this.object = object;
     this.owner = owner;
@@ -77,15 +78,11 @@ function withReference<T extends WithMetadata>(object: T, reference: OwnerRefere
 /** The garbage collector deletes objects whose owner it cannot find. */
 function checkOwner(object: WithMetadata, owner: Owner): void {
   const { namespace, uid } = owner.metadata;
-  const what = `${owner.kind} ${textOf(refOf(owner))} cannot own ${textOf(refOf(object))}`;
+  const what = `${owner.kind} ${keyOf(refOf(owner))} cannot own ${keyOf(refOf(object))}`;
   if (namespace && namespace !== object.metadata.namespace) {
     throw new TypeError(`${what}: the owner must be in the same namespace or cluster-scoped`);
   }
   if (!uid) {
     throw new TypeError(`${what}: it has no uid: create it first`);
   }
-}
-
-function textOf({ namespace, name }: ObjectRef): string {
-  return namespace ? `${namespace}/${name}` : name;
 }

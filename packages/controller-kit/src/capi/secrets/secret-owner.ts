@@ -2,6 +2,7 @@ import { clusterNameLabel, clusterSecretType } from "@capikit/api/core/v1beta2";
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
+import { objectKey } from "@capikit/client/reflector";
 import { CapikitError } from "@capikit/common/errors";
 import type { LookUpOptions } from "../lookup/get-if-exists.ts";
 import { refOf, validGroupOf } from "../metadata/object-like.ts";
@@ -51,11 +52,11 @@ export async function adoptSecret(
   const advice = `delete the Secret or rename the ${owner.kind}`;
   if (controller !== undefined && !refersToSame(controller, owner)) {
     const other = `${controller.kind} ${controller.name} instead of the ${owner.kind} with its name`;
-    throw new ForeignSecretError(`Secret ${textOf(secret)} is controlled by ${other}: ${advice}`);
+    throw new ForeignSecretError(`Secret ${objectKey(secret)} is controlled by ${other}: ${advice}`);
   }
   if (controller === undefined && !isAdoptable(secret)) {
     throw new ForeignSecretError(
-      `Secret ${textOf(secret)} does not belong to the ${owner.kind} with its name: ${advice}`,
+      `Secret ${objectKey(secret)} does not belong to the ${owner.kind} with its name: ${advice}`,
     );
   }
   return await withOwner(client, secret, secret.metadata.ownerReferences, owner, options);
@@ -98,7 +99,7 @@ export async function replaceOwnSecret(
   const owner = controllerOf(desired);
   if (owner === undefined || !isSecretControlledBy(found, owner)) {
     throw new ForeignSecretError(
-      `Secret ${textOf(desired)} exists and is not controlled by ${owner?.kind} ${owner?.name}: delete it`,
+      `Secret ${objectKey(desired)} exists and is not controlled by ${owner?.kind} ${owner?.name}: delete it`,
     );
   }
   const { labels, ownerReferences } = found.metadata;
@@ -132,8 +133,4 @@ function isOfClusterApi(controller: OwnerReference | undefined): boolean {
   return (
     controller === undefined || /(^|\.)cluster\.x-k8s\.io$/.test(validGroupOf(controller.apiVersion) ?? "")
   );
-}
-
-function textOf({ metadata: { namespace, name } }: Secret): string {
-  return `${namespace}/${name}`;
 }

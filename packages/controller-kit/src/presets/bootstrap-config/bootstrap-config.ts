@@ -22,13 +22,27 @@ import {
 } from "../../capi/index.ts";
 import { anyOf, type Predicate } from "../../controller/index.ts";
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
+import { watchClusters } from "../lifecycle/clusters.ts";
 import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { presetOptionTypes } from "../lifecycle/preset-options.ts";
-import { watchClusters } from "../lifecycle/watch-clusters.ts";
+import { coreRight, lifecycleRights, type PresetRight, readingRight } from "../lifecycle/preset-right.ts";
 import { type BootstrapConfigFields, dataCreatedField, hasData } from "./bootstrap-config-contract.ts";
 import type { BootstrapConfigOptions, BootstrapConfigOwners } from "./bootstrap-config-options.ts";
 import { makeData } from "./make-data.ts";
+
+/** The rights that `bootstrapConfig` needs. */
+export const bootstrapConfigRights: readonly PresetRight[] = Object.freeze([
+  ...lifecycleRights,
+  readingRight("machines"),
+  readingRight("machinepools"),
+  // The data of a config.
+  coreRight("secrets", ["get", "create", "patch"]),
+  coreRight("secrets", ["update"], { option: "refresh" }),
+  coreRight("secrets", ["list", "watch"], { option: "cachedSecrets" }),
+  // The lock of the machine that initializes the control plane.
+  coreRight("configmaps", ["get", "create", "delete"], { unless: "mayInitialize" }),
+]);
 
 /**
  * Creates the controller of a BootstrapConfig, which turns a machine into a node.

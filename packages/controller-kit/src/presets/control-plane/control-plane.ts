@@ -31,12 +31,12 @@ import {
 import { anyOf, type Predicate } from "../../controller/index.ts";
 import { after, type ControllerDefinition, type ReconcileContext, type Result } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
-import { endpointChanged } from "../lifecycle/control-plane-endpoint.ts";
-import { deleteObjects } from "../lifecycle/delete-objects.ts";
-import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
+import { endpointChanged, watchClusters } from "../lifecycle/clusters.ts";
+import { findOwnerCluster } from "../lifecycle/find-owners.ts";
+import { deleteObjects } from "../lifecycle/machines.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { endpointPresetOptionTypes } from "../lifecycle/preset-options.ts";
-import { watchClusters } from "../lifecycle/watch-clusters.ts";
+import { coreRight, lifecycleRights, type PresetRight, readingRight } from "../lifecycle/preset-right.ts";
 import { controlPlaneKeyOf, machinesToDelete, watchAdoptableMachines } from "./adopt-machines.ts";
 import {
   type ControlPlaneFields,
@@ -46,6 +46,27 @@ import {
 } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
 import { type ControlPlanePlan, reconcileControlPlane, setMachineStatus } from "./reconcile-control-plane.ts";
+
+const certificates = { option: "certificates" };
+const kubeconfig = { option: "kubeconfig" };
+const machines = { option: "machines", byDefault: true };
+const finalizers = { on: "kind", subresource: "finalizers", verbs: ["update"] } as const;
+
+/** The rights that `controlPlane` needs. */
+export const controlPlaneRights: readonly PresetRight[] = Object.freeze([
+  ...lifecycleRights,
+  readingRight("machines", { verbs: ["get", "list", "watch", "patch", "delete"], ...machines }),
+  readingRight("machinepools", machines),
+  // The Machines block the deletion of their owner.
+  { ...finalizers, ...machines },
+  // Certificates include the kubeconfig, whose client certificate is renewed. The Secrets block the
+  // deletion of their owner.
+  coreRight("secrets", ["get", "create", "update", "patch"], certificates),
+  { ...finalizers, ...certificates },
+  coreRight("secrets", ["get", "create", "update", "patch"], kubeconfig),
+  { ...finalizers, ...kubeconfig },
+  coreRight("secrets", ["list", "watch"], { option: "cachedSecrets" }),
+]);
 
 /**
  * Creates the controller of a ControlPlane.

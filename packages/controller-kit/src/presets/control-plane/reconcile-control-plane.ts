@@ -40,9 +40,9 @@ import {
 import { lowestNonZeroResult } from "../../controller/index.ts";
 import { after, type ReconcileAnswer, type ReconcileContext, type Result } from "../../index.ts";
 import type { AuthorContext, SetCondition } from "../lifecycle/author-context.ts";
-import { endpointOf, endpointWait } from "../lifecycle/control-plane-endpoint.ts";
+import { endpointOf, endpointWait } from "../lifecycle/clusters.ts";
+import { hasStatusField } from "../lifecycle/contract-adapter.ts";
 import { statusOf } from "../lifecycle/draft-object.ts";
-import { hasStatusField } from "../lifecycle/has-status-field.ts";
 import { adoptMachines } from "./adopt-machines.ts";
 import { isInitialized } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";

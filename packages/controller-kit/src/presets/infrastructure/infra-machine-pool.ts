@@ -13,17 +13,20 @@ import type { BootstrapData } from "../../capi/workload.ts";
 import { after, type ControllerDefinition, owned, watched } from "../../index.ts";
 import { createSsaCache } from "../../writes/index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
+import { watchClusters } from "../lifecycle/clusters.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import { statusOf } from "../lifecycle/draft-object.ts";
-import { findOwners } from "../lifecycle/find-owners.ts";
-import { watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
-import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
+import { findOwners, watchInfraClusters } from "../lifecycle/find-owners.ts";
 import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
-import { machineWait } from "../lifecycle/machine-waits.ts";
+import {
+  isProvisioned,
+  lazyBootstrapData,
+  machineWait,
+  provisionedField,
+  provisionedReasons,
+} from "../lifecycle/machines.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { lifecycleOptionTypes, type PresetOptions } from "../lifecycle/preset-options.ts";
-import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
-import { watchClusters } from "../lifecycle/watch-clusters.ts";
 import { deletePoolMachines, type PoolMachines, reconcilePoolMachines } from "./pool-machines.ts";
 
 /** Owners of an InfraMachinePool. Frozen: they belong to the cache. */

@@ -13,16 +13,19 @@ import {
 import type { BootstrapData } from "../../capi/workload.ts";
 import { type ControllerDefinition, watched } from "../../index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
+import { watchClusters } from "../lifecycle/clusters.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
-import { watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
-import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
+import { findMachineOwners, type MachineOwners, watchInfraClusters } from "../lifecycle/find-owners.ts";
 import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
-import { findMachineOwners, type MachineOwners } from "../lifecycle/machine-owners.ts";
-import { machineWait } from "../lifecycle/machine-waits.ts";
+import {
+  isProvisioned,
+  lazyBootstrapData,
+  machineWait,
+  provisionedField,
+  provisionedReasons,
+} from "../lifecycle/machines.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { lifecycleOptionTypes, type PresetOptions } from "../lifecycle/preset-options.ts";
-import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
-import { watchClusters } from "../lifecycle/watch-clusters.ts";
 
 /** Context of the author's functions for a machine. */
 export interface InfraMachineWork<I = undefined> extends MachineOwners<I> {

@@ -17,11 +17,11 @@ import {
 } from "../../capi/index.ts";
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
+import { watchClusters } from "../lifecycle/clusters.ts";
 import { fit } from "../lifecycle/condition-rules.ts";
-import { findMachineOwners, type MachineOwners } from "../lifecycle/machine-owners.ts";
+import { findMachineOwners, type MachineOwners } from "../lifecycle/find-owners.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
-import { watchClusters } from "../lifecycle/watch-clusters.ts";
 
 /** Context of the author's `reconcile` for the remediation of a Machine. */
 export interface MachineRemediationWork<M, I = undefined> extends MachineOwners<I> {

@@ -22,9 +22,8 @@ import {
 } from "../../capi/index.ts";
 import { type SsaCache, ssaPatch } from "../../writes/index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
-import { deleteObjects } from "../lifecycle/delete-objects.ts";
 import { statusOf } from "../lifecycle/draft-object.ts";
-import { isProvisioned, setProvisioned } from "../lifecycle/provisioned.ts";
+import { deleteObjects, isProvisioned, setProvisioned } from "../lifecycle/machines.ts";
 import type { InfraMachinePoolOwners } from "./infra-machine-pool.ts";
 
 /** An instance of a pool on the platform. */

@@ -12,7 +12,6 @@ import { type ReconcileAnswer, type Result, TerminalError } from "../../index.ts
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { isStopped } from "../lifecycle/condition-rules.ts";
 import type { Owners } from "../lifecycle/lifecycle-plan.ts";
-import type { Allocation, Refusal } from "./allocation.ts";
 import {
   answersClaim,
   type ClaimedPool,
@@ -23,7 +22,7 @@ import {
   type WithPoolReference,
 } from "./claimed-address.ts";
 import type { AddressOf, AnyClaim, ClaimOf, IpamKinds } from "./ipam-kinds.ts";
-import type { IpamProviderOptions } from "./ipam-options.ts";
+import type { Allocation, IpamProviderOptions, Refusal } from "./ipam-options.ts";
 import type { UnconfirmedAddresses } from "./unconfirmed-addresses.ts";
 
 /** Ensures that a claim has an address and sets its status last, which makes it ready. */

@@ -14,8 +14,8 @@ import {
   type WithMetadata,
   withFinalizer,
 } from "../../capi/index.ts";
-import type { Allocation } from "./allocation.ts";
 import type { AnyAddress, AnyClaim, IpamKinds } from "./ipam-kinds.ts";
+import type { Allocation } from "./ipam-options.ts";
 
 const poolIndex = "capikit.dev/pool";
 

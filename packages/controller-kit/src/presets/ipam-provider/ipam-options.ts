@@ -1,11 +1,31 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import {
+  ipAddressClaimReadyPoolExhaustedReason,
+  ipAddressClaimReadyPoolNotReadyReason,
+} from "@capikit/api/ipam/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { DurationInput } from "@capikit/common/time";
 import type { ReconcileAnswer, ReconcileContext, Result, WatchedKind } from "../../index.ts";
 import type { Draft } from "../lifecycle/draft-object.ts";
-import type { Allocation, Refusal } from "./allocation.ts";
+import { type PresetRight, readingRight } from "../lifecycle/preset-right.ts";
 import type { AddressOf, ClaimOf } from "./ipam-kinds.ts";
+
+const claims = { group: "ipam.cluster.x-k8s.io", resource: "ipaddressclaims" };
+const addresses = { group: "ipam.cluster.x-k8s.io", resource: "ipaddresses" };
+
+/** The rights that `ipamProvider` needs. */
+export const ipamProviderRights: readonly PresetRight[] = Object.freeze([
+  { on: "kind", verbs: ["get", "list", "watch", "patch"] },
+  { on: "kind", subresource: "status", verbs: ["get", "patch"], option: "reconcilePool" },
+  // Addresses block the deletion of their claim and pool.
+  { on: "kind", subresource: "finalizers", verbs: ["update"] },
+  { on: claims, verbs: ["get", "list", "watch", "patch"] },
+  { on: claims, subresource: "status", verbs: ["get", "patch"] },
+  { on: claims, subresource: "finalizers", verbs: ["update"] },
+  { on: addresses, verbs: ["get", "list", "watch", "create", "patch", "delete"] },
+  readingRight("clusters"),
+]);
 
 /** Type of the pools of one or several kinds. */
 export type PoolOf<K> = K extends KindDescriptor<infer P> ? Extract<P, KubernetesObject> : never;
@@ -78,4 +98,32 @@ export interface IpamProviderOptions<P extends KubernetesObject, V extends Contr
   release?(context: ReleaseContext<P, V>): Promise<ReconcileAnswer>;
   /** Maintains the pool's status. Called when the pool or one of its addresses changes. */
   reconcilePool?(context: PoolContext<P, V>): Promise<ReconcileAnswer>;
+}
+
+/** An allocated address. */
+export interface Allocation {
+  /** IPv4 or IPv6 address, without prefix. */
+  readonly address: string;
+  /** Prefix length of the network in bits. */
+  readonly prefix: number;
+  readonly gateway?: string | undefined;
+}
+
+/**
+ * Reason why a claim gets no address yet, created by {@link poolExhausted} or {@link poolNotReady}.
+ */
+export interface Refusal {
+  /** Reason of the claim's condition Ready. */
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Reports that the pool has no free address. Pool or address changes retry the claim. */
+export function poolExhausted(message = "the pool has no free address"): Refusal {
+  return Object.freeze({ reason: ipAddressClaimReadyPoolExhaustedReason, message });
+}
+
+/** Reports that the pool is not ready. Pool changes retry the claim. */
+export function poolNotReady(message = "the pool is not ready"): Refusal {
+  return Object.freeze({ reason: ipAddressClaimReadyPoolNotReadyReason, message });
 }

@@ -21,10 +21,10 @@ import {
   type ReconcileAnswer,
   watched,
 } from "../../index.ts";
+import { watchClusters } from "../lifecycle/clusters.ts";
 import { draftObject } from "../lifecycle/draft-object.ts";
 import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
-import { watchClusters } from "../lifecycle/watch-clusters.ts";
 import { answerClaim, type ClaimPlan, type ClaimScope, findPool, poolKindOf } from "./answer-claim.ts";
 import {
   answersClaim,

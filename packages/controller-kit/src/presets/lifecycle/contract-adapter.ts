@@ -1,6 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { type Cluster, pausedCondition, readyCondition } from "@capikit/api/core/v1beta2";
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { JsonSchema, KindDefinition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import {
   type ConditionOwnership,
   type ConditionPaths,
@@ -25,7 +25,6 @@ import {
   withV1Beta1Condition,
 } from "../../capi/index.ts";
 import type { SetCondition } from "./author-context.ts";
-import { hasStatusField } from "./has-status-field.ts";
 
 export interface ReadySummary {
   /** Type of the summary; always Ready with contract v1beta1. */
@@ -156,4 +155,24 @@ function toV1Beta1Condition(
   return status === "False"
     ? falseV1Beta1Condition(type, reason, severity, message)
     : unknownV1Beta1Condition(type, reason, message);
+}
+
+/**
+ * Reports whether a kind's schema has a status field, such as `deprecated.v1beta1.conditions`.
+ * Default without a schema: false.
+ */
+export async function hasStatusField(
+  kind: KindDescriptor,
+  path: string,
+  withoutSchema = false,
+): Promise<boolean> {
+  const { schema } = kind as Partial<KindDefinition>;
+  if (schema === undefined) return withoutSchema;
+  const root: JsonSchema | undefined = await schema();
+  return (
+    ["status", ...path.split(".")].reduce<JsonSchema | undefined>(
+      (at, name) => at?.properties?.[name],
+      root,
+    ) !== undefined
+  );
 }

@@ -1,9 +1,19 @@
-import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import {
+  type Cluster,
+  cluster as clusterKind,
+  clusterNameLabel,
+  type Machine,
+  machine as machineKind,
+} from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
-import { labelledClusterKey } from "../../capi/index.ts";
-import type { ReconcileContext } from "../../index.ts";
-import { findInfraCluster } from "./infra-cluster-of.ts";
+import {
+  infrastructureKeyOf,
+  labelledClusterKey,
+  ownerClusterKey,
+  ownerMachineKey,
+} from "../../capi/index.ts";
+import { type ReconcileContext, type WatchedKind, watched } from "../../index.ts";
 import type { FoundOwners, Owners } from "./lifecycle-plan.ts";
 
 /** A Machine or MachinePool that owns an object. */
@@ -38,4 +48,70 @@ export async function findOwners<O extends Owners>(
   if (cluster === undefined) return waitingFor(`Cluster ${clusterKey.name} of ${kind.kind} ${key.name}`);
   if (infra.missing !== undefined) return waitingFor(infra.missing);
   return { owners };
+}
+
+/** Returns the InfraCluster of a Cluster, or a description of the missing object. */
+async function findInfraCluster<I extends KubernetesObject>(
+  kind: KindDescriptor<I> | undefined,
+  cluster: Cluster | undefined,
+  { cache, signal }: ReconcileContext,
+): Promise<{ readonly found?: I | undefined; readonly missing?: string }> {
+  if (kind === undefined || cluster === undefined) return {};
+  const key = infrastructureKeyOf(cluster, kind);
+  if (key === undefined) {
+    return { missing: `Cluster ${cluster.metadata.name} to refer to a ${kind.kind} as its infrastructure` };
+  }
+  const found = await cache.find(kind, key, { signal });
+  return found === undefined ? { missing: `${kind.kind} ${key.name}` } : { found };
+}
+
+/** Watches InfraClusters for the objects of a kind in the same Cluster. */
+export function watchInfraClusters<I extends KubernetesObject, T extends KubernetesObject>(
+  infraCluster: KindDescriptor<I>,
+  kind: KindDescriptor<T>,
+): WatchedKind {
+  return watched(infraCluster, async (object, { cache, signal }) => {
+    const owner = ownerClusterKey(object);
+    if (owner === undefined) return [];
+    const { namespace, name: clusterName } = owner;
+    const labelSelector = `${clusterNameLabel}=${clusterName}`;
+    const objects = await cache.list(kind, { namespace, labelSelector, signal });
+    return objects.map(({ metadata }) => ({ namespace, name: metadata.name ?? "" }));
+  });
+}
+
+/** Owners of an object of a Machine. Frozen: they belong to the cache. */
+export interface MachineOwners<I = undefined> {
+  readonly machine: Machine;
+  readonly cluster: Cluster;
+  /** Object of the kind in the option `infraCluster`; undefined without that option. */
+  readonly infraCluster: I;
+}
+
+/** Returns the owners of an object of a Machine, or a description of the missing one. */
+export function findMachineOwners<I>(
+  object: KubernetesObject,
+  infraCluster: KindDescriptor<KubernetesObject> | undefined,
+  context: ReconcileContext,
+): Promise<FoundOwners<MachineOwners<I>>> {
+  const owner = { member: "machine", kind: machineKind, key: ownerMachineKey(object) } as const;
+  return findOwners<MachineOwners<I>>(object, owner, infraCluster, context);
+}
+
+/** Returns the Cluster that owns an object, or a description of the missing one. */
+export async function findOwnerCluster(
+  object: KubernetesObject,
+  { cache, signal }: ReconcileContext,
+): Promise<FoundOwners<{ readonly cluster: Cluster }>> {
+  const key = ownerClusterKey(object);
+  if (key === undefined) {
+    return {
+      owners: {},
+      missing: `Waiting for Cluster API to set the owner (Cluster) of the ${object.kind}`,
+    };
+  }
+  const cluster = await cache.find(clusterKind, key, { signal });
+  return cluster === undefined
+    ? { owners: {}, missing: `Waiting for Cluster ${key.name}, the owner of the ${object.kind}` }
+    : { owners: { cluster } };
 }

@@ -10,8 +10,7 @@ import {
   type WatchedKind,
 } from "../../index.ts";
 import { invalidType, isConditionType } from "./condition-rules.ts";
-import { loadContractAdapter } from "./contract-adapter.ts";
-import { hasStatusField } from "./has-status-field.ts";
+import { hasStatusField, loadContractAdapter } from "./contract-adapter.ts";
 import type { LifecyclePlan, Owners, StatusForm } from "./lifecycle-plan.ts";
 import { controllerFields, type PresetOptions } from "./preset-options.ts";
 import { reconcileLifecycle } from "./reconcile-lifecycle.ts";

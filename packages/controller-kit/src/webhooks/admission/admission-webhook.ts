@@ -2,12 +2,11 @@ import { stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type Logger, RequestDeadline, type RouteResponse } from "@capikit/serving";
 import { isPromise, messageOf } from "../../values/errors.ts";
-import { abortedResponse } from "../webhook/aborted-response.ts";
-import { logRefusedReview } from "../webhook/log-refused-review.ts";
 import { type GetJson, ReviewError, withJson } from "../webhook/read-json.ts";
-import { statusResponse } from "../webhook/status-response.ts";
+import { abortedResponse, statusResponse } from "../webhook/status-response.ts";
 import {
   checkPath,
+  logRefusedReview,
   type Operation,
   type Webhook,
   type WebhookRequest,

@@ -11,13 +11,12 @@ import { checkOptions } from "@capikit/common/options";
 import { yieldToEventLoop } from "@capikit/common/time";
 import { DeadlineError, RequestDeadline, type RouteResponse } from "@capikit/serving";
 import { isPromise, messageOf } from "../../values/errors.ts";
-import { abortedResponse } from "../webhook/aborted-response.ts";
-import { logRefusedReview } from "../webhook/log-refused-review.ts";
 import { type GetJson, ReviewError, withJson } from "../webhook/read-json.ts";
-import { statusResponse } from "../webhook/status-response.ts";
+import { abortedResponse, statusResponse } from "../webhook/status-response.ts";
 import {
   checkPath,
   conversionPath,
+  logRefusedReview,
   type Webhook,
   type WebhookRequest,
   type WebhookServices,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fieldMatcher } from "../../../src/cache/selectors/field-selector.ts";
+import { fieldMatcher } from "../../../src/cache/selection-of.ts";
 import { testObject } from "../stream-server.ts";
 
 const object = { ...testObject("a", 1), spec: { color: "red", text: "a=b,c" } };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachInSlices, filterInSlices } from "../../../src/cache/store/in-slices.ts";
+import { eachInSlices, filterInSlices } from "../../../src/cache/store/indexes.ts";
 
 const busy = (ms: number): void => {
   const until = performance.now() + ms;

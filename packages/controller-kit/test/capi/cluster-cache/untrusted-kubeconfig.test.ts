@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ClusterConfig } from "@capikit/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { certificate, certificateKey } from "../../../../client/test/support/certificates.ts";
-import { parseUntrustedKubeconfig } from "../../../src/capi/cluster-cache/untrusted-kubeconfig.ts";
+import { parseUntrustedKubeconfig } from "../../../src/capi/cluster-cache/create-workload-client.ts";
 
 const execution = "exec: {command: sh, apiVersion: client.authentication.k8s.io/v1}";
 const tokenFile = "tokenFile: /var/run/secrets/kubernetes.io/serviceaccount/token";

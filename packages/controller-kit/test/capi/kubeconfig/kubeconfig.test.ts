@@ -1,6 +1,6 @@
 import { parseKubeconfig } from "@capikit/client/config";
 import { beforeAll, describe, expect, it } from "vitest";
-import { parseUntrustedKubeconfig } from "../../../src/capi/cluster-cache/untrusted-kubeconfig.ts";
+import { parseUntrustedKubeconfig } from "../../../src/capi/cluster-cache/create-workload-client.ts";
 import {
   type CertificateKeyPair,
   createKubeconfigSecret,

@@ -13,7 +13,7 @@ import { answerCheck, named, successIn } from "./answer-check.ts";
 import { type Answer, type AnswerJudge, NotApplicableError, type RunnableCheck } from "./check.ts";
 import { checkEach, shown, successes } from "./evidence.ts";
 import { withUids } from "./requests.ts";
-import { unequal } from "./unequal.ts";
+import { unequal } from "./schema-errors.ts";
 
 const patchingHooks = ["GeneratePatches", "CanUpdateMachine", "CanUpdateMachineSet"] as const;
 

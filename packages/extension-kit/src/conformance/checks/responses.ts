@@ -8,8 +8,7 @@ import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, checkEach, isRetrying, shown, statusOf, waitOf } from "./evidence.ts";
 import { messageChecks } from "./messages.ts";
 import { differInContent, isComplete, type Pair, pairsOf, repetitionOf } from "./repetition.ts";
-import { schemaErrors } from "./schema-errors.ts";
-import { differenceOf, unequal } from "./unequal.ts";
+import { differenceOf, schemaErrors, unequal } from "./schema-errors.ts";
 
 const common = { severity: "error", area: "response" } as const;
 

@@ -24,8 +24,7 @@ import {
 import { closest, noOverloadMessage, unknownFieldMessage, unknownFunctionMessage } from "./call-errors.ts";
 import { type CheckError, type Checked, literalType, qualifiedName } from "./checked.ts";
 import { mostGeneral } from "./inference.ts";
-import { resolveOverloads } from "./resolve-overloads.ts";
-import { TypeParameters } from "./type-parameters.ts";
+import { resolveOverloads, TypeParameters } from "./overloads.ts";
 import { VariableScopes } from "./variable-scopes.ts";
 
 /** Infers the types of an expression, given those of its variables. */

@@ -1,7 +1,13 @@
-import { controlledResources } from "./controlled.ts";
-import { crashLoop, kill, stopAndContinue } from "./crashes.ts";
 import { apiServerOutage, ringRecreated, sharderDown } from "./outages.ts";
-import { join, leave, rollingRestart } from "./scale.ts";
+import {
+  controlledResources,
+  crashLoop,
+  join,
+  kill,
+  leave,
+  rollingRestart,
+  stopAndContinue,
+} from "./scale.ts";
 import type { ShardingCase } from "./sharding-case.ts";
 
 /** All cases, in an order that keeps about three replicas. */

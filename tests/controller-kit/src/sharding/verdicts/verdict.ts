@@ -1,8 +1,7 @@
 import type { AuditedWrite } from "../../audit-log.ts";
 import type { DuplicateTally } from "./duplicates.ts";
-import { type ForeignWriteRules, foreignWrites } from "./foreign-writes.ts";
-import { countMoves } from "./moves.ts";
-import { overlaps } from "./overlaps.ts";
+import { overlaps } from "./duplicates.ts";
+import { countMoves, type ForeignWriteRules, foreignWrites } from "./foreign-writes.ts";
 import type { Reconcile } from "./reconcile-log.ts";
 
 /** Independent records of the work of shards. */

@@ -4,7 +4,7 @@ import { groupVersionHookKey, type HookDescriptor } from "@capikit/api/catalog/r
 import { UsageError } from "@capikit/runner";
 import { hooksNamed } from "../../../shared/hooks/hooks-named.ts";
 import { loadCatalog } from "../../../shared/hooks/hooks-of-module.ts";
-import { projectCatalogs } from "../../../shared/hooks/project-catalogs.ts";
+import { projectCatalogs } from "../../../shared/hooks/known-hooks.ts";
 import { specifierTo } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
@@ -102,7 +102,7 @@ async function hooksOfCatalog(path: string, { root }: Project): Promise<readonly
 
 /** The modules of a document's hooks are generated into `gen/hooks`, in a folder of each group. */
 async function hooksOfDocument(path: string, { extension }: Project, io: Io): Promise<readonly OwnHook[]> {
-  const { readDocumentedHooks } = await import("../../../shared/hooks/hooks-of-open-api.ts");
+  const { readDocumentedHooks } = await import("../../../shared/hooks/known-hooks.ts");
   const { typedCatalogs } = await import("../../../shared/hooks/types/typed-catalogs.ts");
   const document = await readDocumentedHooks(path, io);
   const catalogs = await typedCatalogs(path, document, extension.slice(1) || "js");

@@ -2,8 +2,7 @@ import { posix } from "node:path";
 import { commentLine, type Member, pluralize, type Ts, type TypeNode, ts, unwrapNames } from "@capikit/model";
 import { addImport } from "../../../shared/edit/add-import.ts";
 import { addPackages } from "../../../shared/project-edit/add-packages.ts";
-import { controllerFolder } from "../../../shared/project-edit/controller-folder.ts";
-import { findInfraCluster } from "../../../shared/project-edit/infra-cluster.ts";
+import { findInfraCluster } from "../../../shared/project-edit/kinds.ts";
 import { listInFunction } from "../../../shared/project-edit/list-in-function.ts";
 import {
   addConcurrency,
@@ -12,7 +11,13 @@ import {
   findMain,
 } from "../../../shared/project-edit/manager-call.ts";
 import { findProvider, kebab, one, providerWord } from "../../../shared/project-edit/names.ts";
-import { dependsOn, importLine, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
+import {
+  controllerFolder,
+  dependsOn,
+  importLine,
+  specifierTo,
+  testFolder,
+} from "../../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../../shared/project-edit/project.ts";
 import { readTemplate } from "../../../shared/project-edit/read-template.ts";
 import { controllerTest } from "./controller-test.ts";

@@ -5,7 +5,7 @@ import { providerLabel } from "@capikit/clusterctl-kit/repository";
 import { isProgram } from "@capikit/common/files";
 import type { ReleasedProvider } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
-import { parseSetFlag } from "../../../shared/command/set-flag.ts";
+import { parseSetFlag } from "../../../shared/command/flag-values.ts";
 import { readManifestTemplate, templateVariables } from "../../../shared/input/manifest-template.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import type { DevCall } from "../../dev.ts";

@@ -1,5 +1,5 @@
 import type { ProcessExit } from "@capikit/envtest";
-import { shortenStack } from "./shorten-stack.ts";
+import { shortenStack } from "./report-failure.ts";
 
 /** An error in a program's output. */
 interface OutputError {

@@ -1,6 +1,6 @@
 import { catalog } from "@capikit/api/catalog";
-import type { GroupVersionHook, HookSet } from "@capikit/api/catalog/runtime";
-import type { MinorRelease } from "@capikit/api/releases";
+import type { GroupVersionHook, HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
+import { compareMinorReleases, type MinorRelease } from "@capikit/api/releases";
 import {
   type ExtensionConfig,
   extensionConfigDiscoveredCondition,
@@ -10,7 +10,60 @@ import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
 import { checkHookVersions, HookCallError } from "@capikit/extension-kit/caller";
 import { hookOfHandler } from "../../../shared/hooks/hooks-named.ts";
 import { commandDiagnostics } from "../../../shared/report/command-diagnostics.ts";
-import { changesBetween } from "./changes.ts";
+
+/** A change in a release's behaviour for a hook whose version stays the same. */
+interface Change {
+  readonly in: MinorRelease;
+  readonly concerns: (hook: HookDescriptor) => boolean;
+  readonly text: string;
+}
+
+const carriesCluster = ({ hook, tags }: HookDescriptor): boolean =>
+  tags.includes("Lifecycle Hooks") || hook === "GenerateUpgradePlan";
+
+const changes: readonly Change[] = [
+  {
+    in: "v1.12",
+    concerns: () => true,
+    text: "a response whose status is neither Success nor Failure is an error",
+  },
+  {
+    in: "v1.12",
+    concerns: ({ blockingSince }) => blockingSince === "v1.12",
+    text: "retryAfterSeconds blocks the next upgrade",
+  },
+  {
+    in: "v1.12",
+    concerns: ({ blocking, blockingSince }) => blocking && blockingSince !== "v1.12",
+    text: "the hook is not called again before retryAfterSeconds have passed, even if the Cluster changes",
+  },
+  {
+    in: "v1.13",
+    concerns: carriesCluster,
+    text: "requests carry the Cluster in v1beta2 instead of v1beta1",
+  },
+  {
+    in: "v1.14",
+    concerns: () => true,
+    text: "redirects are not followed",
+  },
+];
+
+/** Returns the behaviour changes for handlers of a hook between two releases. */
+function changesBetween(
+  hook: HookDescriptor,
+  current: MinorRelease,
+  target: MinorRelease,
+): readonly string[] {
+  return changes
+    .filter(
+      (one) =>
+        compareMinorReleases(current, one.in) < 0 &&
+        compareMinorReleases(one.in, target) <= 0 &&
+        one.concerns(hook),
+    )
+    .map((one) => `from ${one.in} on ${one.text}`);
+}
 
 /** An ExtensionConfig of the cluster, or another group's registration of an extension. */
 export interface FoundExtension {

@@ -1,9 +1,8 @@
 import { builtInResources } from "@capikit/api/kubernetes/schemas";
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { crdsIn } from "../../provider/provider-view.ts";
 import { isNamedByKind } from "../../read/crd-view.ts";
-import { listOf } from "../../read/lint-object.ts";
 import { aggregatedGroups } from "../../read/resource-role.ts";
 import { containersOf } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -29,10 +28,10 @@ export const argumentRules = [
     help: "define the environment variable, or correct the argument",
     checkComponentObject: (object, report) => {
       for (const { name, path, value } of containersOf(object)) {
-        const variables = new Set(listOf(value.env).map((one) => recordOf(one).name));
-        const isOpen = listOf(value.envFrom).length > 0;
+        const variables = new Set(listAt(value.env).map((one) => recordOf(one).name));
+        const isOpen = listAt(value.envFrom).length > 0;
         for (const list of ["command", "args"])
-          for (const [index, item] of listOf(value[list]).entries()) {
+          for (const [index, item] of listAt(value[list]).entries()) {
             const at = object.at([...path, list, index]);
             const escaped = String(item).replaceAll("$$", "");
             for (const [, variable] of isOpen ? [] : escaped.matchAll(/\$\(([\w.-]+)\)/g))
@@ -60,14 +59,14 @@ export const argumentRules = [
     checkComponents: (file, report, view) => {
       const crds = crdsIn(file, view).filter(isNamedByKind);
       for (const { object, path, name, admission } of file.model.webhooks)
-        for (const [index, rule] of listOf(admission?.rules).map(recordOf).entries()) {
-          const groups = listOf(rule.apiGroups).map(String);
+        for (const [index, rule] of listAt(admission?.rules).map(recordOf).entries()) {
+          const groups = listAt(rule.apiGroups).map(String);
           const at = [...path.slice(0, -1), "rules", index];
           for (const [place, group] of groups.entries())
             if (group.includes("/"))
               report(object.at([...at, "apiGroups", place]), `${name} names ${group}, which is not a group`);
           const named = crds.filter(
-            ({ group, plural }) => groups.includes(group) && listOf(rule.resources).includes(plural),
+            ({ group, plural }) => groups.includes(group) && listAt(rule.resources).includes(plural),
           );
           const wrongScope = named.find(
             ({ scope }) => /^(?:Cluster|Namespaced)$/.test(scope) && scope !== rule.scope,
@@ -92,7 +91,7 @@ export const argumentRules = [
               );
           }
           const known = crds.filter(({ group }) => groups.includes(group)).map(({ plural }) => plural);
-          for (const [place, resource] of listOf(rule.resources).map(String).entries()) {
+          for (const [place, resource] of listAt(rule.resources).map(String).entries()) {
             const [main = ""] = resource.split("/");
             const meant = known.includes(main) ? undefined : nearestName(main, known);
             // A template is not a typing error of its kind.

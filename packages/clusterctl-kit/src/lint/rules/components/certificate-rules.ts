@@ -1,8 +1,8 @@
-import { recordOf } from "@capikit/common/json";
-import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
+import { listAt, recordOf } from "@capikit/common/json";
+import { injectCaFrom } from "../../../components/process/fix-namespace.ts";
 import type { ComponentsView } from "../../provider/provider-view.ts";
 import type { ComponentsModel, Workload } from "../../read/components-model.ts";
-import { type LintObject, listOf, stringsIn, text, type YamlPath } from "../../read/lint-object.ts";
+import { type LintObject, stringsIn, text, type YamlPath } from "../../read/lint-object.ts";
 import { argumentsOf, type ContainerView, hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
@@ -50,7 +50,7 @@ export const certificateRules = [
     help: "add server auth to usages, or remove usages",
     checkComponents: (file, report) => {
       for (const { certificate } of servingCertificates(file)) {
-        const usages = listOf(recordOf(certificate.value.spec).usages);
+        const usages = listAt(recordOf(certificate.value.spec).usages);
         if (usages.some((usage) => /auth$/.test(String(usage))) && !usages.includes("server auth"))
           report(
             certificate.at(["spec", "usages"]),
@@ -91,7 +91,7 @@ function isPlaceholder(value: string): boolean {
 }
 
 function namesOf({ value }: LintObject): readonly string[] {
-  return listOf(recordOf(value.spec).dnsNames).flatMap((name) => text(name) ?? []);
+  return listAt(recordOf(value.spec).dnsNames).flatMap((name) => text(name) ?? []);
 }
 
 interface ServingCertificate {
@@ -167,7 +167,7 @@ function volumesOf(
   workload: Workload,
   secret: string,
 ): readonly { readonly workload: Workload; readonly volume: unknown }[] {
-  return listOf(workload.pod.volumes)
+  return listAt(workload.pod.volumes)
     .map(recordOf)
     .filter((volume) =>
       [...stringsIn({ secret: volume.secret, projected: volume.projected })].some(
@@ -186,7 +186,7 @@ interface Mount {
 
 function mountsOf({ object, containers }: Workload, volume: unknown): readonly Mount[] {
   return containers.flatMap((container) =>
-    listOf(container.value.volumeMounts)
+    listAt(container.value.volumeMounts)
       .map(recordOf)
       .flatMap(({ name, mountPath }, index) =>
         name === volume && typeof mountPath === "string"

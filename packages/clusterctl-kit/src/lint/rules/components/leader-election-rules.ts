@@ -1,7 +1,7 @@
-import { plainText, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import type { ComponentsView } from "../../provider/provider-view.ts";
 import { boundRoles, verbsOn } from "../../read/granted-verbs.ts";
-import { type LintObject, listOf, type YamlPath } from "../../read/lint-object.ts";
+import type { LintObject, YamlPath } from "../../read/lint-object.ts";
 import { argumentsOf, type GoSource } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 import { missingVerbs, reconciledKinds } from "../rbac-rules.ts";
@@ -22,7 +22,7 @@ export const leaderElectionRules = [
       if (!objects.some(({ kind }) => /RoleBinding$/.test(kind))) return;
       for (const { object, path, account } of leaderElections({ model })) {
         const roles = boundRoles(objects, ({ value }) =>
-          listOf(value.subjects)
+          listAt(value.subjects)
             .map(recordOf)
             .some(({ kind, name }) => (kind === "ServiceAccount" ? name === account : kind === "Group")),
         );
@@ -95,7 +95,7 @@ export function leaderElections({ model }: Pick<ComponentsView, "model">): reado
 }[] {
   return model.workloads.flatMap(({ object, pod, containers }) => {
     const elects = containers.find(({ value }) =>
-      [...listOf(value.command), ...listOf(value.args)].some((arg) => leaderFlag.test(String(arg))),
+      [...listAt(value.command), ...listAt(value.args)].some((arg) => leaderFlag.test(String(arg))),
     );
     const account = plainText(pod.serviceAccountName ?? "default");
     return elects === undefined ? [] : [{ object, path: [...elects.path, "args"], account }];

@@ -1,7 +1,7 @@
-import { recordOf } from "@capikit/common/json";
-import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
+import { listAt, recordOf } from "@capikit/common/json";
+import { injectCaFrom } from "../../../components/process/fix-namespace.ts";
 import { fileName } from "../../read/lint-file.ts";
-import { type LintObject, listOf, type PlacedValue, placesAt, text } from "../../read/lint-object.ts";
+import { type LintObject, type PlacedValue, placesAt, text } from "../../read/lint-object.ts";
 import { containersOf, hasVariable } from "../../read/workload.ts";
 import { defineLintRule, objectSnippet } from "../lint-rule.ts";
 import { isClusterScoped } from "./object-name-rules.ts";
@@ -64,10 +64,10 @@ function* fixedNamespaces(object: LintObject, namespace: string): Generator<(str
     if (typeof value === "string" && value.includes(`.${namespace}.svc`)) yield [...path];
   for (const { path, value } of containersOf(object)) {
     for (const list of ["command", "args"])
-      for (const [index, item] of listOf(value[list]).entries())
+      for (const [index, item] of listAt(value[list]).entries())
         if (typeof item === "string" && namesNamespace(item, namespace) && !hasVariable(item))
           yield [...path, list, index];
-    for (const [index, item] of listOf(value.env).entries())
+    for (const [index, item] of listAt(value.env).entries())
       if (recordOf(item).value === namespace) yield [...path, "env", index, "value"];
   }
 }

@@ -1,7 +1,7 @@
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import type { ComponentsView } from "../../provider/provider-view.ts";
 import type { Workload } from "../../read/components-model.ts";
-import { type LintObject, listOf, type YamlRecord } from "../../read/lint-object.ts";
+import type { LintObject, YamlRecord } from "../../read/lint-object.ts";
 import { selectionOf } from "../../read/pod-selection.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -34,8 +34,8 @@ export const networkPolicyRules = [
         const allows = (direction: "Ingress" | "Egress", isAllowed: (port: YamlRecord) => boolean) => {
           const found = selecting.filter(({ policy }) => directionsOf(policy).includes(direction));
           const isOpen = found.some(({ policy }) =>
-            listOf(recordOf(policy.value.spec)[direction.toLowerCase()])
-              .map((rule) => listOf(recordOf(rule).ports).map(recordOf))
+            listAt(recordOf(policy.value.spec)[direction.toLowerCase()])
+              .map((rule) => listAt(recordOf(rule).ports).map(recordOf))
               .some(
                 (ports) => ports.length === 0 || ports.some((port) => hasVariables(port) || isAllowed(port)),
               ),
@@ -119,10 +119,10 @@ function calledServices({ model, objects }: ComponentsView): readonly CalledServ
 
 /** Returns the ports of a workload to which Services forward. */
 function calledPorts(services: readonly CalledService[], workload: Workload): readonly CalledPort[] {
-  const declared = workload.containers.flatMap(({ value }) => listOf(value.ports).map(recordOf));
+  const declared = workload.containers.flatMap(({ value }) => listAt(value.ports).map(recordOf));
   const forwarding = services.filter(({ behind }) => behind.has(workload));
   return forwarding.flatMap(({ service }) =>
-    listOf(recordOf(service.value.spec).ports)
+    listAt(recordOf(service.value.spec).ports)
       .map(recordOf)
       .flatMap(({ port, targetPort = port }) => {
         const open = declared.find((one) => one.name === targetPort || one.containerPort === targetPort);

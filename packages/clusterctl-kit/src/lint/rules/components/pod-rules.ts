@@ -1,6 +1,5 @@
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import { selectedBy } from "../../read/components-model.ts";
-import { listOf } from "../../read/lint-object.ts";
 import { objectProblems } from "../../read/object-problems.ts";
 import { kubeletProblems, securityProblems } from "../../read/pod-security.ts";
 import { selectionOf } from "../../read/pod-selection.ts";
@@ -32,7 +31,7 @@ export const podRules = [
               object.at(["spec", field]),
               `${object.kind} ${object.name} runs no Pods: ${field} is ${stopped}`,
             );
-        if (listOf(pod.schedulingGates).length > 0)
+        if (listAt(pod.schedulingGates).length > 0)
           report(
             object.at(),
             `${object.kind} ${object.name} has scheduling gates: its Pods are never scheduled`,
@@ -77,8 +76,8 @@ export const podRules = [
         const account = model.find("ServiceAccount", pod.serviceAccountName);
         const isOff =
           (pod.automountServiceAccountToken ?? account?.value.automountServiceAccountToken) === false;
-        const isProjected = listOf(pod.volumes).some((volume) =>
-          listOf(recordOf(recordOf(volume).projected).sources).some(
+        const isProjected = listAt(pod.volumes).some((volume) =>
+          listAt(recordOf(recordOf(volume).projected).sources).some(
             (source) => recordOf(source).serviceAccountToken !== undefined,
           ),
         );
@@ -105,7 +104,7 @@ export const podRules = [
     checkComponents: ({ model }, report) => {
       for (const { object, containers } of model.workloads)
         for (const { name, path, value } of containers.filter((one) => one.name === "manager")) {
-          const ports = listOf(value.ports).map(recordOf);
+          const ports = listAt(value.ports).map(recordOf);
           for (const probe of ["livenessProbe", "readinessProbe", "startupProbe"]) {
             const { httpGet } = recordOf(value[probe]);
             if (httpGet === undefined) continue;

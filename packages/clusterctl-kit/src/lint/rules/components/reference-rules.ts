@@ -1,6 +1,6 @@
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import type { ComponentsModel } from "../../read/components-model.ts";
-import { type LintObject, listOf, placesAt, type YamlRecord } from "../../read/lint-object.ts";
+import { type LintObject, placesAt, type YamlRecord } from "../../read/lint-object.ts";
 import { hasVariable, podSpecPath } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 import { secretProblem } from "./certificate-rules.ts";
@@ -65,7 +65,7 @@ function volumeItems({ workloads, find }: ComponentsModel) {
         const { [field]: name, items, optional } = recordOf(value);
         const held = heldBy(find(kind, name), dataFields);
         if (held === undefined || optional === true) return [];
-        const keys = listOf(items).map((item) => String(recordOf(item).key));
+        const keys = listAt(items).map((item) => String(recordOf(item).key));
         const missing = keys.filter((key) => !(key in held) && !hasVariable(key));
         return [{ from, path: at, kind, name: String(name), keys: missing }];
       }),

@@ -1,6 +1,6 @@
-import { recordOf } from "@capikit/common/json";
+import { listAt, recordOf } from "@capikit/common/json";
 import { type ComponentsModel, selectedBy } from "../../read/components-model.ts";
-import { type LintObject, listOf, placesAt, text, type YamlRecord } from "../../read/lint-object.ts";
+import { type LintObject, placesAt, text, type YamlRecord } from "../../read/lint-object.ts";
 import { objectProblems } from "../../read/object-problems.ts";
 import { argumentsOf, type ContainerView, hasVariable } from "../../read/workload.ts";
 import { defineLintRule, type ReportViolation } from "../lint-rule.ts";
@@ -69,7 +69,7 @@ export const serviceRules = [
       for (const object of objects.filter(isMonitor)) checkMonitor(object, model, report);
       for (const service of model.services) {
         const behind = model.behind(service);
-        for (const [index, port] of listOf(recordOf(service.value.spec).ports).map(recordOf).entries()) {
+        for (const [index, port] of listAt(recordOf(service.value.spec).ports).map(recordOf).entries()) {
           const problem = portProblem(
             port.targetPort ?? port.port,
             behind.flatMap(({ containers }) => containers),
@@ -124,7 +124,7 @@ function isOwn({ value }: LintObject, { workloads }: ComponentsModel): boolean {
     workloads.length > 0 &&
     labels.length > 0 &&
     !labels.some(hasVariable) &&
-    listOf(matchExpressions).length === 0 &&
+    listAt(matchExpressions).length === 0 &&
     namespaceSelector === undefined
   );
 }
@@ -134,13 +134,13 @@ function monitored({ kind, value }: LintObject, model: ComponentsModel): readonl
   const { matchLabels } = recordOf(recordOf(value.spec).selector);
   if (kind === "PodMonitor")
     return selectedBy(matchLabels, model.workloads).map(({ containers }) =>
-      containers.flatMap((one) => listOf(one.value.ports).map(recordOf)),
+      containers.flatMap((one) => listAt(one.value.ports).map(recordOf)),
     );
   return model.services
     .filter(({ labels }) =>
       Object.entries(recordOf(matchLabels)).every(([key, item]) => labels[key] === item),
     )
-    .map((service) => listOf(recordOf(service.value.spec).ports).map(recordOf));
+    .map((service) => listAt(recordOf(service.value.spec).ports).map(recordOf));
 }
 
 function checkMonitor(object: LintObject, model: ComponentsModel, report: ReportViolation): void {
@@ -165,7 +165,7 @@ function closedProbe(handler: unknown, container: YamlRecord): string | undefine
   const opened = argumentsOf({ value: container } as ContainerView).flatMap(
     (one) => /^--?health-(?:probe-bind-address|probe-addr|addr)=\S*:(\d+)$/.exec(one)?.[1] ?? [],
   );
-  const named = listOf(container.ports)
+  const named = listAt(container.ports)
     .map(recordOf)
     .find(({ name }) => name === port)?.containerPort;
   const number = typeof port === "string" ? named : port;
@@ -181,7 +181,7 @@ function checkWebhookPorts(model: ComponentsModel, report: ReportViolation): voi
   for (const { object, path, name, service } of model.webhooks) {
     const target = model.find("Service", service?.name);
     if (service === undefined || target === undefined) continue;
-    const ports = listOf(recordOf(target.value.spec).ports).map(recordOf);
+    const ports = listAt(recordOf(target.value.spec).ports).map(recordOf);
     const called = service.port ?? 443;
     const port = ports.find((one) => one.port === called);
     if (typeof called !== "number" || ports.some((one) => typeof one.port !== "number")) continue;
@@ -208,7 +208,7 @@ function checkWebhookPorts(model: ComponentsModel, report: ReportViolation): voi
       continue;
     }
     const containers = model.behind(target).flatMap((one) => one.containers);
-    const declared = containers.flatMap((one) => listOf(one.value.ports).map(recordOf));
+    const declared = containers.flatMap((one) => listAt(one.value.ports).map(recordOf));
     const number =
       typeof port.targetPort === "string"
         ? declared.find((one) => one.name === port.targetPort)?.containerPort
@@ -232,7 +232,7 @@ function portProblem(
   port: unknown,
   containers: readonly ContainerView[],
 ): { readonly text: string; readonly isGuess: boolean } | undefined {
-  const declared = containers.flatMap(({ value }) => listOf(value.ports).map(recordOf));
+  const declared = containers.flatMap(({ value }) => listAt(value.ports).map(recordOf));
   if (typeof port === "string" && !hasVariable(port) && !/^\d+$/.test(port))
     return declared.some(({ name }) => name === port)
       ? undefined

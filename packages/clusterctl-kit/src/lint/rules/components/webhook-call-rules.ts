@@ -1,9 +1,9 @@
-import { recordOf } from "@capikit/common/json";
-import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
+import { listAt, recordOf } from "@capikit/common/json";
+import { injectCaFrom } from "../../../components/process/fix-namespace.ts";
 import type { ComponentsView, ProviderView } from "../../provider/provider-view.ts";
 import type { WebhookCall } from "../../read/components-model.ts";
 import { verbsOn } from "../../read/granted-verbs.ts";
-import { type LintObject, listOf, text } from "../../read/lint-object.ts";
+import { type LintObject, text } from "../../read/lint-object.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
@@ -95,16 +95,16 @@ function expectedPaths(
   const served = text(service?.path) ?? "";
   if (!/^\/(?:validate|mutate)-.+-v\d[a-z0-9]*-[a-z0-9]+$/.test(served)) return [];
   const verb = object.kind.startsWith("Mutating") ? "mutate" : "validate";
-  const rules = listOf(admission.rules).map(recordOf);
+  const rules = listAt(admission.rules).map(recordOf);
   const paths = rules.flatMap(({ apiGroups, apiVersions, resources }) =>
-    listOf(resources).flatMap((resource) =>
-      listOf(apiGroups).flatMap((group) =>
+    listAt(resources).flatMap((resource) =>
+      listAt(apiGroups).flatMap((group) =>
         // Another rule reports versions that are not served.
         crds
-          .filter((crd) => crd.versions.some(({ name }) => listOf(apiVersions).includes(name)))
+          .filter((crd) => crd.versions.some(({ name }) => listAt(apiVersions).includes(name)))
           .filter((crd) => crd.plural === String(resource).split("/")[0] && crd.group === group)
           .flatMap((crd) =>
-            listOf(apiVersions).map(
+            listAt(apiVersions).map(
               (version) =>
                 `/${verb}-${String(group).replaceAll(".", "-")}-${String(version)}-${crd.kind.toLowerCase()}`,
             ),

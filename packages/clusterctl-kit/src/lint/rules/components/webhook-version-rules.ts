@@ -1,8 +1,8 @@
-import { plainText, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { formatList } from "@capikit/common/text";
 import { crdsIn, type ProviderView } from "../../provider/provider-view.ts";
 import type { CrdView } from "../../read/crd-view.ts";
-import { type LintObject, listOf, text, type YamlPath } from "../../read/lint-object.ts";
+import { type LintObject, text, type YamlPath } from "../../read/lint-object.ts";
 import { removedIn } from "../../read/removed-api-versions.ts";
 import { defineLintRule, type ReportViolation } from "../lint-rule.ts";
 
@@ -125,12 +125,12 @@ function servedOf({ versions }: CrdView): readonly string[] {
 }
 
 function* rulesFor(crd: CrdView, configuration: LintObject): Generator<WebhookRule> {
-  for (const [index, item] of listOf(configuration.value.webhooks).entries()) {
+  for (const [index, item] of listAt(configuration.value.webhooks).entries()) {
     const { name, matchPolicy, rules } = recordOf(item);
-    for (const rule of listOf(rules).map(recordOf)) {
+    for (const rule of listAt(rules).map(recordOf)) {
       if (!includes(rule.apiGroups, crd.group, "*") || !includes(rule.resources, crd.plural, "*", "*/*"))
         continue;
-      const named = listOf(rule.apiVersions).map(plainText);
+      const named = listAt(rule.apiVersions).map(plainText);
       const served = servedOf(crd);
       yield {
         configuration,
@@ -145,5 +145,5 @@ function* rulesFor(crd: CrdView, configuration: LintObject): Generator<WebhookRu
 }
 
 function includes(list: unknown, ...names: readonly string[]): boolean {
-  return listOf(list).some((item) => names.includes(plainText(item)));
+  return listAt(list).some((item) => names.includes(plainText(item)));
 }

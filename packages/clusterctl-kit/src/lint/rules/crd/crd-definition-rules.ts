@@ -1,7 +1,6 @@
-import { plainText, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { crdName, isApiVersion } from "@capikit/common/versions";
 import { isRead, skipNameCheck } from "../../read/crd-view.ts";
-import { listOf } from "../../read/lint-object.ts";
 import { removedIn } from "../../read/removed-api-versions.ts";
 import { isTemplate } from "../../read/resource-role.ts";
 import { knows, schemaAt } from "../../read/schema-path.ts";
@@ -214,7 +213,7 @@ export const crdDefinitionRules = [
     help: "add cluster-api to spec.names.categories",
     checkCrd: ({ kind, role, object }, report) => {
       const names = recordOf(recordOf(object.value.spec).names);
-      if (role !== undefined && !listOf(names.categories).includes("cluster-api"))
+      if (role !== undefined && !listAt(names.categories).includes("cluster-api"))
         report(
           object.at(["spec", "names", "kind"]),
           `${kind} is not in the category cluster-api, so kubectl get cluster-api omits it`,
@@ -258,7 +257,7 @@ export const crdDefinitionRules = [
     checkComponents: ({ objects }, report) => {
       for (const object of objects.filter(({ kind }) => kind === "CustomResourceDefinition")) {
         const spec = recordOf(object.value.spec);
-        const schemas = listOf(spec.versions)
+        const schemas = listAt(spec.versions)
           .map(recordOf)
           .filter(({ served }) => served === true)
           .map(({ schema }) => shape(schema));

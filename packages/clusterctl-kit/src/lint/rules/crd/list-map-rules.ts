@@ -1,6 +1,6 @@
 import { type ContractResource, type ContractVersion, contractRules, fieldsIn } from "@capikit/api/contract";
+import { listAt } from "@capikit/common/json";
 import { type CrdVersion, type CrdView, isRead } from "../../read/crd-view.ts";
-import { listOf } from "../../read/lint-object.ts";
 import { isTemplate } from "../../read/resource-role.ts";
 import { schemaAt } from "../../read/schema-path.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -31,7 +31,7 @@ export const listMapRules = [
           const found = schemaAt(version.schema, path);
           if (found.known !== true || found.schema.type !== "array") continue;
           const type = found.schema["x-kubernetes-list-type"];
-          const actual = listOf(found.schema["x-kubernetes-list-map-keys"]);
+          const actual = listAt(found.schema["x-kubernetes-list-map-keys"]);
           if (type === "map" && sameKeys(actual, keys)) continue;
           // The contract's rule reports missing keys.
           if (!keys.every((key) => schemaAt(version.schema, `${path}[].${key}`).known === true)) continue;

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { MarkdownRenderer } from "vitepress";
+
+const diagram = /(?:^|\/)diagrams\/[\w-]+\.svg$/;
+
+/**
+ * Replaces images of `diagrams/*.svg` by their content, which then has the colors of the theme. The
+ * style in the files is for other viewers, such as GitHub.
+ */
+export function inlineDiagrams(markdown: MarkdownRenderer): void {
+  const image = markdown.renderer.rules.image;
+  markdown.renderer.rules.image = (tokens, index, options, env, self) => {
+    const token = tokens[index];
+    const source = token?.attrGet("src") ?? "";
+    if (token === undefined || !diagram.test(source))
+      return image?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options);
+    const text = readFileSync(resolve(dirname(env.path), decodeURI(source)), "utf8");
+    const label = markdown.utils.escapeHtml(token.content);
+    const drawing = text
+      .replace(/<style>[\s\S]*?<\/style>/, "")
+      .replace("<svg ", `<svg v-pre role="img" aria-label="${label}" `);
+    return `<span class="diagram" tabindex="0">${drawing}</span>`;
+  };
+}
+
+/** Shows `{{` of Go templates as text: VitePress compiles pages as templates of Vue. */
+export function keepBraces({ renderer: { rules } }: MarkdownRenderer): void {
+  for (const name of ["code_inline", "text"] as const) {
+    const render = rules[name];
+    rules[name] = (...parameters) => (render?.(...parameters) ?? "").replaceAll("{{", "&#123;&#123;");
+  }
+}
+
+/** Turns header cells without text, as above row titles, into data cells. */
+export function emptyHeaders(markdown: MarkdownRenderer): void {
+  markdown.core.ruler.push("empty-headers", ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      if (token.type !== "th_open" || tokens[index + 1]?.content !== "") continue;
+      for (const cell of [token, tokens[index + 2]]) if (cell !== undefined) cell.tag = "td";
+    }
+  });
+}
+
+/** Lets images of `pictures/*.svg` scroll: text of terminals is too small on a phone otherwise. */
+export function scrollingPictures(markdown: MarkdownRenderer): void {
+  const image = markdown.renderer.rules.image;
+  markdown.renderer.rules.image = (tokens, index, options, env, self) => {
+    const html = image?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options);
+    const source = tokens[index]?.attrGet("src") ?? "";
+    return /(?:^|\/)pictures\/[\w-]+\.svg$/.test(source)
+      ? `<span class="picture" tabindex="0">${html}</span>`
+      : html;
+  };
+}

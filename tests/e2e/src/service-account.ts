@@ -1,1 +1,0 @@
-export { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
