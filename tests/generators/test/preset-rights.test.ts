@@ -7,7 +7,9 @@ const file = join(import.meta.dirname, "../../../generators/rbac/gen/preset-righ
 
 /** Generators do not import kits, so they have a copy of the constants. */
 it("checks the rights of all presets (UPDATE_GOLDEN=1 updates them)", () => {
-  const rights = Object.entries(presets).filter(([name]) => name.endsWith("Rights"));
+  const rights = Object.entries(presets)
+    .filter(([name]) => name.endsWith("Rights"))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const names = rights.map(([name]) => name.replace(/Rights$/, ""));
   expect(names.filter((name) => !(name in presets))).toEqual([]);
   expect(names).toHaveLength(7);
