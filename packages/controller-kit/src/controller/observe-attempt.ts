@@ -42,7 +42,7 @@ export function recordAttempt(
   definition: ControllerDefinition,
   { journal, clock = systemClock }: ControllerContext,
 ): void {
-  const { taken, startedAt, request, recording, reconcileID, priority, deadline } = attempt;
+  const { taken, startedAt, request, recording, priority, deadline } = attempt;
   if (taken === undefined) return;
   const durationMs = clock.now() - startedAt;
   const result = toResult(outcome, deadline.isTimedOut);
@@ -57,7 +57,7 @@ export function recordAttempt(
   const left = { ...truncated, ...(omitted > 0 && { causes: omitted }) };
   journal.add({
     ...identityOf(definition, request),
-    reconcileID,
+    reconcileID: attempt.reconcileID,
     startedAt: attempt.startTime,
     durationMs,
     priority,

@@ -8,7 +8,7 @@ import { type Side, startSide } from "./side.ts";
 const example = join(import.meta.dirname, "../../../../examples/provider-local");
 
 /** The manager of capikit, as the images of created projects run programs. */
-export interface BundledManager extends Disposable {
+interface BundledManager extends Disposable {
   /**
    * Starts it.
    *

@@ -20,7 +20,7 @@ interface ProfileNode {
 }
 
 /** A processor profile of V8. */
-export interface V8Profile {
+interface V8Profile {
   readonly nodes: readonly ProfileNode[];
   readonly samples: readonly number[];
   /** Microseconds before each sample. */
