@@ -1,14 +1,8 @@
 import { CapikitError } from "@capikit/common/errors";
 import { seeded, toSeed } from "../random/random.ts";
+import { groupPlans } from "./group-plans.ts";
 import { type Judged, judgeGroup, prepare } from "./judge-plans.ts";
-import {
-  derivePairs,
-  derivePlans,
-  groupPlans,
-  type PerturbationClass,
-  type Plan,
-  plansByKind,
-} from "./plan.ts";
+import { derivePairs, derivePlans, type PerturbationClass, type Plan, plansByKind } from "./plan.ts";
 import { createPool } from "./pool.ts";
 import { formatReport } from "./report.ts";
 import type { CheckName, Problem, RunResult } from "./run-result.ts";

@@ -129,7 +129,9 @@ export const heldMs = 5000;
 /** Perturbations after which the steps of a run are no longer those of the reference. */
 const skipping: ReadonlySet<Perturbation["type"]> = new Set(["absent", "next-step", "paused"]);
 
-const skips = ({ perturbations }: Plan): boolean => perturbations.some(({ type }) => skipping.has(type));
+/** Reports whether the steps after a plan are no longer those of the reference. */
+export const skips = ({ perturbations }: Plan): boolean =>
+  perturbations.some(({ type }) => skipping.has(type));
 
 /** Returns the plans with one perturbation each, in the order in which they are run. */
 export function derivePlans(
@@ -274,36 +276,6 @@ export function derivePairs(
     }));
 }
 
-const restarts = ({ perturbations }: Plan): boolean => perturbations.some(({ type }) => restarting.has(type));
-
-/**
- * Returns plans in groups that share a run: one plan per step, each of which must end in the state of
- * the reference before the next one begins. Restarts are not mixed with plans that the memory of the
- * program survives, which they would hide.
- */
-export function groupPlans(plans: readonly Plan[]): (readonly Plan[])[] {
-  const isLong = ({ step, last }: Plan): boolean => last > step;
-  const sharing = plans.filter((plan) => !skips(plan) && !isLong(plan));
-  const groups: Plan[][] = [];
-  for (const isRestarting of [false, true]) {
-    const rows: Plan[][] = [];
-    const counts = new Map<number, number>();
-    for (const plan of sharing.filter((one) => restarts(one) === isRestarting)) {
-      const row = counts.get(plan.step) ?? 0;
-      counts.set(plan.step, row + 1);
-      const group = rows[row];
-      if (group === undefined) rows.push([plan]);
-      else group.push(plan);
-    }
-    for (const row of rows) groups.push(row);
-  }
-  // The numbers of a second perturbation are those of a run without other plans.
-  for (const plan of plans.filter(isLong)) groups.push([plan]);
-  // Only the last plan of a group may change the course of later steps.
-  for (const plan of plans.filter((one) => skips(one) && !isLong(one))) {
-    const group = groups.find((one) => one.every((other) => !skips(other) && other.step < plan.step));
-    if (group === undefined) groups.push([plan]);
-    else group.push(plan);
-  }
-  return groups;
-}
+/** Reports whether a new program continues after a plan. */
+export const restarts = ({ perturbations }: Plan): boolean =>
+  perturbations.some(({ type }) => restarting.has(type));
