@@ -1,76 +1,189 @@
 import type { RuleId } from "@capikit/api/contract";
 
-/** Rules of level must or should that neither lint nor the conformance checks of extensions cover, by reason. */
-const rulesByReason: Readonly<Record<string, readonly RuleId[]>> = {
-  "The controller chooses the types of conditions; a schema lists none.": [
-    "resource/paused-condition",
-    "infra-cluster/ready-condition",
-    "infra-machine/ready-condition",
-    "infra-machine-pool/ready-condition",
-    "bootstrap-config/ready-condition",
-    "control-plane/available-condition",
-    "control-plane/ready-condition",
-  ],
-  "The rule is about the behaviour of the controller.": [
-    "resource/owner-chain",
-    "infra-cluster/wait-for-endpoint",
-    "infra-cluster/owner-first",
-    "infra-cluster/deletion",
-    "infra-machine/placement",
-    "infra-machine/wait-for-machine",
-    "infra-machine/deletion",
-    "infra-machine/template-owner",
-    "infra-machine-pool/machines",
-    "bootstrap-config/data-secret-content",
-    "bootstrap-config/wait-for-machine",
-    "control-plane/wait-for-endpoint",
-    "control-plane/machine-labels",
-    "control-plane/machine-placement",
-    "control-plane/metadata-propagation",
-    "control-plane/up-to-date-condition",
-    "control-plane/in-place-updates",
-    "control-plane/kubeconfig",
-    "control-plane/kubeconfig-renewal",
-    "control-plane/certificates",
-    "ipam/own-claims",
-    "ipam/claim-pausing",
-    "ipam/address",
-    "ipam/address-name",
-    "ipam/address-protection",
-    "ipam/claim-address-ref",
-    "ipam/claim-deletion",
-    "ipam/claim-creation",
-    "ipam/claim-wait",
-    "clusterctl/move-pause",
-  ],
-  "It stands for the rules of clusterctl, each of which is checked.": ["resource/clusterctl"],
-  "The files do not show which fields support updates in place.": [
-    "infra-machine/in-place-changes",
-    "bootstrap-config/in-place-changes",
-  ],
-  "A provider without the kind does not support MachinePools, which is no violation.": [
-    "infra-machine-pool/definition",
-  ],
-  "Each claim gets one address; a machine with two families has two claims.": ["ipam/single-stack"],
-  "The rule is about the calls of the core manager, not about a single response.": [
-    "runtime-extension/before-cluster-create",
-    "runtime-extension/after-control-plane-initialized",
-    "runtime-extension/upgrade-hooks",
-    "runtime-extension/before-cluster-delete",
-  ],
-  "A manifest does not show whether a server is available. Another rule asks for replicas.": [
-    "runtime-extension/patches-available",
-  ],
-  "Only the extension knows which topologies are invalid.": ["runtime-extension/validate-topology"],
-  "A response does not show what a handler does besides it.": ["runtime-extension/side-effects"],
-  "A check calls one extension, without the handlers of others.": ["runtime-extension/independent"],
-  "The files do not contain the URL. `capikit release` checks the one that it prints.": [
-    "clusterctl/gitlab-url",
-  ],
-  "It describes the command, and asks nothing of a provider.": ["clusterctl/move-global"],
-};
+/** A requirement that no file of a provider shows. */
+export interface RuleWithoutLint {
+  /** The reason, or the part of a contract that is not used if the files do not show it. */
+  readonly reason: string;
+  /** Tests that show that capikit's own parts follow the rule: path and name. */
+  readonly tests?: readonly (readonly [path: string, name: string])[];
+}
 
-export const rulesWithoutLint: ReadonlySet<string> = new Set(Object.values(rulesByReason).flat());
+const presets = "packages/controller-kit/test/presets";
+const infraCluster = (name: string) => [`${presets}/infrastructure/infra-cluster.test.ts`, name] as const;
+const infraMachine = (name: string) => [`${presets}/infrastructure/infra-machine.test.ts`, name] as const;
+const poolMachines = (name: string) => [`${presets}/infrastructure/pool-machines.test.ts`, name] as const;
+const bootstrap = (name: string) => [`${presets}/bootstrap-config/bootstrap-config.test.ts`, name] as const;
+const controlPlane = (name: string) => [`${presets}/control-plane/control-plane.test.ts`, name] as const;
+const ipam = (name: string) => [`${presets}/ipam-provider/ipam-provider.test.ts`, name] as const;
+const localMachines = (name: string) =>
+  [`examples/provider-local/test/control-plane/${name.split(":")[0]}`, name.split(":")[1] ?? ""] as const;
+const hooks = (name: string) => ["tests/e2e/test/core-manager/runtime-hooks.ts", name] as const;
+
+const behaviour = (...tests: (readonly [string, string])[]): RuleWithoutLint => ({
+  reason: "The rule is about the behaviour of the controller.",
+  tests,
+});
+const condition = (...tests: (readonly [string, string])[]): RuleWithoutLint => ({
+  reason: "The controller chooses the types of conditions; a schema lists none.",
+  tests,
+});
+const calls = (...tests: (readonly [string, string])[]): RuleWithoutLint => ({
+  reason: "The rule is about the calls of the core manager, not about a single response.",
+  tests,
+});
+
+/** Rules of level must or should that neither lint nor the conformance checks of extensions cover. */
+export const rulesWithoutLint = {
+  "resource/paused-condition": condition(
+    infraCluster("writes finalizer and Paused before it calls the author with the owner"),
+  ),
+  "resource/owner-chain": behaviour(
+    bootstrap("restores the owner of data, with cachedSecrets: %s"),
+    controlPlane("adopts control plane Machines without a controller, and corrects outdated references"),
+  ),
+  "resource/clusterctl": { reason: "It stands for the rules of clusterctl, each of which is checked." },
+  "infra-cluster/wait-for-endpoint": behaviour(
+    infraCluster("waits for an endpoint from elsewhere with `endpoint: cluster`"),
+  ),
+  "infra-cluster/ready-condition": condition(
+    infraCluster("writes the author's changes and summarizes the conditions in Ready"),
+  ),
+  "infra-cluster/owner-first": behaviour(
+    infraCluster("waits for an owner and its Cluster before it adds the finalizer"),
+  ),
+  "infra-cluster/deletion": behaviour(
+    infraCluster("repeats delete without a Cluster until it is done, then removes the finalizer"),
+  ),
+  "infra-machine/placement": behaviour([
+    "examples/provider-local/test/local-machine.test.ts",
+    "a machine gets a Node of its version in the first failure domain, with the configured readiness",
+  ]),
+  "infra-machine/ready-condition": condition(
+    infraMachine("waits for infrastructure, control plane and bootstrap data, and reports this"),
+  ),
+  "infra-machine/in-place-changes": {
+    reason: "The files do not show which fields support updates in place.",
+    tests: [
+      [
+        "tests/e2e/test/core-manager/cluster-class.ts",
+        "one is upgraded when the policies let it, workers after the control plane and in place",
+      ],
+    ],
+  },
+  "infra-machine/wait-for-machine": behaviour(
+    infraMachine("waits for infrastructure, control plane and bootstrap data, and reports this"),
+  ),
+  "infra-machine/deletion": behaviour(infraMachine("deletes without waiting")),
+  "infra-machine/template-owner": behaviour([
+    "tests/e2e/test/core-manager/contracts.ts",
+    "owners that a backup did not restore are restored",
+  ]),
+  "infra-machine-pool/definition": {
+    reason: "A provider without the kind does not support MachinePools, which is no violation.",
+  },
+  "infra-machine-pool/machines": behaviour(
+    poolMachines("creates an InfraMachine for each instance and reports them"),
+  ),
+  "infra-machine-pool/ready-condition": condition(
+    infraCluster("writes the author's changes and summarizes the conditions in Ready"),
+  ),
+  "bootstrap-config/data-secret-content": behaviour(
+    bootstrap("creates the data of a worker and reports them in the status"),
+  ),
+  "bootstrap-config/ready-condition": condition(
+    bootstrap("creates the data of a worker and reports them in the status"),
+  ),
+  "bootstrap-config/in-place-changes": {
+    reason: "The files do not show which fields support updates in place.",
+  },
+  "bootstrap-config/wait-for-machine": behaviour(bootstrap("waits for an owner and its Cluster")),
+  "control-plane/wait-for-endpoint": behaviour(
+    controlPlane("waits for its owner, the infrastructure and the endpoint"),
+  ),
+  "control-plane/available-condition": condition(
+    controlPlane("is not available without an available Machine or before initialization"),
+  ),
+  "control-plane/ready-condition": condition(
+    controlPlane("summarizes the author's conditions, and accepts a summary set by the author"),
+  ),
+  "control-plane/machine-labels": behaviour(
+    controlPlane("adopts control plane Machines without a controller, and corrects outdated references"),
+  ),
+  "control-plane/machine-placement": behaviour([
+    "tests/e2e/test/core-manager/contracts.ts",
+    "a control plane spreads over failure domains, and is upgraded Machine by Machine",
+  ]),
+  "control-plane/metadata-propagation": behaviour(
+    localMachines(
+      "keep-machines.test.ts:labels and annotations reach the Machine and what it is made of, once",
+    ),
+  ),
+  "control-plane/up-to-date-condition": behaviour(
+    localMachines(
+      "keep-machines.test.ts:each Machine reports whether it is up to date, and has the deletion settings",
+    ),
+  ),
+  "control-plane/in-place-updates": behaviour(),
+  "control-plane/kubeconfig": behaviour(
+    controlPlane("creates certificates and kubeconfig, and reports lost certificates"),
+  ),
+  "control-plane/kubeconfig-renewal": behaviour(
+    controlPlane("renews a kubeconfig after half of its client certificate's validity"),
+  ),
+  "control-plane/certificates": behaviour(
+    controlPlane("creates certificates and kubeconfig, and reports lost certificates"),
+  ),
+  "ipam/own-claims": behaviour(ipam("ignores claims for other providers' pools")),
+  "ipam/claim-pausing": behaviour(ipam("waits while the pool is missing, paused or being deleted")),
+  "ipam/address": behaviour(ipam("allocates an address that is protected and owned by claim and pool")),
+  "ipam/address-name": behaviour(ipam("ignores an address of the same name for another claim")),
+  "ipam/address-protection": behaviour(ipam("protects an address and restores its removed metadata")),
+  "ipam/claim-address-ref": behaviour(
+    ipam("allocates an address that is protected and owned by claim and pool"),
+  ),
+  "ipam/claim-deletion": behaviour(
+    ipam("calls release before deletion, repeatedly if requested, also without a pool"),
+  ),
+  "ipam/single-stack": {
+    reason: "Each claim gets one address; a machine with two families has two claims.",
+  },
+  "ipam/claim-creation": behaviour([
+    "tests/e2e/test/core-manager/ipam.ts",
+    "workers and machines of a MachinePool get addresses of pools, wait for missing addresses, and release a",
+  ]),
+  "ipam/claim-wait": behaviour([
+    "tests/e2e/test/core-manager/ipam.ts",
+    "workers and machines of a MachinePool get addresses of pools, wait for missing addresses, and release a",
+  ]),
+  "runtime-extension/before-cluster-create": calls(
+    hooks("a Cluster is created once BeforeClusterCreate lets it"),
+  ),
+  "runtime-extension/after-control-plane-initialized": calls(
+    hooks("calls each hook with the recorded request of the core manager"),
+  ),
+  "runtime-extension/upgrade-hooks": calls(
+    hooks("calls each hook with the recorded request of the core manager"),
+  ),
+  "runtime-extension/before-cluster-delete": calls(hooks("it is deleted once BeforeClusterDelete lets it")),
+  "runtime-extension/patches-available": {
+    reason: "A manifest does not show whether a server is available. Another rule asks for replicas.",
+  },
+  "runtime-extension/validate-topology": {
+    reason: "Only the extension knows which topologies are invalid.",
+  },
+  "runtime-extension/side-effects": { reason: "A response does not show what a handler does besides it." },
+  "runtime-extension/independent": {
+    reason: "A check calls one extension, without the handlers of others.",
+  },
+  "clusterctl/gitlab-url": {
+    reason: "The files do not contain the URL. `capikit release` checks the one that it prints.",
+    tests: [["packages/cli/test/commands/release.test.ts", "prints the entry of a GitLab package for users"]],
+  },
+  "clusterctl/move-global": { reason: "It describes the command, and asks nothing of a provider." },
+  "clusterctl/move-pause": behaviour(
+    infraCluster("ignores a paused object, also during deletion, until it is unpaused"),
+  ),
+} satisfies Partial<Record<RuleId, RuleWithoutLint>>;
 
 /** Rules that a lint rule for several contract rules covers, with its planted violation. */
 export const rulesOfSharedLint = {
