@@ -36,9 +36,9 @@ const bounds = {
 const collections: Readonly<Record<keyof typeof bounds, string>> = {
   code: `
     api/conversion/engine/convert-struct.ts:converters api/conversion/engine/restore-struct.ts:restorers
-    common/json/store-bytes.ts:stores common/yaml/yaml-scalar.ts:pads controller-kit/cache/informer-set.ts:informers
+    common/json/bounded-map.ts:stores common/yaml/yaml-scalar.ts:pads controller-kit/cache/informer-set.ts:informers
     controller-kit/cache/informer-set.ts:indexes controller-kit/cache/informer-set.ts:running
-    controller-kit/cache/store/object-index.ts:nothing
+    controller-kit/cache/store/indexes.ts:nothing
     controller-kit/capi/cluster-cache/cluster-sources.ts:sources
     controller-kit/capi/cluster-cache/cluster-sources.ts:objects
     controller-kit/controller/later-watches.ts:watches controller-kit/journal/journal.ts:controllers controller-kit/manager/running-domain.ts:controllers
@@ -49,7 +49,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
   request: `
     client/transport/handshake-guard.ts:header common/yaml/stringify-yaml.ts:blocks
     common/yaml/stringify-yaml.ts:keys controller-kit/capi/workload-hooks/workload-handler.ts:errors
-    controller-kit/capi/workload-hooks/workload-handler.ts:answers schema/cel/checker/type-parameters.ts:bindings
+    controller-kit/capi/workload-hooks/workload-handler.ts:answers schema/cel/checker/overloads.ts:bindings
     schema/cel/cost/sizes.ts:paths schema/cel/cost/sizes.ts:sizes schema/cel/cost/sizes.ts:entries
     schema/cel/cost/sizes.ts:locals schema/validate/correlation.ts:children
     controller-kit/journal/recording.ts:objects topology/go-template/execute.ts:output topology/go-template/parse.ts:defined
