@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { askReference, type ReferenceResponse } from "@capikit/reference";
+import { served } from "../../../packages/api/test/conversion/served.ts";
 
 export interface Question {
   readonly in: object;
@@ -10,19 +11,6 @@ export interface Question {
 
 /** The response of upstream: the converted object, or an error. */
 export type Answer = ReferenceResponse;
-
-/** The apiVersions that the management cluster serves for both sides, by `<Kind>.<group>`. */
-export const served: Readonly<Record<string, string>> = {
-  "MetalCluster.infra.example.com": "infra.example.com/v1",
-  "MetalMachineTemplate.infra.example.com": "infra.example.com/v1",
-  "TalosConfigTemplate.bootstrap.example.org": "bootstrap.example.org/v2beta1",
-};
-
-export function getAPIVersion(group: string, kind: string): string {
-  const apiVersion = served[`${kind}.${group}`];
-  if (apiVersion === undefined) throw new Error(`no apiVersion known for kind "${kind}" in group "${group}"`);
-  return apiVersion;
-}
 
 /** Calls Cluster API's own conversion webhook. */
 export async function askUpstream(questions: readonly Question[]): Promise<readonly Answer[]> {
@@ -34,18 +22,4 @@ export async function askUpstream(questions: readonly Question[]): Promise<reado
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-const data = "cluster.x-k8s.io/conversion-data";
-
-/** Normalizes JSON for comparisons, including the JSON in the annotation. */
-export function readable(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (key, entry) => {
-    if (key !== data || typeof entry !== "string") return entry;
-    try {
-      return JSON.parse(entry);
-    } catch {
-      return entry;
-    }
-  });
 }

@@ -4,15 +4,9 @@ import { upstreamCrds } from "@capikit/reference";
 import fc from "fast-check";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { parse } from "yaml";
+import { getAPIVersion, readable, served } from "../../../packages/api/test/conversion/served.ts";
 import { type Random, randomFrom } from "../../reference/src/random.ts";
-import {
-  type Answer,
-  askUpstream,
-  getAPIVersion,
-  type Question,
-  readable,
-  served,
-} from "../src/go-conversion.ts";
+import { type Answer, askUpstream, type Question } from "../src/go-conversion.ts";
 import { isObject } from "../src/go-values.ts";
 import { apiVersionOf, directions, editedObject, freshObject } from "../src/random-chains.ts";
 import { arbitraryOf, type Schema } from "../src/schema-arbitrary.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ConversionError, convert } from "../../src/conversion/index.ts";
-import { getAPIVersion } from "./served.ts";
+import { data, getAPIVersion, readable } from "./served.ts";
 
 /** Results of Cluster API by case. `tests/conversion` compares this file with upstream. */
 interface Case {
@@ -15,19 +15,6 @@ interface Case {
 }
 
 const cases: readonly Case[] = JSON.parse(readFileSync(new URL("upstream.json", import.meta.url), "utf8"));
-const data = "cluster.x-k8s.io/conversion-data";
-
-/** Compares annotations as JSON, as the order of keys is irrelevant. */
-function readable(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (key, entry) => {
-    if (key !== data || typeof entry !== "string") return entry;
-    try {
-      return JSON.parse(entry);
-    } catch {
-      return entry;
-    }
-  });
-}
 
 function annotationOf(object: Record<string, unknown>): unknown {
   return (object.metadata as { annotations?: Record<string, unknown> } | undefined)?.annotations?.[data];

@@ -23,6 +23,7 @@ import {
   texts,
   yamlTexts,
 } from "./foundations.ts";
+import { series } from "./readers.ts";
 
 const group = "cluster.x-k8s.io";
 const owner = { apiVersion: "v1", kind: "Pod", name: "n1", uid: "u1" };
@@ -148,12 +149,6 @@ const checked: Arguments[] = [
     }),
   ),
 ];
-const series = (size: number) =>
-  stringifyYaml({
-    apiVersion: "clusterctl.cluster.x-k8s.io/v1alpha3",
-    kind: "Metadata",
-    releaseSeries: list(size, (at) => ({ major: 1, minor: at, contract: "v1beta2" })),
-  });
 const manyFiles: Arguments = (size) => [
   list(size, (at) => ({ path: `config/d${at}/f${at}.yaml`, content: Buffer.from("a: b\n") })),
 ];

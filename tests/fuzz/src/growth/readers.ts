@@ -51,7 +51,7 @@ const releases = (size: number) => ({
   versions: async () => list(size, (at) => `v1.${at}.0`),
   file: async () => Buffer.from(series(size)),
 });
-const series = (size: number) =>
+export const series = (size: number): string =>
   stringifyYaml({
     apiVersion: "clusterctl.cluster.x-k8s.io/v1alpha3",
     kind: "Metadata",

@@ -47,8 +47,8 @@ function below(operation: { readonly path: string; readonly from?: string }): ob
   return { ...operation, path: `/root${path}`, ...(from !== undefined && { from: `/root${from}` }) };
 }
 
-/** RFC 7396. */
-function merged(target: unknown, patch: unknown): unknown {
+/** Applies a merge patch (RFC 7396). */
+export function merged(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
   const members = new Map(isRecord(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {

@@ -13,6 +13,7 @@ import { sampleRequest } from "@capikit/extension-kit/samples";
 import { applyPatch } from "rfc6902";
 import { changedJson, readJson } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";
+import { merged } from "./json-patch.ts";
 
 const sample = {
   object: {
@@ -160,17 +161,6 @@ function patched(object: Members, patch: { patchType?: string; patch?: string } 
   const [failure] = applyPatch(copy, content).filter((result) => result !== null);
   check(failure === undefined, `the JSON patch does not apply: ${failure?.message}`);
   return copy;
-}
-
-/** RFC 7396. */
-function merged(target: unknown, patch: unknown): unknown {
-  if (!isRecord(patch)) return patch;
-  const members = new Map(isRecord(target) ? Object.entries(target) : []);
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) members.delete(key);
-    else members.set(key, merged(members.get(key), value));
-  }
-  return Object.fromEntries(members);
 }
 
 function withRoots(copy: Members, original: Members): Members {
