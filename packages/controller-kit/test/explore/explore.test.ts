@@ -407,3 +407,23 @@ it("disturbs methods that only a perturbation makes the program call by what the
   ]);
   expect(await linesOf("platform-fault/refused-3")).toEqual(["program 1: note(thrown) → undefined"]);
 });
+
+it("does not judge a program as restless that corrects what it wrote from a second old list", async () => {
+  const scenario = vmScenario(() => [
+    defineController({
+      name: "vm",
+      for: vm,
+      async reconcileObject({ object: { spec, status }, client, request }) {
+        if (status?.size === spec.size) return;
+        const patch = { status: { size: spec.size } };
+        for (let write = 1; write <= 4; write++)
+          await client.patch(vm, request, { type: "merge", patch }, { subresource: "status" });
+      },
+    }),
+  ]);
+  const steps = scenario.steps.slice(0, 1);
+  const id = "stale-state/old-list-4+stale-state/old-list-8";
+  const { journal, problems } = await explore.replay({ ...scenario, steps }, id);
+  expect(journal).toContainEqual(expect.stringMatching(/program 3: patch/));
+  expect(problems).toEqual([]);
+});

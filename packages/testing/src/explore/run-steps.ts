@@ -118,9 +118,14 @@ export async function observeQuietTime<P>(
   isReached: () => boolean,
 ): Promise<boolean | undefined> {
   const since = run.time.now;
-  await runUntil(run, () => run.begun > at, since + quietMs / 3);
+  // A program may correct later what it did because of a second perturbation.
+  const calmAt = (): number => Math.max(since, run.perturbedAt) + quietMs / 3;
+  for (let bound = 0; bound < calmAt(); ) {
+    bound = calmAt();
+    await runUntil(run, () => run.begun > at, bound);
+  }
   const [writes, calls] = [run.writes, run.calls];
-  await runUntil(run, () => run.begun > at, since + quietMs);
+  await runUntil(run, () => run.begun > at, calmAt() + (quietMs * 2) / 3);
   if (run.begun > at) return true;
   if (run.hasFailed) return false;
   const made = { writes: run.writes - writes, calls: run.calls - calls };
