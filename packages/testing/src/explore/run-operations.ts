@@ -23,6 +23,8 @@ import {
 import { beginNextStep } from "./run-steps.ts";
 import { copyOf, deepStack, isThenable, nameIn, placeOf, short, stringsIn } from "./values.ts";
 
+/** How long a call of the platform hangs before it times out. */
+const hangMs = 60_000;
 /** Names of methods that only read. */
 const readingName = /(?:^|\.)(?:get|list|find|describe|lookup|lookUp|read|query|has|exists|is)(?=[A-Z_]|$)/;
 
@@ -211,7 +213,8 @@ function operate<P>(
     case "timeout":
       if (!about.isAsync) return execute();
       addLine(run, `${text} times out`);
-      return wait(run, 60_000).then(() => {
+      run.hangsUntil = run.time.now + hangMs;
+      return wait(run, hangMs).then(() => {
         finish(undefined);
         throw Object.assign(new Error("request timed out"), { code: "ETIMEDOUT" });
       });

@@ -91,6 +91,8 @@ export class RunState<P> {
   readonly happened = new Set<Perturbation>();
   /** When the last perturbation after the first one happened. */
   perturbedAt = 0;
+  /** When a call of the platform that hangs times out. */
+  hangsUntil = 0;
   /** The last operation and event when the first perturbation happened. */
   applied: { readonly operation: number; readonly event: number } | undefined = undefined;
   /** Whether the program has sent an apply patch. */
