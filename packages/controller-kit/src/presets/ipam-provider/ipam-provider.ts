@@ -169,9 +169,10 @@ async function releaseClaim<P extends KubernetesObject, V extends ContractVersio
 ): Promise<ReconcileAnswer> {
   const { object: claim, cache, client, signal, cluster } = context;
   const key = refOf(claim);
-  // Addresses of other claims cannot affect this one.
-  await plan.unconfirmed.confirm(context, key);
-  const found = await cache.find(plan.kinds.address, key, { signal });
+  // The cache may not have the address yet, which would then stay.
+  const found =
+    (await cache.find(plan.kinds.address, key, { signal })) ??
+    (await getIfExists(client, plan.kinds.address, key, { signal }));
   const address = found && answersClaim(found, claim) ? found : undefined;
   const answer = await plan.release?.({
     ...context,

@@ -12,12 +12,11 @@ export interface UnconfirmedAddresses {
   /** Adds an address if its creation may have succeeded. */
   note(ref: ObjectRef, error: unknown): void;
   /**
-   * Waits until the cache has all tracked addresses that are stored, or only one of them.
+   * Waits until the cache has all tracked addresses that are stored.
    *
-   * @param only The address to confirm. Default: all.
    * @throws The error of the first address that could not be confirmed, after trying all.
    */
-  confirm(context: Pick<ReconcileContext, "client" | "signal">, only?: ObjectRef): Promise<void>;
+  confirm(context: Pick<ReconcileContext, "client" | "signal">): Promise<void>;
 }
 
 export function unconfirmedAddresses({ address }: Pick<IpamKinds, "address">): UnconfirmedAddresses {
@@ -27,10 +26,9 @@ export function unconfirmedAddresses({ address }: Pick<IpamKinds, "address">): U
       const isRefused = error instanceof ApiError && error.status < 500;
       if (!isRefused) unconfirmed.add({ ...ref });
     },
-    async confirm({ client, signal }, only) {
-      const refs = [...unconfirmed].filter((ref) => only === undefined || isSame(ref, only));
+    async confirm({ client, signal }) {
       const results = await Promise.allSettled(
-        refs.map(async (ref) => {
+        [...unconfirmed].map(async (ref) => {
           const stored: AnyAddress | undefined = await getIfExists(client, address, ref, { signal });
           // A write without changes: the cache waits for written objects.
           if (stored !== undefined)
@@ -42,8 +40,4 @@ export function unconfirmedAddresses({ address }: Pick<IpamKinds, "address">): U
       if (failed !== undefined) throw failed.reason;
     },
   };
-}
-
-function isSame(one: ObjectRef, other: ObjectRef): boolean {
-  return one.namespace === other.namespace && one.name === other.name;
 }

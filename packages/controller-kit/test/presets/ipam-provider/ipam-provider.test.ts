@@ -504,6 +504,28 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(world.get(addressKind, "a")).toBeUndefined();
   });
 
+  it("releases an address that the cache does not have yet", async () => {
+    await start();
+    await world.settled();
+    const { server } = world;
+    server.strike("watch-half-open", { resource: "ipaddresses" });
+    const stored = server.put(claimKind, newClaim("a"));
+    const owner = { apiVersion: stored.apiVersion ?? "", kind: stored.kind ?? "", name: "a" };
+    server.put(addressKind, {
+      metadata: {
+        name: "a",
+        namespace,
+        finalizers: ["ipam.cluster.x-k8s.io/protect-address"],
+        ownerReferences: [{ ...owner, uid: stored.metadata.uid ?? "", controller: true }],
+      },
+      spec: { claimRef: { name: "a" }, poolRef: stored.spec?.poolRef, address: "10.0.0.1", prefix: 24 },
+    } as never);
+    await until(() => (world.get(claimKind, "a")?.metadata.finalizers ?? []).length > 0);
+    await world.delete(claimKind, "a");
+    await until(() => world.get(claimKind, "a") === undefined);
+    expect(world.get(addressKind, "a")).toBeUndefined();
+  });
+
   it("releases addresses while the address of another claim cannot be confirmed", async () => {
     await start();
     await claim("b");

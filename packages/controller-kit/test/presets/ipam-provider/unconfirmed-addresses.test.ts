@@ -77,13 +77,11 @@ it("confirms the others if one address cannot be confirmed", async () => {
   const patched = () =>
     server.writes.filter(({ operation }) => operation === "patch").map(({ name }) => name);
 
-  await unconfirmed.confirm({ client, signal }, { namespace: "ns", name: "c" });
-  expect(patched()).toEqual(["c"]);
   await expect(unconfirmed.confirm({ client, signal })).rejects.toMatchObject({ status: 403 });
-  expect(patched()).toEqual(["c", "b"]);
+  expect(patched().sort()).toEqual(["b", "c"]);
   server.heal();
   await unconfirmed.confirm({ client, signal });
   await unconfirmed.confirm({ client, signal });
-  expect(patched()).toEqual(["c", "b", "a"]);
+  expect(patched().sort()).toEqual(["a", "b", "c"]);
   await client.close();
 });
