@@ -18,7 +18,7 @@ import { createEventRecorder, type RunningEventRecorder } from "../events/create
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
 import { Journal } from "../journal/journal.ts";
 import { createManagerMetrics, type ManagerMetrics } from "../metrics/manager-metrics.ts";
-import { createTracing, type Tracing } from "../tracing/spans.ts";
+import { createTracing, type Tracing } from "../tracing/create-tracing.ts";
 import { type ManagerLife, managerLife } from "./manager-life.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 

@@ -13,7 +13,7 @@ import type { EventRecorder } from "../events/event-recorder.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import type { Runnable } from "../runnable/runnable.ts";
-import type { Tracing } from "../tracing/spans.ts";
+import type { Tracing } from "../tracing/create-tracing.ts";
 import type { WebhookServer } from "../webhooks/server/webhook-server.ts";
 import type { Webhook } from "../webhooks/webhook/webhook.ts";
 

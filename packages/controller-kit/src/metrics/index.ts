@@ -4,5 +4,5 @@
  * @module
  */
 
-export { createTracing, type Tracing } from "../tracing/spans.ts";
+export { createTracing, type Tracing } from "../tracing/create-tracing.ts";
 export { createManagerMetrics, type ManagerMetrics } from "./manager-metrics.ts";

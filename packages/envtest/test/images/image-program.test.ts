@@ -10,13 +10,13 @@ import {
   cachedImageProgram,
   type ImageProgramOptions,
   imageProgram,
-  pinnedDigests,
 } from "../../src/images/image-program.ts";
 import {
   etcdImage,
   kubeApiserverImage,
   kubeControllerManagerImage,
 } from "../../src/images/kubernetes-images.ts";
+import { pinnedDigests } from "../../src/images/pinned-digests.ts";
 import {
   addImage,
   addManifest,
