@@ -43,12 +43,9 @@ export { rootMembers, type SpecialName, specialNames } from "./ir/special.ts";
 export * from "./ir/type-node.ts";
 export type { PluginMarker } from "./markers/define-marker.ts";
 export { argumentsOf, formatSignature } from "./markers/help/argument-help.ts";
-export {
-  markerAsMarkdown,
-  markersAsJson,
-  markersAsMarkdown,
-  markersAsText,
-} from "./markers/help/as-markdown.ts";
+export { markersAsJson } from "./markers/help/as-json.ts";
+export { markerAsMarkdown, markersAsMarkdown } from "./markers/help/as-markdown.ts";
+export { markersAsText } from "./markers/help/as-text.ts";
 export type {
   ArgumentDefinition,
   ArgumentType,

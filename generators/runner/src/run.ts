@@ -14,8 +14,9 @@ import {
   syntaxError,
 } from "@capikit/model";
 import { contentHash, type FileRecord, folderListing, isUnchanged, readStamp } from "./cache/fingerprint.ts";
+import type { KeptTexts } from "./cache/kept-texts.ts";
 import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";
-import type { KeptTexts, RunRecord } from "./cache/run-cache.ts";
+import type { RunRecord } from "./cache/run-cache.ts";
 import { emittersNamed, requireInput, selectEmitters } from "./choose-emitters.ts";
 import { checkConfig } from "./config/check-config.ts";
 import { type Config, emitterConfig } from "./config/config.ts";

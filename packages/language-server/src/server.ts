@@ -21,7 +21,8 @@ import { hoverAt } from "./features/hover.ts";
 import { Projects } from "./projects/projects.ts";
 import { WorkspaceFolders } from "./projects/workspace-folders.ts";
 import { openDocuments } from "./protocol/open-documents.ts";
-import { overlap, toEditorDiagnostic, toRange } from "./protocol/to-range.ts";
+import { toEditorDiagnostic } from "./protocol/to-editor-diagnostic.ts";
+import { overlap, toRange } from "./protocol/to-range.ts";
 
 /** Options of the language server. */
 export interface LanguageServerOptions {

@@ -1,5 +1,5 @@
 import { type ChangeOf, changesOf } from "../compare/change.ts";
-import { editModule } from "../edits/declarations.ts";
+import { editModule } from "../edits/edit-module.ts";
 import { removeUnusedImports } from "../edits/imports.ts";
 import { replaceMarkers } from "../edits/markers.ts";
 import { isOptional } from "../facts/facts.ts";

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import { stringLiteral, ts } from "@capikit/model";
 import type { ChangeOf } from "../compare/change.ts";
-import { addDeclaration, editModule, exportedNames, removeDeclaration } from "../edits/declarations.ts";
+import { addDeclaration, exportedNames, removeDeclaration } from "../edits/declarations.ts";
+import { editModule } from "../edits/edit-module.ts";
 import { exportName, removeReexport } from "../edits/exports.ts";
 import { type GoConstant, isHooks } from "../facts/facts.ts";
 import { constantName, constantText } from "../print/declaration-text.ts";

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { ChangeOf } from "../compare/change.ts";
 import { changesOf } from "../compare/change.ts";
-import { addDeclaration, editModule, exportedNames, removeDeclaration } from "../edits/declarations.ts";
+import { addDeclaration, exportedNames, removeDeclaration } from "../edits/declarations.ts";
+import { editModule } from "../edits/edit-module.ts";
 import { exportFrom, exportName, removeReexport } from "../edits/exports.ts";
 import { removeUnusedImports } from "../edits/imports.ts";
 import { replaceMarkers } from "../edits/markers.ts";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { type Ts, ts } from "@capikit/model";
 import type { SourceTree } from "../tree/source-tree.ts";
-import { editModule, removeNode } from "./declarations.ts";
+import { editModule, removeNode } from "./edit-module.ts";
 
 /** The index of the folder of a file. */
 export const indexOf = (path: string): string => `${posix.dirname(path)}/index.ts`;

@@ -3,7 +3,7 @@ import { importTypes, ts } from "@capikit/model";
 import { findType, folderOf } from "../tree/find-type.ts";
 import { resolveName } from "../tree/resolve-name.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
-import { editModule } from "./declarations.ts";
+import { editModule } from "./edit-module.ts";
 
 /** Types of the language itself. */
 const builtIn = new Set(["Record", "Pick", "Omit"]);

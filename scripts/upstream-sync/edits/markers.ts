@@ -2,7 +2,7 @@ import { compareText } from "@capikit/common/text";
 import { type ParsedModule, readComment } from "@capikit/importer";
 import { docComment, startWithComment, type Ts } from "@capikit/model";
 import type { SourceTree } from "../tree/source-tree.ts";
-import { editModule } from "./declarations.ts";
+import { editModule } from "./edit-module.ts";
 
 /** The lines of a comment: its text, markers and `@` tags. */
 export interface CommentLines {

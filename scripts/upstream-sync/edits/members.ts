@@ -3,7 +3,7 @@ import type { BaseType } from "../tree/base-types.ts";
 import { ownMembers } from "../tree/find-member.ts";
 import type { Place } from "../tree/resolve-name.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
-import { editModule, removeNode } from "./declarations.ts";
+import { editModule, removeNode } from "./edit-module.ts";
 
 /** A member to add to an interface. */
 export interface NewMember {

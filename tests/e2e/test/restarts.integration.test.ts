@@ -7,6 +7,7 @@ import { node } from "@capikit/api/kubernetes";
 import { freePorts } from "@capikit/envtest";
 import { deleteCluster, scaleMachineDeployment, untilRunning, workloadClient } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { apiServerProcesses } from "../src/api-server-processes.ts";
 import { bundleProvider } from "../src/bundle-provider.ts";
 import { inventoryOf, locksOf } from "../src/cluster-inventory.ts";
 import { environmentOf } from "../src/environment-of.ts";
@@ -22,11 +23,7 @@ import {
   runLocalProvider,
   startLocalProvider,
 } from "../src/local-provider.ts";
-import {
-  apiServerProcesses,
-  type ManagementCluster,
-  startManagementCluster,
-} from "../src/management-cluster.ts";
+import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
 import { plainCluster } from "../src/plain-cluster.ts";
 import { makeNamespace, startCluster } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";

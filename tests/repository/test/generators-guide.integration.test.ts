@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createProject, type Project } from "../src/project.ts";
 import { type Packed, packOnce } from "../src/published.ts";
-import { blocksOfGuide, filesOfGuides } from "../src/samples/blocks.ts";
+import { blocksOfGuide, filesOfGuides } from "../src/samples/guides.ts";
 import { typescript5, typescript7 } from "../src/typescript.ts";
 
 let folder: string;

@@ -5,7 +5,7 @@ import { createProject as createProvider } from "create-capikit";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createProject, type Project } from "../src/project.ts";
 import { packOnce } from "../src/published.ts";
-import { blocksOfGuide, filesOfGuides } from "../src/samples/blocks.ts";
+import { blocksOfGuide, filesOfGuides } from "../src/samples/guides.ts";
 
 const controllers = filesOfGuides(
   "generate",

@@ -16,7 +16,8 @@ import {
   reportPrototypeField,
   reportTypesDiffer,
 } from "./field-checks.ts";
-import { claimMarker, KnownPairs, movedClaims, reportHubMoves, reportUnhandled } from "./marker-effects.ts";
+import { KnownPairs } from "./known-pairs.ts";
+import { claimMarker, movedClaims, reportHubMoves, reportUnhandled } from "./marker-effects.ts";
 import { conversionMarker, followMembers, isDecided, namedMarkers, unwrapObject } from "./members.ts";
 import { finishPlans, overridePlan, plainByName, plainPlan } from "./overrides.ts";
 import { emptyKeep, planRest } from "./plan-rest.ts";

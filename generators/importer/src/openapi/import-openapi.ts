@@ -19,7 +19,7 @@ import { type ExistingProject, existingModules, isExported } from "../project/ex
 import { packageIndex } from "../project/package-index.ts";
 import { importedFrom } from "../project/print-file.ts";
 import { tsconfigFile, type WrittenFile } from "../project/settings.ts";
-import { createLeadsBack, findWrittenTypes, hookPart, type PrintedModule } from "./import-parts.ts";
+import { hookPart } from "./hook-part.ts";
 import {
   type ComponentPlace,
   type DocumentLayout,
@@ -30,6 +30,8 @@ import {
 import { componentMarkers, readMembers, type SchemaContext } from "./lower-schema.ts";
 import { type ModulePart, printModule } from "./print-module.ts";
 import { type HookDocument, readDocument } from "./read-document.ts";
+import { createLeadsBack } from "./recursion.ts";
+import { findWrittenTypes, type PrintedModule } from "./reuse-types.ts";
 
 export interface ImportOpenapiOptions {
   readonly descriptions: boolean;

@@ -6,9 +6,9 @@ import * as problems from "../diagnostics/codes/schema.ts";
 import type { Draft, Keyword } from "../markers/draft.ts";
 import type { Marker, SchemaSite } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
+import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
 import { type Conflict, meet } from "./meet.ts";
 import { findKeyword, type Origins } from "./origin.ts";
-import { applyMarkers, isSchemaMarker } from "./type-level.ts";
 
 /** A declaration or member whose markers change the schema of a type. */
 export interface SiteInput {

@@ -1,10 +1,10 @@
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import type { Member, ObjectType, TypeNode } from "../ir/type-node.ts";
-import { immutableOnceSetRule } from "../markers/apply/site.ts";
+import { immutableOnceSetRule } from "../markers/apply/immutable-rules.ts";
 import type { Draft } from "../markers/draft.ts";
-import type { Marker, SchemaSite } from "../markers/marker.ts";
 import { markerOf } from "../markers/marker-arguments.ts";
 import type { Location } from "../source/source-text.ts";
+import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
 import type { SiteContext } from "./build-site.ts";
 import { meet } from "./meet.ts";
 import type { Origins } from "./origin.ts";
@@ -71,19 +71,4 @@ function onceSetRule(member: Member, origins: Origins): ValidationRule {
   const marker = markerOf(member, "k8s:immutable");
   if (marker !== undefined) origins.noteRule(rule, marker.location);
   return rule;
-}
-
-export function isSchemaMarker({ definition }: Marker): boolean {
-  return "schema" in definition.apply;
-}
-
-/** Applies markers to a schema in their order. Markers for items need a site for the items. */
-export function applyMarkers(site: SchemaSite, markers: readonly Marker[]): void {
-  const ordered = markers.some(({ definition }) => definition.order !== 0)
-    ? markers.toSorted((a, b) => a.definition.order - b.definition.order)
-    : markers;
-  for (const marker of ordered) {
-    const { apply } = marker.definition;
-    if ("schema" in apply) apply.schema(site, marker);
-  }
 }

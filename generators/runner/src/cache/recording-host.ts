@@ -1,6 +1,6 @@
 import type { ProjectHost } from "@capikit/model";
 import { type FileRecord, folderListing, kindAt, type PathKind, resolveRealPath } from "./fingerprint.ts";
-import { type KeptTexts, readKept } from "./run-cache.ts";
+import { type KeptTexts, readKept } from "./kept-texts.ts";
 
 /** All file system reads of a run: while results are unchanged, so is the output. */
 export interface InputRecord {

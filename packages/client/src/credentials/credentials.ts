@@ -1,6 +1,7 @@
 import type { Clock } from "@capikit/common/time";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { impersonationHeaders } from "./impersonation.ts";
+import type { Proof } from "./proof.ts";
 import { proofSource, rotatingFile } from "./proof-source.ts";
 
 export interface TlsMaterial {
@@ -55,19 +56,4 @@ export function credentialsOf(config: ClusterConfig, clock: Clock): Credentials 
     },
     renew: (refused, signal) => source.renew(refused.proof, signal),
   };
-}
-
-/** Proof of identity for a request: a header field, or the certificate of its connection. */
-export interface Proof {
-  readonly authorization?: string;
-  /** PEM certificate and key. */
-  readonly certificate?: string;
-  readonly key?: string;
-}
-
-export interface ProofSource {
-  /** Returns the current proof: the same object as long as it does not change. */
-  current(signal?: AbortSignal): Promise<Proof>;
-  /** Looks for another proof after the server refused this one. Returns whether it found one. */
-  renew(refused: Proof, signal?: AbortSignal): Promise<boolean>;
 }

@@ -12,7 +12,7 @@
 import type { ClusterConfig, ExecIdentity } from "../config/cluster-config.ts";
 import { execVersions } from "../config/kubeconfig-user.ts";
 import { ConfigError } from "../errors/config-error.ts";
-import type { Proof } from "./credentials.ts";
+import type { Proof } from "./proof.ts";
 import { type ProgramEnd, type ProgramLimits, runProgram } from "./run-program.ts";
 
 /** The result of a plugin. */

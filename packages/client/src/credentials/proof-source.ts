@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import type { Clock } from "@capikit/common/time";
 import type { ClusterConfig, Identity } from "../config/cluster-config.ts";
 import { ConfigError } from "../errors/config-error.ts";
-import type { Proof, ProofSource } from "./credentials.ts";
 import { sharedExecSource } from "./exec-source.ts";
+import type { Proof, ProofSource } from "./proof.ts";
 
 const rereadMs = 60_000;
 

@@ -5,6 +5,7 @@
  */
 
 export type { ReleaseSeries } from "@capikit/common/versions";
+export { printMetadata, withSeries } from "./keep-series.ts";
 export {
   contractOfCrds,
   newestSeriesOfContract,
@@ -12,4 +13,4 @@ export {
   seriesOf,
   untrackedVersions,
 } from "./metadata.ts";
-export { printMetadata, readMetadata, withSeries } from "./read-metadata.ts";
+export { readMetadata } from "./read-metadata.ts";

@@ -9,8 +9,8 @@ import {
   type ProcessedComponents,
   processComponents,
 } from "../components/process/process-components.ts";
+import { printMetadata, withSeries } from "../metadata/keep-series.ts";
 import { contractOfCrds, type ProviderMetadata, untrackedVersions } from "../metadata/metadata.ts";
-import { printMetadata, withSeries } from "../metadata/read-metadata.ts";
 import { findClasses, objectsOfTemplate } from "../repository/cluster/read-template.ts";
 import {
   clusterClassFile,

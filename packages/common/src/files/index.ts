@@ -4,9 +4,9 @@
  * @module
  */
 export { findOnPath, isProgram } from "./find-program.ts";
+export { readRegularFile } from "./read-regular-file.ts";
 export {
   makeFolderBeside,
-  readRegularFile,
   replaceFile,
   type StagedFile,
   stageFile,

@@ -3,5 +3,6 @@
  *
  * @module
  */
-export { followRedirects, RedirectError, type RequestTarget, withBasicAuth } from "./follow-redirects.ts";
+export { followRedirects, RedirectError } from "./follow-redirects.ts";
 export { BodyTooLargeError, readBoundedBody } from "./read-bounded-body.ts";
+export { type RequestTarget, withBasicAuth } from "./with-basic-auth.ts";

@@ -4,7 +4,7 @@ import { apiVersionOf, resourceName } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 import type { WatchTarget } from "./cache-observer.ts";
-import type { InformerDependencies } from "./shared-informer.ts";
+import type { CacheOptions } from "./cache-options.ts";
 
 /** Number of errors that are always logged; further ones are logged less often. */
 const maxThrowLines = 20;
@@ -18,7 +18,7 @@ const article = { handler: "a", index: "an", transform: "the" } as const;
 export function createThrowLog(
   kind: KindDescriptor,
   what: keyof typeof article,
-  { clock, observer, logger }: Pick<InformerDependencies, "clock" | "observer" | "logger">,
+  { clock, observer, logger }: Pick<CacheOptions, "observer" | "logger"> & { readonly clock: Clock },
 ): (error: unknown, object: KubernetesObject) => void {
   const failures = createFailureLog(clock);
   let lines = 0;

@@ -5,15 +5,10 @@
  */
 
 export { MutationError } from "./errors/mutation-error.ts";
-export {
-  canUpdateMachine,
-  canUpdateMachineSet,
-  done,
-  failed,
-  type InPlaceEdit,
-  type InPlaceOptions,
-  inProgress,
-} from "./in-place/patch-objects.ts";
+export { canUpdateMachine } from "./in-place/can-update-machine.ts";
+export { canUpdateMachineSet } from "./in-place/can-update-machine-set.ts";
+export type { InPlaceEdit, InPlaceOptions } from "./in-place/patch-objects.ts";
+export { done, failed, inProgress } from "./in-place/update-machine.ts";
 export { jsonPatch, mergePatch, type WrittenPatch } from "./patch/written-patch.ts";
 export * from "./templates/selectors.ts";
 export type { TemplateContext } from "./templates/template-context.ts";

@@ -6,7 +6,7 @@ import { errorMessage } from "@capikit/common/errors";
 import { configNames, UsageError } from "@capikit/runner";
 import { type Analysis, type Analyzer, createAnalyzer } from "@capikit/runner/analysis";
 import { resolveRealPath } from "../protocol/document-path.ts";
-import { toEditorDiagnostic } from "../protocol/to-range.ts";
+import { toEditorDiagnostic } from "../protocol/to-editor-diagnostic.ts";
 import type { ProjectContext } from "./projects.ts";
 
 const nothing: Analysis = { diagnostics: [], files: [], kinds: [], markers: [] };

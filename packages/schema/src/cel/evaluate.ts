@@ -1,10 +1,11 @@
 import type { Checked } from "./checker/checked.ts";
 import type { Constants } from "./constants.ts";
 import { callCost } from "./cost/call-cost.ts";
+import { iterate } from "./iterate.ts";
 import { runOverload } from "./library/overload.ts";
 import { type CostMeter, countWork } from "./runtime/cost-meter.ts";
 import { CelRuntimeError, noSuchOverload } from "./runtime/errors.ts";
-import { createScope, iterate, type Scope } from "./scope.ts";
+import { createScope, type Scope } from "./scope.ts";
 import type { CallExpr, ComprehensionExpr, Expr, ListExpr, MapExpr, SelectExpr } from "./syntax/ast.ts";
 import { UNUSED } from "./syntax/macros.ts";
 import { PlainList } from "./values/list.ts";

@@ -4,14 +4,8 @@
  * @module
  */
 
-export {
-  type CrdAdmission,
-  type CrdError,
-  crdAdmission,
-  isMutated,
-  needsApproval,
-  servicePathError,
-} from "./crd-error.ts";
+export { type CrdAdmission, crdAdmission, isMutated } from "./crd-admission.ts";
+export { type CrdError, needsApproval } from "./crd-error.ts";
 export { type Followed, followPath } from "./follow-path.ts";
 export { type ParsedPath, type PathStep, parseJsonPath } from "./json-path.ts";
 export { type CrdKind, type CrdVersion, crdKind, crdVersion, versionsOfCrd } from "./read-crd.ts";
@@ -26,3 +20,4 @@ export {
   type SelectableFieldError,
   selectableFieldErrors,
 } from "./version-errors.ts";
+export { servicePathError } from "./webhook-client.ts";

@@ -1,7 +1,7 @@
 import { recordOf, textAt } from "@capikit/common/json";
 import type { CrdError, Fields } from "./crd-error.ts";
-import { servicePathError, webhookUrlError } from "./crd-error.ts";
 import { nameErrors, versionsErrors } from "./version-errors.ts";
+import { servicePathError, webhookUrlError } from "./webhook-client.ts";
 
 const webhookPath = ["spec", "conversion", "webhook"] as const;
 

@@ -1,5 +1,6 @@
 import { type Json, recordOf, textAt } from "@capikit/common/json";
-import { type Fields, itemsOf, servicePathError, webhookUrlError } from "../crd/crd-error.ts";
+import { type Fields, itemsOf } from "../crd/crd-error.ts";
+import { servicePathError, webhookUrlError } from "../crd/webhook-client.ts";
 import type { FieldError } from "../json-schema/field-path.ts";
 import { dnsSubdomainErrors, labelValueErrors, qualifiedNameErrors } from "../meta/names.ts";
 import { validateObjectMeta } from "../meta/validate-object-meta.ts";

@@ -9,7 +9,8 @@ import {
 import type { FieldError, FieldErrorType } from "../json-schema/field-path.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { type CompiledPattern, describeProblem, PatternError } from "../patterns/compile-pattern.ts";
-import { isArray, isInt64, kindOf, runeCount } from "../values/json-kind.ts";
+import { isArray, isInt64, kindOf } from "../values/json-kind.ts";
+import { runeCount } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import type { Correlation } from "./correlation.ts";
 import { ErrorList } from "./error-list.ts";

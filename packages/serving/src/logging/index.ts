@@ -4,7 +4,8 @@
  * @module
  */
 
+export { createCauseLog } from "./create-cause-log.ts";
 export { createLogger, type LogDestination, type LoggerOptions } from "./create-logger.ts";
 export { maskText } from "./logger.ts";
 export { redactFields } from "./redact.ts";
-export { createCauseLog, redactingLogger } from "./redacting-logger.ts";
+export { redactingLogger } from "./redacting-logger.ts";

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from "node:http";
 import { createSecureServer, type Http2SecureServer, type SecureServerOptions } from "node:http2";
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
-import { Counter, type Registry } from "prom-client";
+import { certificateMetrics } from "../certificates/certificate-metrics.ts";
 import {
   type CertificateWatch,
   type ServedCertificate,
@@ -88,26 +88,4 @@ function secureContext(
     ...(curves !== undefined && { ecdhCurve: curves }),
     ...(clientCa !== undefined && { ca: clientCa, requestCert: true, rejectUnauthorized: true }),
   };
-}
-
-/** Counters with the names that controller-runtime gives them. */
-interface CertificateMetrics {
-  read(): void;
-  failed(): void;
-}
-
-/** Registers the counters, or takes those that the registry has already. */
-function certificateMetrics(registry: Registry | undefined): CertificateMetrics {
-  if (registry === undefined) {
-    return { read() {}, failed() {} };
-  }
-  const counter = (name: string, help: string): Counter =>
-    (registry.getSingleMetric(name) as Counter | undefined) ??
-    new Counter({ name, help, registers: [registry] });
-  const reads = counter("certwatcher_read_certificate_total", "Total number of certificate reads");
-  const errors = counter(
-    "certwatcher_read_certificate_errors_total",
-    "Total number of certificate read errors",
-  );
-  return { read: () => reads.inc(), failed: () => errors.inc() };
 }

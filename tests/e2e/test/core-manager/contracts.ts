@@ -14,6 +14,7 @@ import {
   upgradeCluster,
 } from "@capikit/envtest/e2e";
 import { beforeAll, expect, inject, test } from "vitest";
+import { apiServerProcesses } from "../../src/api-server-processes.ts";
 import type { CoreManager } from "../../src/core-manager.ts";
 import { environmentOf } from "../../src/environment-of.ts";
 import { applyAll } from "../../src/install-manifests.ts";
@@ -26,7 +27,6 @@ import {
 } from "../../src/local-kinds.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
-import { apiServerProcesses } from "../../src/management-cluster.ts";
 import { plainCluster } from "../../src/plain-cluster.ts";
 import {
   makeNamespace,

@@ -6,6 +6,7 @@ import { configMap, deployment, persistentVolume } from "@capikit/api/kubernetes
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
 import { untilRunning } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { apiServerProcesses } from "../../src/api-server-processes.ts";
 import { type ClassCluster, classCluster } from "../../src/class-cluster.ts";
 import { type CoreManager, inOrder } from "../../src/core-manager.ts";
 import { environmentOf } from "../../src/environment-of.ts";
@@ -15,7 +16,6 @@ import { applyAll } from "../../src/install-manifests.ts";
 import { makeLocalClass } from "../../src/local-classes.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
-import { apiServerProcesses } from "../../src/management-cluster.ts";
 import { makeNamespace, openCluster, type TestCluster } from "../../src/test-cluster.ts";
 import { topologyCluster } from "../../src/topology-cluster.ts";
 import { until } from "../../src/until.ts";

@@ -1,8 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "../root.ts";
-import { filesOfPage } from "./page-files.ts";
-
 /** A fenced block of a page. */
 export interface Block {
   readonly language: string;
@@ -39,18 +34,4 @@ function introductionOf(above: string): Pick<Block, "note" | "path"> {
   const path = last[1] ?? other?.[1];
   const note = (last[2] ?? other?.[2])?.replace(/^:/, "").trim();
   return { ...(path !== undefined && { path }), ...(note !== undefined && { note }) };
-}
-
-/** Returns the files of guides, by their names, such as `controllers`. */
-export function filesOfGuides(...guides: readonly string[]): Readonly<Record<string, string>> {
-  const files = guides.map((guide) => filesOfPage(`docs/guides/${guide}.md`, readGuide(guide)).files);
-  return Object.assign({}, ...files);
-}
-
-export function blocksOfGuide(guide: string): readonly Block[] {
-  return blocksOf(readGuide(guide));
-}
-
-function readGuide(guide: string): string {
-  return readFileSync(join(root, "docs/guides", `${guide}.md`), "utf8");
 }

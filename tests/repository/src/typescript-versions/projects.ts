@@ -4,7 +4,7 @@ import { createProject as createProvider } from "create-capikit";
 import { createProject, type Project } from "../project.ts";
 import type { Packed } from "../published.ts";
 import { root } from "../root.ts";
-import { filesOfGuides } from "../samples/blocks.ts";
+import { filesOfGuides } from "../samples/guides.ts";
 
 /** A project to compile. */
 export interface CompiledProject {

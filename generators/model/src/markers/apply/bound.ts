@@ -3,7 +3,8 @@ import { boundNotIntegral, boundOutOfRange } from "../../diagnostics/codes/schem
 import { type DefinedMarkers, defineValidation, required } from "../define-marker.ts";
 import type { Keyword } from "../draft.ts";
 import type { Apply, MarkerDefinition, SchemaSite } from "../marker.ts";
-import { isIntOrStringAt, printJson, reportMisfit, typeAt } from "./site.ts";
+import { printJson } from "./print.ts";
+import { isIntOrStringAt, reportMisfit, typeAt } from "./site.ts";
 
 type Needs = "a number" | "a string" | "a list" | "an object";
 

@@ -1,4 +1,5 @@
-import { addRule, immutableRule, typeAt } from "../apply/site.ts";
+import { immutableRule } from "../apply/immutable-rules.ts";
+import { addRule, typeAt } from "../apply/site.ts";
 import { type DefinedMarkers, defineAlias, defineMarker } from "../define-marker.ts";
 import { optionalMarker } from "./member.ts";
 import { listMapKeyMarker, listTypeMarker } from "./processing.ts";

@@ -2,7 +2,8 @@ import type { Json, JsonSchema } from "@capikit/schema";
 import { keyedListChanged, listMapKeyWithoutMap } from "../../diagnostics/codes/schema.ts";
 import { bareText } from "../../text/go-string.ts";
 import { jsonLiteral } from "../../text/typescript-text.ts";
-import { printFlag, printText, reportMisfit, typeAt } from "../apply/site.ts";
+import { printFlag, printText } from "../apply/print.ts";
+import { reportMisfit, typeAt } from "../apply/site.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
 
 export const listMapKeyMarker: DefinedMarkers = defineMarker({

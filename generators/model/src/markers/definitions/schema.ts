@@ -1,6 +1,7 @@
 import { capitalize } from "@capikit/common/text";
 import { specialNames } from "../../ir/special.ts";
-import { jsonOf, printJson } from "../apply/site.ts";
+import { printJson } from "../apply/print.ts";
+import { jsonOf } from "../apply/site.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
 import type { Keyword } from "../draft.ts";
 import type { ArgumentDefinition } from "../marker.ts";

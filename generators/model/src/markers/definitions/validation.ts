@@ -9,16 +9,8 @@ import { bareText, quotedText, rawText } from "../../text/go-string.ts";
 import { defineBound } from "../apply/bound.ts";
 import { applyEnum, printEnum } from "../apply/enum.ts";
 import { countSet, defineOneOf } from "../apply/one-of.ts";
-import {
-  addRule,
-  intOrString,
-  isIntOrStringAt,
-  printFlag,
-  printText,
-  reportMisfit,
-  typeAt,
-  typeWords,
-} from "../apply/site.ts";
+import { printFlag, printText } from "../apply/print.ts";
+import { addRule, intOrString, isIntOrStringAt, reportMisfit, typeAt, typeWords } from "../apply/site.ts";
 import { type DefinedMarkers, defineAlias, defineValidation, optional, required } from "../define-marker.ts";
 import { preserveUnknownFieldsMarker } from "./processing.ts";
 

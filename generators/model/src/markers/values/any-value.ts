@@ -6,8 +6,10 @@ import {
   singleQuotes,
 } from "../../diagnostics/codes/markers.ts";
 import type { MarkerValue } from "../marker.ts";
-import { type Cursor, isSpace, skipSpace, take, toInteger, toNumber, ValueError } from "./cursor.ts";
+import { type Cursor, isSpace, skipSpace, take } from "./cursor.ts";
+import { toInteger, toNumber } from "./number.ts";
 import { readQuoted } from "./quoted-string.ts";
+import { ValueError } from "./value-error.ts";
 
 /** Reads a value by its syntax: `{…}` is a list or object, `a;b` a list, others scalars. */
 export function readAny(cursor: Cursor, marker: string): MarkerValue {

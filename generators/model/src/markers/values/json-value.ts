@@ -1,6 +1,8 @@
 import { malformedMarker } from "../../diagnostics/codes/markers.ts";
 import type { MarkerValue } from "../marker.ts";
-import { type Cursor, isDigit, isLetter, skipSpace, take, toNumber, ValueError } from "./cursor.ts";
+import { type Cursor, isDigit, isLetter, skipSpace, take } from "./cursor.ts";
+import { toNumber } from "./number.ts";
+import { ValueError } from "./value-error.ts";
 
 /** Reads one JSON value with exact integers; rejects duplicate keys. */
 export function readJson(cursor: Cursor, marker: string): MarkerValue {

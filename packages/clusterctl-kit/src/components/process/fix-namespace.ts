@@ -3,9 +3,7 @@ import { formatList } from "@capikit/common/text";
 import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { GoTypeError, throughGo } from "../go-types/through-go.ts";
-
-/** Annotation by which cert-manager injects the CA of a Certificate `namespace/name`. */
-export const injectCaFrom = "cert-manager.io/inject-ca-from";
+import { injectCaFrom } from "./inject-ca-from.ts";
 
 const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Deployment: { "apps/v1": "apps.Deployment" },

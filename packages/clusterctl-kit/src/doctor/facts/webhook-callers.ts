@@ -1,6 +1,6 @@
 import { mutatingWebhookConfiguration, validatingWebhookConfiguration } from "@capikit/api/kubernetes";
 import { listAt, textAt, textsAt } from "@capikit/common/json";
-import { injectCaFrom } from "../../components/process/fix-namespace.ts";
+import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
 import type { ReadObject } from "../../describe/objects/fields.ts";
 import {
   type ClientTarget,

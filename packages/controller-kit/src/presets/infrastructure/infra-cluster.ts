@@ -12,9 +12,9 @@ import { anyOf } from "../../controller/index.ts";
 import type { ControllerDefinition } from "../../index.ts";
 import { endpointChanged, endpointOf, endpointWait, watchClusters } from "../lifecycle/clusters.ts";
 import { findOwnerCluster } from "../lifecycle/find-owners.ts";
-import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/machines.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { endpointPresetOptionTypes, type PresetOptions } from "../lifecycle/preset-options.ts";
+import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraClusterFields, violationOfInfraCluster } from "./infra-cluster-contract.ts";
 
 /** Owner of an InfraCluster. */

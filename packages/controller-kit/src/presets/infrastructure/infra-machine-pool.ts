@@ -18,15 +18,10 @@ import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-
 import { statusOf } from "../lifecycle/draft-object.ts";
 import { findOwners, watchInfraClusters } from "../lifecycle/find-owners.ts";
 import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
-import {
-  isProvisioned,
-  lazyBootstrapData,
-  machineWait,
-  provisionedField,
-  provisionedReasons,
-} from "../lifecycle/machines.ts";
+import { lazyBootstrapData, machineWait } from "../lifecycle/machines.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { lifecycleOptionTypes, type PresetOptions } from "../lifecycle/preset-options.ts";
+import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { deletePoolMachines, type PoolMachines, reconcilePoolMachines } from "./pool-machines.ts";
 
 /** Owners of an InfraMachinePool. Frozen: they belong to the cache. */

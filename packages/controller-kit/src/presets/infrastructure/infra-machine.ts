@@ -17,15 +17,10 @@ import { watchClusters } from "../lifecycle/clusters.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import { findMachineOwners, type MachineOwners, watchInfraClusters } from "../lifecycle/find-owners.ts";
 import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
-import {
-  isProvisioned,
-  lazyBootstrapData,
-  machineWait,
-  provisionedField,
-  provisionedReasons,
-} from "../lifecycle/machines.ts";
+import { lazyBootstrapData, machineWait } from "../lifecycle/machines.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { lifecycleOptionTypes, type PresetOptions } from "../lifecycle/preset-options.ts";
+import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
 
 /** Context of the author's functions for a machine. */
 export interface InfraMachineWork<I = undefined> extends MachineOwners<I> {

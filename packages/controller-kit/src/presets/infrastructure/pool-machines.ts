@@ -23,7 +23,8 @@ import {
 import { type SsaCache, ssaPatch } from "../../writes/index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { statusOf } from "../lifecycle/draft-object.ts";
-import { deleteObjects, isProvisioned, setProvisioned } from "../lifecycle/machines.ts";
+import { deleteObjects } from "../lifecycle/machines.ts";
+import { isProvisioned, setProvisioned } from "../lifecycle/provisioned.ts";
 import type { InfraMachinePoolOwners } from "./infra-machine-pool.ts";
 
 /** An instance of a pool on the platform. */

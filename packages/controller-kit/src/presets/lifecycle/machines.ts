@@ -1,9 +1,6 @@
-import type { ContractVersion } from "@capikit/api/contract";
 import {
   type Cluster,
   clusterControlPlaneInitializedCondition,
-  notProvisionedReason,
-  provisionedReason,
   waitingForBootstrapDataReason,
   waitingForClusterInfrastructureReadyReason,
   waitingForControlPlaneInitializedReason,
@@ -11,33 +8,10 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
-import { isBeingDeleted, isConditionTrue, nestedValue, refOf } from "../../capi/index.ts";
+import { isBeingDeleted, isConditionTrue, refOf } from "../../capi/index.ts";
 import { type BootstrapData, getBootstrapData } from "../../capi/workload.ts";
 import type { ReconcileContext } from "../../index.ts";
-import { statusOf } from "./draft-object.ts";
 import type { Wait } from "./lifecycle-plan.ts";
-
-export const provisionedField: Readonly<Record<ContractVersion, string>> = Object.freeze({
-  v1beta2: "status.initialization.provisioned",
-  v1beta1: "status.ready",
-});
-
-/** Reports whether infrastructure is marked as provisioned. */
-export function isProvisioned(contract: ContractVersion, object: object): boolean {
-  return nestedValue(object, provisionedField[contract].split(".")) === true;
-}
-
-export function setProvisioned(contract: ContractVersion, draft: KubernetesObject): void {
-  const status = statusOf(draft);
-  if (contract === "v1beta1") status.ready = true;
-  else status.initialization = { ...(status.initialization as object | undefined), provisioned: true };
-}
-
-/** Reasons of Ready if no conditions determine it. */
-export const provisionedReasons = Object.freeze({
-  complete: provisionedReason,
-  incomplete: notProvisionedReason,
-});
 
 export interface MachineNeeds {
   /** Whether its bootstrap data exist or are not needed. */

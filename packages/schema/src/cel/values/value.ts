@@ -1,5 +1,5 @@
 import { utf8Length as utf8Bytes } from "@capikit/common/text";
-import { runeCount } from "../../values/json-kind.ts";
+import { runeCount } from "../../values/text-length.ts";
 import { countWork } from "../runtime/cost-meter.ts";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import { Uint } from "../syntax/ast.ts";

@@ -1,45 +1,7 @@
-import { capitalize, cleanPath } from "@capikit/common/text";
-import { deepEqual, type GoValue, isTrue, kindName, sortedEntries, typeName } from "../runtime/go-value.ts";
+import { type GoValue, isTrue, kindName, sortedEntries } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
 import { toText } from "./cast.ts";
-
-/** sprig's functions that select and inspect values. */
-export const defaults: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
-  ["default", variadic(["any"], "any", (value, ...given) => (isTrue(given[0]) ? given[0] : value))],
-  ["empty", fixed(["any"], (value) => !isTrue(value))],
-  ["coalesce", variadic([], "any", (...values) => values.find(isTrue) ?? null)],
-  ["all", variadic([], "any", (...values) => values.every(isTrue))],
-  ["any", variadic([], "any", (...values) => values.some(isTrue))],
-  ["ternary", fixed(["any", "any", "bool"], (yes, no, condition): GoValue => (condition ? yes : no))],
-  ["typeOf", fixed(["any"], typeName)],
-  ["typeIs", fixed(["string", "any"], (name, value) => typeName(value) === name)],
-  ["typeIsLike", fixed(["string", "any"], (name, value) => [name, `*${name}`].includes(typeName(value)))],
-  ["kindOf", fixed(["any"], kindName)],
-  ["kindIs", fixed(["string", "any"], (name, value) => kindName(value) === name)],
-  ["deepEqual", fixed(["any", "any"], deepEqual)],
-]);
-
-const named: [string, TemplateFunction][] = [
-  ["base", fixed(["string"], base)],
-  ["dir", fixed(["string"], (path) => cleanPath(path.slice(0, path.lastIndexOf("/") + 1)))],
-  ["clean", fixed(["string"], cleanPath)],
-  ["ext", fixed(["string"], (path) => /\.[^./]*$/.exec(path)?.[0] ?? "")],
-  ["isAbs", fixed(["string"], (path) => path.startsWith("/"))],
-];
-
-/** sprig's functions of paths; those of files are the same, as Cluster API runs on Linux. */
-export const paths: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
-  ...named,
-  ...named.map(([name, called]): [string, TemplateFunction] => [`os${capitalize(name)}`, called]),
-]);
-
-function base(path: string): string {
-  if (path === "") return ".";
-  let end = path.length;
-  while (end > 0 && path.charAt(end - 1) === "/") end--;
-  return path.slice(path.lastIndexOf("/", end - 1) + 1, end) || "/";
-}
 
 type Dict = Map<string, GoValue>;
 

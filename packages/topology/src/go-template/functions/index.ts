@@ -1,11 +1,13 @@
 import { capitalize } from "@capikit/common/text";
 import { shallow, type TemplateFunction } from "../runtime/template-function.ts";
 import { builtins } from "./builtins.ts";
-import { defaults, dicts, paths } from "./dicts.ts";
+import { defaults } from "./defaults.ts";
+import { dicts } from "./dicts.ts";
 import { encodings } from "./encoding.ts";
 import { json } from "./json.ts";
 import { lists } from "./lists.ts";
 import { numbers } from "./numbers.ts";
+import { paths } from "./paths.ts";
 import { regexes } from "./regex.ts";
 import { semvers } from "./semver.ts";
 import { strings } from "./strings.ts";
