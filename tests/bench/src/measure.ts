@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { reportFigure } from "./figures/figure.ts";
 
 /** One run of a whole process. */
@@ -57,6 +58,13 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** Returns the load of the machine, without which figures cannot be compared. */
+export function loadLine(): string {
+  return `load average ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(" ")}`;
 }
 
 /** A side of a comparison; the preparation of each run does not count. */

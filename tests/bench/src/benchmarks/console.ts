@@ -23,7 +23,7 @@ import {
 import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { runningMachine } from "../controllers/machines.ts";
-import { median } from "../measure.ts";
+import { loadLine, median } from "../measure.ts";
 import { cpuMsOf, memoryOf } from "../process-figures.ts";
 
 const machines = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 10_000);
@@ -147,6 +147,7 @@ try {
     const first = owners[0]?.metadata.uid ?? "";
     await page.evaluate(`bench.go("#/cluster/${first}")`);
     report("graph of a Cluster", await inPage(page, `bench.drawn("svg")`), "ms");
+    console.log(loadLine());
   } finally {
     await browser.close();
   }

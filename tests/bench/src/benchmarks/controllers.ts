@@ -8,7 +8,6 @@
  * `CAPIKIT_BENCH_OBJECTS` sets the number of Machines, `CAPIKIT_BENCH_ROUNDS` that of the rounds
  * (default 3).
  */
-import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { startControlPlane } from "@capikit/envtest";
@@ -18,7 +17,7 @@ import { createMachines, machineCrd, refOf, type Updates, updateMachines } from 
 import { measureScale } from "../controllers/measure-scale.ts";
 import { type Side, startSide } from "../controllers/side.ts";
 import { reportFigure } from "../figures/figure.ts";
-import { median } from "../measure.ts";
+import { loadLine, median } from "../measure.ts";
 
 const objects = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 10_000);
 
@@ -151,11 +150,7 @@ function print(
   console.log(
     `longest stall of capikit's event loop: ${stall("startStallMs")} ms at the start, ${stall("stallMs")} ms later`,
   );
-  console.log(
-    `load average ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(" ")}`,
-  );
+  console.log(loadLine());
 }
 
 /** Figures of one round of a side. Processor times are of all its threads. */

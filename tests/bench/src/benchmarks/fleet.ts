@@ -11,14 +11,14 @@
  * `fleet-simulation`, `CAPIKIT_BENCH_CORE_PROFILE=FILE` a processor profile of the core manager.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findClusterApi } from "@capikit/envtest/cluster-api";
 import { ensureReference } from "@capikit/reference";
 import { writeLatencies } from "../fleet/latencies.ts";
 import { type FleetFigures, type FleetPlan, measureFleet } from "../fleet/measure-fleet.ts";
-import { median } from "../measure.ts";
+import { loadLine, median } from "../measure.ts";
 import { layOut } from "../start/image.ts";
 
 const clusters = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 100);
@@ -118,6 +118,5 @@ function print(): void {
     "",
     2,
   );
-  const loads = loadavg().map((load) => load.toFixed(1));
-  console.log(`load average ${loads.join(" ")}`);
+  console.log(loadLine());
 }

@@ -5,12 +5,12 @@
  *
  * `CAPIKIT_BENCH_OBJECTS` sets the least number of Machines, which is multiplied by ten twice.
  */
-import { loadavg } from "node:os";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { startControlPlane } from "@capikit/envtest";
 import { bundleManager } from "../controllers/bundled-manager.ts";
 import { createMachines, machineCrd, refOf } from "../controllers/machines.ts";
 import { growthExponent, measureObjectCosts, type ObjectCosts } from "../controllers/measure-scale.ts";
+import { loadLine } from "../measure.ts";
 
 const least = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 1000);
 const workers = 10;
@@ -31,11 +31,7 @@ for (const name of ["start", "update", "resync"] as const) {
   const figures = each.map((us) => us.toFixed(1).padStart(8)).join(" ");
   console.log(`${name.padEnd(8)} ${figures}  exponent ${exponent.toFixed(2)}`);
 }
-console.log(
-  `load average ${loadavg()
-    .map((load) => load.toFixed(1))
-    .join(" ")}`,
-);
+console.log(loadLine());
 
 /** Returns those that a real API server writes. */
 async function managedFieldsOfMachine(): Promise<unknown> {

@@ -11,12 +11,12 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type ControlPlane, freePorts, readManifests, startControlPlane } from "@capikit/envtest";
-import { median, run } from "../measure.ts";
+import { loadLine, median, run } from "../measure.ts";
 import { cpuMsOf, memoryOf } from "../process-figures.ts";
 import { type Image, layOut } from "../start/image.ts";
 import { scaffold } from "../start/scaffold.ts";
@@ -183,8 +183,7 @@ function print(
       cell((one) => one.idleCpuMs, 1),
     ]);
   }
-  const loads = loadavg().map((load) => load.toFixed(1));
-  console.log(`load average ${loads.join(" ")}`);
+  console.log(loadLine());
 }
 
 /**

@@ -9,7 +9,7 @@
  * (default: 15), `CAPIKIT_BENCH_ROUNDS` the number of rounds (default: 3).
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startControlPlane } from "@capikit/envtest";
@@ -17,6 +17,7 @@ import { ensureReference } from "@capikit/reference";
 import { bundleManager } from "../controllers/bundled-manager.ts";
 import { createMachines, machineCrd, updateMachines } from "../controllers/machines.ts";
 import { type Side, startSide } from "../controllers/side.ts";
+import { loadLine } from "../measure.ts";
 import { stacksOfGo, stacksOfV8 } from "../update/stacks.ts";
 import { programFrame, sharesOf, stageNames } from "../update/stages.ts";
 
@@ -146,9 +147,5 @@ function print(go: readonly Budget[], capikit: readonly Budget[]): void {
   row("all", ({ us }) => us);
   row("all, with a profile", ({ profiledUs }) => profiledUs);
   row("of all, without updates", ({ idleUs }) => idleUs);
-  console.log(
-    `load average ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(" ")}`,
-  );
+  console.log(loadLine());
 }

@@ -27,7 +27,8 @@ import { type DraftToWrite, type Ending, keyText, writeDraft } from "./write-dra
 
 /**
  * Reconciles an object in the contracts' order: ignored objects, owners, finalizer, pause,
- * prerequisites, the author's work. With `prepare`, the finalizer follows it. Writes all changes at the end, also after errors.
+ * prerequisites, the author's work. With `prepare`, the finalizer follows it. Writes all changes at
+ * the end, also after errors.
  *
  * Deletion waits only for the end of a pause. An object being deleted without our finalizer needs
  * no cleanup.
@@ -68,7 +69,8 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   const start = ({ written, object }: EnsuredPause<T>, current: T): Work<T> =>
     startWork(plan, { adapter, context, owners: found.owners }, written ? object : current, object);
   let work = start(pause, kept);
-  if (!isDeleted && plan.prepare && finalizer !== undefined && !hasFinalizer(kept, finalizer)) {
+  // Objects being deleted have the finalizer.
+  if (plan.prepare && finalizer !== undefined && !hasFinalizer(kept, finalizer)) {
     const owners = found.owners as O;
     try {
       await plan.prepare({ ...work.author, ...owners });
