@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { tools } from "../../../scripts/tool/commands.ts";
+import { scripts as described, tools } from "../../../scripts/tool/commands.ts";
 import { root } from "../src/root.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -80,4 +80,26 @@ it("has the programs and files of its scripts", () => {
     script.split("&&"),
   );
   expect(commands.flatMap((command) => obstacle(command) ?? [])).toEqual([]);
+});
+
+it("has few scripts, with summaries", () => {
+  const names = Object.keys(scriptsOf("."));
+  expect(names.length).toBeLessThanOrEqual(20);
+  const summarized = Object.values(described).flatMap((group) => Object.keys(group));
+  // Those that pnpm runs itself need none.
+  expect(names.sort()).toEqual([...summarized, "prepare", "pnpm:devPreinstall"].sort());
+});
+
+it("loads the build settings of every package", async () => {
+  const files = globSync("{packages,generators,examples,editors}/*/tsup.config.ts", { cwd: root });
+  expect(files.length).toBeGreaterThan(12);
+  const back = process.cwd();
+  for (const file of files)
+    try {
+      // The settings depend on the package in the current folder.
+      process.chdir(join(root, file, ".."));
+      expect((await import(join(root, file))).default, file).toBeDefined();
+    } finally {
+      process.chdir(back);
+    }
 });

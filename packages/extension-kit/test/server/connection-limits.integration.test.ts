@@ -8,7 +8,6 @@ import { connect, type TLSSocket } from "node:tls";
 import { Agent, fetch } from "undici";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
-import { frame } from "../../../serving/test/support/http2-frames.ts";
 import { base, sampleRequest } from "../support/call.ts";
 import type { Held } from "./support/limits-program.ts";
 
@@ -52,6 +51,14 @@ async function held(): Promise<Held> {
   return answer;
 }
 
+const frame = (type: number, flags: number, stream: number, payload: Buffer): Buffer => {
+  const head = Buffer.alloc(9);
+  head.writeUIntBE(payload.length, 0, 3);
+  head[3] = type;
+  head[4] = flags;
+  head.writeUInt32BE(stream, 5);
+  return Buffer.concat([head, payload]);
+};
 const preface = Buffer.concat([
   Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
   frame(4, 0, 0, Buffer.alloc(0)), // SETTINGS
