@@ -213,7 +213,7 @@ function operate<P>(
     case "timeout":
       if (!about.isAsync) return execute();
       addLine(run, `${text} times out`);
-      run.hangsUntil = run.time.now + hangMs;
+      run.unsettledUntil = run.time.now + hangMs;
       return wait(run, hangMs).then(() => {
         finish(undefined);
         throw Object.assign(new Error("request timed out"), { code: "ETIMEDOUT" });

@@ -89,10 +89,8 @@ export class RunState<P> {
   /** Whether the perturbations of all plans happened. */
   isApplied = false;
   readonly happened = new Set<Perturbation>();
-  /** When the last perturbation after the first one happened. */
-  perturbedAt = 0;
-  /** When a call of the platform that hangs times out. */
-  hangsUntil = 0;
+  /** When the last perturbation after the first one happened, or a call that hangs times out. */
+  unsettledUntil = 0;
   /** The last operation and event when the first perturbation happened. */
   applied: { readonly operation: number; readonly event: number } | undefined = undefined;
   /** Whether the program has sent an apply patch. */
@@ -141,7 +139,7 @@ export class RunState<P> {
 /** Records that a perturbation happens. */
 export function applyPerturbation<P>(run: RunState<P>, one: Perturbation): void {
   run.happened.add(one);
-  if (run.applied !== undefined) run.perturbedAt = run.time.now;
+  if (run.applied !== undefined) run.unsettledUntil = Math.max(run.unsettledUntil, run.time.now);
   run.isApplied = perturbationsOf(run).every((other) => run.happened.has(other));
   run.applied ??= { operation: run.operation, event: run.event };
 }

@@ -122,7 +122,7 @@ export async function observeQuietTime<P>(
 ): Promise<boolean | undefined> {
   const since = run.time.now;
   // A program may correct later what it did because of a second perturbation, or after a timeout.
-  const calmAt = (): number => Math.max(since, run.perturbedAt, run.hangsUntil) + quietMs / 3;
+  const calmAt = (): number => Math.max(since, run.unsettledUntil) + quietMs / 3;
   for (let bound = 0; bound < calmAt(); ) {
     bound = calmAt();
     await runUntil(run, () => run.begun > at, bound);
