@@ -146,12 +146,15 @@ function createCacheReads(
     const namespace = selection.namespace || undefined;
     resourcePath(kind, { namespace });
     const informer = informers.get(kind);
-    const matches = labelSelector ? labelMatcher(labelSelector).matches : undefined;
+    const { requirements, matches } = labelMatcher(labelSelector);
     const watches = namespace === undefined ? informer.watches : [informer.watchOf(namespace)];
     await ready({ informer, watches }, selection);
-    const objects = await informer.select({ namespace, index });
-    const selected = matches && (await filterInSlices(objects, ({ metadata }) => matches(metadata.labels)));
-    const found = limited(selected ?? objects, limit);
+    const objects = await informer.select({ namespace, index, requirements });
+    const selected =
+      requirements.length === 0
+        ? objects
+        : await filterInSlices(objects, ({ metadata }) => matches(metadata.labels));
+    const found = limited(selected, limit);
     publishRead(kind, found);
     return found;
   };

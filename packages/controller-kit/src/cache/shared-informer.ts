@@ -2,7 +2,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isForbidden } from "@capikit/client/errors";
 import { resourceName } from "@capikit/client/kinds";
 import { compareResourceVersions, type ObjectChange, objectKey } from "@capikit/client/reflector";
-import { labelMatcher } from "@capikit/common/selectors";
+import { type LabelMatcher, labelMatcher } from "@capikit/common/selectors";
 import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
 import type { ObjectEvent } from "../predicates/predicate.ts";
 import type { CacheSelection } from "./cache.ts";
@@ -20,6 +20,7 @@ import { fieldMatcher, isOfMetadata, watchedNamespaces } from "./selection-of.ts
 import {
   changeIndex,
   createIndexes,
+  createLabelIndexes,
   createObjectIndex,
   eachInSlices,
   type Indexes,
@@ -41,6 +42,12 @@ interface Selection {
   readonly isOfMetadata: boolean;
 }
 
+/** A selection of cached objects. */
+interface ObjectSelection extends Pick<CacheSelection, "namespace" | "index"> {
+  /** Of the label selector. */
+  readonly requirements: LabelMatcher["requirements"];
+}
+
 /** The watches of a kind, with its handlers and indexes. */
 export class SharedInformer<T extends KubernetesObject = KubernetesObject> implements Informer<T> {
   readonly kind: KindDescriptor<T>;
@@ -52,6 +59,7 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
   readonly #selections: readonly Selection[];
   readonly #handlers: Handlers<T>;
   readonly #indexes: Indexes<T>;
+  readonly #labelValues: ReturnType<typeof createLabelIndexes>;
   /** Used if one watch covers all namespaces. */
   readonly #byNamespace: ObjectIndex<T> | undefined;
   #started = false;
@@ -74,6 +82,7 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
       has: (object) => this.watches.some((watch) => watch.objects.get(objectKey(object)) === object),
       onError: createThrowLog(kind, "index", dependencies),
     });
+    this.#labelValues = createLabelIndexes(this.#indexes);
     this.#byNamespace =
       kind.scope === "Namespaced" && watched[0]?.namespace === undefined
         ? createObjectIndex<T>(({ metadata }) => [metadata.namespace ?? ""])
@@ -147,10 +156,14 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
     return watch;
   }
 
-  /** Returns the objects of a selection, ignoring its label selector. */
-  async select({ namespace, index }: Pick<CacheSelection, "namespace" | "index">): Promise<readonly T[]> {
-    if (index !== undefined) {
-      const found = await this.#indexes.find([index].flat());
+  /**
+   * Returns the objects of a selection, and possibly others that do not meet its label requirements.
+   */
+  async select({ namespace, index, requirements }: ObjectSelection): Promise<readonly T[]> {
+    const given = [index ?? []].flat();
+    const values = given.length > 0 ? given : this.#labelValues(requirements);
+    if (values.length > 0) {
+      const found = await this.#indexes.find(values);
       return found.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
     }
     if (namespace === undefined) {

@@ -1,7 +1,9 @@
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
+import { labelMatcher } from "@capikit/common/selectors";
 import { describe, expect, it } from "vitest";
 import { CacheError, type CacheSelection, createCache } from "../../src/cache/index.ts";
+import type { SharedInformer } from "../../src/cache/shared-informer.ts";
 import { createFixture, isPending, settled, startFixture } from "./fixture.ts";
 import { createStreamServer, type TestObject, testKind, testObject } from "./stream-server.ts";
 
@@ -279,6 +281,38 @@ describe("selections", () => {
     const here = await fixture.cache.list(testKind, { namespace: "ns", labelSelector: "app" });
     expect(names(here)).toEqual(["a", "b"]);
     expect(names(await fixture.cache.list(testKind, { labelSelector: "" }))).toHaveLength(4);
+  });
+
+  it("find required labels without a look at all objects", async () => {
+    const of = (key: string, version: number, cluster?: string) =>
+      testObject(key, version, { labels: { ...(cluster && { cluster }), app: key.slice(-1) } });
+    const others = Array.from({ length: 100 }, (_, at) => of(`x${at}`, 5, `y${at}`));
+    await using fixture = createFixture();
+    void fixture.start();
+    const { cache } = fixture;
+    const list = async (labelSelector: string, namespace?: string) =>
+      names(await cache.list(testKind, { labelSelector, namespace }));
+    const first = list("cluster=one");
+    const stream = await fixture.stream();
+    stream.list(9, ...others, of("a", 1, "one"), of("b", 2, "two"), of("other/c", 3, "one"), of("d", 4));
+    expect(await first).toEqual(["a", "c"]);
+    const informer = cache.informer(testKind) as SharedInformer<TestObject>;
+    const { requirements } = labelMatcher("app!=z,cluster=one");
+    expect(names(await informer.select({ requirements }))).toEqual(["a", "c"]);
+    expect(await list("app in (c),cluster=one")).toEqual(["c"]);
+    expect(await list("cluster=one", "ns")).toEqual(["a"]);
+    expect(await list("cluster=none")).toEqual([]);
+    expect(await list("toString=one")).toEqual([]);
+
+    stream.send("MODIFIED", of("a", 10, "two"));
+    stream.send("MODIFIED", of("d", 11, "one"));
+    stream.send("DELETED", of("other/c", 12, "one"));
+    await expect.poll(() => informer.resourceVersion).toBe("12");
+    expect([await list("cluster=one"), await list("cluster=two")]).toEqual([["d"], ["a", "b"]]);
+    // A kind has few such indexes, because users may choose the labels of selectors.
+    for (let at = 0; at < 10; at++) expect(await list(`no-${at}=one`)).toEqual([]);
+    expect(await informer.select(labelMatcher("last=one"))).toHaveLength(103);
+    expect([await list("app=d"), await list("cluster=one")]).toEqual([["d"], ["d"]]);
   });
 
   it("filter by indexes, which may be added at any time", async () => {

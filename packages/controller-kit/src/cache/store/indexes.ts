@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectChange } from "@capikit/client/reflector";
+import type { LabelMatcher } from "@capikit/common/selectors";
 import { yieldToEventLoop } from "@capikit/common/time";
 
 /**
@@ -155,6 +156,35 @@ export function createIndexes<T extends KubernetesObject>(indexed: Indexed<T>): 
         ? objects
         : objects.filter((object) => others.every((other) => other.has(object)));
     },
+  };
+}
+
+/** Labels of a kind with an index. Selectors of authors have few; those of users may have any. */
+const maxLabelIndexes = 4;
+
+/**
+ * Returns a function that returns the index value of a required label, after it has indexed the
+ * label; none without a required value or for too many labels.
+ */
+export function createLabelIndexes<T extends KubernetesObject>(
+  indexes: Indexes<T>,
+): (requirements: LabelMatcher["requirements"]) => readonly IndexValue[] {
+  const labels = new Set<string>();
+  return (requirements) => {
+    const required = requirements.filter(({ operator, values }) => operator === "In" && values.length === 1);
+    const { key, values: [value = ""] = [] } =
+      required.find((one) => labels.has(one.key)) ?? required[0] ?? {};
+    if (key === undefined) return [];
+    const name = `label ${key}`;
+    if (!labels.has(key)) {
+      if (labels.size === maxLabelIndexes) return [];
+      labels.add(key);
+      indexes.add(name, ({ metadata }) => {
+        const label: unknown = Object.hasOwn(metadata.labels ?? {}, key) ? metadata.labels?.[key] : undefined;
+        return typeof label === "string" ? [label] : [];
+      });
+    }
+    return [{ name, value }];
   };
 }
 
