@@ -1,4 +1,5 @@
 import type { OwnerReference } from "@capikit/api/meta";
+import { equalJson } from "@capikit/common/json";
 import { type GroupKind, validGroupOf, type WithMetadata } from "./object-like.ts";
 
 /** Reports whether two references have the same group, kind and name. */
@@ -26,12 +27,18 @@ export function hasExactOwnerReference(
   );
 }
 
-/** Adds a reference, or replaces the first one to the same object, to update version and uid. */
+/**
+ * Adds a reference, or replaces the first one to the same object, to update version and uid.
+ * Returns the list itself if it has the reference already.
+ */
 export function ensureOwnerReference(
   references: readonly OwnerReference[] | undefined,
   reference: OwnerReference,
 ): readonly OwnerReference[] {
-  return putReference(references, reference, (one) => refersToSame(one, reference));
+  const all = references ?? [];
+  const index = all.findIndex((one) => refersToSame(one, reference));
+  if (index === -1) return [...all, reference];
+  return equalJson(all[index], reference) ? all : all.with(index, reference);
 }
 
 /** Removes the first reference to the same object, by group, kind and name. */
@@ -42,15 +49,6 @@ export function removeOwnerReference(
   const all = references ?? [];
   const index = all.findIndex((one) => refersToSame(one, reference));
   return index === -1 ? all : all.toSpliced(index, 1);
-}
-
-function putReference(
-  references: readonly OwnerReference[] = [],
-  reference: OwnerReference,
-  isReplaced: (one: OwnerReference) => boolean,
-): readonly OwnerReference[] {
-  const index = references.findIndex(isReplaced);
-  return index === -1 ? [...references, reference] : references.with(index, reference);
 }
 
 /** Returns the reference to the controller of an object. */

@@ -37,6 +37,12 @@ describe("lists of references", () => {
     expect(ensureOwnerReference(freeze([v1]), reference)).toEqual(expected ? [reference] : [v1, reference]);
   });
 
+  it("stay the same if they have the reference", () => {
+    const references = freeze([another, v2]);
+    expect(ensureOwnerReference(references, { ...v2 })).toBe(references);
+    expect(ensureOwnerReference(references, { ...v2, controller: true })).not.toBe(references);
+  });
+
   it("have an exact reference", () => {
     expect(hasExactOwnerReference([v1], { ...v1, controller: false })).toBe(true);
     expect(hasExactOwnerReference([v1], { ...v1, controller: true })).toBe(false);
