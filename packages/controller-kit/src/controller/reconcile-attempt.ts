@@ -4,6 +4,7 @@ import type { ObjectRef } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 import type { LogFields, Logger } from "@capikit/serving";
+import { lazyLogger } from "@capikit/serving/logging";
 import type { ProcessWork } from "@capikit/serving/process";
 import { Recording } from "../journal/recording.ts";
 import type { QueueItem } from "../queue/queue.ts";
@@ -91,11 +92,13 @@ export class ReconcileAttempt implements ProcessWork {
 
   get #ownLogger(): Logger {
     const { logger, kind } = this.#settings;
-    this.#logger ??= logger.with({
-      ...(kind !== undefined && { [kind.kind]: this.request }),
-      ...this.request,
-      reconcileID: this.reconcileID,
-    });
+    this.#logger ??= lazyLogger(() =>
+      logger.with({
+        ...(kind !== undefined && { [kind.kind]: this.request }),
+        ...this.request,
+        reconcileID: this.reconcileID,
+      }),
+    );
     return this.#logger;
   }
 

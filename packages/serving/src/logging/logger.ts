@@ -44,6 +44,22 @@ export interface Logger {
   isEnabled?(level: LogLevel): boolean;
 }
 
+/** Returns a logger that is made for its first line, because most of them log nothing. */
+export function lazyLogger(make: () => Logger): Logger {
+  let made: Logger | undefined;
+  const own = (): Logger => {
+    made ??= make();
+    return made;
+  };
+  return {
+    debug: (message, fields) => own().debug(message, fields),
+    info: (message, fields) => own().info(message, fields),
+    warn: (message, fields) => own().warn(message, fields),
+    error: (message, fields) => own().error(message, fields),
+    with: (fields) => lazyLogger(() => own().with(fields)),
+  };
+}
+
 /** A logger that discards every line. */
 export const silentLogger: Logger = Object.freeze({
   debug() {},

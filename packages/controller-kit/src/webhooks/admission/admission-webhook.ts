@@ -1,6 +1,7 @@
 import { stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type Logger, RequestDeadline, type RouteResponse } from "@capikit/serving";
+import { lazyLogger } from "@capikit/serving/logging";
 import { isPromise, messageOf } from "../../values/errors.ts";
 import { type GetJson, ReviewError, withJson } from "../webhook/read-json.ts";
 import { abortedResponse, statusResponse } from "../webhook/status-response.ts";
@@ -143,10 +144,8 @@ function respond(apiVersion: string, uid: string, response: AdmissionResponse): 
 const jsonHeaders = Object.freeze({ "content-type": "application/json" });
 
 function requestLogger(path: string, request: AdmissionRequest, logger: Logger): Logger {
-  // Created on first use: most requests log nothing.
-  let made: Logger | undefined;
-  const own = (): Logger => {
-    made ??= logger.with({
+  return lazyLogger(() =>
+    logger.with({
       webhook: path,
       requestID: request.uid,
       operation: request.operation,
@@ -154,14 +153,6 @@ function requestLogger(path: string, request: AdmissionRequest, logger: Logger):
       namespace: request.namespace,
       name: request.name,
       user: request.userInfo.username,
-    });
-    return made;
-  };
-  return {
-    debug: (message, fields) => own().debug(message, fields),
-    info: (message, fields) => own().info(message, fields),
-    warn: (message, fields) => own().warn(message, fields),
-    error: (message, fields) => own().error(message, fields),
-    with: (fields) => own().with(fields),
-  };
+    }),
+  );
 }
