@@ -15,6 +15,11 @@ import {
 } from "@capikit/controller-kit/capi/workload";
 import { startFaultServer } from "@capikit/testing";
 import { describe, expect, it } from "vitest";
+import type { LocalControlPlane } from "../../../examples/provider-local/api/controlplane/v1beta2/index.ts";
+import {
+  madeFrom,
+  madeFromAnnotation,
+} from "../../../examples/provider-local/src/control-plane/made-from.ts";
 import { auditOf } from "../src/fleet/audit.ts";
 import { drawLatency, readLatencies } from "../src/fleet/latencies.ts";
 import { meanReconcileMs, sumOf } from "../src/fleet/provider-metrics.ts";
@@ -65,9 +70,22 @@ describe("a copy of a Cluster", () => {
     expect(machine?.metadata).toEqual({ name: "fleet-17-md-0", ownerReferences });
   });
 
-  it("shares the template of the control plane", () => {
-    const template = copyOf({ apiVersion: "v1", kind: "Template", metadata: { name: "recorded-cp" } });
-    expect(template?.metadata.name).toBe("recorded-cp");
+  it("has Machines of its own control plane", () => {
+    const spec = { machineTemplate: { spec: { infrastructureRef: { name: "recorded-cp" } } } };
+    const controlPlane = {
+      apiVersion: "v1",
+      kind: "LocalControlPlane",
+      metadata: { name: "recorded" },
+      spec,
+    };
+    const annotations = { [madeFromAnnotation]: "hash", other: "recorded" };
+    const machine = { apiVersion: "v1", kind: "Machine", metadata: { name: "recorded-1", annotations } };
+    const copy = { index: 17, namespace: "part-1" };
+    const [copied, copiedMachine] = copyObjects([controlPlane, machine], recorded, copy);
+    expect(copiedMachine?.metadata.annotations).toEqual({
+      [madeFromAnnotation]: madeFrom(copied as unknown as LocalControlPlane),
+      other: "fleet-17",
+    });
   });
 
   it("has Nodes and provider IDs of its namespace", () => {
@@ -182,11 +200,11 @@ describe("a simulated fleet of one Cluster", () => {
   it("is in its final state without failed reconciles and writes", () => {
     const metrics = (count: number) => `controller_runtime_reconcile_errors_total{controller="a"} ${count}`;
     const reads = new Map([["workloads list", 0.1]]);
-    requireFinalState(metrics(0), reads, "");
-    expect(() => requireFinalState(metrics(1), reads, "its output")).toThrow(
+    requireFinalState(metrics(0), [reads, reads], "");
+    expect(() => requireFinalState(metrics(1), [reads], "its output")).toThrow(
       "1 reconciles failed: its output",
     );
-    expect(() => requireFinalState(metrics(0), new Map([["management patch", 0.1]]), "")).toThrow(
+    expect(() => requireFinalState(metrics(0), [reads, new Map([["management patch", 0.1]])], "")).toThrow(
       "management patch",
     );
   });

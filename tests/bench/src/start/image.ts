@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type OutputChunk, type RolldownOptions, rolldown } from "rolldown";
 import { entryPointOf, environmentOf } from "./entry-point.ts";
 
@@ -16,12 +17,19 @@ export interface Image {
   readonly command: readonly string[];
 }
 
+const electionWorker = fileURLToPath(
+  new URL("../../../../packages/controller-kit/dist/election-worker.js", import.meta.url),
+);
+
 /** Bundles a project with its own configuration. Returns the characters of each module, by file. */
 async function bundle(project: string): Promise<Image["modules"]> {
   const { default: options }: { readonly default: RolldownOptions } = await import(
     join(project, "rolldown.config.ts")
   );
-  const bundled = await rolldown({ ...options, cwd: project });
+  const input = { ...(options.input as Record<string, string>) };
+  // The configuration resolves it with the conditions of this process, which runs sources.
+  if (input["election-worker"] !== undefined) input["election-worker"] = electionWorker;
+  const bundled = await rolldown({ ...options, input, cwd: project });
   const { output } = await bundled.write({ ...options.output, dir: join(project, "dist") });
   await bundled.close();
   return new Map(

@@ -1,5 +1,10 @@
 import type { DynamicObject } from "@capikit/client";
 import { parseYaml, stringifyYaml } from "@capikit/common/yaml";
+import type { LocalControlPlane } from "../../../../../examples/provider-local/api/controlplane/v1beta2/index.ts";
+import {
+  madeFrom,
+  madeFromAnnotation,
+} from "../../../../../examples/provider-local/src/control-plane/made-from.ts";
 
 /** The objects of one Cluster under the real core manager, when all its Machines run. */
 export interface RecordedCluster {
@@ -21,9 +26,8 @@ export interface ClusterCopy {
 const uids = /\b([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4})[0-9a-f]{8}\b/g;
 
 /**
- * Copies objects of a Cluster for another one: names, references and UIDs fit together, and the
- * kubeconfig has credentials of its own. All copies of a namespace share the template of the
- * control plane: an annotation of Machines has a hash of its name.
+ * Copies objects of a Cluster for another one: names, references, UIDs and hashes of names fit
+ * together, and the kubeconfig has credentials of its own.
  */
 export function copyObjects(
   objects: readonly DynamicObject[],
@@ -39,10 +43,24 @@ export function copyObjects(
   );
   const text = JSON.stringify(objects)
     .replace(namespaces, (found) => found.replace(recorded.namespace, namespace))
-    .replace(new RegExp(`${recorded.name}(?!-cp")`, "g"), name)
+    .replaceAll(recorded.name, name)
     .replace(uids, (_, start: string) => `${start}${end}`);
   const copies: readonly DynamicObject[] = JSON.parse(text);
-  return copies.map((copy) => (copy.metadata.name === `${name}-kubeconfig` ? withOwnUser(copy, name) : copy));
+  const controlPlane = copies.find(({ kind }) => kind === "LocalControlPlane");
+  return copies.map((copy) => {
+    if (copy.metadata.name === `${name}-kubeconfig`) return withOwnUser(copy, name);
+    return controlPlane === undefined
+      ? copy
+      : withOwnSource(copy, madeFrom(controlPlane as unknown as LocalControlPlane));
+  });
+}
+
+/** Returns a Machine, or an object of one, with the given source of all that have one. */
+function withOwnSource(copy: DynamicObject, source: string): DynamicObject {
+  const { metadata } = copy;
+  if (metadata.annotations?.[madeFromAnnotation] === undefined) return copy;
+  const annotations = { ...metadata.annotations, [madeFromAnnotation]: source };
+  return { ...copy, metadata: { ...metadata, annotations } };
 }
 
 /**

@@ -8,13 +8,14 @@ const write = / (?:create|update|patch|delete)$/;
  *
  * @param metrics of the provider, since its start.
  * @param log of the provider, for the error.
- * @param requests of the provider when nothing changes, by server and verb.
+ * @param requests of the provider, by server and verb: of its start, and when nothing changes.
  * @throws Error if a reconcile failed, or if there are writes.
  */
-export function requireFinalState(metrics: string, requests: RequestCounts, log: string): void {
+export function requireFinalState(metrics: string, requests: readonly RequestCounts[], log: string): void {
   const errors = sumOf(metrics, "controller_runtime_reconcile_errors_total");
   if (errors > 0) throw new Error(`${errors} reconciles failed: ${log}`);
-  const writes = [...requests.keys()].filter((name) => write.test(name));
+  const names = requests.flatMap((counts) => [...counts.keys()]);
+  const writes = [...new Set(names)].filter((name) => write.test(name));
   if (writes.length > 0)
     throw new Error(
       `the simulated objects are not in their final state: without changes, the provider sends ${writes.join(", ")}`,

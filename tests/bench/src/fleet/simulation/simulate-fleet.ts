@@ -127,7 +127,8 @@ export async function simulateFleet(
         const simulation = { clusters: own, machines, provider, servers: servers.kubeconfigs };
         const figures = await measureSimulation(simulation);
         report(figures);
-        requireFinalState(figures.steady.metrics.after, figures.steady.requests, provider.log());
+        const { steady, startRequests } = figures;
+        requireFinalState(steady.metrics.after, [startRequests, steady.requests], provider.log());
       }
     }
   } finally {
