@@ -218,7 +218,7 @@ export const others: Readonly<Record<string, string>> = {
     parseFlags stringFlag
   `,
   // create loggers
-  "@capikit/serving/logging": "createCauseLog createLogger ",
+  "@capikit/serving/logging": "createCauseLog createLogger lazyLogger",
   // take settings of the program, or look at one label
   "@capikit/sharding": "defineShard shardedController sharding shardLease shardPredicate shardReconcile",
 };
