@@ -87,6 +87,11 @@ export class ClusterAccessor {
     return this.#open !== undefined;
   }
 
+  /** Whether the connection has watches, which would end with it. */
+  get isWatched(): boolean {
+    return this.#open !== undefined && this.#open.watches.size > 0;
+  }
+
   get health(): HealthState {
     return this.#health;
   }

@@ -61,6 +61,13 @@ export interface ClusterCacheOptions extends WorkloadOptions {
   /** Selects Clusters. Default: all. */
   readonly filter?: (cluster: Cluster) => boolean;
   /**
+   * Connects only to Clusters in use: when a call first needs a connection, which throws
+   * ClusterNotConnectedError, until so many milliseconds after the last call. Connections with a
+   * `watch` stay. Use it where a process needs few of the Clusters, as a shard does. Default: all
+   * Clusters are connected.
+   */
+  readonly idleTimeoutMs?: number | undefined;
+  /**
    * Slots for connecting to and probing Clusters concurrently. Unresponsive servers do not delay
    * others: a Cluster holds its slot for at most one second. Failing Clusters use at most half of
    * the slots; a fifth is reserved for healthy connections. Default: 100.

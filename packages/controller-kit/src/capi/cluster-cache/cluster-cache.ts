@@ -21,6 +21,7 @@ import {
   type ClusterSourceOptions,
   ClusterSources,
 } from "./cluster-sources.ts";
+import { ClusterUse } from "./cluster-use.ts";
 import { connectByKubeconfig } from "./connect-by-kubeconfig.ts";
 import { KeyedLoop } from "./keyed-loop.ts";
 import { type VisitSettings, visitCluster } from "./visit-cluster.ts";
@@ -91,6 +92,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     indexes: "array",
     needLeaderElection: "boolean",
     filter: "function",
+    idleTimeoutMs: "number",
     wallClock: "function",
     connect: "function",
     kubeconfigIntervalMs: "number",
@@ -107,18 +109,24 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     controllerPod: "object",
     watchFilter: "string",
   });
-  const { clock = systemClock, observer = {}, needLeaderElection = true } = options;
+  const { clock = systemClock, observer = {}, needLeaderElection = true, idleTimeoutMs } = options;
   const sources = new ClusterSources();
   const members = new ClusterMembers((key) => {
     observer.forgotten?.(requestOfKey(key));
   });
   let begun = false;
   let logger: Logger = silentLogger;
+  let loop: KeyedLoop | undefined;
+  const use =
+    idleTimeoutMs === undefined
+      ? undefined
+      : new ClusterUse(idleTimeoutMs, clock, (key) => loop?.trigger(key));
   const attach = (accessor: ClusterAccessor): void => {
     if (accessor.connected) sources.connected(accessor.key, (watch) => accessor.watch(watch), logger);
   };
 
   const accessorOf = (key: ObjectRef): ClusterAccessor => {
+    use?.note(keyOf(key));
     const found = members.get(keyOf(key));
     if (found === undefined) throw new ClusterNotConnectedError(key);
     return found;
@@ -132,15 +140,16 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
       if (begun) throw new Error("the cluster cache already ran: create another one");
       begun = true;
       ({ logger } = context);
-      const onLost = (cluster: ObjectRef): void => loop.trigger(keyOf(cluster));
-      const loop = createVisitLoop(options, context, { members, sources, clock, onLost, attach });
+      const onLost = (cluster: ObjectRef): void => visits.trigger(keyOf(cluster));
+      const visits = createVisitLoop(options, context, { members, sources, use, clock, onLost, attach });
+      loop = visits;
       const unsubscribe = context.cache.informer(clusterKind).subscribe((event) => {
         const key = objectKey(event.object);
-        if (event.type === "delete") loop.interrupt(key, new Error("the Cluster is gone"));
-        loop.trigger(key);
+        if (event.type === "delete") visits.interrupt(key, new Error("the Cluster is gone"));
+        visits.trigger(key);
       });
       try {
-        await loop.run(context.signal);
+        await visits.run(context.signal);
       } finally {
         unsubscribe();
         members.dropAll();
@@ -158,6 +167,8 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     health: (key) => members.get(keyOf(key))?.health ?? unknownHealth,
     source: (sourceOptions = {}) => sources.open(sourceOptions),
     objectSource(kind, sourceOptions) {
+      if (use !== undefined)
+        throw new TypeError("objectSource needs connections to all Clusters: omit idleTimeoutMs");
       const requests = sources.openObjects(kind, sourceOptions);
       for (const accessor of members.all()) attach(accessor);
       return requests;
@@ -190,6 +201,8 @@ function createVisitLoop(
 interface VisitState {
   readonly members: ClusterMembers;
   readonly sources: ClusterSources;
+  /** Undefined if connections stay. */
+  readonly use: ClusterUse | undefined;
   readonly clock: Clock;
   /** Called when an established connection fails. */
   onLost(cluster: ObjectRef): void;
@@ -201,7 +214,7 @@ interface VisitState {
 function visitSettings(
   options: ClusterCacheOptions,
   context: VisitContext,
-  { members, sources, clock, onLost, attach }: VisitState,
+  { members, sources, use, clock, onLost, attach }: VisitState,
 ): VisitSettings {
   const { client } = context;
   const logger = context.logger.with({ controller: "clustercache" });
@@ -223,9 +236,11 @@ function visitSettings(
     observer,
     onLost,
   };
+  const chosen = chooser(options);
+  const isIdle = (key: string): boolean => use?.isIdle(key) === true && !members.get(key)?.isWatched;
   return {
     managementCache: context.cache,
-    isChosen: chooser(options),
+    isChosen: (cluster) => chosen(cluster) && !isIdle(objectKey(cluster)),
     intervalMs,
     retryMs: options.retryMs ?? 30_000,
     kubeconfigIntervalMs: options.kubeconfigIntervalMs ?? 60_000,
@@ -233,7 +248,10 @@ function visitSettings(
     logger,
     accessorOf: (key, { metadata }) =>
       members.getOrCreate(key, metadata.uid, () => new ClusterAccessor(requestOfKey(key), accessor)),
-    drop: (key) => members.drop(key),
+    drop(key) {
+      members.drop(key);
+      use?.forget(key);
+    },
     async notify(cluster) {
       const accessor = members.get(objectKey(cluster));
       if (accessor !== undefined) attach(accessor);

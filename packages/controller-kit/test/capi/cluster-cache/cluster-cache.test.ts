@@ -7,6 +7,63 @@ const fail = async (): Promise<void> => {
   throw new Error("no route to host");
 };
 
+describe("a cluster cache with an idle timeout", () => {
+  const nodes = { name: "nodes", kind: node, handler: () => {} };
+
+  it("connects for the first call, and closes a connection that no call used for so long", async () => {
+    const h = harness({ idleTimeoutMs: 60_000 });
+    await h.put(provisioned());
+    await h.start();
+    await h.pass(60_000);
+    expect(h.attempts).toEqual([]);
+    const source = h.cache.source()[Symbol.asyncIterator]();
+    expect(() => h.cache.getClient(prod)).toThrow(ClusterNotConnectedError);
+    await flushEvents();
+    expect((await source.next()).value).toEqual(prod);
+    expect(h.attempts).toHaveLength(1);
+    await h.pass(59_000);
+    expect(h.cache.getClient(prod)).toBe(h.connections[0]?.client);
+    await h.pass(59_000);
+    expect(h.connections[0]?.closed).toBe(false);
+    for (let at = 0; at < 20; at++) await h.pass(1_000);
+    expect(h.connections[0]?.closed).toBe(true);
+    expect(h.observed.at(-1)).toBe("prod forgotten");
+    await h.pass(600_000);
+    expect([h.attempts.length, h.clock.waits()]).toEqual([1, []]);
+    expect(() => h.cache.getReader(prod)).toThrow(ClusterNotConnectedError);
+    await flushEvents();
+    expect(h.cache.getReader(prod)).toBe(h.connections[1]?.cache);
+    await h.end();
+  });
+
+  it("keeps a connection with watches", async () => {
+    const h = harness({ idleTimeoutMs: 60_000 });
+    await h.put(provisioned());
+    expect(() => h.cache.watch(prod, nodes)).toThrow(ClusterNotConnectedError);
+    await h.start();
+    h.cache.watch(prod, nodes);
+    for (let at = 0; at < 100; at++) await h.pass(10_000);
+    expect([h.attempts.length, h.connections[0]?.closed]).toEqual([1, false]);
+    await h.end();
+  });
+
+  it("forgets the use of a Cluster that does not exist", async () => {
+    const h = harness({ idleTimeoutMs: 60_000 });
+    await h.start();
+    expect(() => h.cache.getClient(prod)).toThrow(ClusterNotConnectedError);
+    await flushEvents();
+    await h.put(provisioned());
+    expect(h.attempts).toEqual([]);
+    await h.end();
+  });
+
+  it("has no source of objects of all Clusters", () => {
+    const { cache } = harness({ idleTimeoutMs: 60_000 });
+    expect(() => cache.objectSource(node, { map: () => [] })).toThrow("omit idleTimeoutMs");
+    expect(() => harness({ idleTimeoutMs: 0 })).toThrow("idleTimeoutMs must be a positive number: got 0");
+  });
+});
+
 describe("a cluster cache connects", () => {
   it("to a Cluster whose infrastructure is provisioned and whose kubeconfig exists", async () => {
     const h = harness();
