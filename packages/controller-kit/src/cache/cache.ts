@@ -29,7 +29,10 @@ export interface CacheReadOptions {
 /** Selects objects of a kind. An object must match all given members. */
 export interface CacheSelection extends CacheReadOptions {
   readonly namespace?: string | undefined;
-  /** A selector in the API server's syntax, such as `app=web,tier in (a,b)`. */
+  /**
+   * A selector in the API server's syntax, such as `app=web,tier in (a,b)`. The cache indexes the
+   * labels whose value it requires, up to four of a kind, and otherwise examines all objects.
+   */
   readonly labelSelector?: string | undefined;
   /** Selects objects by values of indexes. Add the indexes with `addIndex` first. */
   readonly index?: IndexValue | readonly IndexValue[] | undefined;
