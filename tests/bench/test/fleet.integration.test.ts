@@ -25,7 +25,7 @@ import { drawLatency, readLatencies } from "../src/fleet/latencies.ts";
 import { meanReconcileMs, sumOf } from "../src/fleet/provider-metrics.ts";
 import { copyObjects } from "../src/fleet/simulation/copy-cluster.ts";
 import { requireFinalState } from "../src/fleet/simulation/final-state.ts";
-import { clusterCopies, clustersOf, namespaceOf } from "../src/fleet/simulation/fleet-parts.ts";
+import { clusterCopies, clustersOf, namespaceOf, objectsOf } from "../src/fleet/simulation/fleet-parts.ts";
 import { createFront, readCounts } from "../src/fleet/simulation/front.ts";
 import { settingsFor } from "../src/fleet/simulation/provider-settings.ts";
 import { waitForTakeover } from "../src/fleet/simulation/takeover.ts";
@@ -42,6 +42,8 @@ it.each([
   ["POST", "/api/v1/namespaces/default/secrets", "create"],
   ["PATCH", "/apis/cluster.x-k8s.io/v1beta2/namespaces/default/machines/a/status", "patch"],
   ["DELETE", "/api/v1/nodes/a", "delete"],
+  ["PUT", "/apis/coordination.k8s.io/v1/namespaces/default/leases/shard-0", "lease"],
+  ["POST", "/apis/events.k8s.io/v1/namespaces/default/events", "event"],
 ])("names the verb of %s %s", (method, url, verb) => {
   expect(verbOf(method, url)).toBe(verb);
 });
@@ -177,14 +179,15 @@ describe("a simulated fleet of one Cluster", () => {
     reconciles("localmachine", "success", 3),
     'capi_cluster_cache_connection_up{cluster_name="fleet-0"} 1',
   ];
-  const waitFor = (metrics: readonly string[]) => {
+  const waitFor = (metrics: readonly string[], nodes = 3) => {
     const provider = {
       pid: 0,
       startedAt: -1e9,
       log: () => "its output",
       metrics: async () => metrics.join("\n"),
     };
-    return waitForTakeover({ clusters: 1, machines: 3, provider });
+    const requests = async () => new Map([["workloads get", nodes]]);
+    return waitForTakeover({ objects: objectsOf(1, 3), connections: 1, provider, requests });
   };
 
   it("ends its start after all reconciles and the connection", async () => {
@@ -195,6 +198,10 @@ describe("a simulated fleet of one Cluster", () => {
     await expect(waitFor(done.filter((one) => one !== line))).rejects.toThrow(
       /missing reconciles: .*its output/,
     );
+  });
+
+  it("continues its start until it has read all Nodes", async () => {
+    await expect(waitFor(done, 2)).rejects.toThrow("Nodes not read: 1");
   });
 
   it("is in its final state without failed reconciles and writes", () => {

@@ -6,8 +6,9 @@
  *
  * `CAPIKIT_BENCH_OBJECTS` sets the numbers of Clusters (default 100,300,1000). Each has three
  * Machines. `CAPIKIT_BENCH_PROCESSES` divides them by namespace among several providers (default
- * 1). They run one after the other, and a row is of one of them. `CAPIKIT_BENCH_NODE_FLAGS`
- * replaces the flags of Node.js of docs/guides/sizing.md. Requires a build.
+ * 1), and with `CAPIKIT_BENCH_SHARDER=1` the real sharder divides their objects. The providers run
+ * one after the other, and a row is of one of them. `CAPIKIT_BENCH_NODE_FLAGS` replaces the flags of
+ * Node.js of docs/guides/sizing.md. Requires a build.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -42,11 +43,14 @@ const example = fileURLToPath(new URL("../../../../examples/provider-local/", im
 const folder = mkdtempSync(join(tmpdir(), "capikit-fleet-image-"));
 
 try {
-  const image = await layOut(example, folder);
+  const isSharded = process.env.CAPIKIT_BENCH_SHARDER !== undefined;
+  const sharded = fileURLToPath(new URL("../fleet/simulation/sharded-provider.ts", import.meta.url));
+  const image = await layOut(example, folder, isSharded ? sharded : undefined);
   const variables = Object.entries(image.env).map(([name, value]) => `${name}=${value}`);
   const plan = {
     sizes,
     processes,
+    isSharded,
     workers: 2,
     programs: await findClusterApi(),
     command: ["env", ...variables, process.execPath, ...image.command] as const,
@@ -62,16 +66,25 @@ try {
       columns.map(([title]) => title),
     ),
   );
-  await simulateFleet(plan, (figures) => {
-    console.log(
-      row(
-        String(figures.clusters),
-        columns.map(([, of, digits]) => of(figures).toFixed(digits)),
-      ),
-    );
-    console.log(`  requests of the start: ${listed(figures.startRequests, 0)}`);
-    console.log(`  requests a second: ${listed(figures.steady.requests, 2)}`);
-  });
+  await simulateFleet(
+    plan,
+    (figures) => {
+      console.log(
+        row(
+          String(figures.clusters),
+          columns.map(([, of, digits]) => of(figures).toFixed(digits)),
+        ),
+      );
+      console.log(`  requests of the start: ${listed(figures.startRequests, 0)}`);
+      console.log(`  requests a second: ${listed(figures.steady.requests, 2)}`);
+    },
+    ({ objects, figures: { seconds, cpuMs, peakMiB } }) => {
+      const counts = objects.map((one) => Object.values(one).reduce((sum, count) => sum + count, 0));
+      console.log(
+        `sharder: ${counts.join(" and ")} objects in ${seconds.toFixed(0)} s, ${(cpuMs / 1_000).toFixed(1)} s of processor time, ${peakMiB.toFixed(0)} MiB`,
+      );
+    },
+  );
 } finally {
   rmSync(folder, { recursive: true });
 }

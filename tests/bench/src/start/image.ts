@@ -22,11 +22,12 @@ const electionWorker = fileURLToPath(
 );
 
 /** Bundles a project with its own configuration. Returns the characters of each module, by file. */
-async function bundle(project: string): Promise<Image["modules"]> {
+async function bundle(project: string, entry: string | undefined): Promise<Image["modules"]> {
   const { default: options }: { readonly default: RolldownOptions } = await import(
     join(project, "rolldown.config.ts")
   );
   const input = { ...(options.input as Record<string, string>) };
+  if (entry !== undefined) input.main = entry;
   // The configuration resolves it with the conditions of this process, which runs sources.
   if (input["election-worker"] !== undefined) input["election-worker"] = electionWorker;
   const bundled = await rolldown({ ...options, input, cwd: project });
@@ -46,9 +47,11 @@ function sizesOf(modules: OutputChunk["modules"]): ReadonlyMap<string, number> {
 /**
  * Bundles a project, copies files like its Dockerfile, and reads the start command there. Use a
  * folder away from every node_modules.
+ *
+ * @param replacement of the project's program.
  */
-export async function layOut(project: string, folder: string): Promise<Image> {
-  const modules = await bundle(project);
+export async function layOut(project: string, folder: string, replacement?: string): Promise<Image> {
+  const modules = await bundle(project, replacement);
   const dockerfile = readFileSync(join(project, "Dockerfile"), "utf8");
   const inImage = (path: string): string => join(folder, path);
   for (const [, from = "", to = ""] of dockerfile.matchAll(

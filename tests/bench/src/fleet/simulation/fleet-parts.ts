@@ -6,6 +6,20 @@ export interface FleetParts {
   readonly processes: number;
 }
 
+/** Numbers of objects by the names of their controllers. */
+export type ObjectCounts = Readonly<Record<string, number>>;
+
+/** Returns the numbers of objects of Clusters. */
+export function objectsOf(clusters: number, machines: number): ObjectCounts {
+  const members = clusters * machines;
+  return {
+    localcluster: clusters,
+    localcontrolplane: clusters,
+    localbootstrapconfig: members,
+    localmachine: members,
+  };
+}
+
 /** Returns the namespace of a process. */
 export const namespaceOf = (process: number): string => `part-${process}`;
 

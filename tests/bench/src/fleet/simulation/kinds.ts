@@ -4,18 +4,40 @@ import {
   configMap,
   customResourceDefinition,
   eventsV1Event as event,
+  lease,
+  mutatingWebhookConfiguration,
+  namespace,
   node,
   secret,
 } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { DynamicObject } from "@capikit/client";
 import { apiVersionOf } from "@capikit/client/kinds";
+import { controllerRingKind } from "@capikit/sharding";
 import type { FaultServerKind } from "@capikit/testing";
-import { kinds as bootstrap } from "../../../../../examples/provider-local/gen/kinds/api/bootstrap/v1beta2/index.ts";
-import { kinds as controlPlane } from "../../../../../examples/provider-local/gen/kinds/api/controlplane/v1beta2/index.ts";
-import { kinds as infrastructure } from "../../../../../examples/provider-local/gen/kinds/api/infrastructure/v1beta2/index.ts";
+import {
+  kinds as bootstrap,
+  localBootstrapConfig,
+} from "../../../../../examples/provider-local/gen/kinds/api/bootstrap/v1beta2/index.ts";
+import {
+  kinds as controlPlane,
+  localControlPlane,
+} from "../../../../../examples/provider-local/gen/kinds/api/controlplane/v1beta2/index.ts";
+import {
+  kinds as infrastructure,
+  localCluster,
+  localMachine,
+} from "../../../../../examples/provider-local/gen/kinds/api/infrastructure/v1beta2/index.ts";
 
-/** Kinds of the management cluster that the provider reads or writes. */
+/** Kinds that the provider reconciles, without pools, which a simulated Cluster has not. */
+export const localKinds = Object.freeze([
+  localCluster,
+  localControlPlane,
+  localBootstrapConfig,
+  localMachine,
+]) satisfies readonly KindDescriptor[];
+
+/** Kinds of the management cluster that the provider or the sharder reads or writes. */
 export const managementKinds: readonly FaultServerKind[] = Object.freeze([
   ...core,
   ...ipam,
@@ -26,6 +48,10 @@ export const managementKinds: readonly FaultServerKind[] = Object.freeze([
   configMap,
   event,
   customResourceDefinition,
+  namespace,
+  lease,
+  mutatingWebhookConfiguration,
+  controllerRingKind,
 ]);
 
 /** Kinds of the workload clusters that the provider reads or writes. */

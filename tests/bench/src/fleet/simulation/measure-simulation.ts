@@ -24,7 +24,7 @@ export interface SimulationFigures {
 }
 
 /** A simulated fleet with a provider that has just been started. */
-export interface Simulation extends Takeover {
+export interface Simulation extends Omit<Takeover, "requests"> {
   readonly provider: SimulatedProvider;
   /** Kubeconfigs of the simulated servers, by their names. */
   readonly servers: Readonly<Record<string, string>>;
@@ -36,19 +36,19 @@ export interface Simulation extends Takeover {
  * @throws Error if the start takes too long.
  */
 export async function measureSimulation(simulation: Simulation): Promise<SimulationFigures> {
-  const { clusters, provider, servers } = simulation;
+  const { objects, provider, servers } = simulation;
   const { pid, startedAt } = provider;
-  const requests = (): Promise<RequestCounts> => countsOf(servers);
-  const before = await requests();
+  const before = await countsOf(servers);
+  const requests = async (): Promise<RequestCounts> => subtractCounts(await countsOf(servers), before);
   try {
-    await waitForTakeover(simulation);
+    await waitForTakeover({ ...simulation, requests });
   } catch (cause) {
     const memory = memoryOf(pid).now.toFixed(0);
     const seconds = (cpuMsOf(pid) / 1_000).toFixed(0);
     throw new Error(`start not complete: ${memory} MiB resident, ${seconds} processor seconds`, { cause });
   }
   const [startMs, startCpuMs] = [performance.now() - startedAt, cpuMsOf(pid)];
-  const startRequests = subtractCounts(await requests(), before);
+  const startRequests = await requests();
   const steady = await measureSteady(
     { pid, metrics: () => provider.metrics(), requests },
     { waitSeconds: 20, seconds: 60 },
@@ -57,7 +57,14 @@ export async function measureSimulation(simulation: Simulation): Promise<Simulat
   const start = { startMs, startCpuMs, startRequests };
   const reconcileMs = meanReconcileMs(first, last, "localcluster");
   const loopDelayMs = sumOf(last, "nodejs_eventloop_lag_p99_seconds") * 1_000;
-  return { clusters, ...start, peakMiB: memoryOf(pid).peak, steady, reconcileMs, loopDelayMs };
+  return {
+    clusters: objects.localcluster ?? 0,
+    ...start,
+    peakMiB: memoryOf(pid).peak,
+    steady,
+    reconcileMs,
+    loopDelayMs,
+  };
 }
 
 async function countsOf(servers: Simulation["servers"]): Promise<RequestCounts> {

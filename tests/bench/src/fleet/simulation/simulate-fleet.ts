@@ -13,10 +13,11 @@ import { createClusters } from "../fleet-clusters.ts";
 import { type FleetPrograms, withFleet } from "../start-fleet.ts";
 import type { RecordedCluster } from "./copy-cluster.ts";
 import { requireFinalState } from "./final-state.ts";
-import { clustersOf, type FleetParts, namespaceOf } from "./fleet-parts.ts";
+import { clustersOf, type FleetParts, namespaceOf, objectsOf } from "./fleet-parts.ts";
 import { managementKinds, workloadKinds } from "./kinds.ts";
 import { measureSimulation, type SimulationFigures } from "./measure-simulation.ts";
 import { settingsFor } from "./provider-settings.ts";
+import { assignObjects, type Shards, shardArgs, shardNameOf } from "./shards.ts";
 import { startProvider } from "./start-provider.ts";
 import { startWorkload } from "./workload.ts";
 
@@ -27,8 +28,10 @@ const namespace = "default";
 /** Name of the file with the kubeconfig of the recorded Cluster. */
 const workloadKubeconfig = "workload.kubeconfig";
 
-/** Kinds of objects that are recorded; events do not belong to a Cluster's state. */
-const recordedKinds = managementKinds.filter((kind) => kind.scope === "Namespaced" && kind.kind !== "Event");
+/** Kinds of objects that are recorded; events and Leases do not belong to a Cluster's state. */
+const recordedKinds = managementKinds.filter(
+  ({ scope, kind }) => scope === "Namespaced" && kind !== "Event" && kind !== "Lease",
+);
 
 /**
  * Creates one Cluster under the real core manager and returns its objects when its Machines run.
@@ -42,17 +45,17 @@ async function recordCluster(
 ): Promise<RecordedCluster> {
   return withFleet(plan, async ({ plane: { client }, provider }) => {
     await createClusters(client, [name], plan.workers);
-    const definitions = await objectsOf(client, [customResourceDefinition]);
-    const management = (await objectsOf(client, recordedKinds, namespace)).filter(isOfCluster);
+    const definitions = await listAll(client, [customResourceDefinition]);
+    const management = (await listAll(client, recordedKinds, namespace)).filter(isOfCluster);
     const workloadClient = await connectToWorkload(client, folder);
-    const workload = (await objectsOf(workloadClient, workloadKinds)).filter(isOfCluster);
+    const workload = (await listAll(workloadClient, workloadKinds)).filter(isOfCluster);
     await workloadClient.close();
     cpSync(provider.stateDir, stateDir, { recursive: true, filter: isKeyOrPort });
     return { name, namespace, definitions, management, workload };
   });
 }
 
-async function objectsOf(
+async function listAll(
   client: Client,
   kinds: readonly KindDescriptor[],
   inNamespace?: string,
@@ -86,6 +89,8 @@ export interface SimulationPlan extends FleetPrograms {
   readonly sizes: readonly number[];
   /** Provider processes that share the Clusters; they run one after the other. */
   readonly processes: number;
+  /** Whether they are shards, to which the real sharder assigns objects. Otherwise they have namespaces. */
+  readonly isSharded: boolean;
   /** Node.js with the flags of the image. The last element is the provider's file. */
   readonly command: readonly [string, ...string[]];
   /** Further flags of Node.js. Default: those that fit the number of Clusters. */
@@ -96,11 +101,13 @@ export interface SimulationPlan extends FleetPrograms {
  * Records one Cluster, and starts the provider with copies of it on simulated API servers.
  *
  * @param report is called for each process, also before the following error.
+ * @param onAssigned is called when the sharder has assigned all objects.
  * @throws Error if a reconcile fails, or if the provider writes when nothing changes.
  */
 export async function simulateFleet(
   plan: SimulationPlan,
   report: (figures: SimulationFigures) => void,
+  onAssigned: (shards: Shards) => void,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "capikit-simulation-"));
   const stateDir = join(folder, "state");
@@ -110,25 +117,43 @@ export async function simulateFleet(
     writeFileSync(recorded, JSON.stringify(await recordCluster(plan, folder, stateDir)));
     const assets = await linkBinaries(folder);
     for (const clusters of plan.sizes) {
-      const fleet = { clusters, processes: plan.processes };
+      const parts = plan.isSharded ? 1 : plan.processes;
+      const fleet = { clusters, processes: parts };
       await using servers = await startServers({ ...fleet, recorded, folder, stateDir });
+      const direct = `${servers.kubeconfigs.management}.direct`;
+      await using shards = plan.isSharded
+        ? await assignObjects({ shards: plan.processes, kubeconfig: direct, files: webhooks })
+        : undefined;
+      if (shards !== undefined) onAssigned(shards);
       for (let part = 0; part < plan.processes; part++) {
-        const own = clustersOf(fleet, part);
-        const settings = settingsFor(own);
-        const namespace = plan.processes === 1 ? [] : [`--namespace=${namespaceOf(part)}`];
+        const objects = shards?.objects[part] ?? objectsOf(clustersOf(fleet, part), plan.workers + 1);
+        const settings = settingsFor(objects.localcluster ?? 0);
+        const namespace = parts === 1 ? [] : [`--namespace=${namespaceOf(part)}`];
+        const own = shards === undefined ? ["--leader-elect=false", ...namespace] : shardArgs;
+        await shards?.handOver(part);
         await using provider = await startProvider({
           command: withNodeFlags(plan.command, plan.nodeFlags ?? settings.nodeFlags),
-          args: [...plan.providerArgs, ...settings.args, ...namespace],
-          env: { PROVIDER_LOCAL_STATE: stateDir, KUBEBUILDER_ASSETS: assets },
+          args: [...plan.providerArgs, ...settings.args, ...own],
+          env: {
+            PROVIDER_LOCAL_STATE: stateDir,
+            KUBEBUILDER_ASSETS: assets,
+            SHARD_NAME: shardNameOf(part),
+          },
           kubeconfig: servers.kubeconfigs.management,
           certDir: webhooks.folder,
         });
-        const machines = plan.workers + 1;
-        const simulation = { clusters: own, machines, provider, servers: servers.kubeconfigs };
-        const figures = await measureSimulation(simulation);
+        // A shard connects on demand, and Clusters in their final state need no connection.
+        const connections = shards === undefined ? clustersOf(fleet, part) : 0;
+        const figures = await measureSimulation({
+          objects,
+          connections,
+          provider,
+          servers: servers.kubeconfigs,
+        });
         report(figures);
         const { steady, startRequests } = figures;
         requireFinalState(steady.metrics.after, [startRequests, steady.requests], provider.log());
+        await shards?.keep(part);
       }
     }
   } finally {

@@ -29,7 +29,6 @@ export async function startProvider(options: SimulatedProviderOptions): Promise<
   const { command, args, env, kubeconfig, certDir } = options;
   const [health = 0, diagnostics = 0, webhook = 0] = await freePorts(3, host);
   const flags = [
-    "--leader-elect=false",
     `--kubeconfig=${kubeconfig}`,
     `--webhook-port=${webhook}`,
     `--webhook-cert-dir=${certDir}`,
