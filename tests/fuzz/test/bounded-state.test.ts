@@ -56,7 +56,6 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
   `,
   keys: `
     client/transport/handshake-pacer.ts:accounts controller-kit/capi/cluster-cache/cluster-members.ts:members
-    controller-kit/capi/cluster-cache/cluster-use.ts:usedAt
     controller-kit/capi/cluster-cache/keyed-loop.ts:entries controller-kit/controller/reconcile-loop.ts:rejectedLate
     controller-kit/controller/reconcile-queue.ts:failed controller-kit/controller/pacing.ts:times
     controller-kit/queue/create-queue.ts:items controller-kit/queue/heap.ts:items

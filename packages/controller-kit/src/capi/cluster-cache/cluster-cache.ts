@@ -8,6 +8,7 @@ import { type Clock, systemClock } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Cache } from "../../cache/cache.ts";
 import { keyOf } from "../../cache/store/key-of.ts";
+import { createTtlCache, type TtlCache } from "../../cache/ttl-cache.ts";
 import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
 import { requestOfKey } from "../../sources/request.ts";
 import { hasFilterLabel } from "../predicates/predicates.ts";
@@ -21,7 +22,6 @@ import {
   type ClusterSourceOptions,
   ClusterSources,
 } from "./cluster-sources.ts";
-import { ClusterUse } from "./cluster-use.ts";
 import { connectByKubeconfig } from "./connect-by-kubeconfig.ts";
 import { KeyedLoop } from "./keyed-loop.ts";
 import { type VisitSettings, visitCluster } from "./visit-cluster.ts";
@@ -116,19 +116,22 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
   });
   let begun = false;
   let logger: Logger = silentLogger;
+  if (idleTimeoutMs !== undefined && !(idleTimeoutMs > 0))
+    throw new TypeError(`idleTimeoutMs must be a positive number: got ${idleTimeoutMs}`);
+  const inUse =
+    idleTimeoutMs === undefined ? undefined : createTtlCache<true>({ ttlMs: idleTimeoutMs, clock });
   let loop: KeyedLoop | undefined;
-  const use =
-    idleTimeoutMs === undefined
-      ? undefined
-      : new ClusterUse(idleTimeoutMs, clock, (key) => loop?.trigger(key));
   const attach = (accessor: ClusterAccessor): void => {
     if (accessor.connected) sources.connected(accessor.key, (watch) => accessor.watch(watch), logger);
   };
 
-  const accessorOf = (key: ObjectRef): ClusterAccessor => {
-    use?.note(keyOf(key));
-    const found = members.get(keyOf(key));
-    if (found === undefined) throw new ClusterNotConnectedError(key);
+  const accessorOf = (ref: ObjectRef): ClusterAccessor => {
+    const key = keyOf(ref);
+    const isNew = inUse?.has(key) === false;
+    inUse?.set(key, true);
+    if (isNew) loop?.trigger(key);
+    const found = members.get(key);
+    if (found === undefined) throw new ClusterNotConnectedError(ref);
     return found;
   };
   const getConnection = (key: ObjectRef): WorkloadConnection => accessorOf(key).connection();
@@ -141,7 +144,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
       begun = true;
       ({ logger } = context);
       const onLost = (cluster: ObjectRef): void => visits.trigger(keyOf(cluster));
-      const visits = createVisitLoop(options, context, { members, sources, use, clock, onLost, attach });
+      const visits = createVisitLoop(options, context, { members, sources, inUse, clock, onLost, attach });
       loop = visits;
       const unsubscribe = context.cache.informer(clusterKind).subscribe((event) => {
         const key = objectKey(event.object);
@@ -167,7 +170,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     health: (key) => members.get(keyOf(key))?.health ?? unknownHealth,
     source: (sourceOptions = {}) => sources.open(sourceOptions),
     objectSource(kind, sourceOptions) {
-      if (use !== undefined)
+      if (inUse !== undefined)
         throw new TypeError("objectSource needs connections to all Clusters: omit idleTimeoutMs");
       const requests = sources.openObjects(kind, sourceOptions);
       for (const accessor of members.all()) attach(accessor);
@@ -201,8 +204,8 @@ function createVisitLoop(
 interface VisitState {
   readonly members: ClusterMembers;
   readonly sources: ClusterSources;
-  /** Undefined if connections stay. */
-  readonly use: ClusterUse | undefined;
+  /** Keys of Clusters that calls have used; undefined if all Clusters stay connected. */
+  readonly inUse: TtlCache<true> | undefined;
   readonly clock: Clock;
   /** Called when an established connection fails. */
   onLost(cluster: ObjectRef): void;
@@ -214,7 +217,7 @@ interface VisitState {
 function visitSettings(
   options: ClusterCacheOptions,
   context: VisitContext,
-  { members, sources, use, clock, onLost, attach }: VisitState,
+  { members, sources, inUse, clock, onLost, attach }: VisitState,
 ): VisitSettings {
   const { client } = context;
   const logger = context.logger.with({ controller: "clustercache" });
@@ -237,7 +240,7 @@ function visitSettings(
     onLost,
   };
   const chosen = chooser(options);
-  const isIdle = (key: string): boolean => use?.isIdle(key) === true && !members.get(key)?.isWatched;
+  const isIdle = (key: string): boolean => inUse?.has(key) === false && !members.get(key)?.isWatched;
   return {
     managementCache: context.cache,
     isChosen: (cluster) => chosen(cluster) && !isIdle(objectKey(cluster)),
@@ -250,7 +253,7 @@ function visitSettings(
       members.getOrCreate(key, metadata.uid, () => new ClusterAccessor(requestOfKey(key), accessor)),
     drop(key) {
       members.drop(key);
-      use?.forget(key);
+      inUse?.delete(key);
     },
     async notify(cluster) {
       const accessor = members.get(objectKey(cluster));
