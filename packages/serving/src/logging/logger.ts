@@ -57,6 +57,7 @@ export function lazyLogger(make: () => Logger): Logger {
     warn: (message, fields) => own().warn(message, fields),
     error: (message, fields) => own().error(message, fields),
     with: (fields) => lazyLogger(() => own().with(fields)),
+    isEnabled: (level) => own().isEnabled?.(level) ?? true,
   };
 }
 

@@ -17,6 +17,7 @@ it("a lazy logger is made once, for its first line", () => {
       warn: line("warn"),
       error: line("error"),
       with: (more) => make({ ...fields, ...more }),
+      ...(fields.b === undefined && { isEnabled: (level) => level !== "debug" }),
     };
   };
   const logger = lazyLogger(() => make({ a: 1 }));
@@ -28,6 +29,9 @@ it("a lazy logger is made once, for its first line", () => {
   other.error("three");
   other.debug("four", { c: 3 });
   expect(made).toBe(2);
+  expect([logger.isEnabled?.("debug"), logger.isEnabled?.("info")]).toEqual([false, true]);
+  // It does not know.
+  expect(other.isEnabled?.("debug")).toBe(true);
   expect(lines).toEqual([
     ["info", "one", { a: 1 }],
     ["warn", "two", { a: 1, c: 3 }],
