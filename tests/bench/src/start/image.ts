@@ -21,8 +21,11 @@ const electionWorker = fileURLToPath(
   new URL("../../../../packages/controller-kit/dist/election-worker.js", import.meta.url),
 );
 
-/** Bundles a project with its own configuration. Returns the characters of each module, by file. */
-async function bundle(project: string, entry: string | undefined): Promise<Image["modules"]> {
+/**
+ * Bundles a project with its own configuration into a folder. Returns the characters of each module,
+ * by file.
+ */
+async function bundle(project: string, dir: string, entry: string | undefined): Promise<Image["modules"]> {
   const { default: options }: { readonly default: RolldownOptions } = await import(
     join(project, "rolldown.config.ts")
   );
@@ -31,7 +34,7 @@ async function bundle(project: string, entry: string | undefined): Promise<Image
   // The configuration resolves it with the conditions of this process, which runs sources.
   if (input["election-worker"] !== undefined) input["election-worker"] = electionWorker;
   const bundled = await rolldown({ ...options, input, cwd: project });
-  const { output } = await bundled.write({ ...options.output, dir: join(project, "dist") });
+  const { output } = await bundled.write({ ...options.output, dir });
   await bundled.close();
   return new Map(
     output.flatMap((file) =>
@@ -45,22 +48,20 @@ function sizesOf(modules: OutputChunk["modules"]): ReadonlyMap<string, number> {
 }
 
 /**
- * Bundles a project, copies files like its Dockerfile, and reads the start command there. Use a
- * folder away from every node_modules.
+ * Lays out the bundle of a project and its `package.json` as its Dockerfile does, and reads the
+ * start command there. Use a folder away from every node_modules.
  *
  * @param replacement of the project's program.
  */
 export async function layOut(project: string, folder: string, replacement?: string): Promise<Image> {
-  const modules = await bundle(project, replacement);
   const dockerfile = readFileSync(join(project, "Dockerfile"), "utf8");
   const inImage = (path: string): string => join(folder, path);
-  for (const [, from = "", to = ""] of dockerfile.matchAll(
-    /^COPY (?:--from=build \/work\/)?(dist|package\.json) (\S+)$/gm,
-  ))
-    cpSync(join(project, from), inImage(to), { recursive: true });
   const entry = entryPointOf(dockerfile);
   const program = entry.at(-1) ?? "";
   const home = dirname(inImage(program));
+  const modules = await bundle(project, home, replacement);
+  for (const [, to = ""] of dockerfile.matchAll(/^COPY (?:--from=build \/work\/)?package\.json (\S+)$/gm))
+    cpSync(join(project, "package.json"), inImage(to));
   const bundled = readdirSync(home).filter((name) => name.endsWith(".js"));
   const loaded = new Set([basename(program)]);
   // A set also yields the members that are added meanwhile.
