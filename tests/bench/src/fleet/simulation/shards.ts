@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import { join } from "node:path";
@@ -12,7 +11,7 @@ import { type Client, createClient, loadKubeconfig } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { mapLimited } from "@capikit/common/time";
 import { stringifyYaml } from "@capikit/common/yaml";
-import { freePorts } from "@capikit/envtest";
+import { freePorts, startSupervisor } from "@capikit/envtest";
 import { ensureReference } from "@capikit/reference";
 import { controllerRing, controllerRingKind, ringLabels } from "@capikit/sharding";
 import { cpuMsOf, memoryOf } from "../../process-figures.ts";
@@ -111,19 +110,19 @@ async function renew(client: Client, name: string, leaseDurationSeconds: number)
 }
 
 interface Sharder {
-  readonly pid: number | undefined;
+  readonly pid: number;
   /** Asks the webhook for the shard of an object. @throws Error with the end of its log. */
   shardOf(kind: KindDescriptor, object: KubernetesObject): Promise<string>;
   stop(): Promise<void>;
 }
 
-async function startSharder(kubeconfig: string, { folder, ca }: ServerFiles): Promise<Sharder> {
+/** Starts the sharder. It ends with this process, however that ends. */
+async function startSharder(kubeconfig: string, { folder, ca, write }: ServerFiles): Promise<Sharder> {
   const program = await ensureReference("sharder");
   const [health = 0, webhook = 0] = await freePorts(2, host);
   const url = `https://${host}:${webhook}`;
-  const config = join(folder, "sharder.yaml");
-  writeFileSync(
-    config,
+  const config = write(
+    "sharder.yaml",
     stringifyYaml({
       apiVersion: "config.sharding.timebertt.dev/v1alpha1",
       kind: "SharderConfig",
@@ -134,24 +133,23 @@ async function startSharder(kubeconfig: string, { folder, ca }: ServerFiles): Pr
       webhook: { server: { certDir: folder }, config: { clientConfig: { url } } },
     }),
   );
-  const child: ChildProcess = spawn(program, [`--config=${config}`], {
-    env: { ...process.env, KUBECONFIG: kubeconfig, WEBHOOK_PORT: String(webhook) },
-    stdio: ["ignore", "pipe", "pipe"],
+  const supervisor = startSupervisor(join(folder, "sharder"));
+  const { pid, exited, logFile } = supervisor.start("sharder", [program, `--config=${config}`], {
+    logFile: join(supervisor.dir, "sharder.log"),
+    env: { KUBECONFIG: kubeconfig, WEBHOOK_PORT: String(webhook) },
   });
-  let log = "";
-  for (const output of [child.stdout, child.stderr])
-    output?.on("data", (text) => {
-      log = `${log}${text}`.slice(-10_000);
-    });
-  const exited = once(child, "exit");
-  const connections = new Agent({ ca, keepAlive: true, maxSockets: assignedAtOnce });
-  const readyUrl = `http://${host}:${health}/readyz`;
-  while (!(await isReady(readyUrl))) {
-    if (child.exitCode !== null) throw new Error(`the sharder ended: ${log}`);
+  let ended = false;
+  void exited.then(() => {
+    ended = true;
+  });
+  const log = (): string => readFileSync(logFile, "utf8").slice(-10_000);
+  while (!(await isReady(`http://${host}:${health}/readyz`))) {
+    if (ended) throw new Error(`the sharder ended: ${log()}`);
     await sleep(100);
   }
+  const connections = new Agent({ ca, keepAlive: true, maxSockets: assignedAtOnce });
   return {
-    pid: child.pid,
+    pid: await pid,
     async shardOf({ group, version, kind, plural: resource }, object) {
       const { namespace, name } = object.metadata;
       const review = {
@@ -169,13 +167,12 @@ async function startSharder(kubeconfig: string, { folder, ca }: ServerFiles): Pr
       const patch = JSON.parse(Buffer.from(response?.patch ?? "W10=", "base64").toString());
       const added = (patch as { path: string; value: unknown }[]).find(({ path }) => path === labelPath);
       if (typeof added?.value !== "string")
-        throw new Error(`the sharder assigns no shard: ${JSON.stringify(answer)}: ${log}`);
+        throw new Error(`the sharder assigns no shard: ${JSON.stringify(answer)}: ${log()}`);
       return added.value;
     },
     async stop() {
       connections.destroy();
-      child.kill("SIGKILL");
-      await exited;
+      await supervisor.stop();
     },
   };
 }
