@@ -46,12 +46,13 @@ export function copyObjects(
     .replaceAll(recorded.name, name)
     .replace(uids, (_, start: string) => `${start}${end}`);
   const copies: readonly DynamicObject[] = JSON.parse(text);
-  const controlPlane = copies.find(({ kind }) => kind === "LocalControlPlane");
+  const controlPlane = copies.find(({ kind }) => kind === "LocalControlPlane") as
+    | LocalControlPlane
+    | undefined;
+  const source = controlPlane && madeFrom(controlPlane);
   return copies.map((copy) => {
     if (copy.metadata.name === `${name}-kubeconfig`) return withOwnUser(copy, name);
-    return controlPlane === undefined
-      ? copy
-      : withOwnSource(copy, madeFrom(controlPlane as unknown as LocalControlPlane));
+    return source === undefined ? copy : withOwnSource(copy, source);
   });
 }
 
