@@ -32,6 +32,7 @@ const longSeconds = 10;
 const journal = shallowReactive({
   records: [] as readonly ShownReconcile[],
   dropped: 0,
+  malformed: "",
   running: [] as ShownJournal["running"],
   error: "",
   help: "",
@@ -58,7 +59,7 @@ async function findManagers(): Promise<void> {
 
 function choose(name: string): void {
   manager.value = name;
-  Object.assign(journal, { records: [], running: [], dropped: 0, error: "", help: "" });
+  Object.assign(journal, { records: [], running: [], dropped: 0, malformed: "", error: "", help: "" });
 }
 
 const looks: Readonly<Record<ReconcileLook, readonly [sign: string, word: string, height: number]>> = {
@@ -154,7 +155,7 @@ export const Reconciles = defineComponent({
       h(
         "p",
         { role: "status" },
-        `${shown.value.length} of ${journal.records.length} reconciles${journal.dropped === 0 ? "" : `; the manager has dropped ${journal.dropped} older ones`}`,
+        `${shown.value.length} of ${journal.records.length} reconciles${journal.dropped === 0 ? "" : `; the manager has dropped ${journal.dropped} older ones`}${journal.malformed === "" ? "" : `; ${journal.malformed}`}`,
       ),
       lanes.value.length === 0 ? undefined : timeline(lanes.value, shown.value),
       h(VirtualList, { label: "Reconciles, newest first", count: shown.value.length, row }),
@@ -352,6 +353,7 @@ export const Reconcile = defineComponent({
         answer.value ??= {
           records: [],
           dropped: 0,
+          malformed: "",
           running: [],
           error: "the journal cannot be read",
           help: "",

@@ -147,6 +147,8 @@ export interface ShownJournal {
   readonly records: readonly ShownReconcile[];
   /** Number of older records that the manager has dropped. */
   readonly dropped: number;
+  /** How many entries of the answer were left out as malformed, and why; empty without any. */
+  readonly malformed: string;
   readonly running: readonly RunningText[];
   /** Empty if the journal could be read. */
   readonly error: string;

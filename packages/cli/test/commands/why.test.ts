@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pod, serviceAccount } from "@capikit/api/kubernetes";
 import { loadConfig } from "@capikit/client";
-import { Journal, journalRoute } from "@capikit/controller-kit/journal";
+import { type CauseType, Journal, journalRoute } from "@capikit/controller-kit/journal";
 import { silentLogger, startServer, textResponse } from "@capikit/serving";
 import { startEmbeddedApiServer } from "@capikit/testing";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -289,4 +289,35 @@ it("serves records as events, also after the last one that a client has seen", a
   journal.add(record(["spec.size"], false));
   expect(await next).toEqual(["text/event-stream", "4"]);
   expect((await fetch(`${server.url}/debug/journal?after=x`)).status).toBe(400);
+});
+
+const causeTypes = {
+  event: true,
+  start: true,
+  resync: true,
+  channel: true,
+  enqueue: true,
+  requeueAfter: true,
+  backoff: true,
+  platformLimit: true,
+} satisfies Record<CauseType, true>;
+const withoutObject = (Object.keys(causeTypes) as CauseType[]).slice(3);
+
+it("shows reconciles of every cause, and reports records that it cannot read", async () => {
+  const { causes: [event] = [], ...rest } = record([], false);
+  for (const type of ["event", "start", "resync"] as const)
+    journal.add({ ...rest, name: "causes", causes: [{ ...event, type, count: 1 }] });
+  for (const type of withoutObject) journal.add({ ...rest, name: "causes", causes: [{ type, count: 1 }] });
+  const lines = async () => {
+    const { stdout, stderr } = await call("why", "widget", "causes", ...flags);
+    return { causes: stdout.split("\n").filter((line) => line.startsWith("  cause ")).length, stderr };
+  };
+  expect(await lines()).toEqual({ causes: 8, stderr: "" });
+  journal.add({ ...rest, name: "causes", causes: [{ type: "never", count: 1 } as never] });
+  expect(await lines()).toEqual({
+    causes: 8,
+    stderr: expect.stringMatching(
+      /^warning: 1 malformed left out: record \d+: causes\[0\]\.type: expected one of event, /,
+    ),
+  });
 });

@@ -30,6 +30,7 @@ export {
   pointerToken,
 } from "./json-pointer.ts";
 export type { Json, JsonSchema, ReadonlyJsonObject, ValidationRule } from "./json-schema.ts";
+export { type JsonShape, type OptionalShape, type ShapeType, shapeProblem, shapes } from "./json-shape.ts";
 export { jsonSize, memorySize, shortText } from "./json-size.ts";
 export * from "./merge-patch.ts";
 export { JsonSizeError, parseJsonBytes } from "./parse-json-bytes.ts";

@@ -1,8 +1,8 @@
 import { channel } from "node:diagnostics_channel";
 import type { ObjectRef } from "@capikit/client";
 import { systemClock } from "@capikit/common/time";
-import { causeText } from "../journal/cause-text.ts";
 import type { ReconcileRecord, RecordedResult, RunningReconcile } from "../journal/reconcile-record.ts";
+import { causeText } from "../journal/reconcile-record.ts";
 import { shown } from "../journal/recording.ts";
 import type { ControllerContext } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";

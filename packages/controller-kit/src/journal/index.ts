@@ -4,7 +4,7 @@
  * @module
  */
 
-export { causeText } from "./cause-text.ts";
 export { Journal, type RecordSelection, type StoredRecord } from "./journal.ts";
 export { journalRoute } from "./journal-route.ts";
 export type * from "./reconcile-record.ts";
+export { causeText, readJournalPage, reconcileRecordShape } from "./reconcile-record.ts";

@@ -1,5 +1,10 @@
 import { trackStore } from "@capikit/common/json";
-import type { ReconcileRecord, RecordList, RunningReconcile } from "./reconcile-record.ts";
+import {
+  type ReconcileRecord,
+  type RecordList,
+  type RunningReconcile,
+  recordLists,
+} from "./reconcile-record.ts";
 
 /** Selects records. All given members must match. */
 export interface RecordSelection {
@@ -23,7 +28,6 @@ export interface StoredRecord
 /** Memory of a stored record in addition to its JSON. */
 const overheadBytes = 256;
 const largestRecord = 65_536;
-const lists: readonly RecordList[] = ["logs", "reads", "platformCalls", "writes", "causes"];
 
 /** The last reconciles of a manager, in memory. */
 export class Journal {
@@ -132,7 +136,7 @@ function toJson(record: ReconcileRecord, maxBytes: number): Buffer {
     const json = Buffer.from(JSON.stringify(current));
     if (json.length <= maxBytes) return json;
     const sizeOf = (list: RecordList): number => JSON.stringify(current[list]).length;
-    const longest = lists.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0] as RecordList;
+    const longest = recordLists.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0] as RecordList;
     const entries = current[longest];
     if (entries.length === 0) return json;
     const kept = entries.slice(0, entries.length >> 1);

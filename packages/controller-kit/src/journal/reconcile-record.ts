@@ -1,181 +1,232 @@
-/** A kind without its version. */
-export interface RecordedKind {
-  readonly group: string;
-  readonly kind: string;
-}
-
-/** The values of the label `result` of `controller_runtime_reconcile_total`. */
-export type ReconcileResult = "success" | "error" | "requeue" | "requeue_after";
-
 /**
- * Why an object was queued:
- *
- * - `event`: a watched object was created, changed or deleted.
- * - `start`: a watched object was in the first list of its kind, at the start of the manager or after
- *   the cache had dropped the kind.
- * - `resync`: the cache delivered an unchanged object again, after `--sync-period`.
- * - `channel`: a stream source requested it.
- * - `enqueue`: the program called `enqueue`.
- * - `requeueAfter`: the last reconcile returned `after()`.
- * - `backoff`: the last reconcile failed or returned `requeue()`.
- * - `platformLimit`: the last reconcile stopped because the platform limits calls.
+ * The format of the journal. Each part is declared once: its types, its validation in
+ * `readJournalPage`, and the texts of causes come from the same literal.
  */
-export type CauseType =
-  | "event"
-  | "start"
-  | "resync"
-  | "channel"
-  | "enqueue"
-  | "requeueAfter"
-  | "backoff"
-  | "platformLimit";
+import { recordOf, type ShapeType, shapeProblem, shapes } from "@capikit/common/json";
+
+const { text, number, time, oneOf, list, object, optional } = shapes;
+
+const kindShape = object({ group: text, kind: text });
+
+/** A kind without its version. */
+export interface RecordedKind extends ShapeType<typeof kindShape> {}
+
+/** Why an object was queued, by the type of the cause. */
+const causeTexts = {
+  /** A watched object was created, changed or deleted. */
+  event: "event",
+  /**
+   * A watched object was in the first list of its kind, at the start of the manager or after the cache
+   * had dropped the kind.
+   */
+  start: "first list",
+  /** The cache delivered an unchanged object again, after `--sync-period`. */
+  resync: "resync",
+  /** A stream source requested it. */
+  channel: "request of a source",
+  /** The program called `enqueue`. */
+  enqueue: "request of the program",
+  /** The last reconcile returned `after()`. */
+  requeueAfter: "requeueAfter of the last reconcile",
+  /** The last reconcile failed or returned `requeue()`. */
+  backoff: "retry with backoff",
+  /** The last reconcile stopped because the platform limits calls. */
+  platformLimit: "end of the platform's limit",
+} as const;
+
+/** Why an object was queued. */
+export type CauseType = keyof typeof causeTexts;
+
+const causeShape = object({
+  type: oneOf(...(Object.keys(causeTexts) as CauseType[])),
+  /** Only for the types `event`, `start` and `resync`, like the object's kind, namespace and name. */
+  event: optional(oneOf("create", "update", "delete")),
+  kind: optional(kindShape),
+  namespace: optional(text),
+  name: optional(text),
+  /** Resource version before the first of these events. */
+  oldVersion: optional(text),
+  /** Resource version after the last of these events. */
+  newVersion: optional(text),
+  /** Paths of the changed fields, such as `status.conditions[0].reason`; at most 20. */
+  fields: optional(list(text)),
+  /** Whether reconciles of this controller wrote all these versions. */
+  own: optional(shapes.true),
+  /** The reconcile that wrote the last of these versions, or that requested this one. */
+  reconcileID: optional(text),
+  /** Number of these events. */
+  count: number,
+});
 
 /** A cause of a reconcile. Repeated causes with the same object are one, with a count. */
-export interface ReconcileCause {
-  readonly type: CauseType;
-  /** Only for the types `event`, `start` and `resync`, like the object's kind, namespace and name. */
-  readonly event?: "create" | "update" | "delete";
-  readonly kind?: RecordedKind;
-  readonly namespace?: string;
-  readonly name?: string;
-  /** Resource version before the first of these events. */
-  readonly oldVersion?: string;
-  /** Resource version after the last of these events. */
-  readonly newVersion?: string;
-  /** Paths of the changed fields, such as `status.conditions[0].reason`; at most 20. */
-  readonly fields?: readonly string[];
-  /** Whether reconciles of this controller wrote all these versions. */
-  readonly own?: true;
-  /** The reconcile that wrote the last of these versions, or that requested this one. */
-  readonly reconcileID?: string;
-  /** Number of these events. */
-  readonly count: number;
-}
+export interface ReconcileCause extends ShapeType<typeof causeShape> {}
+
+const waitShape = oneOf(
+  "immediate",
+  "workers",
+  "priority",
+  "previousReconcile",
+  "deferred",
+  "requeueAfter",
+  "backoff",
+  "platformLimit",
+);
 
 /**
  * What the object waited for before its reconcile: nothing (`immediate`), other objects of the
  * controller (`workers`, or `priority` if its priority was low), its previous reconcile, its minimum
  * interval, leadership or another deferral (`deferred`), or the time of a cause.
  */
-export type WaitReason =
-  | "immediate"
-  | "workers"
-  | "priority"
-  | "previousReconcile"
-  | "deferred"
-  | "requeueAfter"
-  | "backoff"
-  | "platformLimit";
+export type WaitReason = ShapeType<typeof waitShape>;
+
+const readShape = object({
+  kind: kindShape,
+  namespace: optional(text),
+  /** Absent for lists. */
+  name: optional(text),
+  /** Absent if the object does not exist, and for lists. */
+  version: optional(text),
+  /** Number of listed objects. */
+  count: optional(number),
+  /** Whether the API server answered, instead of the cache. */
+  live: optional(shapes.true),
+});
 
 /** A read in a reconcile. */
-export interface RecordedRead {
-  readonly kind: RecordedKind;
-  readonly namespace?: string;
-  /** Absent for lists. */
-  readonly name?: string;
-  /** Absent if the object does not exist, and for lists. */
-  readonly version?: string;
-  /** Number of listed objects. */
-  readonly count?: number;
-  /** Whether the API server answered, instead of the cache. */
-  readonly live?: true;
-}
+export interface RecordedRead extends ShapeType<typeof readShape> {}
+
+const writeShape = object({
+  verb: oneOf("create", "replace", "patch", "apply", "delete", "deleteCollection"),
+  kind: kindShape,
+  namespace: optional(text),
+  name: optional(text),
+  subresource: optional(text),
+  dryRun: optional(shapes.true),
+  /** Paths of the fields that the write changed or, if the old object is unknown, set; at most 20. */
+  fields: optional(list(text)),
+  /** HTTP status; 0 without a response. */
+  status: number,
+  /** Message of a failed write. */
+  message: optional(text),
+  /** Resource version of the written object. */
+  version: optional(text),
+  durationMs: number,
+});
 
 /** A write in a reconcile. */
-export interface RecordedWrite {
-  readonly verb: "create" | "replace" | "patch" | "apply" | "delete" | "deleteCollection";
-  readonly kind: RecordedKind;
-  readonly namespace?: string;
-  readonly name?: string;
-  readonly subresource?: string;
-  readonly dryRun?: true;
-  /** Paths of the fields that the write changed or, if the old object is unknown, set; at most 20. */
-  readonly fields?: readonly string[];
-  /** HTTP status; 0 without a response. */
-  readonly status: number;
-  /** Message of a failed write. */
-  readonly message?: string;
-  /** Resource version of the written object. */
-  readonly version?: string;
-  readonly durationMs: number;
-}
+export interface RecordedWrite extends ShapeType<typeof writeShape> {}
+
+const callShape = object({
+  /** Method and path, or the name given to the backoff. */
+  name: text,
+  durationMs: number,
+  error: optional(text),
+});
 
 /** A call to the platform by `createJsonApi` or `createPlatformBackoff`. */
-export interface RecordedCall {
-  /** Method and path, or the name given to the backoff. */
-  readonly name: string;
-  readonly durationMs: number;
-  readonly error?: string;
-}
+export interface RecordedCall extends ShapeType<typeof callShape> {}
+
+const conditionShape = object({
+  type: text,
+  status: text,
+  reason: optional(text),
+  message: optional(text),
+});
 
 /** A condition of the reconciled object. */
-export interface RecordedCondition {
-  readonly type: string;
-  readonly status: string;
-  readonly reason?: string;
-  readonly message?: string;
-}
+export interface RecordedCondition extends ShapeType<typeof conditionShape> {}
+
+const lineShape = object({
+  level: oneOf("debug", "info", "warn", "error"),
+  message: text,
+  fields: optional(shapes.anyObject),
+});
 
 /** A log line of a reconcile, of any level. */
-export interface RecordedLine {
-  readonly level: "debug" | "info" | "warn" | "error";
-  readonly message: string;
-  readonly fields?: Readonly<Record<string, unknown>>;
-}
+export interface RecordedLine extends ShapeType<typeof lineShape> {}
+
+const resultShape = object({
+  /** The value of the label `result` of `controller_runtime_reconcile_total`. */
+  result: oneOf("success", "error", "requeue", "requeue_after"),
+  /** Of an error, or of the platform's limit. */
+  message: optional(text),
+  /** Whether the error is not retried. */
+  terminal: optional(shapes.true),
+  /** Whether the timeout of the controller had passed. */
+  timeout: optional(shapes.true),
+});
 
 /** The result of a reconcile. */
-export interface RecordedResult {
-  readonly result: ReconcileResult;
-  /** Of an error, or of the platform's limit. */
-  readonly message?: string;
-  /** Whether the error is not retried. */
-  readonly terminal?: true;
-  /** Whether the timeout of the controller had passed. */
-  readonly timeout?: true;
-}
+export interface RecordedResult extends ShapeType<typeof resultShape> {}
 
-/** A finished reconcile. Texts have no secrets and at most 1,024 characters. */
-export interface ReconcileRecord {
-  /** Increases by one for each reconcile of the manager. */
-  readonly sequence: number;
-  readonly controller: string;
+/** The values of the label `result` of `controller_runtime_reconcile_total`. */
+export type ReconcileResult = RecordedResult["result"];
+
+const reconcile = {
+  controller: text,
   /** Kind of the reconciled object; absent for a controller without one. */
-  readonly kind?: RecordedKind;
-  readonly namespace?: string;
-  readonly name: string;
-  /** As in logs and spans. */
-  readonly reconcileID: string;
+  kind: optional(kindShape),
+  namespace: optional(text),
+  name: text,
   /** Start as an ISO 8601 time. */
-  readonly startedAt: string;
-  readonly durationMs: number;
-  /** Milliseconds from the first cause, or from the time of a delayed one, to the start. */
-  readonly queuedMs: number;
-  readonly waitedFor: WaitReason;
-  readonly priority: number;
-  /** 1 plus the number of failures in a row before. */
-  readonly attempt: number;
-  readonly causes: readonly ReconcileCause[];
-  readonly reads: readonly RecordedRead[];
-  readonly writes: readonly RecordedWrite[];
-  readonly platformCalls: readonly RecordedCall[];
-  /** Of the object as it was first read. */
-  readonly conditionsBefore: readonly RecordedCondition[];
-  /** Of the object as it was last written, or else read. */
-  readonly conditionsAfter: readonly RecordedCondition[];
-  readonly logs: readonly RecordedLine[];
-  readonly result: RecordedResult;
-  /** When the object is reconciled again without another cause, as an ISO 8601 time. */
-  readonly nextRunAt?: string;
-  /** Number of entries that were left out of each list. */
-  readonly truncated?: Partial<Record<RecordList, number>>;
-}
+  startedAt: time,
+};
 
-/** The lists of a record whose length is limited. */
-export type RecordList = "causes" | "reads" | "writes" | "platformCalls" | "logs";
+const runningShape = object(reconcile);
 
 /** A reconcile that has not ended. */
-export interface RunningReconcile
-  extends Pick<ReconcileRecord, "controller" | "kind" | "name" | "namespace" | "startedAt"> {}
+export interface RunningReconcile extends ShapeType<typeof runningShape> {}
+
+/** The lists of a record whose length is limited. */
+const lists = {
+  causes: list(causeShape),
+  reads: list(readShape),
+  writes: list(writeShape),
+  platformCalls: list(callShape),
+  logs: list(lineShape),
+};
+
+/** The lists of a record whose length is limited. */
+export type RecordList = keyof typeof lists;
+/** The names of those lists. */
+export const recordLists = Object.keys(lists) as readonly RecordList[];
+
+/** The format of a finished reconcile, with which readers check records. */
+export const reconcileRecordShape = object({
+  /** Increases by one for each reconcile of the manager. */
+  sequence: number,
+  ...reconcile,
+  /** As in logs and spans. */
+  reconcileID: text,
+  durationMs: number,
+  /** Milliseconds from the first cause, or from the time of a delayed one, to the start. */
+  queuedMs: number,
+  waitedFor: waitShape,
+  priority: number,
+  /** 1 plus the number of failures in a row before. */
+  attempt: number,
+  ...lists,
+  /** Of the object as it was first read. */
+  conditionsBefore: list(conditionShape),
+  /** Of the object as it was last written, or else read. */
+  conditionsAfter: list(conditionShape),
+  result: resultShape,
+  /** When the object is reconciled again without another cause, as an ISO 8601 time. */
+  nextRunAt: optional(time),
+  /** Number of entries that were left out of each list. */
+  truncated: optional(
+    object({
+      causes: optional(number),
+      reads: optional(number),
+      writes: optional(number),
+      platformCalls: optional(number),
+      logs: optional(number),
+    } satisfies Record<RecordList, unknown>),
+  ),
+});
+
+/** A finished reconcile. Texts have no secrets and at most 1,024 characters. */
+export interface ReconcileRecord extends ShapeType<typeof reconcileRecordShape> {}
 
 /** The answer of `GET /debug/journal`. */
 export interface JournalPage {
@@ -185,4 +236,53 @@ export interface JournalPage {
   readonly dropped: number;
   /** All running reconciles, the oldest first. */
   readonly running: readonly RunningReconcile[];
+}
+
+/** A page as {@link readJournalPage} returns it. */
+export interface ReadJournalPage extends JournalPage {
+  /** Entries that do not have the format, each with the reason: `record 7: causes[0].type: expected …`. */
+  readonly malformed: readonly string[];
+}
+
+/**
+ * Returns the answer of `GET /debug/journal` without malformed entries, which it names: anyone who may
+ * create Pods can pose as a manager. Undefined for an answer that is not a page of a journal.
+ */
+export function readJournalPage(answer: unknown): ReadJournalPage | undefined {
+  const { records, running, dropped } = recordOf(answer);
+  if (!Array.isArray(records)) return undefined;
+  const malformed: string[] = [];
+  const fitsRecord = (one: unknown): one is ReconcileRecord => {
+    const problem = shapeProblem(one, reconcileRecordShape);
+    if (problem !== undefined) malformed.push(`record ${Number(recordOf(one).sequence)}: ${problem}`);
+    return problem === undefined;
+  };
+  const fitsRunning = (one: unknown): one is RunningReconcile => {
+    const problem = shapeProblem(one, runningShape);
+    if (problem !== undefined) malformed.push(`running reconcile: ${problem}`);
+    return problem === undefined;
+  };
+  return {
+    records: records.filter(fitsRecord),
+    dropped: Number(dropped) || 0,
+    running: Array.isArray(running) ? running.filter(fitsRunning) : [],
+    malformed,
+  };
+}
+
+/** Describes a cause in one line: `update of Cluster default/a: spec.paused (own write)`. */
+export function causeText({
+  type,
+  event,
+  kind,
+  namespace,
+  name,
+  fields = [],
+  own,
+  count,
+}: ReconcileCause): string {
+  const object = kind && `${kind.kind} ${namespace ? `${namespace}/` : ""}${name}`;
+  const what = [type === "event" && event ? event : causeTexts[type], object].filter(Boolean).join(" of ");
+  const changed = fields.length > 0 ? `: ${fields.join(", ")}` : "";
+  return `${what}${changed}${own ? " (own write)" : ""}${count > 1 ? `, ${count} times` : ""}`;
 }

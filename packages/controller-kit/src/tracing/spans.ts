@@ -5,7 +5,7 @@ import { createBoundedMap } from "@capikit/common/json";
 import { maskText } from "@capikit/serving/logging";
 import type { ContextAPI, PropagationAPI, SpanContext, Tracer } from "@opentelemetry/api";
 import type { ReconcileTracer } from "../controller/controller-observer.ts";
-import { causeText } from "../journal/cause-text.ts";
+import { causeText } from "../journal/reconcile-record.ts";
 
 /** The API's span kind for requests to another program. */
 const spanKindClient = 2;

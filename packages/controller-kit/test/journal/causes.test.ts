@@ -11,8 +11,7 @@ import {
   startManager,
   watched,
 } from "../../src/index.ts";
-import { causeText } from "../../src/journal/cause-text.ts";
-import type { ReconcileRecord } from "../../src/journal/index.ts";
+import { causeText, type ReconcileRecord, readJournalPage } from "../../src/journal/index.ts";
 import { createLatch } from "../support/controller-bench.ts";
 import { ownedBy, Parts, type Widget, Widgets, Zones } from "../support/kinds.ts";
 
@@ -120,8 +119,11 @@ async function startWorld(syncPeriodMs?: number) {
       await settled("blocker", before + 1);
     },
     async [Symbol.asyncDispose]() {
+      const records = manager.journal?.records();
       await manager.stop();
       await server.stop();
+      // Commands read what a manager has really recorded.
+      expect(readJournalPage({ records })).toMatchObject({ records, malformed: [] });
     },
   };
 }

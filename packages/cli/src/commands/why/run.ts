@@ -10,6 +10,7 @@ import {
   type JournalReader,
   journalHelp,
   loadKubeconfig,
+  malformedText,
   openJournal,
 } from "../../shared/journal/read-journal.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -30,7 +31,10 @@ export async function run({ positionals, flags }: WhyCall, io: Io): Promise<numb
   let last = 0;
   try {
     for (;;) {
-      const { records: all } = await journal.read(query, io.signal);
+      const page = await journal.read(query, io.signal);
+      const { records: all } = page;
+      const malformed = malformedText(page);
+      if (malformed !== "") io.stderr(`warning: ${malformed}\n`);
       // Cluster-scoped objects have no namespace.
       const found = all.filter((record) => record.namespace === undefined || record.namespace === namespace);
       const isFirst = last === 0;

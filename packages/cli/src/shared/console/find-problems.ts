@@ -3,6 +3,7 @@ import { listAt, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { HookCallDetails, ShownProblem } from "@capikit/console";
 import { objectText } from "../journal/describe-record.ts";
+import { malformedText } from "../journal/read-journal.ts";
 import {
   type Found,
   failures,
@@ -32,6 +33,8 @@ export interface Known extends KnownReconciles {
   readonly calls: readonly NoticedCall[];
   /** Lines about missing permissions in the logs, since the last starts of the programs. */
   readonly denials: readonly string[];
+  /** Entries of the journal that were left out as malformed, with the reason of each. */
+  readonly malformed: readonly string[];
   /** Whether they are of a session, which has only quick deletions and whose managers are all known. */
   readonly isSession: boolean;
 }
@@ -55,6 +58,7 @@ export function findProblems(known: Known): readonly ShownProblem[] {
     ...flapping(series),
     ...loops(series, known),
     ...slow(series, known),
+    ...unreadable(known),
   ];
   return grouped(found).slice(0, maxProblems);
 }
@@ -72,6 +76,22 @@ function grouped(found: readonly Found[]): readonly ShownProblem[] {
       path,
     };
   });
+}
+
+/** Records of the journal that cannot be read: problems may be missing. */
+function unreadable(known: Known): readonly Found[] {
+  const cause = malformedText(known);
+  if (cause === "") return [];
+  return [
+    {
+      severity: "warning",
+      key: "malformed",
+      title: "Journal with malformed records",
+      cause,
+      help: "use the capikit command of the manager's version; problems may be missing",
+      path: "reconciles",
+    },
+  ];
 }
 
 /** A request without permission. It is over when the object is reconciled without one. */

@@ -1,5 +1,5 @@
 import { trackStore } from "@capikit/common/json";
-import type { ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
+import type { ReadJournalPage, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import type { JournalReader } from "../journal/read-journal.ts";
 import { seriesKeyOf } from "./journal-problems.ts";
@@ -38,18 +38,19 @@ export class RecentReconciles {
   ): Promise<{
     readonly records: readonly ReconcileRecord[];
     readonly running: readonly RunningReconcile[];
+    readonly malformed: readonly string[];
   }> {
     const next = this.#reading.then(() => this.#continue(journal, manager, signal));
     this.#reading = next.catch(() => {});
-    const running = await next;
-    return { running, records: this.#kept.map(({ record }) => record) };
+    const { running, malformed } = await next;
+    return { running, malformed, records: this.#kept.map(({ record }) => record) };
   }
 
   async #continue(
     journal: JournalReader,
     manager: string | undefined,
     signal: AbortSignal,
-  ): Promise<readonly RunningReconcile[]> {
+  ): Promise<Pick<ReadJournalPage, "running" | "malformed">> {
     if (this.#of !== manager) [this.#kept, this.#of, this.#after] = [[], manager, undefined];
     const after = this.#after;
     const query = new URLSearchParams({
@@ -58,7 +59,7 @@ export class RecentReconciles {
       ...(after !== undefined && { after: String(after) }),
     });
     try {
-      const { records, running = [] } = await journal.read(query, signal);
+      const { records, running, malformed } = await journal.read(query, signal);
       const [first, last] = [records[0], records.at(-1)];
       const known = this.#kept.at(-1)?.record.sequence ?? 0;
       // A restarted manager begins again.
@@ -67,10 +68,10 @@ export class RecentReconciles {
       // After a full page, the next read begins with the last records instead of falling behind.
       if (records.length === maxRead && after !== undefined) this.#after = undefined;
       else this.#after = last?.sequence ?? after;
-      return running;
+      return { running, malformed };
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      return [];
+      return { running: [], malformed: [] };
     }
   }
 

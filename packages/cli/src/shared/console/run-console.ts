@@ -94,6 +94,7 @@ export async function runConsole({
             running: [],
             calls: [],
             denials: [],
+            malformed: [],
             ...given,
             ...read,
             objects: watched?.notable() ?? [],

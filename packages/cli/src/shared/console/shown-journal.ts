@@ -2,7 +2,7 @@ import type { RunningText, ShownJournal, ShownReconcile } from "@capikit/console
 import type { ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import { describeRecord, isOfOwnWrites } from "../journal/describe-record.ts";
-import type { JournalReader } from "../journal/read-journal.ts";
+import { type JournalReader, malformedText } from "../journal/read-journal.ts";
 import { shownText } from "./summarize-object.ts";
 
 const parameters = ["manager", "kind", "namespace", "name", "controller", "after", "limit"] as const;
@@ -17,10 +17,12 @@ export async function shownJournal(
   const query = new URLSearchParams();
   for (const name of parameters) if (given.has(name)) query.set(name, given.get(name) ?? "");
   try {
-    const { records, dropped, running = [] } = await journal.read(query, signal);
+    const page = await journal.read(query, signal);
+    const { records, dropped, running } = page;
     return {
       records: records.map(shownReconcile),
       dropped,
+      malformed: shown(malformedText(page)),
       running: running.map(shownRunning),
       error: "",
       help: "",
@@ -33,7 +35,7 @@ export async function shownJournal(
 
 /** Returns the answer when no journal can be read. */
 export function missingJournal(error: string, help: string): ShownJournal {
-  return { records: [], dropped: 0, running: [], error: shown(error), help };
+  return { records: [], dropped: 0, malformed: "", running: [], error: shown(error), help };
 }
 
 function shownRunning({ controller, kind, namespace, name, startedAt }: RunningReconcile): RunningText {

@@ -61,7 +61,7 @@ export function managersJournal(config: ClusterConfig, where: Where, io: Io): Ma
       const kind = query.get("kind");
       const provider =
         query.get("manager") ?? (kind === null ? undefined : await providerOf(client, kind).catch(refuse));
-      if (provider === undefined) return { records: [], dropped: 0, running: [] };
+      if (provider === undefined) return { records: [], dropped: 0, running: [], malformed: [] };
       const find = (): Promise<readonly Pod[]> => podsOf(client, provider).catch(refuse);
       const journal = journals.get(provider) ?? podsJournal(client, where, find, io);
       journals.set(provider, journal);
@@ -98,11 +98,11 @@ function podsJournal(
         const journal = opened.get(name) ?? (await forward(client, where, pod, io));
         opened.set(name, journal);
         const page = await journal.read(query, signal);
-        if (page.records.length === 0) continue;
+        if (page.records.length === 0 && page.malformed.length === 0) continue;
         chosen = journal;
         return page;
       }
-      return { records: [], dropped: 0, running: [] };
+      return { records: [], dropped: 0, running: [], malformed: [] };
     },
     async close() {
       await Promise.all([...opened.values()].map((one) => one.close()));

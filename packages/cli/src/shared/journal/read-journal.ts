@@ -1,71 +1,21 @@
 import { type ClusterConfig, createClient, loadConfig } from "@capikit/client";
 import { ApiError, ConfigError, TransportError } from "@capikit/client/errors";
-import { isJsonObject, listAt, valueAt } from "@capikit/common/json";
-import type { JournalPage, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
+import { type ReadJournalPage, readJournalPage } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../terminal/io.ts";
 import { type DevManager, findManager } from "./dev-manager.ts";
 
-/** An example of a value, whose members are required unless their name ends with `?`; a list has one of its items. */
-type Shape = string | number | readonly [Shape] | { readonly [member: string]: Shape };
-
-const kind = { group: "", kind: "" };
-const runningShape: Shape = { controller: "", "kind?": kind, "namespace?": "", name: "", startedAt: "" };
-const objectShape = { kind, "namespace?": "", "name?": "" };
-const conditionsShape: Shape = [{ type: "", status: "", "reason?": "", "message?": "" }];
-const recordShape: Shape = {
-  ...runningShape,
-  sequence: 0,
-  durationMs: 0,
-  queuedMs: 0,
-  waitedFor: "",
-  attempt: 0,
-  causes: [{ ...objectShape, "kind?": kind, type: "", "event?": "", "fields?": [""], count: 0 }],
-  reads: [{ ...objectShape, "version?": "", "count?": 0 }],
-  writes: [{ ...objectShape, verb: "", "fields?": [""], status: 0, "message?": "", durationMs: 0 }],
-  platformCalls: [{ name: "", durationMs: 0, "error?": "" }],
-  conditionsBefore: conditionsShape,
-  conditionsAfter: conditionsShape,
-  logs: [{ level: "", message: "" }],
-  result: { result: "", "message?": "" },
-  "nextRunAt?": "",
-  "truncated?": {},
-};
-
-/**
- * Returns the answer of a manager without malformed entries: anyone who may create Pods can pose as one.
- * Undefined for anything but a page of a journal.
- */
-function journalPage(answer: unknown): JournalPage | undefined {
-  if (!Array.isArray(valueAt(answer, "records"))) return undefined;
-  return {
-    records: listAt(answer, "records").filter((one) => fits(one, recordShape)) as readonly ReconcileRecord[],
-    dropped: Number(valueAt(answer, "dropped")) || 0,
-    running: listAt(answer, "running").filter((one) =>
-      fits(one, runningShape),
-    ) as readonly RunningReconcile[],
-  };
-}
-
-function fits(value: unknown, shape: Shape, name = ""): boolean {
-  if (Array.isArray(shape)) return Array.isArray(value) && value.every((item) => fits(item, shape[0]));
-  if (typeof shape === "object")
-    return (
-      isJsonObject(value) &&
-      Object.entries(shape).every(([member, of]) => {
-        const own = valueAt(value, member.replace("?", ""));
-        return (member.endsWith("?") && own === undefined) || fits(own, of, member);
-      })
-    );
-  if (typeof value !== typeof shape) return false;
-  return name !== "startedAt" || !Number.isNaN(Date.parse(String(value)));
-}
-
 /** Reads the journal of one manager. */
 export interface JournalReader {
   /** @throws UsageError if the manager does not answer, or has no journal. */
-  read(query: URLSearchParams, signal: AbortSignal): Promise<JournalPage>;
+  read(query: URLSearchParams, signal: AbortSignal): Promise<ReadJournalPage>;
   close(): Promise<void>;
+}
+
+/** Returns how many entries of a page were left out, and why the first one was; empty without any. */
+export function malformedText({ malformed }: Pick<ReadJournalPage, "malformed">): string {
+  const [first] = malformed;
+  return first === undefined ? "" : `${malformed.length} malformed left out: ${first}`;
 }
 
 /** Explains how to reach a manager, for an address that is given by a flag. */
@@ -147,7 +97,7 @@ export function journalReader(
   return {
     async read(query, signal) {
       try {
-        const page = journalPage(
+        const page = readJournalPage(
           await client.raw({ method: "GET", path: `/debug/journal?${query}`, signal }),
         );
         if (page !== undefined) return page;

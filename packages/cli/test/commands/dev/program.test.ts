@@ -161,7 +161,7 @@ test("follows a program whose journal does not list running reconciles", async (
   const over = new AbortController();
   const read = async () => {
     over.abort();
-    return { records: [], dropped: 0 } as never;
+    return { records: [], dropped: 0, running: [], malformed: [] };
   };
   const watching = watchReconciles({ read, close: async () => {} }, () => {}, over.signal, 1);
   await expect(watching).resolves.toBeUndefined();
@@ -187,7 +187,7 @@ test("names a reconcile that runs for 10 seconds, and its end", async () => {
         if (pages.length === 1) over.abort();
         const page = pages.shift();
         if (page === undefined) throw new UsageError("it restarts");
-        return { records: [], dropped: 0, running: page };
+        return { records: [], dropped: 0, running: page, malformed: [] };
       },
       close: async () => {},
     },

@@ -341,6 +341,11 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     [{ cause: expected("the code of the controller") }],
   ],
   [
+    "records that it cannot read",
+    { malformed: ["record 7: causes[0].type: expected a string", "record 8: expected an object"] },
+    [{ title: "Journal with malformed records", cause: expected("2 malformed left out: record 7") }],
+  ],
+  [
     "a reconcile that does not end",
     { running: [{ controller: "widget", ...self, startedAt: new Date(now - 30_000).toISOString() }] },
     [{ title: expected("has been running for 30 s") }],
@@ -352,6 +357,7 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     objects: [],
     calls: [],
     denials: [],
+    malformed: [],
     now,
     isSession: true,
     ...given,
@@ -392,6 +398,7 @@ it("names the reasons of many deletions without comparing each with all reconcil
     objects: Array.from({ length: count }, (_, at) => widget(40, named(at))),
     calls: [],
     denials: [],
+    malformed: [],
     isSession: false,
     now,
   });
@@ -422,6 +429,7 @@ it("shows texts without secrets and hidden characters", () => {
     objects: [],
     calls: [],
     denials: [],
+    malformed: [],
     isSession: true,
     now,
   });
@@ -437,7 +445,7 @@ it("continues to read a journal, keeps some records of each object, and begins a
       if (journal === undefined) throw new UsageError("down");
       const { after, limit } = Object.fromEntries(query);
       const records = journal.records({ limit: Number(limit), ...(after && { after: Number(after) }) });
-      return { records, dropped: 0, running: [] };
+      return { records, dropped: 0, running: [], malformed: [] };
     },
     close: async () => {},
   };

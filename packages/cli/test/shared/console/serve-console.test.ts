@@ -212,6 +212,7 @@ it("reads the journal of a manager with the page's selection, and explains why i
   expect(await get("")).toEqual({
     records: [],
     dropped: 0,
+    malformed: "",
     running: [],
     error: "no manager is set whose journal the console could read",
     help: expect.stringContaining("capikit console --journal https://127.0.0.1:8443"),
@@ -277,8 +278,11 @@ it("reads the journal of a manager with the page's selection, and explains why i
   // Anyone who may create Pods can pose as a manager.
   for (const malformed of [{ writes: undefined }, { writes: [null] }, { kind: 1 }, { startedAt: "never" }])
     journal.add({ ...entry, ...malformed } as never);
-  journal.add({ ...entry, name: "well-formed" });
-  expect((await get("?after=3")).records.map(({ name }) => name)).toEqual(["well-formed"]);
+  journal.add({ ...entry, name: "well-formed", causes: [{ type: "backoff", reconcileID: "id", count: 1 }] });
+  expect(await get("?after=3")).toMatchObject({
+    records: [{ name: "well-formed", causes: ["retry with backoff"] }],
+    malformed: "4 malformed left out: record 4: writes: expected a list",
+  });
   expect((await send(`${own.url}api/problems`)).status).toBe(200);
   const first = await get("?after=0&limit=1");
   expect(first.records.map(({ sequence }) => sequence)).toEqual([1]);
