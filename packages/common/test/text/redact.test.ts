@@ -429,53 +429,6 @@ it(`redacts secrets in any position (${runs} runs)`, () => {
   );
 });
 
-it.each([
-  "a-",
-  "eyJ-",
-  "eyJaaaaaaaa.",
-  "token",
-  "x://",
-  "password=",
-  "-----BEGIN PRIVATE KEY-----",
-  '"kind":"Secret"',
-  "data:\n a\n",
-  "aaaaaa.",
-  "A_",
-  "--a",
-  "authorization: ",
-  "aGVsbG8gd29ybGQ=",
-  '"data":{',
-  "password: |\n",
-  "password: |\n  x\n",
-  'password="',
-  "password='",
-  'password="""',
-  'password=\\\\"',
-  "password=\\\\",
-  '\\\\\\"',
-  "-----END PRIVATE KEY-----",
-  "AAAA\n-----END PRIVATE KEY-----",
-  "x://a:b",
-  "<token>",
-  "authorization: Digest a\n",
-  "$6$",
-  "sk-",
-  "SG.a",
-  'kind\\": \\"Secret\\"',
-  'data\\":{',
-  "token%3D",
-])("takes linear time for adversarial texts of %j", (part) => {
-  // A quadratic search exceeds the time of a test.
-  expect(redactText(part.repeat(Math.ceil(500_000 / part.length)))).toBeTypeOf("string");
-});
-
-it("takes linear time for Secrets without data", () => {
-  // A quadratic search exceeds the time of a test.
-  const text = '"kind":"Secret"'.repeat(200_000);
-  expect(redactText(text)).toBe(text);
-  expect(redactText(`${text},"data":{"a":"b"}`)).toBe(`${text},"data":{[redacted]}`);
-});
-
 it("replaces values below the depth limit", () => {
   let value: unknown = { password: "hunter2" };
   for (let level = 0; level < 100_000; level += 1) value = level % 2 === 0 ? [value] : { a: value };
