@@ -65,8 +65,7 @@ function contentOf(view: string, id: string): VNode {
   if (view === "clusters") return h(Clusters);
   if (view === "cluster") return h(Cluster, { key: id, id });
   if (view === "object") return h(ObjectPage, { key: id, id });
-  if (view === "reconciles")
-    return id === "" ? h(Reconciles) : h(Reconcile, { key: id, sequence: Number(id) });
+  if (view === "reconciles") return id === "" ? h(Reconciles) : h(Reconcile, { key: id, id });
   if (view === "hooks") return id === "" ? h(Hooks) : h(HookCall, { key: id, id: Number(id) });
   if (view === "explorations") return h(Explorations);
   if (view === "actions") return h(Actions);

@@ -11,10 +11,12 @@ import {
 } from "vue";
 import type { ShownJournal, ShownReconcile } from "../src/console-model.ts";
 import {
+  entriesOf,
   filterRecords,
   findLoops,
   isSlow,
   type Lane,
+  type ListEntry,
   lanesOf,
   lookOf,
   objectName,
@@ -28,16 +30,11 @@ const [maxRecords, maxLoops, slots, pollMs] = [10_000, 5, 100, 1_000];
 /** Seconds from which a running reconcile is shown. */
 const longSeconds = 10;
 
+const noJournal: ShownJournal = {
+  ...{ run: "", runs: [], records: [], running: [], dropped: 0, malformed: "", error: "", help: "" },
+};
 /** The journal as far as it is read. It stays while other views are open. */
-const journal = shallowReactive({
-  records: [] as readonly ShownReconcile[],
-  dropped: 0,
-  malformed: "",
-  running: [] as ShownJournal["running"],
-  error: "",
-  help: "",
-  isRead: false,
-});
+const journal = shallowReactive({ ...noJournal, isRead: false });
 const nothing = {
   object: "",
   causedBy: "",
@@ -59,7 +56,7 @@ async function findManagers(): Promise<void> {
 
 function choose(name: string): void {
   manager.value = name;
-  Object.assign(journal, { records: [], running: [], dropped: 0, malformed: "", error: "", help: "" });
+  Object.assign(journal, { ...noJournal, isRead: false });
 }
 
 const looks: Readonly<Record<ReconcileLook, readonly [sign: string, word: string, height: number]>> = {
@@ -80,15 +77,16 @@ async function poll(): Promise<void> {
   const query = {
     limit: String(maxRecords),
     ...ofManager(),
-    ...(after !== undefined && { after: String(after) }),
+    ...(after !== undefined && { after: String(after), run: journal.run }),
   };
   const found = await read<ShownJournal>("journal", query).catch(() => undefined);
   if (found === undefined || shown !== manager.value) return;
   const { records, ...state } = found;
-  const [first] = records;
-  // A restarted manager begins again.
-  const kept = after !== undefined && first !== undefined && first.sequence <= after ? [] : journal.records;
-  if (records.length > 0) journal.records = [...kept, ...records].slice(-maxRecords);
+  // A restarted manager begins again, except in `capikit dev`, whose journal has all runs.
+  const isOther = state.run !== "" && state.run !== journal.run;
+  const kept = isOther ? [] : journal.records;
+  if (isOther || records.length > 0) journal.records = [...kept, ...records].slice(-maxRecords);
+  if (state.run === "") Object.assign(state, { run: journal.run, runs: journal.runs });
   Object.assign(journal, state, { isRead: true });
 }
 
@@ -119,10 +117,8 @@ export const Reconciles = defineComponent({
     const found = computed(() => findLoops(journal.records));
     const shown = computed(() => filterRecords(journal.records, filter, found.value.sequences));
     const lanes = computed(() => lanesOf(shown.value, slots, found.value.sequences));
-    const row = (index: number): VNode => {
-      const record = shown.value[shown.value.length - 1 - index];
-      return record === undefined ? h("span") : reconcileRow(record, found.value.sequences);
-    };
+    const entries = computed(() => entriesOf(shown.value, journal.runs));
+    const row = (index: number): VNode => entryRow(entries.value[index], found.value.sequences);
     return () => [
       h("h1", "Reconciles"),
       journal.error === "" ? undefined : problem(journal.error, journal.help),
@@ -158,7 +154,7 @@ export const Reconciles = defineComponent({
         `${shown.value.length} of ${journal.records.length} reconciles${journal.dropped === 0 ? "" : `; the manager has dropped ${journal.dropped} older ones`}${journal.malformed === "" ? "" : `; ${journal.malformed}`}`,
       ),
       lanes.value.length === 0 ? undefined : timeline(lanes.value, shown.value),
-      h(VirtualList, { label: "Reconciles, newest first", count: shown.value.length, row }),
+      h(VirtualList, { label: "Reconciles, newest first", count: entries.value.length, row }),
     ];
   },
 });
@@ -267,16 +263,27 @@ function timeline(lanes: readonly Lane[], records: readonly ShownReconcile[]): V
   ]);
 }
 
-function pathOf({ sequence }: ShownReconcile): string {
-  return `#/reconciles/${sequence}`;
+function pathOf({ sequence, run }: ShownReconcile): string {
+  return `#/reconciles/${sequence}-${encodeURIComponent(run)}`;
 }
 
 function reconcileLink(record: ShownReconcile, text: string): VNode {
   return h("a", { href: pathOf(record) }, text);
 }
 
+function entryRow(entry: ListEntry | undefined, loops: ReadonlySet<number>): VNode {
+  if (entry === undefined) return h("span");
+  if ("record" in entry) return reconcileRow(entry.record, loops);
+  const { startedAt, changed } = entry.started;
+  const why = changed.length === 0 ? "" : ` after changes of ${changed.join(", ")}`;
+  return h("div", { class: "row restart" }, [
+    h("strong", "↑ manager restarted"),
+    h("span", { class: "message", title: why }, `${shownTime(startedAt)}${why}`),
+  ]);
+}
+
 /** Renders a reconcile in a line, which links its record. */
-export function reconcileRow(record: ShownReconcile, loops: ReadonlySet<number>): VNode {
+function reconcileRow(record: ShownReconcile, loops: ReadonlySet<number>): VNode {
   const text = record.message || record.causes.join("; ");
   return h("div", { class: "row" }, [
     lookBadge(lookOf(record, loops)),
@@ -324,16 +331,14 @@ export const ObjectReconciles = defineComponent({
     return () => {
       if (found.value === undefined)
         return h("p", { role: "status" }, isFailed.value ? "The journal cannot be read." : "Loading …");
-      const { records, error, help } = found.value;
+      const { records, runs, error, help } = found.value;
       if (error !== "") return problem(error, help);
       const { sequences } = findLoops(records);
-      const row = (index: number): VNode => {
-        const record = records[records.length - 1 - index];
-        return record === undefined ? h("span") : reconcileRow(record, sequences);
-      };
+      const entries = entriesOf(records, runs);
+      const row = (index: number): VNode => entryRow(entries[index], sequences);
       return records.length === 0
         ? h("p", "The journal has no reconcile of this object.")
-        : h(VirtualList, { label: "Reconciles of the object, newest first", count: records.length, row });
+        : h(VirtualList, { label: "Reconciles of the object, newest first", count: entries.length, row });
     };
   },
 });
@@ -341,24 +346,20 @@ export const ObjectReconciles = defineComponent({
 /** The record of a reconcile. */
 export const Reconcile = defineComponent({
   name: "ReconcilePage",
-  props: { sequence: { type: Number, required: true } },
+  /** Its number and run: `7-RUN`. */
+  props: { id: { type: String, required: true } },
   setup(props) {
-    const record = ref(journal.records.find(({ sequence }) => sequence === props.sequence));
+    const sequence = Number.parseInt(props.id, 10);
+    const isAsked = (one: ShownReconcile): boolean => props.id === `${one.sequence}-${one.run}`;
+    const record = ref(journal.records.find(isAsked));
     const [answer, objectId] = [ref<ShownJournal>(), ref("")];
     const load = async (): Promise<void> => {
       if (record.value === undefined) {
         await (journal.isRead ? undefined : findManagers());
-        const query = { limit: "1", after: String(props.sequence - 1), ...ofManager() };
+        const query = { limit: "1", after: String(sequence - 1), ...ofManager() };
         answer.value = await read<ShownJournal>("journal", query).catch(() => undefined);
-        answer.value ??= {
-          records: [],
-          dropped: 0,
-          malformed: "",
-          running: [],
-          error: "the journal cannot be read",
-          help: "",
-        };
-        record.value = answer.value.records.find(({ sequence }) => sequence === props.sequence);
+        answer.value ??= { ...noJournal, error: "the journal cannot be read" };
+        record.value = answer.value.records.find(isAsked);
       }
       if (record.value === undefined) return;
       const { kind, namespace, name } = record.value;

@@ -106,8 +106,10 @@ export interface ObjectDetails {
 
 /** A finished reconcile. Its lists are lines of text. */
 export interface ShownReconcile {
-  /** Increases by one for each reconcile of the manager. */
+  /** Increases by one for each record of the journal. */
   readonly sequence: number;
+  /** The run of the manager. */
+  readonly run: string;
   readonly controller: string;
   /** Kind of the object; empty for a controller without one. */
   readonly kind: string;
@@ -142,8 +144,20 @@ export interface RunningText {
   readonly startedAt: string;
 }
 
+/** A run of a manager. */
+export interface ShownRun {
+  readonly id: string;
+  readonly startedAt: string;
+  /** The changed files that led to its start. */
+  readonly changed: readonly string[];
+}
+
 /** A part of the journal of a manager, or why it cannot be read. */
 export interface ShownJournal {
+  /** The process that numbers the records; empty if the journal could not be read. */
+  readonly run: string;
+  /** The runs of the manager, the last one is the current. */
+  readonly runs: readonly ShownRun[];
   readonly records: readonly ShownReconcile[];
   /** Number of older records that the manager has dropped. */
   readonly dropped: number;

@@ -1,4 +1,4 @@
-import type { ShownReconcile } from "./console-model.ts";
+import type { ShownReconcile, ShownRun } from "./console-model.ts";
 
 /** Duration, and time in the queue, from which a reconcile is slow. */
 export const slowMs = 1_000;
@@ -102,6 +102,22 @@ function matcher(
       const lower = line.toLowerCase();
       return words.every((word) => lower.includes(word));
     });
+}
+
+/** An entry of the list: a reconcile, or the start of a run, below the reconciles of that run. */
+export type ListEntry = { readonly record: ShownReconcile } | { readonly started: ShownRun };
+
+/** Returns records, the newest first, with the starts of the runs that follow others. */
+export function entriesOf(
+  records: readonly ShownReconcile[],
+  runs: readonly ShownRun[],
+): readonly ListEntry[] {
+  return records.toReversed().flatMap((record, at, all): readonly ListEntry[] => {
+    const older = all[at + 1];
+    const started = runs.find(({ id }) => id === record.run);
+    const isFirst = older !== undefined && older.run !== record.run && started !== undefined;
+    return isFirst ? [{ record }, { started }] : [{ record }];
+  });
 }
 
 /** Reconciles of a lane that start at nearly the same time. */

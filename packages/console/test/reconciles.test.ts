@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ShownReconcile } from "../src/console-model.ts";
-import { filterRecords, findLoops, lanesOf, type ReconcileFilter } from "../src/reconciles.ts";
+import { entriesOf, filterRecords, findLoops, lanesOf, type ReconcileFilter } from "../src/reconciles.ts";
 
 const all: ReconcileFilter = {
   object: "",
@@ -15,6 +15,7 @@ const all: ReconcileFilter = {
 let sequence = 0;
 function record(seconds: number, given: Partial<ShownReconcile> = {}): ShownReconcile {
   return {
+    run: "r",
     sequence: ++sequence,
     controller: "widget",
     kind: "Widget",
@@ -97,4 +98,15 @@ it("shows 10,000 reconciles in a lane for each controller, by at most one mark f
   const failed = lanes[1]?.marks.filter(({ look }) => look === "failed");
   expect(failed?.map((mark) => mark.record)).toEqual([records[5_000]]);
   expect(lanesOf([], 100, new Set())).toEqual([]);
+});
+
+it("marks the start of a run between its reconciles and older ones", () => {
+  const runs = ["a", "b"].map((id) => ({ id, startedAt: "", changed: [] }));
+  const [one, two, three] = [record(1, { run: "a" }), record(2, { run: "b" }), record(3, { run: "b" })];
+  expect(entriesOf([one, two, three], runs)).toEqual([
+    { record: three },
+    { record: two },
+    { started: runs[1] },
+    { record: one },
+  ]);
 });

@@ -52,7 +52,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
   `,
   filled: `
     controller-kit/controller/causes.ts:pending controller-kit/controller/self-triggers.ts:tracks
-    controller-kit/journal/journal.ts:records
+    controller-kit/journal/journal.ts:records controller-kit/journal/journal.ts:runs controller-kit/journal/journal.ts:malformed
     controller-kit/events/create-event-recorder.ts:warned schema/patterns/compile-pattern.ts:compiled
   `,
 };

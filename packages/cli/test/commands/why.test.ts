@@ -9,7 +9,7 @@ import { startEmbeddedApiServer } from "@capikit/testing";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";
 import { clusterJournal, managersJournal } from "../../src/shared/journal/cluster-journal.ts";
-import { shareManager } from "../../src/shared/journal/dev-manager.ts";
+import { managerToken, shareManager } from "../../src/shared/journal/dev-manager.ts";
 import { call, callIn } from "../cli.ts";
 
 const stop = new AbortController();
@@ -128,9 +128,15 @@ it.each([
 it("finds the manager of capikit dev in the project", async () => {
   const folder = join(dir, ".capikit");
   mkdirSync(folder);
+  managerToken(folder);
   shareManager(folder, server.port);
   const args = ["why", "Widget", "a", "-n", "ns", "--project", dir];
   expect(await call(...args)).toMatchObject({ code: 0, stdout: expect.stringContaining("spec.size") });
+  rmSync(join(folder, "diagnostics-token"));
+  expect(await call(...args)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("diagnostics-token"),
+  });
   writeFileSync(join(folder, "diagnostics-port"), "http://192.0.2.1/");
   expect(await call(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining("does not run in") });
 });
@@ -277,17 +283,18 @@ it("serves records as events, also after the last one that a client has seen", a
     for await (const piece of answer.body ?? []) {
       text += Buffer.from(piece).toString();
       if (/\ndata: .*\n\n$/.test(text))
-        return [answer.headers.get("content-type"), ...(text.match(/(?<=^id: )\d+/gm) ?? [])];
+        return [answer.headers.get("content-type"), ...(text.match(/(?<=^id: ).+/gm) ?? [])];
     }
     return [];
   };
   journal.add(record(["spec.size"], false));
-  expect(await read({})).toEqual(["text/event-stream", "3"]);
-  expect(await read({ "last-event-id": "2" })).toEqual(["text/event-stream", "3"]);
-  const next = read({ "last-event-id": "3" });
+  const id = (sequence: number) => `${journal.run.id}:${sequence}`;
+  expect(await read({})).toEqual(["text/event-stream", id(3)]);
+  expect(await read({ "last-event-id": id(2) })).toEqual(["text/event-stream", id(3)]);
+  const next = read({ "last-event-id": id(3) });
   await new Promise((resolve) => setTimeout(resolve, 50));
   journal.add(record(["spec.size"], false));
-  expect(await next).toEqual(["text/event-stream", "4"]);
+  expect(await next).toEqual(["text/event-stream", id(4)]);
   expect((await fetch(`${server.url}/debug/journal?after=x`)).status).toBe(400);
 });
 

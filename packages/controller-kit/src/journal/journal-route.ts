@@ -1,15 +1,15 @@
 import { type Route, type RouteRequest, type RouteResponse, textResponse } from "@capikit/serving";
 import type { Journal, RecordSelection, StoredRecord } from "./journal.ts";
 
-const textParameters = ["controller", "kind", "namespace", "name"] as const;
+const textParameters = ["controller", "kind", "namespace", "name", "run"] as const;
 const numberParameters = ["after", "limit"] as const;
 const keepAliveMs = 15_000;
 
 /**
  * Serves a journal at `GET /debug/journal`: records as a `JournalPage`, or with
- * `Accept: text/event-stream` as server-sent events, each with the sequence of its record as id. Parameters are
- * the members of a selection; a stream without `after` or `Last-Event-ID` begins with the last
- * `limit` records.
+ * `Accept: text/event-stream` as server-sent events, each with the run of the process and the sequence of its
+ * record as id: `RUN:7`. Parameters are the members of a selection; a stream without `after` or
+ * `Last-Event-ID`, or with those of another run, begins with the last `limit` records.
  *
  * @param signal ends the streams.
  */
@@ -28,7 +28,7 @@ export function journalRoute(journal: Journal, signal: AbortSignal): Route {
       const body = Buffer.concat([
         Buffer.from('{"records":['),
         records,
-        Buffer.from(`],"dropped":${journal.dropped},"running":${JSON.stringify(journal.running)}}`),
+        Buffer.from(`],${JSON.stringify(journal.state).slice(1)}`),
       ]);
       return { headers: { ...headers, "content-type": "application/json" }, body };
     },
@@ -61,11 +61,13 @@ function stream(
   { limit, ...selection }: RecordSelection,
   stopped: AbortSignal,
 ): RouteResponse {
-  const last = request.headers["last-event-id"];
-  const after = typeof last === "string" && /^\d{1,15}$/.test(last) ? Number(last) : selection.after;
+  const [, run, last] = /^([\w-]{1,64}):(\d{1,15})$/.exec(String(request.headers["last-event-id"])) ?? [];
+  const given = run === undefined ? selection : { ...selection, run, after: Number(last) };
+  const isOther = given.run !== undefined && given.run !== journal.run.id;
+  const after = isOther ? undefined : given.after;
   return {
     headers: { ...headers, "content-type": "text/event-stream" },
-    stream: eventsOf(journal, { ...selection, after, limit }, stopped),
+    stream: eventsOf(journal, { ...selection, run: undefined, after, limit }, stopped),
   };
 }
 
@@ -83,7 +85,7 @@ async function* eventsOf(
     let { after } = selection;
     let next = journal.select({ ...selection, ...(after === undefined && { limit }) });
     for (;;) {
-      for (const record of next) yield eventOf(record);
+      for (const record of next) yield eventOf(journal.run.id, record);
       after = next.at(-1)?.sequence ?? after;
       next = journal.select({ ...selection, after });
       if (next.length > 0) continue;
@@ -104,6 +106,6 @@ async function* eventsOf(
   }
 }
 
-function eventOf({ sequence, json }: StoredRecord): Buffer {
-  return Buffer.concat([Buffer.from(`id: ${sequence}\ndata: `), json, Buffer.from("\n\n")]);
+function eventOf(run: string, { sequence, json }: StoredRecord): Buffer {
+  return Buffer.concat([Buffer.from(`id: ${run}:${sequence}\ndata: `), json, Buffer.from("\n\n")]);
 }

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { trackStore } from "@capikit/common/json";
 import {
+  type JournalPage,
+  type ManagerRun,
   type ReconcileRecord,
   type RecordList,
   type RunningReconcile,
@@ -13,8 +16,10 @@ export interface RecordSelection {
   readonly kind?: string | undefined;
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
-  /** Only records with a higher sequence; a sequence of an earlier process, above all others, is 0. */
+  /** Only records with a higher sequence. */
   readonly after?: number | undefined;
+  /** The process that numbered `after`, which is ignored if it is another one. */
+  readonly run?: string | undefined;
   /** The last matching records, or the first ones with `after`. Default: all. */
   readonly limit?: number | undefined;
 }
@@ -28,9 +33,13 @@ export interface StoredRecord
 /** Memory of a stored record in addition to its JSON. */
 const overheadBytes = 256;
 const largestRecord = 65_536;
+/** Most runs, and most reasons of malformed records, that a history keeps. */
+const maxRuns = 50;
 
 /** The last reconciles of a manager, in memory. */
 export class Journal {
+  /** This process, which numbers the records. */
+  readonly run: ManagerRun;
   readonly #maxBytes: number;
   readonly #listeners = new Set<() => void>();
   readonly #controllers = new Set<() => Iterable<RunningReconcile>>();
@@ -41,9 +50,16 @@ export class Journal {
   #sequence = 0;
   #dropped = 0;
 
-  /** @param maxBytes limit of all records. */
-  constructor(maxBytes: number) {
+  #runs: readonly ManagerRun[] = [];
+  #malformed: readonly string[] = [];
+
+  /**
+   * @param maxBytes limit of all records.
+   * @param startedAt start of the manager. Default: now.
+   */
+  constructor(maxBytes: number, startedAt = new Date()) {
     this.#maxBytes = maxBytes;
+    this.run = { id: randomUUID(), startedAt: startedAt.toISOString() };
     trackStore("journal", this);
   }
 
@@ -55,6 +71,28 @@ export class Journal {
   /** Number of dropped records. */
   get dropped(): number {
     return this.#dropped;
+  }
+
+  /** The runs to which records belong: this process, or those of the managers whose history it keeps. */
+  get runs(): readonly ManagerRun[] {
+    return this.#runs.length === 0 ? [this.run] : this.#runs;
+  }
+
+  /** The members of a page but its records. */
+  get state(): Omit<JournalPage, "records"> {
+    const malformed = this.#malformed;
+    const { run, runs, dropped, running } = this;
+    return { run, runs, dropped, running, ...(malformed.length > 0 && { malformed }) };
+  }
+
+  /** Begins a run of a manager whose history this journal keeps: later records belong to it. */
+  begin(run: ManagerRun): void {
+    this.#runs = [...this.#runs, run].slice(-maxRuns);
+  }
+
+  /** Keeps why records of the manager are missing. */
+  addMalformed(reasons: readonly string[]): void {
+    this.#malformed = [...this.#malformed, ...reasons].slice(-maxRuns);
   }
 
   /** Running reconciles, the oldest first. */
@@ -70,10 +108,14 @@ export class Journal {
   }
 
   /** Adds a record, and drops the oldest ones above the limit. */
-  add(record: Omit<ReconcileRecord, "sequence">): void {
+  add(record: Omit<ReconcileRecord, "sequence" | "run">): void {
     const { controller, kind, namespace, name } = record;
     const sequence = ++this.#sequence;
-    const json = toJson({ sequence, ...record }, Math.min(largestRecord, this.#maxBytes / 4));
+    const run = this.runs.at(-1)?.id ?? this.run.id;
+    const json = toJson(
+      Object.assign({ sequence, run }, record, { sequence, run }),
+      Math.min(largestRecord, this.#maxBytes / 4),
+    );
     this.#records.push({
       sequence,
       controller,
@@ -89,7 +131,8 @@ export class Journal {
 
   /** Like `records`, without parsing them. */
   select({ limit = Number.POSITIVE_INFINITY, ...selection }: RecordSelection): StoredRecord[] {
-    const { after = 0 } = selection;
+    const isOther = selection.run !== undefined && selection.run !== this.run.id;
+    const after = isOther ? undefined : selection.after;
     const [kind, ...group] = (selection.kind?.toLowerCase() ?? "").split(".");
     const matches = (one: StoredRecord): boolean =>
       (selection.name === undefined || one.name === selection.name) &&
@@ -97,12 +140,12 @@ export class Journal {
       (selection.controller === undefined || one.controller === selection.controller) &&
       (!kind || one.kind?.kind.toLowerCase() === kind) &&
       (group.length === 0 || one.kind?.group === group.join("."));
-    const skipped = after > this.#sequence ? 0 : Math.max(0, after - this.#dropped);
+    const skipped = Math.max(0, (after ?? 0) - this.#dropped);
     const found = this.#records
       .slice(this.#first + skipped)
       .filter((one): one is StoredRecord => one !== undefined && matches(one));
     if (found.length <= limit) return found;
-    return selection.after === undefined ? found.slice(found.length - limit) : found.slice(0, limit);
+    return after === undefined ? found.slice(found.length - limit) : found.slice(0, limit);
   }
 
   /** Returns the selected records. */

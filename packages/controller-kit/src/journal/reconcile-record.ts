@@ -2,7 +2,7 @@
  * The format of the journal. Each part is declared once: its types, its validation in
  * `readJournalPage`, and the texts of causes come from the same literal.
  */
-import { recordOf, type ShapeType, shapeProblem, shapes } from "@capikit/common/json";
+import { type JsonShape, recordOf, type ShapeType, shapeProblem, shapes } from "@capikit/common/json";
 
 const { text, number, time, oneOf, list, object, optional } = shapes;
 
@@ -162,6 +162,17 @@ export interface RecordedResult extends ShapeType<typeof resultShape> {}
 /** The values of the label `result` of `controller_runtime_reconcile_total`. */
 export type ReconcileResult = RecordedResult["result"];
 
+const runShape = object({
+  id: text,
+  /** Start of the manager as an ISO 8601 time. */
+  startedAt: time,
+  /** In the history of `capikit dev`: the changed files that led to this start. */
+  changed: optional(list(text)),
+});
+
+/** One run of a manager: a restarted manager has another id. */
+export interface ManagerRun extends ShapeType<typeof runShape> {}
+
 const reconcile = {
   controller: text,
   /** Kind of the reconciled object; absent for a controller without one. */
@@ -193,8 +204,10 @@ export const recordLists = Object.keys(lists) as readonly RecordList[];
 
 /** The format of a finished reconcile, with which readers check records. */
 export const reconcileRecordShape = object({
-  /** Increases by one for each reconcile of the manager. */
+  /** Increases by one for each record of the journal. */
   sequence: number,
+  /** The id of the manager's run. */
+  run: text,
   ...reconcile,
   /** As in logs and spans. */
   reconcileID: text,
@@ -230,12 +243,18 @@ export interface ReconcileRecord extends ShapeType<typeof reconcileRecordShape> 
 
 /** The answer of `GET /debug/journal`. */
 export interface JournalPage {
+  /** The process that numbers the records: sequences of another one have nothing in common with these. */
+  readonly run: ManagerRun;
+  /** The runs of the manager that records may belong to. The last one is the current. */
+  readonly runs: readonly ManagerRun[];
   /** The last matching records, in their order. */
   readonly records: readonly ReconcileRecord[];
   /** Number of records of any object that the journal has dropped to stay within its size. */
   readonly dropped: number;
   /** All running reconciles, the oldest first. */
   readonly running: readonly RunningReconcile[];
+  /** Why a history lacks records of its managers. */
+  readonly malformed?: readonly string[];
 }
 
 /** A page as {@link readJournalPage} returns it. */
@@ -249,9 +268,9 @@ export interface ReadJournalPage extends JournalPage {
  * create Pods can pose as a manager. Undefined for an answer that is not a page of a journal.
  */
 export function readJournalPage(answer: unknown): ReadJournalPage | undefined {
-  const { records, running, dropped } = recordOf(answer);
-  if (!Array.isArray(records)) return undefined;
-  const malformed: string[] = [];
+  const { records, running, dropped, run, runs, malformed: known } = recordOf(answer);
+  if (!Array.isArray(records) || !fits(run, runShape) || !fits(runs, list(runShape))) return undefined;
+  const malformed: string[] = fits(known, list(text)) ? [...known] : [];
   const fitsRecord = (one: unknown): one is ReconcileRecord => {
     const problem = shapeProblem(one, reconcileRecordShape);
     if (problem !== undefined) malformed.push(`record ${Number(recordOf(one).sequence)}: ${problem}`);
@@ -263,11 +282,17 @@ export function readJournalPage(answer: unknown): ReadJournalPage | undefined {
     return problem === undefined;
   };
   return {
+    run,
+    runs,
     records: records.filter(fitsRecord),
     dropped: Number(dropped) || 0,
     running: Array.isArray(running) ? running.filter(fitsRunning) : [],
     malformed,
   };
+}
+
+function fits<T>(value: unknown, shape: JsonShape<T>): value is T {
+  return shapeProblem(value, shape) === undefined;
 }
 
 /** Describes a cause in one line: `update of Cluster default/a: spec.paused (own write)`. */

@@ -59,7 +59,7 @@ export async function createManagerBase(
   const config = options.config ?? (await loadConfig(flags));
   const metrics = createManagerMetrics(name, options.registry);
   const tracing = options.tracing === false ? undefined : (options.tracing ?? (await createTracing()));
-  const journal = flags.journalBytes > 0 ? new Journal(flags.journalBytes) : undefined;
+  const journal = flags.journalBytes > 0 ? new Journal(flags.journalBytes, new Date(clock.now())) : undefined;
   const connections = createConnections({
     config,
     ...flags.kubeApi,

@@ -119,11 +119,12 @@ async function startWorld(syncPeriodMs?: number) {
       await settled("blocker", before + 1);
     },
     async [Symbol.asyncDispose]() {
-      const records = manager.journal?.records();
+      const { journal } = manager;
+      const records = journal?.records();
       await manager.stop();
       await server.stop();
       // Commands read what a manager has really recorded.
-      expect(readJournalPage({ records })).toMatchObject({ records, malformed: [] });
+      expect(readJournalPage({ ...journal?.state, records })).toMatchObject({ records, malformed: [] });
     },
   };
 }

@@ -23,7 +23,7 @@ import {
   type ReconcileContext,
   startManager,
 } from "../../src/index.ts";
-import { Journal, journalRoute, type ReconcileRecord } from "../../src/journal/index.ts";
+import { Journal, journalRoute, type ReconcileRecord, readJournalPage } from "../../src/journal/index.ts";
 import { createPlatformBackoff } from "../../src/platform/index.ts";
 
 interface Widget extends KubernetesObject {
@@ -170,6 +170,7 @@ it("records reads, writes, calls, conditions, log lines and the result of a reco
   const write = { namespace: "default", durationMs };
   expect(first).toEqual({
     sequence: 1,
+    run: expect.stringMatching(/^[\w-]{36}$/),
     controller: "widget",
     kind,
     ...w,
@@ -374,7 +375,62 @@ it("shows running reconciles, and none of the records with a limit of 0", async 
     const query = new URLSearchParams("limit=0");
     return JSON.parse(String((await handle({ query, headers: {} } as never)).body));
   };
-  expect(await read()).toEqual({ records: [], dropped: 0, running: [running] });
+  const { run } = journal;
+  expect(await read()).toEqual({ run, runs: [run], records: [], dropped: 0, running: [running] });
   end();
   expect((await read()).running).toEqual([]);
+});
+
+it("continues after a record of the same run only, and keeps the runs of a history apart", async () => {
+  const entry = {
+    controller: "c",
+    name: "a",
+    causes: [],
+    reads: [],
+    writes: [],
+    platformCalls: [],
+    logs: [],
+  };
+  const [before, restarted] = [new Journal(1_048_576), new Journal(1_048_576)];
+  for (const journal of [before, restarted, restarted]) journal.add(entry as never);
+  const of = (journal: Journal, query: string, headers = {}) =>
+    journalRoute(journal, AbortSignal.abort()).handle({
+      query: new URLSearchParams(query),
+      headers,
+    } as never);
+  const sequences = async (query: string) => {
+    const { records } = JSON.parse(String((await of(restarted, query)).body));
+    return records.map((one: ReconcileRecord) => one.sequence);
+  };
+  expect(await sequences(`after=1&run=${restarted.run.id}`)).toEqual([2]);
+  expect(await sequences(`after=1&run=${before.run.id}`)).toEqual([1, 2]);
+  const events = async (id: string) => {
+    const { stream } = await of(restarted, "", { accept: "text/event-stream", "last-event-id": id });
+    let text = "";
+    for await (const piece of stream ?? []) text += Buffer.from(piece).toString();
+    return text.match(/(?<=^id: ).*/gm);
+  };
+  const id = restarted.run.id;
+  expect(await events(`${id}:1`)).toEqual([`${id}:2`]);
+  expect(await events(`${before.run.id}:1`)).toEqual([`${id}:1`, `${id}:2`]);
+
+  const history = new Journal(1_048_576);
+  const startedAt = "2026-01-01T00:00:00.000Z";
+  for (const run of [
+    { id: "one", startedAt },
+    { id: "two", startedAt, changed: ["src/a.ts"] },
+  ]) {
+    history.begin(run);
+    for (const record of before.records()) history.add(record);
+  }
+  history.addMalformed(["record 7: expected an object"]);
+  expect(history.records().map(({ sequence, run }) => [sequence, run])).toEqual([
+    [1, "one"],
+    [2, "two"],
+  ]);
+  const body: unknown = JSON.parse(String((await of(history, "limit=0")).body));
+  expect(readJournalPage(body)).toMatchObject({
+    runs: [{ id: "one" }, { id: "two", changed: ["src/a.ts"] }],
+    malformed: ["record 7: expected an object"],
+  });
 });

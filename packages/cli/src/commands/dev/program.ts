@@ -33,8 +33,8 @@ export interface ProgramOptions {
   readonly beatMs?: number;
   /** Milliseconds after SIGTERM from which a running program is reported, unless debuggers can stop it. Default: 3,000. */
   readonly patienceMs?: number;
-  /** Returns undefined to stop starting. */
-  readonly prepare: () => Promise<ProgramStart | undefined>;
+  /** Receives the changed files of the run before. Returns undefined to stop starting. */
+  readonly prepare: (changed: readonly string[]) => Promise<ProgramStart | undefined>;
   /** Called whenever it becomes ready. */
   readonly onReady?: () => void;
   readonly report: ReportEvent;
@@ -91,6 +91,7 @@ class SupervisedProgram implements Program {
   #retry: AbortController | undefined;
   #isStopped = false;
   readonly #waiting = new Set<() => void>();
+  readonly #prepare = () => this.#options.prepare(this.files.stale().map(shownPath));
   /** The last operation, which the next one waits for. */
   #previous = Promise.resolve();
 
@@ -116,7 +117,7 @@ class SupervisedProgram implements Program {
 
   restart(): Promise<void> {
     return this.#inSequence(async () => {
-      const preparing = this.#options.prepare();
+      const preparing = this.#prepare();
       preparing.catch(() => {}); // #start() reports it
       if (this.#state === "ready") this.#state = "starting"; // it stops serving before it ends
       await this.#end();
@@ -237,7 +238,7 @@ class SupervisedProgram implements Program {
     const own = new AbortController();
     this.#retry = own;
     const retry = async (): Promise<void> => {
-      if (!own.signal.aborted && !this.#hasSyntaxError()) await this.#start(this.#options.prepare());
+      if (!own.signal.aborted && !this.#hasSyntaxError()) await this.#start(this.#prepare());
     };
     const failed = (failure: unknown): void => this.#cannotStart(failure);
     const again = (): Promise<void> => this.#inSequence(retry).catch(failed);
@@ -298,6 +299,5 @@ function endingOf(stderr: readonly string[], error: string | undefined): string 
 
 /** Returns the preloaded file, next to this file or its bundle. */
 function reporterUrl(): string {
-  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  return new URL(`./module-reporter.${extension}`, import.meta.url).href;
+  return new URL(`./module-reporter.${/[jt]s$/.exec(import.meta.url)?.[0]}`, import.meta.url).href;
 }

@@ -5,6 +5,7 @@ import type { ProjectInstaller } from "./install-project.ts";
 import { keepProgram, type Program } from "./program.ts";
 import { type ProgramHooks, programHooks } from "./program-hooks.ts";
 import type { Session } from "./session.ts";
+import type { SessionJournal } from "./session-journal.ts";
 import { host, programStart } from "./start-parts.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
 
@@ -75,6 +76,7 @@ export function keepProjectProgram(
   part: ProjectProgram,
   starting: Promise<ControlPlane>,
   installer: Promise<ProjectInstaller>,
+  journal: Promise<SessionJournal>,
 ): KeptProgram {
   const { inspect, project, report, signal } = session;
   const hooks = Promise.withResolvers<ProgramHooks>();
@@ -83,9 +85,10 @@ export function keepProjectProgram(
     ...part,
     cwd: project.root,
     inspect: inspect && `--inspect${inspect.waits ? "-brk" : ""}=${host}:${inspect.ports[part.event]}`,
-    async prepare() {
+    async prepare(changed) {
       const installed = await Promise.race([installer, aborted(signal)]);
-      return installed ? programStart(session, part, await starting, installed) : undefined;
+      if (!installed) return undefined;
+      return programStart(session, part, await starting, installed, { journal: await journal, changed });
     },
     onReady() {
       const start = program.starts();

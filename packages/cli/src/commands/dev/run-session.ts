@@ -7,8 +7,7 @@ import { simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
 import { extensionRegistration } from "../../shared/extension/extension-registration.ts";
 import { linesOf } from "../../shared/input/last-lines.ts";
-import { forgetManager } from "../../shared/journal/dev-manager.ts";
-import { sessionJournal } from "../../shared/journal/read-journal.ts";
+import { devJournal } from "../../shared/journal/read-journal.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type AppliedFiles, appliedFiles } from "./applied-files.ts";
 import { checkProjectTypes } from "./check-types.ts";
@@ -21,6 +20,7 @@ import { keepProjectProgram, projectPrograms } from "./project-programs.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
+import { startSessionJournal } from "./session-journal.ts";
 import { setOutage } from "./simulate-outage.ts";
 import { dataFolder, startApiServer } from "./start-parts.ts";
 import { howEnded, outputTail } from "./supervision/output-tail.ts";
@@ -38,10 +38,11 @@ export async function runSession(session: Session): Promise<boolean> {
   const start = performance.now();
   const starting = startApiServer(session);
   const finding = findManagers(session, starting);
+  const journaling = starting.then(({ dir }) => startSessionJournal(session.folder ?? dir, over.signal));
   const onFailure = (event: DevEvent["event"]) => reportFailure(session, event);
   const { promise: installer, resolve: onInstaller } = Promise.withResolvers<ProjectInstaller>();
   const programs = projectPrograms(session).map((part) =>
-    keepProjectProgram(session, part, starting, installer),
+    keepProjectProgram(session, part, starting, installer, journaling),
   );
   session.controls.restart = (event) => {
     const named = programs.filter(({ program }) => program.event === event);
@@ -72,11 +73,11 @@ export async function runSession(session: Session): Promise<boolean> {
 
   const [plane, found] = await Promise.all([starting, finding]);
   parts.push(followControlPlane(session, plane));
-  const managers = session.folder ?? plane.dir;
-  forgetManager(managers);
-  session.console?.readJournal(sessionJournal(managers));
-  const journal = sessionJournal(managers);
+  const kept = await journaling;
+  session.console?.readJournal(devJournal(kept.manager));
+  const journal = devJournal(kept.manager);
   parts.push(
+    kept.keep(() => programs.some(({ program }) => program.state() !== "down")).catch(onFailure("program")),
     watchReconciles(journal, report, over.signal)
       .finally(() => journal.close())
       .catch(onFailure("program")),
@@ -98,7 +99,7 @@ export async function runSession(session: Session): Promise<boolean> {
     kept,
     own: kept.hooksOf(plane, registration, found.core !== undefined),
   }));
-  const { hasCore, kept } = await runManagers(session, plane, found, {
+  const managers = await runManagers(session, plane, found, {
     async beforeCore() {
       await Promise.all([extension, ...hooks.map(({ own }) => own)].map((one) => one?.forget()));
     },
@@ -108,9 +109,9 @@ export async function runSession(session: Session): Promise<boolean> {
       parts.push(simulateClusterNodes(session, plane).catch(onFailure("nodes")));
     },
   });
-  parts.push(kept);
+  parts.push(managers.kept);
   for (const { kept: program, own } of hooks) program.register(own);
-  if (hasCore) await extension?.register();
+  if (managers.hasCore) await extension?.register();
   parts.push(showClusters(plane, over.signal, report).catch(onFailure("cluster")));
   // Cluster API skips hooks that are not registered when it first sees a Cluster.
   await Promise.race([

@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { stageFile } from "@capikit/common/files";
 import { type ControlPlane, type ControlPlaneOptions, freePorts, startControlPlane } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
-import { type DevManager, shareManager } from "../../shared/journal/dev-manager.ts";
+import type { DevManager } from "../../shared/journal/dev-manager.ts";
 import { embeddedNotice, startEmbeddedPlane } from "./embedded-plane.ts";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
 import type { ProgramStart } from "./program.ts";
 import type { ProjectProgram } from "./project-programs.ts";
 import type { Session } from "./session.ts";
+import type { SessionJournal } from "./session-journal.ts";
 import { isExpected } from "./supervision/report-failure.ts";
 
 /** All parts run on this host. */
@@ -105,9 +106,11 @@ export async function programStart(
   { event, port, log, args }: Pick<ProjectProgram, "args" | "event" | "log" | "port">,
   plane: ControlPlane,
   installer: ProjectInstaller,
+  { journal, changed }: { readonly journal: SessionJournal; readonly changed: readonly string[] },
 ): Promise<ProgramStart> {
   const { existing, folder } = session;
   const [health = 0, diagnostics = 0] = await freePorts(2, host);
+  if (event === "program") await journal.follow(diagnostics, changed);
   const kubeconfig = installer.hasRoles()
     ? await serviceAccountKubeconfig(plane, devAccount.namespace, devAccount.name)
     : plane.kubeconfigPath;
@@ -123,24 +126,21 @@ export async function programStart(
       ...(existing?.webhookHost === undefined ? [`--webhook-host=${host}`] : []),
       `--webhook-cert-dir=${plane.webhookServing.certDir}`,
       `--health-addr=${host}:${health}`,
-      ...(event === "program"
-        ? journalFlags(shareManager(folder ?? plane.dir, diagnostics))
-        : ["--diagnostics-address=0"]),
+      ...(event === "program" ? journalFlags(diagnostics, journal.manager) : ["--diagnostics-address=0"]),
       ...args,
     ],
   };
 }
 
-/** Memory for the last reconciles. */
-const journalBytes = 32 * 1024 * 1024;
+/** Memory for reconciles that the session has not read yet. */
+const journalBytes = 8 * 1024 * 1024;
 
 /** Lets only this user read the diagnostics: other users of the machine can connect to the port. */
-function journalFlags(manager: DevManager): readonly string[] {
-  const { host: address } = new URL(manager.address);
+function journalFlags(port: number, { tokenFile }: DevManager): readonly string[] {
   return [
-    `--diagnostics-address=${address}`,
+    `--diagnostics-address=${host}:${port}`,
     "--insecure-diagnostics",
-    `--diagnostics-token-file=${manager.tokenFile}`,
+    `--diagnostics-token-file=${tokenFile}`,
     `--journal=${journalBytes}`,
   ];
 }

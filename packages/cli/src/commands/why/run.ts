@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ReconcileRecord } from "@capikit/controller-kit/journal";
+import type { ReadJournalPage, ReconcileRecord } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import { clusterJournal } from "../../shared/journal/cluster-journal.ts";
 import { describeRecord, isOfOwnWrites, shownMs } from "../../shared/journal/describe-record.ts";
@@ -28,7 +28,8 @@ export async function run({ positionals, flags }: WhyCall, io: Io): Promise<numb
   const { journal, namespace: own } = await findJournal(kind, flags, io);
   const query = new URLSearchParams({ kind, name, limit: String(lastRecords) });
   const namespace = flags.namespace ?? own;
-  let last = 0;
+  let run: string | undefined;
+  let isFirst = true;
   try {
     for (;;) {
       const page = await journal.read(query, io.signal);
@@ -37,18 +38,27 @@ export async function run({ positionals, flags }: WhyCall, io: Io): Promise<numb
       if (malformed !== "") io.stderr(`warning: ${malformed}\n`);
       // Cluster-scoped objects have no namespace.
       const found = all.filter((record) => record.namespace === undefined || record.namespace === namespace);
-      const isFirst = last === 0;
       if (isFirst && found.length === 0 && !flags.watch)
         throw new UsageError(
           `the journal has no reconcile of ${kind} ${namespace}/${name}`,
           "check kind, namespace and name: the journal has only the last reconciles of this replica",
         );
       if (flags.format === "json") for (const record of found) io.stdout(`${JSON.stringify(record)}\n`);
-      else io.stdout([...found.map(recordText), ...(isFirst ? loopsOf(found) : [])].join(""));
+      else {
+        const marks = found.map((record) => {
+          const mark = run === undefined || run === record.run ? "" : restartText(record, page);
+          run = record.run;
+          return mark + recordText(record);
+        });
+        io.stdout([...marks, ...(isFirst ? loopsOf(found) : [])].join(""));
+      }
       if (!flags.watch) return 0;
-      last = all.at(-1)?.sequence ?? last;
-      query.set("after", String(last));
+      const last = all.at(-1)?.sequence;
+      if (last !== undefined) query.set("after", String(last));
+      else if (query.get("run") !== page.run.id) query.set("after", "0");
+      query.set("run", page.run.id);
       query.delete("limit");
+      isFirst = false;
       await sleep(pollMs, undefined, { signal: io.signal });
     }
   } catch (error) {
@@ -80,6 +90,13 @@ async function findJournal(
       : `--address must be a URL: ${address}`,
     journalHelp("--address"),
   );
+}
+
+/** Marks the start of another run of the manager. */
+function restartText({ run }: ReconcileRecord, { runs }: ReadJournalPage): string {
+  const { startedAt = "", changed } = runs.find(({ id }) => id === run) ?? {};
+  const why = changed === undefined ? "" : ` after changes of ${changed.join(", ")}`;
+  return `-- the manager was restarted${startedAt && ` at ${startedAt}`}${why} --\n`;
 }
 
 /** Describes a reconcile in several lines. */

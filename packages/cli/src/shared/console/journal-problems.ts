@@ -148,9 +148,11 @@ function writersOf(
   return [...new Set(written.map((one) => one.controller))];
 }
 
-/** Controllers with slow reconciles, the slowest one of each. */
+/** Controllers with slow reconciles, the slowest one of each. An object whose last reconcile was fast is not slow. */
 export function slow(series: readonly Series[], { running, now }: KnownReconciles): readonly Found[] {
-  const records = series.flatMap((one) => one.records).filter(({ durationMs }) => durationMs >= slowMs);
+  const records = series.flatMap(({ last, records: all }) =>
+    last.durationMs < slowMs ? [] : all.filter(({ durationMs }) => durationMs >= slowMs),
+  );
   const finished = records
     .toSorted((a, b) => b.durationMs - a.durationMs)
     .map((record) => ({
@@ -237,6 +239,6 @@ export function missingMarker(message: string): string | undefined {
 }
 
 /** Returns the path of its view. */
-export function pathOf({ sequence }: ReconcileRecord): string {
-  return `reconciles/${sequence}`;
+export function pathOf({ sequence, run }: ReconcileRecord): string {
+  return `reconciles/${sequence}-${encodeURIComponent(run)}`;
 }

@@ -15,11 +15,12 @@ interface Kept {
   readonly size: number;
 }
 
-/** The last reconciles of a manager. Each read continues the one before. */
+/** The last reconciles of the current run of a manager. Each read continues the one before. */
 export class RecentReconciles {
   #kept: readonly Kept[] = [];
   #of: string | undefined;
-  #after: number | undefined;
+  /** The process that numbered the records, and the last number. */
+  #place: { readonly run: string; readonly after?: string } | undefined;
   #reading: Promise<unknown> = Promise.resolve();
 
   constructor() {
@@ -51,23 +52,27 @@ export class RecentReconciles {
     manager: string | undefined,
     signal: AbortSignal,
   ): Promise<Pick<ReadJournalPage, "running" | "malformed">> {
-    if (this.#of !== manager) [this.#kept, this.#of, this.#after] = [[], manager, undefined];
-    const after = this.#after;
+    if (this.#of !== manager) [this.#kept, this.#of, this.#place] = [[], manager, undefined];
+    const place = this.#place;
     const query = new URLSearchParams({
       limit: String(maxRead),
       ...(manager !== undefined && { manager }),
-      ...(after !== undefined && { after: String(after) }),
+      ...place,
     });
     try {
-      const { records, running, malformed } = await journal.read(query, signal);
-      const [first, last] = [records[0], records.at(-1)];
-      const known = this.#kept.at(-1)?.record.sequence ?? 0;
-      // A restarted manager begins again.
-      const isRestarted = after !== undefined && first !== undefined && first.sequence <= known;
-      this.add(records, isRestarted ? [] : this.#kept);
+      const { records, running, malformed, run, runs } = await journal.read(query, signal);
+      // What an earlier run did is over.
+      const current = runs.at(-1)?.id;
+      const isSame = place === undefined || place.run === run.id;
+      const before = isSame ? this.#kept.filter(({ record }) => record.run === current) : [];
+      this.add(
+        records.filter((one) => one.run === current),
+        before,
+      );
+      const last = records.at(-1)?.sequence ?? (isSame ? place?.after : undefined);
       // After a full page, the next read begins with the last records instead of falling behind.
-      if (records.length === maxRead && after !== undefined) this.#after = undefined;
-      else this.#after = last?.sequence ?? after;
+      const isBehind = records.length === maxRead && place?.after !== undefined;
+      this.#place = { run: run.id, ...(last !== undefined && !isBehind && { after: String(last) }) };
       return { running, malformed };
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;

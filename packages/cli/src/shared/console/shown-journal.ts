@@ -5,7 +5,7 @@ import { describeRecord, isOfOwnWrites } from "../journal/describe-record.ts";
 import { type JournalReader, malformedText } from "../journal/read-journal.ts";
 import { shownText } from "./summarize-object.ts";
 
-const parameters = ["manager", "kind", "namespace", "name", "controller", "after", "limit"] as const;
+const parameters = ["manager", "kind", "namespace", "name", "controller", "run", "after", "limit"] as const;
 const maxLine = 2_000;
 
 /** Reads the selected records of a journal for the page, or returns why this fails. */
@@ -18,8 +18,14 @@ export async function shownJournal(
   for (const name of parameters) if (given.has(name)) query.set(name, given.get(name) ?? "");
   try {
     const page = await journal.read(query, signal);
-    const { records, dropped, running } = page;
+    const { records, dropped, running, run, runs } = page;
     return {
+      run: shown(run.id),
+      runs: runs.map(({ id, startedAt, changed = [] }) => ({
+        id: shown(id),
+        startedAt,
+        changed: changed.map(shown),
+      })),
       records: records.map(shownReconcile),
       dropped,
       malformed: shown(malformedText(page)),
@@ -35,7 +41,16 @@ export async function shownJournal(
 
 /** Returns the answer when no journal can be read. */
 export function missingJournal(error: string, help: string): ShownJournal {
-  return { records: [], dropped: 0, malformed: "", running: [], error: shown(error), help };
+  return {
+    run: "",
+    runs: [],
+    records: [],
+    dropped: 0,
+    malformed: "",
+    running: [],
+    error: shown(error),
+    help,
+  };
 }
 
 function shownRunning({ controller, kind, namespace, name, startedAt }: RunningReconcile): RunningText {
@@ -51,6 +66,7 @@ function shownReconcile(record: ReconcileRecord): ShownReconcile {
   return {
     ...(Object.fromEntries(lines) as ReturnType<typeof describeRecord>),
     sequence: record.sequence,
+    run: shown(record.run),
     controller: shown(record.controller),
     kind: shown(record.kind?.kind ?? ""),
     namespace: shown(record.namespace ?? ""),

@@ -6,7 +6,7 @@ import { ApiError, isNotFound, UnknownResourceError } from "@capikit/client/erro
 import { UsageError } from "@capikit/runner";
 import { refuse } from "../cluster/reach-cluster.ts";
 import type { Io } from "../terminal/io.ts";
-import { type JournalReader, journalHelp, journalReader } from "./read-journal.ts";
+import { emptyPage, type JournalReader, journalHelp, journalReader } from "./read-journal.ts";
 
 const providerLabel = "cluster.x-k8s.io/provider";
 const tokenSeconds = 600;
@@ -61,7 +61,7 @@ export function managersJournal(config: ClusterConfig, where: Where, io: Io): Ma
       const kind = query.get("kind");
       const provider =
         query.get("manager") ?? (kind === null ? undefined : await providerOf(client, kind).catch(refuse));
-      if (provider === undefined) return { records: [], dropped: 0, running: [], malformed: [] };
+      if (provider === undefined) return emptyPage;
       const find = (): Promise<readonly Pod[]> => podsOf(client, provider).catch(refuse);
       const journal = journals.get(provider) ?? podsJournal(client, where, find, io);
       journals.set(provider, journal);
@@ -102,7 +102,7 @@ function podsJournal(
         chosen = journal;
         return page;
       }
-      return { records: [], dropped: 0, running: [], malformed: [] };
+      return emptyPage;
     },
     async close() {
       await Promise.all([...opened.values()].map((one) => one.close()));

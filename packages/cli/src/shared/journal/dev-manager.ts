@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stageFile } from "@capikit/common/files";
 
-/** Where the manager of a running `capikit dev` serves its journal. */
+/** Where a running `capikit dev` serves the journal of its managers. */
 export interface DevManager {
   /** Such as `http://127.0.0.1:40123`. */
   readonly address: string;
@@ -20,20 +20,20 @@ export function ignoreDevFolder(path: string): void {
   if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
 }
 
-/** Records the port of the manager in the folder of a session, with a new token. */
+/** Writes a new token for the journals of a session to its folder, and returns it. */
+export function managerToken(folder: string): string {
+  const token = randomBytes(32).toString("hex");
+  stageFile(managerAt(folder, 0).tokenFile, `${token}\n`, { mode: 0o600 }).commit();
+  return token;
+}
+
+/** Records the port of the journal in the folder of a session. */
 export function shareManager(folder: string, port: number): DevManager {
-  const manager = managerAt(folder, port);
-  stageFile(manager.tokenFile, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 }).commit();
   stageFile(portFile(folder), `${port}\n`, { mode: 0o600 }).commit();
-  return manager;
+  return managerAt(folder, port);
 }
 
-/** Forgets the manager of an earlier session. */
-export function forgetManager(folder: string): void {
-  rmSync(portFile(folder), { force: true });
-}
-
-/** Returns the manager that was last recorded in the folder of a session. It may have ended. */
+/** Returns the journal that was last recorded in the folder of a session. The session may have ended. */
 export function findManager(folder: string): DevManager | undefined {
   try {
     // Only a port: in a foreign checkout, the file must not choose who receives which token.

@@ -1,9 +1,10 @@
 import { type ClusterConfig, createClient, loadConfig } from "@capikit/client";
 import { ApiError, ConfigError, TransportError } from "@capikit/client/errors";
+import { errorMessage } from "@capikit/common/errors";
 import { type ReadJournalPage, readJournalPage } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../terminal/io.ts";
-import { type DevManager, findManager } from "./dev-manager.ts";
+import type { DevManager } from "./dev-manager.ts";
 
 /** Reads the journal of one manager. */
 export interface JournalReader {
@@ -11,6 +12,12 @@ export interface JournalReader {
   read(query: URLSearchParams, signal: AbortSignal): Promise<ReadJournalPage>;
   close(): Promise<void>;
 }
+
+/** The page of a journal without records. */
+export const emptyPage: ReadJournalPage = {
+  run: { id: "", startedAt: new Date(0).toISOString() },
+  ...{ runs: [], records: [], dropped: 0, running: [], malformed: [] },
+};
 
 /** Returns how many entries of a page were left out, and why the first one was; empty without any. */
 export function malformedText({ malformed }: Pick<ReadJournalPage, "malformed">): string {
@@ -25,30 +32,9 @@ export function journalHelp(flag: string): string {
 
 const loopback = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Returns a reader of the journal of the manager that `capikit dev` runs. */
+/** Returns a reader of the journal that `capikit dev` keeps of its program. */
 export function devJournal({ address, tokenFile }: DevManager): JournalReader {
-  const help = "wait until the program of `capikit dev` is ready, or start it";
-  return journalReader(address, { type: "token-file", path: tokenFile }, help);
-}
-
-/** Returns a reader of the journal of the manager that a session runs at the time: each start has another address. */
-export function sessionJournal(folder: string): JournalReader {
-  let address = "";
-  let journal: JournalReader | undefined;
-  return {
-    async read(query, signal) {
-      const manager = findManager(folder);
-      if (manager === undefined)
-        throw new UsageError("no manager has been started yet", "wait until the program is ready");
-      if (manager.address !== address) {
-        void journal?.close();
-        journal = devJournal(manager);
-        ({ address } = manager);
-      }
-      return (journal ?? devJournal(manager)).read(query, signal);
-    },
-    close: async () => journal?.close(),
-  };
+  return journalReader(address, { type: "token-file", path: tokenFile }, "start `capikit dev`");
 }
 
 /** Opens the journal at a diagnostics address with the identity of the kubeconfig. @throws UsageError */
@@ -107,8 +93,8 @@ export function journalReader(
           throw new UsageError(`the manager at ${address} has no journal`, help);
         if (error instanceof ApiError && [401, 403].includes(error.status))
           throw new UsageError(`the manager at ${address} refused ${caller.name}`, caller.help);
-        if (error instanceof ApiError || error instanceof TransportError)
-          throw new UsageError(`cannot read the journal: ${error.message}`, help);
+        if ([ApiError, ConfigError, TransportError].some((known) => error instanceof known))
+          throw new UsageError(`cannot read the journal: ${errorMessage(error)}`, help);
         throw error;
       }
     },

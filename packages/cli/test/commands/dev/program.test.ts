@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { keepProgram, type Program, type ProgramOptions } from "../../../src/commands/dev/program.ts";
 import type { DevEvent } from "../../../src/commands/dev/renderers/dev-event.ts";
 import { watchReconciles } from "../../../src/commands/dev/watch-reconciles.ts";
+import { emptyPage } from "../../../src/shared/journal/read-journal.ts";
 import { projectOf, save } from "../../cli.ts";
 
 interface Kept {
@@ -161,7 +162,7 @@ test("follows a program whose journal does not list running reconciles", async (
   const over = new AbortController();
   const read = async () => {
     over.abort();
-    return { records: [], dropped: 0, running: [], malformed: [] };
+    return emptyPage;
   };
   const watching = watchReconciles({ read, close: async () => {} }, () => {}, over.signal, 1);
   await expect(watching).resolves.toBeUndefined();
@@ -187,7 +188,7 @@ test("names a reconcile that runs for 10 seconds, and its end", async () => {
         if (pages.length === 1) over.abort();
         const page = pages.shift();
         if (page === undefined) throw new UsageError("it restarts");
-        return { records: [], dropped: 0, running: page, malformed: [] };
+        return { ...emptyPage, running: page };
       },
       close: async () => {},
     },

@@ -18,6 +18,7 @@ let sequence = 0;
 function record(secondsAgo: number, given: Partial<ReconcileRecord> = {}): ReconcileRecord {
   return {
     sequence: ++sequence,
+    run: "r",
     controller: "widget",
     ...self,
     reconcileID: "id",
@@ -152,7 +153,7 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
         title: "Missing permission: widget of Widget ns/a",
         cause: denial,
         help: expected('add // +kubebuilder:rbac:groups="",resources=secrets,verbs=get '),
-        path: expect.stringMatching(/^reconciles\/\d+$/),
+        path: expect.stringMatching(/^reconciles\/\d+-r$/),
       },
     ],
   ],
@@ -341,6 +342,18 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     [{ cause: expected("the code of the controller") }],
   ],
   [
+    "no slowness of an object whose later reconciles are fast",
+    {
+      records: [
+        record(9, { durationMs: 6_000 }),
+        record(3),
+        record(9, { name: "b", durationMs: 10 }),
+        record(2, { name: "b", durationMs: 2_000 }),
+      ],
+    },
+    [{ title: expected("Slow: widget of Widget ns/b took 2.0 s") }],
+  ],
+  [
     "records that it cannot read",
     { malformed: ["record 7: causes[0].type: expected a string", "record 8: expected an object"] },
     [{ title: "Journal with malformed records", cause: expected("2 malformed left out: record 7") }],
@@ -441,11 +454,11 @@ it("continues to read a journal, keeps some records of each object, and begins a
   let journal: Journal | undefined = new Journal(64 * 1024 * 1024);
   const reader = {
     async read(query: URLSearchParams) {
-      queries.push(`${query}`);
+      queries.push(`${query}`.replace(/run=[^&]+/, "run"));
       if (journal === undefined) throw new UsageError("down");
-      const { after, limit } = Object.fromEntries(query);
-      const records = journal.records({ limit: Number(limit), ...(after && { after: Number(after) }) });
-      return { records, dropped: 0, running: [], malformed: [] };
+      const { after, limit, run } = Object.fromEntries(query);
+      const records = journal.records({ limit: Number(limit), run, ...(after && { after: Number(after) }) });
+      return { ...journal.state, records, malformed: [] };
     },
     close: async () => {},
   };
@@ -453,7 +466,7 @@ it("continues to read a journal, keeps some records of each object, and begins a
   const read = async () =>
     (await recent.read(reader, undefined, new AbortController().signal)).records.map(({ name }) => name);
   const add = (name: string, count = 1): void => {
-    const { sequence: _, ...added } = record(0, { name });
+    const { sequence: _, run: __, ...added } = record(0, { name });
     for (let at = 0; at < count; at++) journal?.add(added);
   };
   add("quiet");
@@ -466,10 +479,10 @@ it("continues to read a journal, keeps some records of each object, and begins a
   expect(await counts()).toEqual({ quiet: 1, loop: 150 });
   add("later");
   expect(await counts()).toEqual({ quiet: 1, loop: 150, later: 1 });
-  expect(queries).toEqual(["limit=2000", "limit=2000&after=1", "limit=2000"]);
+  expect(queries).toEqual(["limit=2000", "limit=2000&run&after=1", "limit=2000&run"]);
   journal = undefined;
   expect(await counts()).toMatchObject({ later: 1 });
   journal = new Journal(1_048_576);
-  add("again", 2);
-  expect(await read()).toEqual(["again", "again"]);
+  add("again", 6_000);
+  expect(await counts()).toEqual({ again: 150 });
 });

@@ -216,7 +216,7 @@ function showJournal(console: RunningConsole): {
         ...(after && { after: Number(after) }),
         ...(limit && { limit: Number(limit) }),
       });
-      return { records, dropped: journal.dropped, running: journal.running, malformed: [] };
+      return { ...journal.state, records, malformed: [] };
     },
     close: async () => {},
   });
