@@ -57,6 +57,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Files share a process: loading the compiler and the kits for each takes a fifth of the time.
     isolate: false,
+    // They interrupt the lines of progress.
+    execArgv: ["--disable-warning=ExperimentalWarning", "--disable-warning=DEP0123"],
     env: {
       CAPIKIT_ENVTEST_DOWNLOAD: "off",
       // API servers and managers of tests run for a minute: reduce their garbage collections.

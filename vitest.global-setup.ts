@@ -11,10 +11,10 @@ import type { TestProject } from "vitest/node";
  *   the same TypeScript sources. Tests use new folders in each run, so a permanent one would grow.
  * - `packages`: the packed packages of `packOnce` in `tests/repository`, packed on first use.
  *
- * Before, it updates the generated files that are not committed. Tasks of turbo depend on that.
+ * Before, it updates the generated files that are not committed.
  */
 export default function setUp(project: TestProject): () => void {
-  if (process.env.TURBO_HASH === undefined) prepare();
+  prepare();
   const shared = mkdtempSync(join(tmpdir(), "capikit-run-"));
   const packages = join(shared, "packages");
   process.env.NODE_COMPILE_CACHE = join(shared, "compiled");

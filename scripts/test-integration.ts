@@ -1,12 +1,13 @@
 /**
  * `pnpm test:integration [--shard INDEX/COUNT] [PATH…]`: builds the packages and the programs that
- * tests start, runs the integration tests, and ends with `N passed, N failed`.
+ * tests start, runs the checks that take long and the integration tests, and ends with `N passed, N
+ * failed`. The first shard runs the checks. With a path, none are run.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describeFailure, printCounts, readReport, turboCache, turboEnv } from "./test/report.ts";
+import { describeFailure, printCounts, readReport, runTask, turboEnv } from "./test/report.ts";
 
 /** Programs that tests start. Built in a test, they would take its time. */
 const programs = [
@@ -38,37 +39,42 @@ const programs = [
   "upstream-tables",
 ];
 
+/** Checks of the whole repository, in addition to the language check, whose program is built from Go. */
+const checks = ["api:check", "lint:unused"];
+
+const args = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "capikit-test-"));
 const report = join(folder, "report.json");
 // The test of the hook console fails without it. Others do not need it.
 run("node", "scripts/chromium.ts");
 try {
-  const built = [
-    run(
-      "turbo",
-      "run",
-      "build",
-      "--output-logs=errors-only",
-      "--env-mode=loose",
-      `--cache-dir=${turboCache}`,
-    ),
+  const isBuilt = [
+    runTask("build"),
     run("node", "--conditions=@capikit/source", "tests/reference/src/main.ts", ...programs),
-    // Not part of `pnpm test`: its program is built from Go, and it takes as long as the lint.
-    run("pnpm", "lint:language"),
   ].every(Boolean);
-  const tested = run(
+  const checked = isFirstOfAll() ? [...checks.map(runTask), run("pnpm", "lint:language")] : [];
+  const isTested = run(
     "vitest",
     ...["run", "--project", "integration", "--reporter=default", "--reporter=json"],
-    ...[`--outputFile.json=${report}`, ...process.argv.slice(2)],
+    ...[`--outputFile.json=${report}`, ...args],
   );
   const { passed, failed, failures } = readReport(report);
   for (const failure of failures) console.log(`\n${describeFailure(failure)}`);
-  // An unhandled rejection fails a run without counting as a failure.
-  printCounts({ passed, failed: built && tested ? failed : Math.max(failed, 1) });
+  printCounts({
+    passed: passed + checked.filter(Boolean).length,
+    // An unhandled rejection fails a run without counting as a failure.
+    failed:
+      (isBuilt && isTested ? failed : Math.max(failed, 1)) + checked.filter((isPassed) => !isPassed).length,
+  });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function run(command: string, ...args: readonly string[]): boolean {
-  return spawnSync(command, args, { env: turboEnv, stdio: "inherit" }).status === 0;
+/** Reports whether all tests are run here, or the first of their shards. */
+function isFirstOfAll(): boolean {
+  return args.length === 0 || (args[0] === "--shard" && args.length === 2 && /^1\//.test(args[1] ?? ""));
+}
+
+function run(command: string, ...rest: readonly string[]): boolean {
+  return spawnSync(command, rest, { env: turboEnv, stdio: "inherit" }).status === 0;
 }

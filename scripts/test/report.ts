@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { cacheDir } from "../../packages/envtest/src/go-tools/cache-dir.ts";
@@ -15,8 +16,23 @@ export const turboEnv = {
   TURBO_NO_UPDATE_NOTIFIER: "1",
 };
 
-/** Path of the report of unit tests in their package. */
-export const unitReport = "test-results/unit.json";
+/**
+ * Runs a task of turbo, which repeats none that is unchanged since it passed. If it fails, prints its
+ * output and the command that repeats it.
+ */
+export function runTask(task: string): boolean {
+  const options = ["--output-logs=errors-only", "--env-mode=loose", `--cache-dir=${turboCache}`];
+  const { status, stdout, stderr } = spawnSync("turbo", ["run", task, ...options], {
+    env: turboEnv,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
+  const isPassed = status === 0;
+  console.log(
+    isPassed ? `${task} passed` : `\nFAIL ${task}\n${stdout}${stderr}  repeat: npx -y pnpm@12 ${task}`,
+  );
+  return isPassed;
+}
 
 export interface Counts {
   passed: number;
@@ -31,6 +47,7 @@ export interface Failure {
   readonly message: string;
 }
 
+/** What a report of Vitest has of a file. */
 interface FileResult {
   readonly name: string;
   readonly status: string;
@@ -42,13 +59,20 @@ interface FileResult {
   }[];
 }
 
-/** Returns the counts of a report of Vitest and its failures, or one failure without a report. */
-export function readReport(report: string): Counts & { readonly failures: readonly Failure[] } {
+/** Counts of a run of Vitest. */
+export interface Report extends Counts {
+  /** Numbers of tests that passed, by path in the repository. */
+  readonly files: ReadonlyMap<string, number>;
+  readonly failures: readonly Failure[];
+}
+
+/** Returns the counts of a report of Vitest, or one failure without a report. */
+export function readReport(report: string): Report {
   let files: readonly FileResult[];
   try {
     files = JSON.parse(readFileSync(report, "utf8")).testResults;
   } catch {
-    return { passed: 0, failed: 1, failures: [] };
+    return { passed: 0, failed: 1, files: new Map(), failures: [] };
   }
   const failures = files.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const file = relative(root, name);
@@ -62,8 +86,14 @@ export function readReport(report: string): Counts & { readonly failures: readon
         message: test.failureMessages?.join("\n") || test.status,
       }));
   });
-  const passed = files.flatMap((file) => file.assertionResults).filter((test) => test.status === "passed");
-  return { passed: passed.length, failed: failures.length, failures };
+  const counts = new Map(
+    files.map(({ name, assertionResults }) => [
+      relative(root, name),
+      assertionResults.filter((test) => test.status === "passed").length,
+    ]),
+  );
+  const passed = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return { passed, failed: failures.length, files: counts, failures };
 }
 
 /** Returns the text of a failure, with the command of `pnpm` that repeats it. */

@@ -18,9 +18,8 @@ export const scripts: Readonly<Record<string, Readonly<Record<string, string>>>>
     capikit: "run the command line from its sources",
   },
   Test: {
-    test: "build, lint, types, API reports and unit tests; with a path: unit tests only",
-    "test:unit": "run the unit tests of turbo's task of the same name",
-    "test:integration": "run the tests that start programs; needs Go",
+    test: "lint, types and unit tests; with a path: unit tests only",
+    "test:integration": "API reports, unused code, and tests that start programs or search long; needs Go",
     "test:nightly": "run all levels with full counts and a new seed",
     lint: "lint; with --write: fix and format",
     "lint:unused": "find unused files, exports and dependencies",

@@ -1,3 +1,0 @@
-import { library } from "../../tsup.factory.ts";
-
-export default library({ index: "src/index.ts" });
