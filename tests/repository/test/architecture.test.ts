@@ -25,7 +25,8 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
   "packages/schema": [],
   "packages/serving": [],
   "packages/client": ["packages/api"],
-  "packages/envtest": ["packages/api", "packages/client", "packages/clusterctl-kit"],
+  "packages/inventory": ["packages/api", "packages/schema", "packages/client"],
+  "packages/envtest": ["packages/api", "packages/client", "packages/inventory", "packages/clusterctl-kit"],
   "packages/topology": ["packages/api", "packages/schema"],
   // Below `controller-kit`, which tests with it.
   "packages/testing": ["packages/api", "packages/schema", "packages/client"],
@@ -38,7 +39,13 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
     "packages/controller-kit", // only its folder `discovery`
   ],
   "packages/sharding": ["packages/api", "packages/client", "packages/serving", "packages/controller-kit"],
-  "packages/clusterctl-kit": ["packages/api", "packages/schema", "packages/client", "packages/topology"],
+  "packages/clusterctl-kit": [
+    "packages/api",
+    "packages/schema",
+    "packages/client",
+    "packages/inventory",
+    "packages/topology",
+  ],
   "packages/language-server": ["generators/model", "generators/runner"],
   "packages/console": [],
   "packages/cli": "anything",
@@ -210,6 +217,7 @@ describe("who may import whom", () => {
     foundation,
     "packages/api",
     "packages/schema",
+    "packages/inventory",
     "packages/topology",
     "generators/model",
     "generators/crd",

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/client";
-import { listAt, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { HookCallDetails, ShownProblem } from "@capikit/console";
+import { conditionOf } from "@capikit/inventory";
 import { objectText } from "../journal/describe-record.ts";
 import { malformedText } from "../journal/read-journal.ts";
 import {
@@ -18,7 +18,7 @@ import {
   seriesOf,
   slow,
 } from "./journal-problems.ts";
-import { shownText } from "./summarize-object.ts";
+import { reasonText, shownText } from "./summarize-object.ts";
 
 /** A call of a handler, and what is wrong with its patches. */
 export type NoticedCall = Pick<HookCallDetails, "id" | "hook" | "handler" | "isFailed" | "result"> & {
@@ -121,10 +121,9 @@ function forbidden(series: readonly Series[], denials: readonly string[]): reado
 function topologies({ objects, calls }: Known): readonly Found[] {
   return objects.flatMap((object) => {
     const condition = conditionOf(object, "TopologyReconciled");
-    const message = textAt(condition, "message");
-    const isFailed =
-      textAt(condition, "status") === "False" && /Fail|Error/.test(textAt(condition, "reason"));
+    const isFailed = condition?.status === "False" && /Fail|Error/.test(condition.reason);
     if (object.kind !== "Cluster" || !isFailed) return [];
+    const { message } = condition;
     const call = calls.find(
       ({ hook, isFailed, effects }) =>
         hook === "GeneratePatches" && (isFailed || effects.some(({ problem }) => problem !== "")),
@@ -192,8 +191,7 @@ function whyNotDeleted(
   isSession: boolean,
 ): { readonly reason: string; readonly controller?: string; readonly help?: string } {
   const { last } = failed ?? own ?? {};
-  const deleting = conditionOf(object, "Deleting") ?? conditionOf(object, "Ready");
-  const state = [textAt(deleting, "reason"), textAt(deleting, "message")].filter(Boolean).join(": ");
+  const state = reasonText(conditionOf(object, "Deleting") ?? conditionOf(object, "Ready"));
   if (last === undefined)
     return {
       reason: state || "the journal has no reconcile of the object",
@@ -208,13 +206,6 @@ function whyNotDeleted(
   const line = last.logs.findLast(({ level }) => level !== "debug")?.message ?? "";
   const logged = [state, line].filter(Boolean).join("; ");
   return { controller, reason: `${controller} ${next}${logged && `: ${logged}`}` };
-}
-
-function conditionOf(object: KubernetesObject, type: string): unknown {
-  return [
-    ...listAt(object, "status", "conditions"),
-    ...listAt(object, "status", "v1beta2", "conditions"),
-  ].find((one) => textAt(one, "type") === type);
 }
 
 function nameOf({ kind = "", metadata }: KubernetesObject): string {

@@ -1,8 +1,14 @@
 import type { KubernetesObject } from "@capikit/client";
-import { stateOfCondition } from "@capikit/clusterctl-kit/describe";
-import { listAt, textAt, valueAt } from "@capikit/common/json";
+import { textAt } from "@capikit/common/json";
 import { redactText, truncateText, withoutHidden } from "@capikit/common/text";
 import type { FieldOwner, ObjectCondition, ObjectState, ObjectSummary } from "@capikit/console";
+import {
+  type Condition,
+  conditionsByContract,
+  type ObjectIndex,
+  stateOfCondition,
+  summaryOf,
+} from "@capikit/inventory";
 
 /** Characters of a condition's message in lists, and on the page of an object. */
 const [maxSummary, maxMessage] = [300, 20_000];
@@ -42,27 +48,16 @@ export function summarizeObject(object: KubernetesObject): ObjectSummary {
 
 function newSummary(object: KubernetesObject): ObjectSummary {
   const { uid = "", namespace = "", name = "", creationTimestamp = "", deletionTimestamp } = object.metadata;
-  const conditions = [
-    ...listAt(object, "status", "v1beta2", "conditions"),
-    ...listAt(object, "status", "conditions"),
-  ];
-  const summary = ["Available", "Ready"]
-    .map((type) => conditions.find((one) => textAt(one, "type") === type))
-    .find((one) => one !== undefined);
-  const isGood = textAt(summary, "status") === "True";
+  const summary = summaryOf(object);
   return {
     id: uid,
     apiVersion: object.apiVersion ?? "",
     kind: object.kind ?? "",
     namespace,
     name: shownText(name, maxSummary),
-    state: deletionTimestamp === undefined ? stateOfStatus(textAt(summary, "status")) : "deleting",
-    summary: isGood
-      ? ""
-      : shownText(
-          [textAt(summary, "reason"), textAt(summary, "message")].filter(Boolean).join(": "),
-          maxSummary,
-        ),
+    state: deletionTimestamp === undefined ? stateOfStatus(summary?.status) : "deleting",
+    summary:
+      summary === undefined || summary.status === "True" ? "" : shownText(reasonText(summary), maxSummary),
     phase: shownText(textAt(object, "status", "phase"), 60),
     version: shownText(
       textAt(object, "spec", "topology", "version") || textAt(object, "spec", "version"),
@@ -72,38 +67,27 @@ function newSummary(object: KubernetesObject): ObjectSummary {
   };
 }
 
-function stateOfStatus(status: string): ObjectState {
+function stateOfStatus(status: string | undefined): ObjectState {
   if (status === "True") return "good";
   return status === "False" ? "bad" : status === "Unknown" ? "unknown" : "none";
 }
 
-/** Returns the conditions of both contracts. */
-export function conditionsOf(object: KubernetesObject): readonly ObjectCondition[] {
-  const [newer, older] = [
-    ["status", "v1beta2"],
-    ["status", "deprecated", "v1beta1"],
-  ].map((path) => listAt(object, ...path, "conditions"));
-  const plain = listAt(object, "status", "conditions");
-  const isOld = newer !== undefined && newer.length > 0;
-  const isNew = older !== undefined && older.length > 0;
-  return [
-    ...(newer ?? []).map((one) => conditionOf("v1beta2", one)),
-    ...plain.map((one) => conditionOf(isOld ? "v1beta1" : isNew ? "v1beta2" : "", one)),
-    ...(older ?? []).map((one) => conditionOf("v1beta1", one)),
-  ];
+/** Returns the reason and the message of a condition. */
+export function reasonText(condition: Condition | undefined): string {
+  return [condition?.reason, condition?.message].filter(Boolean).join(": ");
 }
 
-function conditionOf(contract: string, value: unknown): ObjectCondition {
-  const at = (name: string): string => shownText(textAt(value, name), maxMessage);
-  const [type, status, reason, message] = ["type", "status", "reason", "message"].map(at) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  const lastTransitionTime = at("lastTransitionTime");
-  const condition = { type, status, reason, message, lastTransitionTime };
-  return { contract, ...condition, isGood: stateOfCondition(condition) === "good" };
+/** Returns the conditions of both contracts. */
+export function conditionsOf(object: KubernetesObject): readonly ObjectCondition[] {
+  return conditionsByContract(object).map(([contract, condition]) => ({
+    contract,
+    type: shownText(condition.type, maxMessage),
+    status: shownText(condition.status, maxMessage),
+    reason: shownText(condition.reason, maxMessage),
+    message: shownText(condition.message, maxMessage),
+    lastTransitionTime: shownText(condition.lastTransitionTime, maxMessage),
+    isGood: stateOfCondition(condition) === "good",
+  }));
 }
 
 /** Returns the managers of an object's fields. */
@@ -136,42 +120,32 @@ function listFields(value: unknown, path: string, found: string[]): void {
   }
 }
 
-/** A reference in an object's spec. */
-export interface FoundReference {
-  readonly group: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace: string;
-}
+/** Most objects of an answer to a search. */
+export const maxFound = 200;
 
-const [maxReferences, maxVisited, maxDepth] = [100, 5_000, 10];
-
-/** Returns what the spec of an object refers to: members with a kind and a name, and the class of a Cluster. */
-export function referencesOf(object: KubernetesObject): readonly FoundReference[] {
-  const found: FoundReference[] = [];
-  const { namespace = "" } = object.metadata;
-  let visited = 0;
-  const visit = (value: unknown, depth: number): void => {
-    if (typeof value !== "object" || value === null || depth > maxDepth) return;
-    if (++visited > maxVisited || found.length >= maxReferences) return;
-    const [kind, name] = [textAt(value, "kind"), textAt(value, "name")];
-    const apiVersion = textAt(value, "apiVersion");
-    const group = textAt(value, "apiGroup") || apiVersion.slice(0, Math.max(0, apiVersion.indexOf("/")));
-    if (kind !== "" && name !== "")
-      found.push({ group, kind, name, namespace: textAt(value, "namespace") || namespace });
-    for (const member of Object.values(value)) visit(member, depth + 1);
-  };
-  visit((object as { spec?: unknown }).spec, 0);
-  const topology = valueAt(object, "spec", "topology");
-  const className = textAt(topology, "classRef", "name") || textAt(topology, "class");
-  if (className !== "") {
-    const own = textAt(topology, "classRef", "namespace") || textAt(topology, "classNamespace");
-    found.push({
-      group: "cluster.x-k8s.io",
-      kind: "ClusterClass",
-      name: className,
-      namespace: own || namespace,
-    });
+/** Returns the objects with all words in kind, namespace, name, phase, state or summary. */
+export function searchObjects(objects: Iterable<KubernetesObject>, query: string): readonly ObjectSummary[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
+  const found: ObjectSummary[] = [];
+  for (const object of objects) {
+    const { namespace = "", name = "" } = object.metadata;
+    const summary = summarizeObject(object);
+    const text =
+      `${object.kind} ${namespace}/${name} ${summary.phase} ${summary.state} ${summary.summary}`.toLowerCase();
+    if (words.every((word) => text.includes(word))) found.push(summary);
+    if (found.length >= maxFound) break;
   }
   return found;
+}
+
+/** Returns the objects that an object refers to or that own it, and those that it owns. */
+export function objectsAround(
+  index: ObjectIndex<KubernetesObject>,
+  object: KubernetesObject,
+): Readonly<Record<"above" | "below", readonly ObjectSummary[]>> {
+  const targets = index.referencesFrom(object).map(({ to }) => to);
+  const above = new Set([...index.ownersOf(object), ...targets]);
+  const summaries = (objects: Iterable<KubernetesObject>): readonly ObjectSummary[] =>
+    [...objects].slice(0, maxFound).map(summarizeObject);
+  return { above: summaries(above), below: summaries(index.ownedBy(object)) };
 }

@@ -27,11 +27,19 @@ import type {
   Overview,
   ServedEntry,
 } from "@capikit/console";
+import { isCluster, ObjectIndex } from "@capikit/inventory";
 import { crdKind } from "@capikit/schema/crd";
 import { isOfClusterApi, kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
 import { ObjectHistory, shownYaml } from "./object-history.ts";
-import { isCluster, maxFound, ObjectIndex } from "./object-index.ts";
-import { conditionsOf, fieldOwnersOf, shownText, summarizeObject } from "./summarize-object.ts";
+import {
+  conditionsOf,
+  fieldOwnersOf,
+  maxFound,
+  objectsAround,
+  searchObjects,
+  shownText,
+  summarizeObject,
+} from "./summarize-object.ts";
 
 /** Most kinds outside of Cluster API that are watched: each takes a request, and memory for its objects. */
 const maxOthers = 100;
@@ -52,7 +60,7 @@ export interface WatchedObjectsOptions {
  */
 export class WatchedObjects {
   readonly #options: WatchedObjectsOptions;
-  readonly #index = new ObjectIndex();
+  readonly #index = new ObjectIndex<KubernetesObject>();
   readonly #history = new ObjectHistory();
   readonly #definitions = new Map<string, KubernetesObject>();
   readonly #webhooks = new Map<string, ServedEntry>();
@@ -84,7 +92,7 @@ export class WatchedObjects {
   }
 
   overview(): Overview {
-    const configs = [...this.#index.objects.values()].filter(({ kind }) => kind === "ExtensionConfig");
+    const configs = [...this.#index.objects()].filter(({ kind }) => kind === "ExtensionConfig");
     const hooks = configs.flatMap((config) =>
       listAt(config, "status", "handlers").map(
         (handler): ServedEntry => ({
@@ -107,7 +115,7 @@ export class WatchedObjects {
     definitions.sort((a, b) => compareText(b.since, a.since) || compareText(a.name, b.name));
     return {
       server: this.#options.server,
-      objects: this.#index.objects.size,
+      objects: this.#index.size,
       served: [...hooks, ...this.#webhooks.values(), ...definitions],
       failures: [
         ...[...this.#failures].map(([kind, reason]) => `${kind}: ${reason}`),
@@ -119,25 +127,25 @@ export class WatchedObjects {
   }
 
   clusters(): readonly ObjectSummary[] {
-    return [...this.#index.objects.values()].filter(isCluster).map(summarizeObject);
+    return [...this.#index.objects()].filter(isCluster).map(summarizeObject);
   }
 
   /** Returns the Clusters, and the objects that are being deleted. */
   notable(): readonly KubernetesObject[] {
-    return [...this.#index.objects.values()].filter(
+    return [...this.#index.objects()].filter(
       (object) => object.metadata.deletionTimestamp !== undefined || isCluster(object),
     );
   }
 
   /** Returns the summary of a Cluster; undefined of other objects and after its deletion. */
   cluster(id: string): ObjectSummary | undefined {
-    const object = this.#index.objects.get(id);
+    const object = this.#index.get(id);
     return object && isCluster(object) ? summarizeObject(object) : undefined;
   }
 
   /** Returns the objects of a Cluster with their relations; undefined if it does not exist. */
   graph(id: string): ClusterGraph | undefined {
-    const cluster = this.#index.objects.get(id);
+    const cluster = this.#index.get(id);
     if (cluster === undefined || !isCluster(cluster)) return undefined;
     const { members, edges } = this.#index.membersOf(cluster);
     const { namespace = "", name = "" } = cluster.metadata;
@@ -146,7 +154,7 @@ export class WatchedObjects {
     const lines = tree === undefined ? [] : describedTable(tree).split("\n");
     return {
       nodes: members.map(summarizeObject),
-      edges,
+      edges: edges.map(({ from, to, type }) => ({ from: uidOf(from), to: uidOf(to), type })),
       tree: lines.map((line) => shownText(line, 2_000)).join("\n"),
     };
   }
@@ -173,20 +181,21 @@ export class WatchedObjects {
       owners: fieldOwnersOf(current),
       events,
       ...this.#history.versions(id),
-      ...this.#index.around(object),
-      cluster: this.#index.clusterOf(object) ?? "",
+      ...objectsAround(this.#index, object),
+      cluster: this.#clusterOf(object) ?? "",
       replicas: replicasOf(current),
       isPaused: isPaused(current),
     };
   }
 
   search(query: string): readonly ObjectSummary[] {
-    return this.#index.search(query);
+    return searchObjects(this.#index.objects(), query);
   }
 
   /** Returns the UID of an object; undefined if it does not exist. */
   find(kind: string, namespace: string, name: string): string | undefined {
-    return this.#index.find(kind, namespace, name);
+    for (const object of this.#index.named(namespace, name)) if (object.kind === kind) return uidOf(object);
+    return undefined;
   }
 
   #follow<T extends KubernetesObject>(
@@ -220,7 +229,7 @@ export class WatchedObjects {
       this.#followed.delete(name);
       const { group, kind: removed } = crdKind(crd);
       const key = `${group}/${removed}`;
-      for (const [id, object] of this.#index.objects) if (kindKeyOf(object) === key) this.#index.remove(id);
+      for (const object of this.#index.objects()) if (kindKeyOf(object) === key) this.#index.remove(object);
     }
     const isOver = !isOfClusterApi(crd) && this.#others() >= maxOthers;
     if (kind !== undefined && isOver && !this.#followed.has(name)) this.#unwatched.add(name);
@@ -245,12 +254,19 @@ export class WatchedObjects {
 
   #onObject({ type, object }: ObjectChange<KubernetesObject>): void {
     const { uid = "" } = object.metadata;
-    const before = this.#index.clusterOf(object);
+    const before = this.#clusterOf(object);
     this.#history.record(uid, type, object, new Date());
-    this.#index.remove(uid);
+    const known = this.#index.get(uid);
+    if (known !== undefined) this.#index.remove(known);
     if (type !== "deleted") this.#index.add(object);
-    const ids = [uid, before, this.#index.clusterOf(object)];
+    const ids = [uid, before, this.#clusterOf(object)];
     this.#options.onChange(ids.filter((id) => id !== undefined));
+  }
+
+  /** Returns the UID of an object's Cluster. */
+  #clusterOf(object: KubernetesObject): string | undefined {
+    const cluster = this.#index.clusterOf(object);
+    return cluster && uidOf(cluster);
   }
 
   #onWebhooks({ type, object }: ObjectChange<KubernetesObject>): void {
@@ -292,6 +308,10 @@ function isPaused(object: KubernetesObject): boolean {
   return (
     valueAt(object, "spec", "paused") === true || pausedAnnotation in (object.metadata.annotations ?? {})
   );
+}
+
+function uidOf({ metadata: { uid = "" } }: KubernetesObject): string {
+  return uid;
 }
 
 function kindKeyOf({ apiVersion = "", kind = "" }: KubernetesObject): string {

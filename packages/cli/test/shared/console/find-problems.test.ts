@@ -264,7 +264,11 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     "a stuck deletion that its condition explains",
     {
       objects: [
-        widget(40, { status: { conditions: [{ type: "Deleting", reason: "Draining", message: "1 Pod" }] } }),
+        widget(40, {
+          status: {
+            conditions: [{ type: "Deleting", status: "True", reason: "Draining", message: "1 Pod" }],
+          },
+        }),
       ],
     },
     [{ cause: "finalizer example.org/f: Draining: 1 Pod" }],

@@ -1,0 +1,92 @@
+import { defined, integerAt, isRecord, listAt, textAt, valueAt } from "@capikit/common/json";
+
+/** A condition with the fields of `metav1.Condition`; texts are empty if unset. */
+export interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly lastTransitionTime: string;
+  readonly observedGeneration?: number;
+}
+
+/**
+ * Returns the conditions of an object of either contract: `status.v1beta2.conditions`, or else `status.conditions`. Like clusterctl, returns
+ * none if one condition is invalid.
+ */
+export function conditionsOf(object: unknown): readonly Condition[] {
+  const newer = valueAt(object, "status", "v1beta2", "conditions");
+  const conditions = readList(Array.isArray(newer) ? newer : listAt(object, "status", "conditions"));
+  return conditions.every(isValid) ? conditions : [];
+}
+
+/** Returns a condition of an object of either contract. */
+export function conditionOf(object: unknown, type: string): Condition | undefined {
+  return conditionsOf(object).find((one) => one.type === type);
+}
+
+/** Returns the condition that summarizes an object: Available, or else Ready. */
+export function summaryOf(object: unknown): Condition | undefined {
+  return conditionOf(object, "Available") ?? conditionOf(object, "Ready");
+}
+
+/** Contract of a condition; empty for objects with one list, which do not show it. */
+export type ConditionContract = "" | "v1beta1" | "v1beta2";
+
+/** Returns all conditions of an object with their contracts, contract v1beta2 first. Invalid conditions are included. */
+export function conditionsByContract(
+  object: unknown,
+): readonly (readonly [contract: ConditionContract, condition: Condition])[] {
+  const [newer, plain, older] = [["v1beta2"], [], ["deprecated", "v1beta1"]].map((path) =>
+    readList(listAt(object, "status", ...path, "conditions")),
+  ) as [Condition[], Condition[], Condition[]];
+  const contract = newer.length > 0 ? "v1beta1" : older.length > 0 ? "v1beta2" : "";
+  return [
+    ...newer.map((one) => ["v1beta2", one] as const),
+    ...plain.map((one) => [contract, one] as const),
+    ...older.map((one) => ["v1beta1", one] as const),
+  ];
+}
+
+function readList(list: readonly unknown[]): Condition[] {
+  return list.filter(isRecord).map((one) =>
+    defined({
+      type: textAt(one, "type"),
+      status: textAt(one, "status"),
+      reason: textAt(one, "reason"),
+      message: textAt(one, "message"),
+      lastTransitionTime: textAt(one, "lastTransitionTime"),
+      observedGeneration: integerAt(one, "observedGeneration"),
+    }),
+  );
+}
+
+function isValid({ type, status }: Condition): boolean {
+  return type !== "" && ["True", "False", "Unknown"].includes(status);
+}
+
+/** Conditions with negative polarity. */
+const negative = new Set([
+  "Paused",
+  "Deleting",
+  "RollingOut",
+  "ScalingUp",
+  "ScalingDown",
+  "Updating",
+  "Remediating",
+]);
+
+/** Severity of a condition, which determines its color. */
+export type ConditionState = "good" | "bad" | "unknown" | "other";
+
+/** Returns the state for a status of a condition with the given polarity. */
+export function stateOf(status: string, positive = true): ConditionState {
+  if (status === "Unknown") return "unknown";
+  if (status !== "True" && status !== "False") return "other";
+  return (status === "True") === positive ? "good" : "bad";
+}
+
+/** Returns the state of a condition. `False` is good for those with negative polarity, such as `Paused`. */
+export function stateOfCondition({ type, status }: Pick<Condition, "type" | "status">): ConditionState {
+  return stateOf(status, !negative.has(type));
+}

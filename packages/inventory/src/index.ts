@@ -1,0 +1,8 @@
+/**
+ * Objects of Cluster API as one model: conditions and references of both contracts, owners, and an index of objects.
+ *
+ * @module
+ */
+export * from "./conditions.ts";
+export * from "./object-index.ts";
+export * from "./references.ts";

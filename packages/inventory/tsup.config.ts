@@ -1,0 +1,3 @@
+import { library } from "../../tsup.factory.ts";
+
+export default library({ index: "src/index.ts" });
