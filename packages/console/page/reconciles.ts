@@ -389,6 +389,12 @@ function recordOf(record: ShownReconcile, objectId: string): (VNode | undefined)
       objectId === "" ? undefined : h("a", { href: `#/object/${encodeURIComponent(objectId)}` }, "Object"),
     ]),
     message === "" ? undefined : h("p", { class: "wrapped", tabindex: "0" }, message),
+    record.stack.length === 0
+      ? undefined
+      : section(
+          record.place === "" ? "Stack" : `Failed at ${record.place}`,
+          h("pre", { tabindex: "0" }, record.stack.join("\n")),
+        ),
     lines("Causes", record.causes),
     lines("Reads", record.reads),
     lines("Writes", record.writes),

@@ -126,6 +126,9 @@ export interface ShownReconcile {
   readonly isFailed: boolean;
   /** Whether its controller's own writes are its only causes. */
   readonly isOwn: boolean;
+  /** Where the program failed: `src/foo.ts:7:5`; empty if it is not known. */
+  readonly place: string;
+  readonly stack: readonly string[];
   readonly causes: readonly string[];
   readonly reads: readonly string[];
   readonly writes: readonly string[];

@@ -16,6 +16,8 @@ let sequence = 0;
 function record(seconds: number, given: Partial<ShownReconcile> = {}): ShownReconcile {
   return {
     run: "r",
+    place: "",
+    stack: [],
     sequence: ++sequence,
     controller: "widget",
     kind: "Widget",

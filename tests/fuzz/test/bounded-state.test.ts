@@ -31,7 +31,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/capi/workload-hooks/workload-handler.ts:answers schema/cel/checker/overloads.ts:bindings
     schema/cel/cost/sizes.ts:paths schema/cel/cost/sizes.ts:sizes schema/cel/cost/sizes.ts:entries
     schema/cel/cost/sizes.ts:locals schema/validate/correlation.ts:children
-    controller-kit/journal/recording.ts:objects topology/go-template/execute.ts:output topology/go-template/parse.ts:defined
+    controller-kit/journal/recording.ts:objects controller-kit/journal/recording.ts:inFlight topology/go-template/execute.ts:output topology/go-template/parse.ts:defined
   `,
   keys: `
     client/transport/handshake-pacer.ts:accounts controller-kit/capi/cluster-cache/cluster-members.ts:members

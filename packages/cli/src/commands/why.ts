@@ -24,10 +24,11 @@ export type WhyCall = Call<typeof flags>;
 export const why: Command = {
   name: "why",
   summary: "Show why an object was reconciled, and what its last reconciles did.",
-  usage: "KIND NAME",
+  usage: "[KIND[/NAME] [NAME]]",
   flags,
   examples: {
-    "Show the last reconciles in a running capikit dev": "capikit why FooCluster prod",
+    "List the objects of the last reconciles": "capikit why",
+    "Show the last reconciles in a running capikit dev": "capikit why fooclusters/prod",
     "Show the last reconciles in a cluster, whose Pods kubectl forwards":
       "capikit why FooCluster prod -n default --context production",
     "Show the last reconciles of a forwarded manager":

@@ -116,13 +116,33 @@ it("shows the last reconciles of an object with their causes and effects, and na
 });
 
 it.each([
-  [["widget"], "why needs a kind and a name"],
+  [["widget", "a", "b"], "not a kind and a name: widget a b"],
+  [["widget/a/b"], "not a kind and a name: widget/a/b"],
+  [["/a"], "not a kind and a name: /a"],
+  [["widget/"], "not a kind and a name: widget/"],
+  [["--watch"], "--watch needs a kind and a name"],
   [["widget", "b"], "the journal has no reconcile of widget ns/b"],
 ])("explains what is missing: %j", async (args, message) => {
   expect(await call("why", ...args, ...flags)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(message),
   });
+});
+
+it("takes kinds and plurals, and lists the objects in the journal", async () => {
+  for (const args of [["widgets", "a"], ["Widget/a"], ["widgets.example.org/a"], ["WIDGETS/a"]])
+    expect(await call("why", ...args, ...flags)).toMatchObject({ code: 0, stderr: "" });
+  expect((await call("why", "widgets.other.org/a", ...flags)).code).toBe(2);
+  const line = /^Widget ns\/a {2}2 reconciles by widget, last 2026-01-01T00:00:00.000Z success\n$/;
+  for (const args of [[], ["widgets"], ["-n", "ns"]])
+    expect((await call("why", ...args, ...flags)).stdout).toMatch(line);
+  const json = JSON.parse((await call("why", "--format", "json", ...flags)).stdout);
+  expect(json).toMatchObject({ kind, namespace: "ns", name: "a", count: 2 });
+  for (const args of [["gadgets"], ["-n", "other"]])
+    expect(await call("why", ...args, ...flags)).toMatchObject({
+      code: 0,
+      stdout: "the journal has no reconciles yet\n",
+    });
 });
 
 it("finds the manager of capikit dev in the project", async () => {
@@ -327,4 +347,58 @@ it("shows reconciles of every cause, and reports records that it cannot read", a
       /^warning: 1 malformed left out: record \d+: causes\[0\]\.type: expected one of event, /,
     ),
   });
+});
+
+it("names the place of an error in the program, and its stack in lines", async () => {
+  const stack = [
+    "at call (file:///p/node_modules/sdk/index.js:1:1)",
+    "at more (file:///p/node_modules/sdk/index.js:2:1)",
+    "at again (file:///p/node_modules/sdk/index.js:3:1)",
+    `at async reconcile (file://${process.cwd()}/src/foo.ts:7:5)`,
+  ];
+  const result = { result: "error", message: "boom", stack } as const;
+  journal.add({ ...record([], false), name: "failed", result });
+  const { stdout } = await call("why", "widget", "failed", ...flags);
+  expect(stdout.split("\n").slice(1, 6)).toEqual([
+    "  place     src/foo.ts:7:5",
+    "  stack     at call (/p/node_modules/sdk/index.js:1:1)",
+    "  stack     at more (/p/node_modules/sdk/index.js:2:1)",
+    "  stack     at async reconcile (src/foo.ts:7:5)",
+    "  stack     1 more frames",
+  ]);
+});
+
+it("prints no line breaks, control characters and commands of foreign texts", async () => {
+  const evil = "x\n::error::forged\r::warning::b\u2028::notice::c\u0085::debug::d\u009b31m\u202e\u001b[2J";
+  /** Replaces each text of a value, except those of which the format has a list. */
+  const spoiled = (value: unknown, path = ""): unknown => {
+    if (typeof value === "string")
+      return /(?:type|event|verb|level|result|waitedFor|At)$/.test(path) ? value : evil;
+    if (Array.isArray(value)) return value.map((one) => spoiled(one, path.replace(/s$/, "")));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spoiled(one, name)]));
+  };
+  const honest = {
+    ...record(["spec.size"], true),
+    logs: [{ level: "info", message: "m", fields: { a: "b" } } as const],
+    result: { result: "error", message: "m", stack: ["at f (/p/a.ts:1:1)", "cause: c"] } as const,
+    nextRunAt: "2026-01-01T00:00:00.000Z",
+  };
+  const forged = { ...(spoiled(honest) as typeof honest), namespace: "ns", name: "evil", kind };
+  const history = new Journal(1_048_576);
+  history.add({ ...honest, name: "evil" });
+  history.begin({ id: "next", startedAt: "2026-01-01T00:00:00.000Z", changed: [evil] });
+  history.add(forged);
+  history.addMalformed([evil]);
+  const routes = [journalRoute(history, stop.signal)];
+  await using forging = await startServer({ host: "127.0.0.1", port: 0, tls: "none", drainMs: 100, routes });
+  for (const args of [["widget", "evil"], ["widget", "evil", "--format", "json"], []]) {
+    const given = ["--kubeconfig", flags[1] ?? "", "--address", forging.url];
+    const { stdout, stderr } = await call("why", ...args, ...given);
+    const lines = `${stdout}${stderr}`.split("\n");
+    expect(lines.filter((line) => /^\s*::/.test(line))).toEqual([]);
+    expect(lines.filter((line) => /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u.test(line))).toEqual([]);
+    for (const line of stdout.split("\n").filter(Boolean))
+      expect(line).toMatch(/^(?:2026-| {2}\w+ +\S|-- the|\d of the last|\{|Widget ns\/evil)/);
+  }
 });

@@ -33,13 +33,18 @@ type ObjectType<M extends Members> = {
   readonly [K in Exclude<keyof M, OptionalNames<M>>]: ShapeType<M[K]>;
 } & { readonly [K in OptionalNames<M>]?: ShapeType<M[K]> };
 
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
 /** Shapes of JSON values. */
 export const shapes = {
   text: shape<string>("a string", (value) => typeof value === "string"),
   number: shape<number>("a number", Number.isFinite),
   true: shape<true>("true", (value) => value === true),
-  /** A time that `Date.parse` accepts. */
-  time: shape<string>("a time", (value) => typeof value === "string" && !Number.isNaN(Date.parse(value))),
+  /** An ISO 8601 time: `Date.parse` also accepts other texts. */
+  time: shape<string>(
+    "a time",
+    (value) => typeof value === "string" && isoTime.test(value) && !Number.isNaN(Date.parse(value)),
+  ),
   anyObject: shape<Readonly<Record<string, unknown>>>("an object", isRecord),
   /** One of several texts. */
   oneOf: <const T extends string>(...texts: readonly T[]): JsonShape<T> =>

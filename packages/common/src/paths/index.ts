@@ -1,5 +1,6 @@
 /**
- * Paths of files as text. Without other imports: programs that `dev` starts load it, too.
+ * Paths of files as text, and the places of stack frames. Without other imports: programs that `dev`
+ * starts load it, too.
  *
  * @module
  */
@@ -10,4 +11,52 @@
  */
 export function isInstalled(path: string): boolean {
   return /(?:^|[\\/])(?:node_modules|vendor[\\/]capikit)[\\/]/.test(path);
+}
+
+/** A place in a source file. */
+export interface SourcePlace {
+  /** Absolute path. */
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Returns the place of a stack frame, such as `at reconcile (file:///a/src/foo.ts:7:5)`. */
+export function placeOfFrame(frame: string): SourcePlace | undefined {
+  const text = frame.trim();
+  const found = /\((.+):(\d+):(\d+)\)$/.exec(text) ?? /^at (?:async )?(.+):(\d+):(\d+)$/.exec(text);
+  const [, address = "", line, column] = found ?? [];
+  const path = pathOf(address);
+  return path === undefined ? undefined : { path, line: Number(line), column: Number(column) };
+}
+
+/**
+ * Returns the place of the first stack frame that belongs to the program: not to Node.js, an
+ * installed package, or capikit in a checkout.
+ */
+export function ownPlace(stack: string | readonly string[]): SourcePlace | undefined {
+  for (const frame of typeof stack === "string" ? stack.split("\n") : stack) {
+    if (!/^\s*at /.test(frame)) continue;
+    const place = placeOfFrame(frame);
+    if (place !== undefined && !isInstalled(place.path) && !isOfCheckout(place.path)) return place;
+  }
+  return undefined;
+}
+
+function pathOf(address: string): string | undefined {
+  if (!address.startsWith("file://")) return /^(?:\/|[A-Za-z]:[\\/])/.test(address) ? address : undefined;
+  try {
+    return decodeURIComponent(new URL(address).pathname).replace(/^\/(?=[A-Za-z]:\/)/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder of capikit's packages, if this file runs in a checkout. */
+const [, packages] = /^(file:.*\/packages\/)common\/src\/paths\//.exec(import.meta.url) ?? [];
+const checkout = packages === undefined ? undefined : pathOf(packages);
+
+function isOfCheckout(path: string): boolean {
+  if (checkout === undefined || !path.startsWith(checkout)) return false;
+  return /^[\w-]+\/(?:src|dist)\//.test(path.slice(checkout.length));
 }

@@ -3,7 +3,7 @@ import type { ObjectRef } from "@capikit/client";
 import { systemClock } from "@capikit/common/time";
 import type { ReconcileRecord, RecordedResult, RunningReconcile } from "../journal/reconcile-record.ts";
 import { causeText } from "../journal/reconcile-record.ts";
-import { shown } from "../journal/recording.ts";
+import { shown, stackOf } from "../journal/recording.ts";
 import type { ControllerContext } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { Outcome } from "./outcome.ts";
@@ -24,9 +24,10 @@ export function runningReconciles(
   attempts: Iterable<ReconcileAttempt>,
   definition: ControllerDefinition,
 ): RunningReconcile[] {
-  return Array.from(attempts, ({ request, startTime }) => ({
+  return Array.from(attempts, ({ request, startTime, recording }) => ({
     ...identityOf(definition, request),
     startedAt: startTime,
+    ...(recording !== undefined && { calls: recording.inFlight }),
   }));
 }
 
@@ -63,7 +64,7 @@ export function recordAttempt(
     priority,
     ...start,
     ...done,
-    result,
+    result: outcome.result === "error" ? { ...result, stack: stackOf(outcome.error) } : result,
     ...(nextAt !== undefined && { nextRunAt: timeOf(nextAt, clock) }),
     ...(Object.keys(left).length > 0 && { truncated: left }),
   });

@@ -5,6 +5,7 @@
  */
 
 export { Journal, type RecordSelection, type StoredRecord } from "./journal.ts";
+export { type JournalPage, type ReadJournalPage, readJournalPage } from "./journal-page.ts";
 export { journalRoute } from "./journal-route.ts";
 export type * from "./reconcile-record.ts";
-export { causeText, readJournalPage, reconcileRecordShape } from "./reconcile-record.ts";
+export { causeText, reconcileRecordShape } from "./reconcile-record.ts";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { trackStore } from "@capikit/common/json";
+import { pluralize } from "@capikit/common/versions";
+import type { JournalPage } from "./journal-page.ts";
 import {
-  type JournalPage,
   type ManagerRun,
   type ReconcileRecord,
   type RecordList,
@@ -12,7 +13,7 @@ import {
 /** Selects records. All given members must match. */
 export interface RecordSelection {
   readonly controller?: string | undefined;
-  /** Kind name, such as `Cluster` or, with its group, `Cluster.cluster.x-k8s.io`. Ignores case. */
+  /** Kind or its plural, such as `Cluster` or, with its group, `clusters.cluster.x-k8s.io`. Ignores case. */
   readonly kind?: string | undefined;
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
@@ -138,7 +139,7 @@ export class Journal {
       (selection.name === undefined || one.name === selection.name) &&
       (selection.namespace === undefined || (one.namespace ?? "") === selection.namespace) &&
       (selection.controller === undefined || one.controller === selection.controller) &&
-      (!kind || one.kind?.kind.toLowerCase() === kind) &&
+      (!kind || (one.kind !== undefined && isNamed(one.kind.kind, kind))) &&
       (group.length === 0 || one.kind?.group === group.join("."));
     const skipped = Math.max(0, (after ?? 0) - this.#dropped);
     const found = this.#records
@@ -170,6 +171,12 @@ export class Journal {
       this.#first = 0;
     }
   }
+}
+
+/** Reports whether a lower-case name is a kind or its usual plural. */
+function isNamed(kind: string, name: string): boolean {
+  const singular = kind.toLowerCase();
+  return singular === name || (name.startsWith(singular.slice(0, -1)) && pluralize(singular) === name);
 }
 
 /** Serializes a record, and shortens its lists until it fits. */

@@ -2,7 +2,7 @@
  * The format of the journal. Each part is declared once: its types, its validation in
  * `readJournalPage`, and the texts of causes come from the same literal.
  */
-import { type JsonShape, recordOf, type ShapeType, shapeProblem, shapes } from "@capikit/common/json";
+import { type ShapeType, shapes } from "@capikit/common/json";
 
 const { text, number, time, oneOf, list, object, optional } = shapes;
 
@@ -117,13 +117,13 @@ const writeShape = object({
 export interface RecordedWrite extends ShapeType<typeof writeShape> {}
 
 const callShape = object({
-  /** Method and path, or the name given to the backoff. */
+  /** Method and path, the name given to the backoff, or a method of `recorded` with its arguments. */
   name: text,
   durationMs: number,
   error: optional(text),
 });
 
-/** A call to the platform by `createJsonApi` or `createPlatformBackoff`. */
+/** A call to the platform by `createJsonApi`, `createPlatformBackoff` or a client of `recorded`. */
 export interface RecordedCall extends ShapeType<typeof callShape> {}
 
 const conditionShape = object({
@@ -150,6 +150,8 @@ const resultShape = object({
   result: oneOf("success", "error", "requeue", "requeue_after"),
   /** Of an error, or of the platform's limit. */
   message: optional(text),
+  /** The stack of an error and of its causes, in lines; without those of Node.js. */
+  stack: optional(list(text)),
   /** Whether the error is not retried. */
   terminal: optional(shapes.true),
   /** Whether the timeout of the controller had passed. */
@@ -162,7 +164,7 @@ export interface RecordedResult extends ShapeType<typeof resultShape> {}
 /** The values of the label `result` of `controller_runtime_reconcile_total`. */
 export type ReconcileResult = RecordedResult["result"];
 
-const runShape = object({
+export const runShape = object({
   id: text,
   /** Start of the manager as an ISO 8601 time. */
   startedAt: time,
@@ -183,7 +185,11 @@ const reconcile = {
   startedAt: time,
 };
 
-const runningShape = object(reconcile);
+export const runningShape = object({
+  ...reconcile,
+  /** Calls, reads and writes that it waits for, the oldest first. */
+  calls: optional(list(object({ name: text, startedAt: time }))),
+});
 
 /** A reconcile that has not ended. */
 export interface RunningReconcile extends ShapeType<typeof runningShape> {}
@@ -240,60 +246,6 @@ export const reconcileRecordShape = object({
 
 /** A finished reconcile. Texts have no secrets and at most 1,024 characters. */
 export interface ReconcileRecord extends ShapeType<typeof reconcileRecordShape> {}
-
-/** The answer of `GET /debug/journal`. */
-export interface JournalPage {
-  /** The process that numbers the records: sequences of another one have nothing in common with these. */
-  readonly run: ManagerRun;
-  /** The runs of the manager that records may belong to. The last one is the current. */
-  readonly runs: readonly ManagerRun[];
-  /** The last matching records, in their order. */
-  readonly records: readonly ReconcileRecord[];
-  /** Number of records of any object that the journal has dropped to stay within its size. */
-  readonly dropped: number;
-  /** All running reconciles, the oldest first. */
-  readonly running: readonly RunningReconcile[];
-  /** Why a history lacks records of its managers. */
-  readonly malformed?: readonly string[];
-}
-
-/** A page as {@link readJournalPage} returns it. */
-export interface ReadJournalPage extends JournalPage {
-  /** Entries that do not have the format, each with the reason: `record 7: causes[0].type: expected …`. */
-  readonly malformed: readonly string[];
-}
-
-/**
- * Returns the answer of `GET /debug/journal` without malformed entries, which it names: anyone who may
- * create Pods can pose as a manager. Undefined for an answer that is not a page of a journal.
- */
-export function readJournalPage(answer: unknown): ReadJournalPage | undefined {
-  const { records, running, dropped, run, runs, malformed: known } = recordOf(answer);
-  if (!Array.isArray(records) || !fits(run, runShape) || !fits(runs, list(runShape))) return undefined;
-  const malformed: string[] = fits(known, list(text)) ? [...known] : [];
-  const fitsRecord = (one: unknown): one is ReconcileRecord => {
-    const problem = shapeProblem(one, reconcileRecordShape);
-    if (problem !== undefined) malformed.push(`record ${Number(recordOf(one).sequence)}: ${problem}`);
-    return problem === undefined;
-  };
-  const fitsRunning = (one: unknown): one is RunningReconcile => {
-    const problem = shapeProblem(one, runningShape);
-    if (problem !== undefined) malformed.push(`running reconcile: ${problem}`);
-    return problem === undefined;
-  };
-  return {
-    run,
-    runs,
-    records: records.filter(fitsRecord),
-    dropped: Number(dropped) || 0,
-    running: Array.isArray(running) ? running.filter(fitsRunning) : [],
-    malformed,
-  };
-}
-
-function fits<T>(value: unknown, shape: JsonShape<T>): value is T {
-  return shapeProblem(value, shape) === undefined;
-}
 
 /** Describes a cause in one line: `update of Cluster default/a: spec.paused (own write)`. */
 export function causeText({

@@ -12,7 +12,7 @@ export function recordReads<T extends Cache>(cache: T): T {
   const reads: Pick<Cache, "get" | "find" | "list" | "listAll"> = {
     async get(kind, ref, options) {
       try {
-        const object = await cache.get(kind, ref, options);
+        const object = await during("get", kind, ref, () => cache.get(kind, ref, options));
         currentRecording()?.read(kind, ref, object);
         return object;
       } catch (error) {
@@ -21,12 +21,12 @@ export function recordReads<T extends Cache>(cache: T): T {
       }
     },
     async find(kind, ref, options) {
-      const object = await cache.find(kind, ref, options);
+      const object = await during("get", kind, ref, () => cache.find(kind, ref, options));
       currentRecording()?.read(kind, ref, object);
       return object;
     },
     async list(kind, selection) {
-      const objects = await cache.list(kind, selection);
+      const objects = await during("list", kind, selection, () => cache.list(kind, selection));
       currentRecording()?.listed(kind, selection?.namespace, objects.length);
       return objects;
     },
@@ -53,7 +53,7 @@ export function recordRequests(client: Client, clock: Clock): Client {
     const { dryRun, subresource } = options ?? {};
     const of = { verb, ...(subresource && { subresource }), ...(dryRun && { dryRun: true as const }) };
     try {
-      const answer = await send();
+      const answer = await during(verb, kind, ref, send);
       const object = isObject(answer) ? answer : undefined;
       const version = object?.metadata.resourceVersion;
       const status = verb === "create" ? 201 : 200;
@@ -77,12 +77,12 @@ export function recordRequests(client: Client, clock: Clock): Client {
   return {
     ...client,
     async get(kind, ref, options) {
-      const object = await client.get(kind, ref, options);
+      const object = await during("get", kind, ref, () => client.get(kind, ref, options));
       currentRecording()?.read(kind, ref, object, true);
       return object;
     },
     async list(kind, options) {
-      const list = await client.list(kind, options);
+      const list = await during("list", kind, options, () => client.list(kind, options));
       currentRecording()?.listed(kind, options?.namespace, list.items.length, true);
       return list;
     },
@@ -105,6 +105,22 @@ export function recordRequests(client: Client, clock: Clock): Client {
         client.deleteCollection(kind, options),
       ),
   };
+}
+
+/** Makes a read or a write that a running reconcile waits for. */
+async function during<T>(
+  verb: string,
+  kind: KindDescriptor,
+  ref: RecordedRef | undefined,
+  send: () => Promise<T>,
+): Promise<T> {
+  const object = (): string => [ref?.namespace, ref?.name].filter(Boolean).join("/");
+  const end = currentRecording()?.begin(() => `${verb} ${kind.kind} ${object()}`.trim());
+  try {
+    return await send();
+  } finally {
+    end?.();
+  }
 }
 
 function isObject(answer: unknown): answer is KubernetesObject {

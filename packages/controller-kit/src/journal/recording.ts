@@ -15,6 +15,7 @@ import type {
   RecordedRead,
   RecordedWrite,
   RecordList,
+  RunningReconcile,
 } from "./reconcile-record.ts";
 
 /** The asynchronous context of reconciles. Those of a manager without a journal have no recording. */
@@ -37,6 +38,7 @@ const limits: Readonly<Record<keyof Lists, number>> = {
   platformCalls: 50,
   logs: 100,
 };
+const maxInFlight = 20;
 const maxText = 1_024;
 const maxFieldsText = 4_096;
 const maxConditions = 50;
@@ -56,6 +58,7 @@ export class Recording {
   readonly #omitted: Partial<Record<RecordList, number>> = {};
   /** The objects that it has read or written. */
   readonly #objects = new Map<string, KubernetesObject>();
+  readonly #inFlight = new Set<{ readonly describe: () => string; readonly startedAt: number }>();
   #before: KubernetesObject | undefined;
   #isOver = false;
 
@@ -104,6 +107,21 @@ export class Recording {
       ...(message !== undefined && { message: shown(message) }),
     });
     if (object !== undefined && !write.dryRun) this.#keep(kind, { namespace: ref.namespace, name }, object);
+  }
+
+  /** Records the start of a call, read or write. Returns a function to call at its end. */
+  begin(describe: () => string): () => void {
+    const call = { describe, startedAt: Date.now() };
+    if (!this.#isOver && this.#inFlight.size < maxInFlight) this.#inFlight.add(call);
+    return () => void this.#inFlight.delete(call);
+  }
+
+  /** Calls, reads and writes in flight, the oldest first. */
+  get inFlight(): NonNullable<RunningReconcile["calls"]> {
+    return Array.from(this.#inFlight, ({ describe, startedAt }) => ({
+      name: shown(describe()),
+      startedAt: new Date(startedAt).toISOString(),
+    }));
   }
 
   called(name: string, durationMs: number, error?: unknown): void {
@@ -188,6 +206,25 @@ function withoutNames({
   if (!isRecord(metadata)) return rest;
   const { name: ___, namespace: ____, uid: _____, resourceVersion: ______, ...other } = metadata;
   return Object.keys(other).length > 0 ? { metadata: other, ...rest } : rest;
+}
+
+const [maxStack, maxFrame] = [40, 300];
+
+/** Returns the stack of an error and of its causes: frames, and a line for each cause. */
+export function stackOf(error: Error): readonly string[] {
+  const lines: string[] = [];
+  const seen = new Set<unknown>();
+  for (
+    let current: unknown = error;
+    current instanceof Error && !seen.has(current);
+    current = current.cause
+  ) {
+    seen.add(current);
+    if (current !== error) lines.push(`cause: ${errorMessage(current).split("\n")[0] ?? ""}`);
+    const frames = String(current.stack).split("\n");
+    for (const frame of frames) if (/^\s+at (?!.*[( ]node:)/.test(frame)) lines.push(frame.trim());
+  }
+  return lines.slice(0, maxStack).map((line) => shown(line.slice(0, maxFrame)));
 }
 
 /** Shows a text without secrets, of limited length. */

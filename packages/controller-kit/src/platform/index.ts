@@ -7,3 +7,4 @@
 
 export * from "./json-api.ts";
 export * from "./platform-backoff.ts";
+export { recorded } from "./recorded.ts";

@@ -11,11 +11,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configMap, secret } from "@capikit/api/kubernetes";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { ownPlace } from "@capikit/common/paths";
 import { silentLogger, startDiagnostics } from "@capikit/serving";
 import { createLogger } from "@capikit/serving/logging";
 import { startEmbeddedApiServer } from "@capikit/testing";
 import { Registry } from "prom-client";
 import { expect, it, onTestFinished } from "vitest";
+import type { ReconcileResult } from "../../src/controller/index.ts";
 import {
   after,
   defineController,
@@ -23,7 +25,16 @@ import {
   type ReconcileContext,
   startManager,
 } from "../../src/index.ts";
-import { Journal, journalRoute, type ReconcileRecord, readJournalPage } from "../../src/journal/index.ts";
+import {
+  Journal,
+  journalRoute,
+  type ReconcileRecord,
+  type RecordedLine,
+  type RecordedWrite,
+  readJournalPage,
+  type WaitReason,
+} from "../../src/journal/index.ts";
+import { stackOf } from "../../src/journal/recording.ts";
 import { createPlatformBackoff } from "../../src/platform/index.ts";
 
 interface Widget extends KubernetesObject {
@@ -433,4 +444,79 @@ it("continues after a record of the same run only, and keeps the runs of a histo
     runs: [{ id: "one" }, { id: "two", changed: ["src/a.ts"] }],
     malformed: ["record 7: expected an object"],
   });
+});
+
+/** The values that the format lists. */
+const listed = {
+  waitedFor: {
+    immediate: true,
+    workers: true,
+    priority: true,
+    previousReconcile: true,
+    deferred: true,
+    requeueAfter: true,
+    backoff: true,
+    platformLimit: true,
+  } satisfies Record<WaitReason, true>,
+  verb: {
+    create: true,
+    replace: true,
+    patch: true,
+    apply: true,
+    delete: true,
+    deleteCollection: true,
+  } satisfies Record<RecordedWrite["verb"], true>,
+  level: { debug: true, info: true, warn: true, error: true } satisfies Record<RecordedLine["level"], true>,
+  result: {
+    success: true,
+    error: true,
+    requeue: true,
+    requeue_after: true,
+  } satisfies Record<ReconcileResult, true>,
+};
+
+it("reads records of every form that a manager writes", () => {
+  const of = <K extends keyof typeof listed>(name: K) =>
+    Object.keys(listed[name]) as (keyof (typeof listed)[K])[];
+  const whole: Omit<ReconcileRecord, "run" | "sequence"> = {
+    ...{ controller: "c", kind, namespace: "ns", name: "a", reconcileID: "id" },
+    ...{ startedAt: "2026-01-01T00:00:00.000Z", durationMs: 0.5, queuedMs: 0, priority: -100, attempt: 1 },
+    waitedFor: "immediate",
+    causes: [{ type: "event", event: "delete", kind, name: "a", fields: ["a"], own: true, count: 2 }],
+    reads: [{ kind }, { kind, name: "a", version: "1", live: true }, { kind, namespace: "ns", count: 0 }],
+    writes: of("verb").map((verb) => ({ verb, kind, status: 0, durationMs: 0, message: "", dryRun: true })),
+    platformCalls: [{ name: "", durationMs: 0, error: "" }],
+    conditionsBefore: [{ type: "A", status: "Unknown" }],
+    conditionsAfter: [{ type: "A", status: "True", reason: "", message: "" }],
+    logs: of("level").map((level) => ({ level, message: "", fields: { a: null, b: [1] } })),
+    result: { result: "error", message: "", stack: ["at a"], terminal: true, timeout: true },
+    nextRunAt: "2026-01-01T00:00:00Z",
+    truncated: { reads: 1 },
+  };
+  const { kind: _, namespace: __, nextRunAt: ___, truncated: ____, ...least } = whole;
+  const journal = new Journal(1_048_576);
+  journal.observe(() => [{ controller: "c", name: "a", startedAt: whole.startedAt }]);
+  for (const record of [
+    whole,
+    { ...least, causes: [], reads: [], writes: [], platformCalls: [], logs: [], conditionsBefore: [] },
+    ...of("waitedFor").map((waitedFor) => ({ ...whole, waitedFor })),
+    ...of("result").map((result) => ({ ...whole, result: { result } })),
+  ])
+    journal.add(record);
+  const page = { ...journal.state, records: journal.records(), later: "member" };
+  expect(readJournalPage(JSON.parse(JSON.stringify(page)))).toMatchObject({
+    records: page.records,
+    running: page.running,
+    malformed: [],
+  });
+});
+
+it("records the stack of an error and of its causes, without frames of Node.js", () => {
+  const error = new Error("outer", { cause: new TypeError("inner") });
+  const lines = stackOf(error);
+  expect(ownPlace(lines)?.path).toBe(import.meta.filename);
+  expect(lines).toContain("cause: inner");
+  expect(lines.filter((line) => line.includes("node:"))).toEqual([]);
+  error.cause = error;
+  expect(stackOf(error)).not.toContain("cause: outer");
 });

@@ -5,6 +5,11 @@ import { createClusterCache } from "@capikit/controller-kit/capi/workload";
 //#if several
 import { FlagError, stringFlag } from "@capikit/controller-kit/flags";
 //#endif
+//#if infrastructure control-plane
+//#if control-plane !identity
+import { recorded } from "@capikit/controller-kit/platform";
+//#endif
+//#endif
 //#if both
 import { conversionWebhook } from "@capikit/controller-kit/webhooks";
 //#if !control-plane
@@ -113,7 +118,7 @@ await runManager((argv) => {
   //#endif
   //#if infrastructure control-plane
   //#if control-plane !identity
-  const platform = openPlatform();
+  const platform = recorded(openPlatform());
   //#endif
   //#endif
   //#if identity

@@ -54,7 +54,8 @@ export interface MemoryPlatform extends Platform {
  * A platform in memory, so that the project works as it is. `capikit dev` sets a folder, in which its
  * resources outlast restarts of the manager.
  *
- * Replace it with the SDK of Paper Cloud: the controllers depend only on {@link Platform}.
+ * Replace it with the SDK of Paper Cloud: the controllers depend only on {@link Platform}. `recorded`
+ * wraps it, so that `capikit why` and the console name its calls.
  */
 export function openPlatform(account = "default"): MemoryPlatform {
   const folder = process.env.CAPIKIT_DEV_DATA;

@@ -282,13 +282,12 @@ class SupervisedProgram implements Program {
   }
 }
 
-function isOwnModule(path: string): boolean {
-  return /\.[cm]?[jt]s$/.test(path) && !isInstalled(path);
-}
+const isOwnModule = (path: string): boolean => /\.[cm]?[jt]s$/.test(path) && !isInstalled(path);
 
 /** Returns the flags of this process, whose inspector has its port. */
 function nodeFlags(inspect: string | undefined): readonly string[] {
-  const own = process.execArgv.filter((flag) => !flag.startsWith("--inspect"));
+  // Errors name the place in the program also below the frames of packages.
+  const own = [...process.execArgv.filter((flag) => !flag.startsWith("--inspect")), "--stack-trace-limit=50"];
   return inspect === undefined ? own : [...own, inspect];
 }
 

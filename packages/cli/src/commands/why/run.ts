@@ -1,9 +1,14 @@
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { compareText } from "@capikit/common/text";
 import type { ReadJournalPage, ReconcileRecord } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
-import { clusterJournal } from "../../shared/journal/cluster-journal.ts";
-import { describeRecord, isOfOwnWrites, shownMs } from "../../shared/journal/describe-record.ts";
+import {
+  clusterJournal,
+  type ManagersJournal,
+  managersJournal,
+} from "../../shared/journal/cluster-journal.ts";
+import { describeRecord, isOfOwnWrites, objectText, shownMs } from "../../shared/journal/describe-record.ts";
 import { devFolder, findManager } from "../../shared/journal/dev-manager.ts";
 import {
   devJournal,
@@ -14,72 +19,157 @@ import {
   openJournal,
 } from "../../shared/journal/read-journal.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { writeLines } from "../../shared/terminal/lines.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { WhyCall } from "../why.ts";
 
-const lastRecords = 10;
+/** Numbers of reconciles of an object, and of all objects in a list. */
+const [lastRecords, listedRecords] = [10, 1_000];
 const pollMs = 1_000;
+/** Columns of the titles of lines. */
+const indent = 12;
 
-/** Shows the last reconciles of an object from the journal of a manager. */
+interface OpenedJournal {
+  readonly journal: JournalReader & Partial<ManagersJournal>;
+  readonly namespace: string;
+}
+
+/** Shows the last reconciles of an object from the journal of a manager, or lists the objects in it. */
 export async function run({ positionals, flags }: WhyCall, io: Io): Promise<number> {
-  const [kind, name, ...rest] = positionals;
-  if (kind === undefined || name === undefined || rest.length > 0)
-    throw new UsageError("why needs a kind and a name", "capikit why FooCluster prod");
-  const { journal, namespace: own } = await findJournal(kind, flags, io);
-  const query = new URLSearchParams({ kind, name, limit: String(lastRecords) });
-  const namespace = flags.namespace ?? own;
-  let run: string | undefined;
-  let isFirst = true;
+  const [kind, name] = objectOf(positionals);
+  if (name === undefined && flags.watch)
+    throw new UsageError("--watch needs a kind and a name", "capikit why FooCluster prod --watch");
+  const opened = await findJournal(kind, flags, io);
   try {
-    for (;;) {
-      const page = await journal.read(query, io.signal);
-      const { records: all } = page;
-      const malformed = malformedText(page);
-      if (malformed !== "") io.stderr(`warning: ${malformed}\n`);
-      // Cluster-scoped objects have no namespace.
-      const found = all.filter((record) => record.namespace === undefined || record.namespace === namespace);
-      if (isFirst && found.length === 0 && !flags.watch)
-        throw new UsageError(
-          `the journal has no reconcile of ${kind} ${namespace}/${name}`,
-          "check kind, namespace and name: the journal has only the last reconciles of this replica",
-        );
-      if (flags.format === "json") for (const record of found) io.stdout(`${JSON.stringify(record)}\n`);
-      else {
-        const marks = found.map((record) => {
-          const mark = run === undefined || run === record.run ? "" : restartText(record, page);
-          run = record.run;
-          return mark + recordText(record);
-        });
-        io.stdout([...marks, ...(isFirst ? loopsOf(found) : [])].join(""));
-      }
-      if (!flags.watch) return 0;
-      const last = all.at(-1)?.sequence;
-      if (last !== undefined) query.set("after", String(last));
-      else if (query.get("run") !== page.run.id) query.set("after", "0");
-      query.set("run", page.run.id);
-      query.delete("limit");
-      isFirst = false;
-      await sleep(pollMs, undefined, { signal: io.signal });
-    }
+    if (kind === undefined || name === undefined) return await listObjects(opened, kind, flags, io);
+    return await showObject(opened, { kind, name }, flags, io);
   } catch (error) {
     if (io.signal.aborted) return 0;
     throw error;
   } finally {
-    await journal.close();
+    await opened.journal.close();
   }
+}
+
+/** Reads `KIND NAME`, `KIND/NAME`, `KIND` or nothing. @throws UsageError */
+function objectOf(positionals: readonly string[]): readonly [kind?: string, name?: string] {
+  const [first = "", second, ...rest] = positionals;
+  const isPair = second === undefined && first.includes("/");
+  const [kind = "", name, ...more] = isPair ? first.split("/") : [first, second];
+  const isWrong = rest.length > 0 || more.length > 0 || kind.includes("/") || name === "";
+  if (isWrong || (kind === "" && positionals.length > 0))
+    throw new UsageError(`not a kind and a name: ${positionals.join(" ")}`, "capikit why FooCluster prod");
+  return kind === "" ? [] : name === undefined ? [kind] : [kind, name];
+}
+
+async function showObject(
+  { journal, namespace: own }: OpenedJournal,
+  { kind, name }: { readonly kind: string; readonly name: string },
+  flags: WhyCall["flags"],
+  io: Io,
+): Promise<number> {
+  const query = new URLSearchParams({ kind, name, limit: String(lastRecords) });
+  const namespace = flags.namespace ?? own;
+  let run: string | undefined;
+  for (let isFirst = true; ; isFirst = false) {
+    const page = await journal.read(query, io.signal);
+    warnOfMalformed(page, io);
+    // Cluster-scoped objects have no namespace.
+    const found = page.records.filter((one) => one.namespace === undefined || one.namespace === namespace);
+    if (isFirst && found.length === 0 && !flags.watch)
+      throw new UsageError(
+        `the journal has no reconcile of ${kind} ${namespace}/${name}`,
+        "check kind, namespace and name: capikit why lists the objects of the last reconciles of this replica",
+      );
+    const lines = found.flatMap((record) => {
+      const mark = run === undefined || run === record.run ? [] : restartLines(record, page);
+      run = record.run;
+      return flags.format === "json" ? [JSON.stringify(record)] : [...mark, ...recordLines(record)];
+    });
+    if (flags.format === "json") writeLines(io, lines);
+    else writeLines(io, [...lines, ...(isFirst ? loopsOf(found) : [])], { indent });
+    if (!flags.watch) return 0;
+    const last = page.records.at(-1)?.sequence;
+    if (last !== undefined) query.set("after", String(last));
+    else if (query.get("run") !== page.run.id) query.set("after", "0");
+    query.set("run", page.run.id);
+    query.delete("limit");
+    await sleep(pollMs, undefined, { signal: io.signal });
+  }
+}
+
+/** Lists the objects of the last reconciles: of a manager, or of all managers of a cluster. */
+async function listObjects(
+  { journal }: OpenedJournal,
+  kind: string | undefined,
+  flags: WhyCall["flags"],
+  io: Io,
+): Promise<number> {
+  const isAll = kind === undefined && journal.managers !== undefined;
+  const managers = isAll ? ((await journal.managers?.()) ?? []) : [undefined];
+  const records: ReconcileRecord[] = [];
+  const failures: UsageError[] = [];
+  for (const manager of managers) {
+    const query = new URLSearchParams({
+      limit: String(listedRecords),
+      ...(kind !== undefined && { kind }),
+      ...(manager !== undefined && { manager }),
+      ...(flags.namespace !== undefined && { namespace: flags.namespace }),
+    });
+    const page = await journal.read(query, io.signal).catch((error: unknown) => {
+      if (!(error instanceof UsageError) || managers.length < 2) throw error;
+      failures.push(error);
+      writeLines(io, [`warning: ${manager}: ${error.message}`], { stream: "stderr" });
+      return undefined;
+    });
+    if (page === undefined) continue;
+    warnOfMalformed(page, io);
+    for (const record of page.records) records.push(record);
+  }
+  const [failure] = failures;
+  if (failure !== undefined && failures.length === managers.length) throw failure;
+  const groups = [...Map.groupBy(records, (one) => `${objectText(one)} ${one.controller}`).values()];
+  const rows = groups.flatMap((all) => {
+    const last = all.at(-1);
+    return last === undefined ? [] : [{ last, count: all.length }];
+  });
+  rows.sort((a, b) => compareText(objectText(a.last), objectText(b.last)));
+  if (flags.format === "json")
+    for (const { last, count } of rows) {
+      const { kind: of, namespace, name, controller, startedAt, result } = last;
+      writeLines(io, [JSON.stringify({ kind: of, namespace, name, controller, count, startedAt, result })]);
+    }
+  else if (rows.length === 0) writeLines(io, ["the journal has no reconciles yet"]);
+  else {
+    const width = Math.max(...rows.map(({ last }) => objectText(last).length));
+    const texts = rows.map(({ last: { result, startedAt, controller, ...last }, count }) => {
+      const times = count === 1 ? "1 reconcile" : `${count} reconciles`;
+      const message = result.message === undefined ? "" : `: ${result.message}`;
+      return `${objectText(last).padEnd(width)}  ${times} by ${controller}, last ${startedAt} ${result.result}${message}`;
+    });
+    writeLines(io, texts, { indent: 4 });
+  }
+  return 0;
+}
+
+function warnOfMalformed(page: ReadJournalPage, io: Io): void {
+  const malformed = malformedText(page);
+  if (malformed !== "") writeLines(io, [`warning: ${malformed}`], { stream: "stderr" });
 }
 
 /** Opens the journal at the given address or in the given cluster, else that of `capikit dev` in the project. */
 async function findJournal(
-  kind: string,
+  kind: string | undefined,
   flags: WhyCall["flags"],
   io: Io,
-): Promise<{ readonly journal: JournalReader; readonly namespace: string }> {
+): Promise<OpenedJournal> {
   const { address, project = "." } = flags;
   if (address !== undefined && URL.canParse(address)) return openJournal(flags, address, "--address", io);
   if (address === undefined && (flags.kubeconfig !== undefined || flags.context !== undefined)) {
     const config = await loadKubeconfig(flags, io);
-    return { journal: clusterJournal(config, flags, kind, io), namespace: config.namespace ?? "default" };
+    const journal =
+      kind === undefined ? managersJournal(config, flags, io) : clusterJournal(config, flags, kind, io);
+    return { journal, namespace: config.namespace ?? "default" };
   }
   const folder = resolve(project, devFolder);
   const manager = address === undefined ? findManager(folder) : undefined;
@@ -93,20 +183,22 @@ async function findJournal(
 }
 
 /** Marks the start of another run of the manager. */
-function restartText({ run }: ReconcileRecord, { runs }: ReadJournalPage): string {
+function restartLines({ run }: ReconcileRecord, { runs }: ReadJournalPage): readonly string[] {
   const { startedAt = "", changed } = runs.find(({ id }) => id === run) ?? {};
   const why = changed === undefined ? "" : ` after changes of ${changed.join(", ")}`;
-  return `-- the manager was restarted${startedAt && ` at ${startedAt}`}${why} --\n`;
+  return [`-- the manager was restarted${startedAt && ` at ${startedAt}`}${why} --`];
 }
 
 /** Describes a reconcile in several lines. */
-function recordText(record: ReconcileRecord): string {
+function recordLines(record: ReconcileRecord): readonly string[] {
   const { startedAt, controller, result, durationMs, attempt, waitedFor, queuedMs, nextRunAt } = record;
   const waited = waitedFor === "immediate" ? "" : `, waited ${shownMs(queuedMs)} (${waitedFor})`;
   const message = result.message === undefined ? "" : `: ${result.message}`;
   const head = `${startedAt} ${controller}: ${result.result} in ${shownMs(durationMs)}, attempt ${attempt}${waited}${message}`;
-  const { causes, reads, writes, calls, changes } = describeRecord(record);
+  const { place, stack, causes, reads, writes, calls, changes } = describeRecord(record);
   const details: readonly (readonly [string, readonly string[]])[] = [
+    ["place", place === "" ? [] : [place]],
+    ["stack", stack],
     ["cause", causes],
     ["read", reads],
     ["wrote", writes],
@@ -114,7 +206,7 @@ function recordText(record: ReconcileRecord): string {
     ["condition", changes],
     ["next", nextRunAt === undefined ? [] : [nextRunAt]],
   ];
-  return `${head}\n${details.flatMap(([title, lines]) => lines.map((line) => `  ${title.padEnd(10)}${line}\n`)).join("")}`;
+  return [head, ...details.flatMap(([title, lines]) => lines.map((line) => `  ${title.padEnd(10)}${line}`))];
 }
 
 /** Names the fields by whose writes reconciles cause the next ones. */
@@ -123,5 +215,5 @@ function loopsOf(records: readonly ReconcileRecord[]): readonly string[] {
   if (own.length === 0) return [];
   const fields = new Set(own.flatMap(({ causes }) => causes.flatMap((cause) => cause.fields ?? [])));
   const what = fields.size > 0 ? ` to ${[...fields].join(", ")}` : "";
-  return [`${own.length} of the last ${records.length} were caused by its own write${what}\n`];
+  return [`${own.length} of the last ${records.length} were caused by its own write${what}`];
 }

@@ -25,6 +25,8 @@ export type Found = Partial<ShownProblem> & Pick<ShownProblem, "title" | "cause"
 const [recentMs, windowMs, slowMs] = [600_000, 60_000, 1_000];
 /** Attempts of a failure, reconciles of a loop and of any causes in a window, and changes of a condition. */
 const [minAttempts, minOwn, minAny, minFlaps] = [3, 5, 100, 5];
+const recordHelp =
+  "wrap the client of the platform by recorded() of @capikit/controller-kit/platform, which names the call here";
 const ownWritesHelp = "write the field only when its meaning changes: leave out times and counters";
 
 /** Identifies the reconciles of an object by a controller. */
@@ -165,11 +167,17 @@ export function slow(series: readonly Series[], { running, now }: KnownReconcile
   const current = running.flatMap((one) => {
     const ms = now - Date.parse(one.startedAt);
     if (ms < 10 * slowMs) return [];
+    const call = one.calls?.at(-1);
     return {
       key: `slow ${one.controller}`,
       severity: "warning" as const,
       title: `Slow: ${titleOf(one)} has been running for ${Math.round(ms / 1_000)} s`,
-      cause: "it has not ended; the stack of a debugger shows where it waits",
+      cause:
+        call === undefined
+          ? "it waits for something that is not recorded: a call of the platform, a timer or a promise that never resolves"
+          : `it has waited ${Math.round((now - Date.parse(call.startedAt)) / 1_000)} s for ${call.name}`,
+      help:
+        call === undefined ? recordHelp : "give the call a time limit: pass it the signal of the reconcile",
       path: "reconciles",
     };
   });
@@ -187,7 +195,7 @@ function slowPart({ durationMs, platformCalls, writes }: ReconcileRecord): strin
   ];
   const left = durationMs - parts.reduce((sum, { ms }) => sum + ms, 0);
   const code = {
-    text: "no recorded platform call or write: the code of the controller, live reads, or calls that do not use createJsonApi",
+    text: "no recorded platform call or write: the code of the controller, live reads, or calls of a client without recorded()",
     ms: left,
   };
   const [slowest = code] = [...parts, code].toSorted((a, b) => b.ms - a.ms);

@@ -60,11 +60,11 @@ function shownRunning({ controller, kind, namespace, name, startedAt }: RunningR
 
 function shownReconcile(record: ReconcileRecord): ShownReconcile {
   const { writes, platformCalls, result } = record;
-  const lines = Object.entries(describeRecord(record)).map(
-    ([list, texts]) => [list, texts.map(shown)] as const,
-  );
+  const { place, ...lists } = describeRecord(record);
+  const lines = Object.entries(lists).map(([list, texts]) => [list, texts.map(shown)] as const);
   return {
-    ...(Object.fromEntries(lines) as ReturnType<typeof describeRecord>),
+    ...(Object.fromEntries(lines) as Record<keyof typeof lists, string[]>),
+    place: shown(place),
     sequence: record.sequence,
     run: shown(record.run),
     controller: shown(record.controller),

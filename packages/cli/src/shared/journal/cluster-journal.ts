@@ -27,10 +27,19 @@ interface Where {
  */
 export function clusterJournal(config: ClusterConfig, where: Where, kind: string, io: Io): JournalReader {
   const client = createClient(config, { userAgent: "capikit" });
-  const find = async (): Promise<readonly Pod[]> => podsOf(client, await providerOf(client, kind));
-  const journal = podsJournal(client, where, () => find().catch(refuse), io);
+  let resolving: ReturnType<typeof providerOf> | undefined;
+  const resolved = () => {
+    resolving ??= providerOf(client, kind).catch(refuse);
+    return resolving;
+  };
+  const find = async (): Promise<readonly Pod[]> => podsOf(client, (await resolved()).provider).catch(refuse);
+  const journal = podsJournal(client, where, find, io);
   return {
-    read: journal.read,
+    // Records have the kind, not its plural or short name.
+    async read(query, signal) {
+      const { kind: full } = await resolved();
+      return journal.read(new URLSearchParams({ ...Object.fromEntries(query), kind: full }), signal);
+    },
     async close() {
       await journal.close();
       await client.close();
@@ -60,7 +69,8 @@ export function managersJournal(config: ClusterConfig, where: Where, io: Io): Ma
     async read(query, signal) {
       const kind = query.get("kind");
       const provider =
-        query.get("manager") ?? (kind === null ? undefined : await providerOf(client, kind).catch(refuse));
+        query.get("manager") ??
+        (kind === null ? undefined : (await providerOf(client, kind).catch(refuse)).provider);
       if (provider === undefined) return emptyPage;
       const find = (): Promise<readonly Pod[]> => podsOf(client, provider).catch(refuse);
       const journal = journals.get(provider) ?? podsJournal(client, where, find, io);
@@ -110,8 +120,11 @@ function podsJournal(
   };
 }
 
-/** Returns the label of the provider that installed the CRD of a kind. @throws UsageError */
-async function providerOf(client: Client, name: string): Promise<string> {
+/** Returns a kind with its group, and the label of the provider that installed its CRD. @throws UsageError */
+async function providerOf(
+  client: Client,
+  name: string,
+): Promise<{ readonly provider: string; readonly kind: string }> {
   const { kind } = await client.discovery.resourceFor(name).catch((error: unknown) => {
     if (error instanceof UnknownResourceError) throw new UsageError(error.message, journalHelp("--address"));
     throw error;
@@ -127,7 +140,7 @@ async function providerOf(client: Client, name: string): Promise<string> {
       `the CustomResourceDefinition of ${kind.kind} has no label ${providerLabel}, which names its provider`,
       journalHelp("--address"),
     );
-  return provider;
+  return { provider, kind: `${kind.kind}.${kind.group}` };
 }
 
 /** Returns the running Pods of a provider. @throws UsageError without any. */

@@ -1,12 +1,18 @@
+import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/paths";
 import {
   causeText,
   type ReconcileRecord,
   type RecordedCondition,
   type RecordList,
 } from "@capikit/controller-kit/journal";
+import { shownPath } from "../terminal/shown-path.ts";
 
 /** The lists of a record as lines. */
 export interface DescribedRecord {
+  /** Where the program failed: `src/foo.ts:7:5`; empty if the stack does not show it. */
+  readonly place: string;
+  /** Of an error: the first frames, and those of the program. */
+  readonly stack: readonly string[];
   readonly causes: readonly string[];
   readonly reads: readonly string[];
   readonly writes: readonly string[];
@@ -27,7 +33,11 @@ export function describeRecord(record: ReconcileRecord): DescribedRecord {
   const isChanged = ({ type, status }: RecordedCondition): boolean => before.get(type)?.status !== status;
   const all = (list: RecordList, lines: readonly string[]): readonly string[] =>
     truncated[list] === undefined ? lines : [...lines, `${truncated[list]} more were left out`];
+  const stack = record.result.stack ?? [];
+  const own = ownPlace(stack);
   return {
+    place: own === undefined ? "" : textOf(own),
+    stack: shortStack(stack),
     causes: all("causes", record.causes.map(causeText)),
     reads: all(
       "reads",
@@ -67,6 +77,19 @@ export function describeRecord(record: ReconcileRecord): DescribedRecord {
   };
 }
 
+const maxFirst = 2;
+
+/** Keeps the first frames of a stack, those of the program, and causes. */
+function shortStack(stack: readonly string[]): readonly string[] {
+  const kept = stack.filter((line, at) => at < maxFirst || !line.startsWith("at ") || ownPlace(line));
+  const left = stack.length - kept.length;
+  const lines = kept.map((line) => {
+    const place = placeOfFrame(line);
+    return place === undefined ? line : line.replace(/(?:file:\/\/)?[^\s(]+:\d+:\d+/, textOf(place));
+  });
+  return left === 0 ? lines : [...lines, `${left} more frames`];
+}
+
 /** Reports whether nothing but writes of the controller itself caused a reconcile. */
 export function isOfOwnWrites({ causes }: Pick<ReconcileRecord, "causes">): boolean {
   return causes.length > 0 && causes.every(({ own }) => own);
@@ -74,6 +97,10 @@ export function isOfOwnWrites({ causes }: Pick<ReconcileRecord, "causes">): bool
 
 export function shownMs(value: number): string {
   return `${Math.round(value)} ms`;
+}
+
+function textOf({ path, line, column }: SourcePlace): string {
+  return `${shownPath(path)}:${line}:${column}`;
 }
 
 function statusText({ status, reason }: RecordedCondition): string {

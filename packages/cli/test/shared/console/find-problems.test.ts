@@ -365,7 +365,25 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
   [
     "a reconcile that does not end",
     { running: [{ controller: "widget", ...self, startedAt: new Date(now - 30_000).toISOString() }] },
-    [{ title: expected("has been running for 30 s") }],
+    [
+      {
+        title: expected("has been running for 30 s"),
+        cause: expected("not recorded"),
+        help: expected("recorded()"),
+      },
+    ],
+  ],
+  [
+    "the call that a running reconcile waits for",
+    {
+      running: [
+        {
+          ...{ controller: "widget", ...self, startedAt: new Date(now - 30_000).toISOString() },
+          calls: [{ name: 'servers.create("a")', startedAt: new Date(now - 20_000).toISOString() }],
+        },
+      ],
+    },
+    [{ cause: 'it has waited 20 s for servers.create("a")', help: expected("time limit") }],
   ],
 ])("finds %s", (_, given, problems) => {
   const known = {
@@ -401,6 +419,33 @@ it.each([
   "cannot list or watch *: forbidden. Add",
 ])("suggests no permission that a text demands: %s", (text) => {
   expect(missingMarker(text)).toBeUndefined();
+});
+
+it.each([
+  ['cannot get resource "secrets" in API group ""', 'groups="",resources=secrets,verbs=get'],
+  [
+    'cannot patch resource "machines/status" in API group "cluster.x-k8s.io" in the namespace "a"',
+    "groups=cluster.x-k8s.io,resources=machines/status,verbs=patch",
+  ],
+  [
+    'cannot deletecollection resource "foo-bars" in API group "a-1.example.org"',
+    "groups=a-1.example.org,resources=foo-bars,verbs=deletecollection",
+  ],
+  ['cannot get path "/metrics"', "urls=/metrics,verbs=get"],
+  ['cannot get path "/.well-known/openid_configuration"', "urls=/.well-known/openid_configuration,verbs=get"],
+])("suggests the permission of every denial of an API server: %s", (denied, marker) => {
+  expect(missingMarker(`403 Forbidden: x is forbidden: User "u" ${denied}`)).toBe(
+    `+kubebuilder:rbac:${marker}`,
+  );
+});
+
+it.each([
+  ["secrets: forbidden.", 'groups="",resources=secrets'],
+  ["machines.cluster.x-k8s.io: forbidden.", "groups=cluster.x-k8s.io,resources=machines"],
+])("suggests the permission of every denial of a cache: %s", (denied, marker) => {
+  expect(missingMarker(`cannot list or watch ${denied} Add it`)).toBe(
+    `+kubebuilder:rbac:${marker},verbs=get;list;watch`,
+  );
 });
 
 it("names the reasons of many deletions without comparing each with all reconciles", () => {

@@ -1,4 +1,5 @@
 import { createIdentityClients, type IdentityClients } from "@capikit/controller-kit/capi";
+import { recorded } from "@capikit/controller-kit/platform";
 import type { PaperCloudCluster } from "../../api/infrastructure/v7alpha7/index.ts";
 import {
   paperCloudCluster,
@@ -32,7 +33,7 @@ export function openPlatforms(
     namespace,
     keys: ["token"],
     connect({ token }) {
-      const platform = accounts.get(token) ?? open(token);
+      const platform = accounts.get(token) ?? recorded(open(token));
       accounts.set(token, platform);
       return platform;
     },
