@@ -13,11 +13,14 @@ import {
   type EmitResult,
   type Emitter,
   headerOptions,
+  type Member,
   type Model,
   type OptionDefinition,
   type OptionValues,
+  prunedMetadata,
   readSchemaSwitches,
   type SchemaOptions,
+  type TypeNode,
   yamlDocuments,
 } from "@capikit/model";
 import { type ConversionWebhook, parseConversionWebhook } from "./conversion-webhook.ts";
@@ -46,6 +49,35 @@ function checkSize(resource: CustomResource, bytes: number, report: Report): voi
   else if (bytes > applied) report(crdTooLargeToApply.create({ kind, bytes, limit: applied }, place));
 }
 
+/** Reports members whose labels and annotations the API server removes. */
+function checkMetadataMembers(root: TypeNode, report: Report): void {
+  const seen = new Set<TypeNode>();
+  const visit = (type: TypeNode): void => {
+    if (seen.has(type)) return;
+    seen.add(type);
+    if (type.kind === "named") visit(type.target);
+    else if (type.kind === "nullable") visit(type.of);
+    else if (type.kind === "array") visit(type.items);
+    else if (type.kind === "map") visit(type.values);
+    else if (type.kind === "object") type.members.forEach(visitMember);
+  };
+  const visitMember = ({ name, type, markers, location }: Member): void => {
+    if (markers.some(({ key }) => keepsFields.has(key))) return;
+    const inner = type.kind === "nullable" ? type.of : type;
+    const isMetadata = (one: TypeNode): boolean =>
+      one.kind === "named" ? isMetadata(one.target) : one.kind === "special" && one.special === "ObjectMeta";
+    if (isMetadata(inner)) report(prunedMetadata.create({ member: name }, location));
+    else visit(inner);
+  };
+  visit(root);
+}
+
+const keepsFields: ReadonlySet<string> = new Set([
+  "kubebuilder:pruning:PreserveUnknownFields",
+  "kubebuilder:validation:EmbeddedResource",
+  "kubebuilder:validation:Schemaless",
+]);
+
 /** The options of the emitter, in controller-gen's spelling if it has them. */
 const crdOptions = {
   ...headerOptions,
@@ -56,7 +88,6 @@ const crdOptions = {
   generateEmbeddedObjectMeta: {
     type: "boolean",
     summary: "Include name, namespace, labels, annotations and finalizers of nested ObjectMeta.",
-    default: false,
   },
   allowDangerousTypes: {
     type: "boolean",
@@ -98,6 +129,9 @@ function emitCrds(model: Model, options: OptionValues): EmitResult {
   const { schema, webhook } = readCrdOptions(options, report);
   const checked = checkModel(model, schema);
   for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
+  // `false` is the author's decision.
+  if (options.generateEmbeddedObjectMeta === undefined)
+    for (const { type } of model.kinds) checkMetadataMembers(type, report);
   const failed = () => diagnostics.some(isError);
   if (failed()) return { artefacts: [], diagnostics };
   const artefacts = checked.resources.map((resource): Artefact => {

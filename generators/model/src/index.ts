@@ -21,7 +21,7 @@ export * as openapiDiagnostics from "./diagnostics/codes/openapi.ts";
 export { syntaxError } from "./diagnostics/codes/project.ts";
 export * from "./diagnostics/codes/rbac.ts";
 export * from "./diagnostics/codes/runner.ts";
-export { ruleRejected } from "./diagnostics/codes/schema.ts";
+export { prunedMetadata, ruleRejected } from "./diagnostics/codes/schema.ts";
 export * as variableDiagnostics from "./diagnostics/codes/variables.ts";
 export * from "./diagnostics/codes/webhook.ts";
 export * from "./diagnostics/define-diagnostic.ts";

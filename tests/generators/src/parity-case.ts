@@ -97,7 +97,9 @@ function configOf(flags: string, folder: string): Config {
       const type = options[key]?.type;
       return [key, type === "file" ? join(folder, value) : typed(value, type)];
     });
-    return [name, Object.fromEntries(values)];
+    // Without it, nested ObjectMeta without fields is a warning.
+    const metadata = name === "crd" && { generateEmbeddedObjectMeta: false };
+    return [name, { ...metadata, ...Object.fromEntries(values) }];
   });
   return Object.fromEntries(parts);
 }

@@ -67,6 +67,7 @@ describe("invalid projects (UPDATE_GOLDEN=1 updates their texts)", () => {
         "CK1104",
         "CK1105",
         "CK1106",
+        "CK1107",
         "CK2003",
         "CK2004",
         "CK2012",

@@ -1,4 +1,4 @@
-import type { Report } from "@capikit/common/diagnostics";
+import type { Diagnostic, Report } from "@capikit/common/diagnostics";
 import { contradictingMarkers } from "../diagnostics/codes/markers.ts";
 import type { Marker, MarkerTarget, MarkerValue } from "../markers/marker.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
@@ -16,6 +16,8 @@ export interface DocBlock {
   readonly markers: readonly Marker[];
   /** Whether an invalid marker was skipped, which may hold missing settings. */
   readonly incomplete?: true;
+  /** Warnings about tags of other schema generators, for types of the API alone. */
+  readonly tags?: readonly Diagnostic[];
 }
 
 const nothing: DocBlock = Object.freeze({ markers: Object.freeze([]) });
@@ -47,12 +49,15 @@ export function readComments(
   };
   const lastBlock = comments.findLastIndex((comment) => comment.kind === "jsdoc");
   const prose: string[] = [];
-  scanComments(source, comments, onMarker, reportError, (index) => (index === lastBlock ? prose : undefined));
+  const tags: Diagnostic[] = [];
+  const reader = { onMarker, onTag: (tag: Diagnostic) => void tags.push(tag), report: reportError };
+  scanComments(source, comments, reader, (index) => (index === lastBlock ? prose : undefined));
   const description = lastBlock < 0 ? undefined : toDescription(prose);
   return {
     ...(description === undefined ? {} : { description }),
     markers: dropRepeats(markers, report),
     ...(incomplete && { incomplete }),
+    ...(tags.length > 0 && { tags }),
   };
 }
 

@@ -25,5 +25,5 @@ export function reportOrphans(source: SourceText, comments: readonly CommentRang
   const reportMarkers: Report = (one) => {
     if (one.code !== unexpectedPlus.code) report(one);
   };
-  scanComments(source, comments, onMarker, reportMarkers);
+  scanComments(source, comments, { onMarker, report: reportMarkers });
 }

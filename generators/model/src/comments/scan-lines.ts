@@ -1,5 +1,11 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { blockCommentMarker, missingPlus, tagMarker, unexpectedPlus } from "../diagnostics/codes/comments.ts";
+import {
+  blockCommentMarker,
+  missingPlus,
+  schemaTag,
+  tagMarker,
+  unexpectedPlus,
+} from "../diagnostics/codes/comments.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { lookUp, nameEnd } from "../markers/parse/parse-marker.ts";
 import { findMarker } from "../markers/registry/registry.ts";
@@ -7,14 +13,22 @@ import { isLetter } from "../markers/values/cursor.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
 import { blockLines, type CommentLine, isBlank, joinMarker, lineGroup } from "./marker-lines.ts";
+import { schemaTagAdvice } from "./schema-tags.ts";
+
+/** Receives the contents of comments. */
+export interface CommentReader {
+  readonly onMarker: (marker: MarkerText) => void;
+  /** Receives the warning about a tag that other generators read into schemas. */
+  readonly onTag?: Report;
+  readonly report: Report;
+}
 
 /** Finds the markers in a comment's lines and, for a JSDoc block, collects its text. */
 function scanLines(
   source: SourceText,
   lines: readonly CommentLine[],
   isBlock: boolean,
-  onMarker: (marker: MarkerText) => void,
-  report: Report,
+  { onMarker, onTag = () => {}, report }: CommentReader,
   prose?: string[],
 ): void {
   const { text } = source;
@@ -37,8 +51,12 @@ function scanLines(
       report(unexpectedPlus.create({ text: shorten(text.slice(at, end)) }, { source, start: at, end }));
     else if (code === 64 && isMarkerTag(text.slice(at + 1, end)))
       report(tagMarker.create({ marker: markerName(text.slice(at + 1, end)) }, { source, start: at, end }));
-    else if (code === 64 && isBlock) isTag = true;
-    else if (!isTag && prose !== undefined) {
+    else if (code === 64 && isBlock) {
+      isTag = true;
+      const advice = schemaTagAdvice(text.slice(at + 1, end));
+      if (advice !== undefined)
+        onTag(schemaTag.create({ ...advice, line: text.slice(at, end) }, { source, start: at, end }));
+    } else if (!isTag && prose !== undefined) {
       if (/^(?:```|~~~)/.test(text.slice(at, at + 3))) isFenced = !isFenced;
       const marker = isFenced ? undefined : markerOfLine(text.slice(at, end));
       if (marker !== undefined) report(missingPlus.create({ marker }, { source, start: at, end }));
@@ -82,21 +100,20 @@ function shorten(text: string): string {
 export function scanComments(
   source: SourceText,
   comments: readonly CommentRange[],
-  onMarker: (marker: MarkerText) => void,
-  report: Report,
+  reader: CommentReader,
   proseOf?: (index: number) => string[] | undefined,
 ): void {
   for (let index = 0; index < comments.length; ) {
     const comment = comments[index];
     if (comment?.kind === "line") {
       const { lines, next } = lineGroup(source, comments, index);
-      scanLines(source, lines, false, onMarker, report);
+      scanLines(source, lines, false, reader);
       index = next;
       continue;
     }
-    if (comment?.kind === "block") reportBlockMarker(source, comment, report);
+    if (comment?.kind === "block") reportBlockMarker(source, comment, reader.report);
     if (comment?.kind === "jsdoc")
-      scanLines(source, blockLines(source, comment), true, onMarker, report, proseOf?.(index));
+      scanLines(source, blockLines(source, comment), true, reader, proseOf?.(index));
     index++;
   }
 }

@@ -86,8 +86,10 @@ export function createDocs(report: Report): Docs {
     let { description } = block;
     const markers = block.markers.filter((marker) => !isFileMarker(marker));
     if (others.length === 0 && markers.length === block.markers.length) return block;
+    const tags = [...(block.tags ?? [])];
     for (const other of others) {
       const part = above(symbol.file, other, target);
+      for (const tag of part.tags ?? []) tags.push(tag);
       for (const item of part.markers.filter((marker) => !isFileMarker(marker))) markers.push(item);
       if (description === undefined) description = part.description;
       else if (part.description !== undefined)
@@ -99,6 +101,7 @@ export function createDocs(report: Report): Docs {
     }
     return Object.freeze({
       ...(description === undefined ? {} : { description }),
+      ...(tags.length > 0 && { tags }),
       markers: others.length === 0 ? Object.freeze(markers) : dropRepeats(markers, report),
     });
   }

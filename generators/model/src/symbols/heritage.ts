@@ -4,7 +4,7 @@ import type { ImportedName, Scope } from "../syntax/scope.ts";
 import { findBuiltin, isDeclaredBase } from "./docs.ts";
 import type { DeclaredSymbol, Symbols } from "./symbols.ts";
 
-/** The ancestors of an interface, found without reading types. */
+/** The ancestors of a declaration, found without reading types. */
 export type Ancestry =
   | { readonly kind: "root" }
   /** Another `KubernetesObject`, and the module it is imported from. */
@@ -62,7 +62,7 @@ export function createHeritage(
     const found: Ancestry[] = [];
     for (const node of symbol.nodes) {
       if (ts.isTypeAliasDeclaration(node)) found.push(ofType(symbol, node.type));
-      if (!ts.isInterfaceDeclaration(node)) continue;
+      if (!ts.isInterfaceDeclaration(node) && !ts.isClassDeclaration(node)) continue;
       for (const clause of node.heritageClauses ?? [])
         for (const { expression } of clause.types) {
           const path = expressionPath(expression);

@@ -112,7 +112,8 @@ export function docsOf(cx: TypeContext, symbol: DeclaredSymbol): DocBlock {
 function make(cx: TypeContext, symbol: DeclaredSymbol, args: readonly TypeNode[]): NamedType {
   const interfaces = symbol.nodes.filter(ts.isInterfaceDeclaration);
   const alias = symbol.nodes.find(ts.isTypeAliasDeclaration);
-  const { description, markers } = docsOf(cx, symbol);
+  const { description, markers, tags = [] } = docsOf(cx, symbol);
+  if (symbol.file.own) tags.forEach(cx.report);
   const location = declarationLocation(symbol);
   const siteOf = (node: Ts.InterfaceDeclaration | Ts.TypeAliasDeclaration): Site => ({
     file: symbol.file,

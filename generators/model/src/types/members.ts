@@ -1,5 +1,10 @@
 import type { ts as Ts } from "ts-morph";
-import { duplicateMember, membersWithIndex, unsupportedMember } from "../diagnostics/codes/types.ts";
+import {
+  duplicateMember,
+  memberInitializer,
+  membersWithIndex,
+  unsupportedMember,
+} from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
 import type { Location } from "../source/source-text.ts";
 import { ts } from "../syntax/compiler.ts";
@@ -77,9 +82,15 @@ export function evaluateMember(
   location: Location,
   site: Site,
 ): Member {
-  const { description, markers, incomplete } = cx.docs.above(site.file, node, "field");
+  const { description, markers, incomplete, tags = [] } = cx.docs.above(site.file, node, "field");
   const optional = node.questionToken !== undefined;
   const schemaless = markers.some(({ key }) => key === "kubebuilder:validation:Schemaless");
+  if (site.file.own) tags.forEach(cx.report);
+  const { initializer } = node as { readonly initializer?: Ts.Expression };
+  if (initializer !== undefined) {
+    const written = site.file.source.text.slice(initializer.pos, initializer.end).trim();
+    cx.report(memberInitializer.create({ name, written }, locationOf(site.file, initializer)));
+  }
   cx.members.push(location);
   const type = schemaless
     ? opaque(location)

@@ -176,14 +176,14 @@ export const wrongNarrowing = defineDiagnostic<{
   right: 'export interface Widget extends KubernetesObject {\n  kind: "Widget";\n}',
 });
 
-export const aliasLikeKind = defineDiagnostic<{ readonly name: string }>({
+export const declarationLikeKind = defineDiagnostic<{ readonly name: string; readonly form: string }>({
   code: "CK2013",
   severity: "warning",
-  title: "A type alias that looks like a kind",
-  message: ({ name }) => `\`${name}\` is a type alias, not a kind: no CRD is generated for it`,
+  title: "A declaration that looks like a kind",
+  message: ({ name, form }) => `\`${name}\` is ${form}, not a kind: no CRD is generated for it`,
   help: ({ name }) =>
     `write \`export interface ${name} extends KubernetesObject { … }\`, or mark it as a base with \`+kubebuilder:object:root=false\``,
-  why: "Kinds are interfaces that extend `KubernetesObject`. An alias of an intersection with it may be intended as a kind, but would be ignored.",
+  why: "Kinds are interfaces that extend `KubernetesObject`. A class or an alias of such a type, or an interface that declares `apiVersion`, `kind` and `metadata` itself, may be intended as a kind, but would be ignored.",
   wrong: "export type Widget = KubernetesObject & { spec?: WidgetSpec };",
   right: "export interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}",
 });

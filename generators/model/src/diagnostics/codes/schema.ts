@@ -354,3 +354,15 @@ export const oneOfDuplicateMember = defineDiagnostic<{ marker: string; member: s
   right:
     "/** +kubebuilder:validation:ExactlyOneOf=git;http */\nexport interface Source {\n  git?: string;\n  http?: string;\n}",
 });
+
+export const prunedMetadata = defineDiagnostic<{ member: string }>({
+  code: "CK4032",
+  severity: "warning",
+  title: "Nested metadata without fields",
+  message: ({ member }) =>
+    `the CRD has no fields of ObjectMeta in ${member}, so the API server removes its labels and annotations`,
+  help: "set `crd: { generateEmbeddedObjectMeta: true }` in capikit.config.ts, or `false` if it is to stay empty",
+  why: "As in controller-gen, `ObjectMeta` below the root becomes an object without fields unless generateEmbeddedObjectMeta is set. The API server prunes fields that the schema lacks.",
+  wrong: "export interface WidgetTemplate {\n  metadata?: ObjectMeta;\n}",
+  right: "export default defineConfig({ crd: { generateEmbeddedObjectMeta: true } });",
+});

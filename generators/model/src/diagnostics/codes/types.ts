@@ -211,3 +211,16 @@ export const typeArguments = defineDiagnostic<{
   wrong: "items?: Page;",
   right: "items?: Page<Widget>;",
 });
+
+export const memberInitializer = defineDiagnostic<{ readonly name: string; readonly written: string }>({
+  code: "CK3019",
+  title: "A member with an initializer",
+  message: ({ name }) => `the initializer of ${name} has no effect: types have no values`,
+  help: ({ written }) =>
+    /^(?:true|false|-?\d+|"[^"\\]*"|\[\]|\{\})$/.test(written)
+      ? `write the default as a marker: +default=${written}`
+      : "write the default as a marker: +default=… with a JSON value",
+  why: "TypeScript rejects it, too. The schema's default comes from a marker.",
+  wrong: "export interface WidgetSpec {\n  size?: int32 = 3;\n}",
+  right: "export interface WidgetSpec {\n  /** +default=3 */\n  size?: int32;\n}",
+});
