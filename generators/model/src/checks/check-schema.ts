@@ -122,11 +122,8 @@ function diagnostic(
     return variableValueRejected.create(facts, location);
   }
   if (keyword === "default" && value !== undefined) {
-    const quote = place.schema.type === "string" && ["bigint", "boolean", "number"].includes(typeof value);
-    return problems.defaultRejected.create(
-      { value: stringifyJson(value as never), path: "", reason, quote },
-      location,
-    );
+    const fact = { value: stringifyJson(value as never), path: "", reason };
+    return problems.defaultRejected.create(fact, location);
   }
   if (place.rule !== undefined) {
     const fact = { rule: place.rule.rule, reason: ruleReason(problem) };

@@ -71,7 +71,13 @@ export const boundOutOfRange = defineDiagnostic<{
   right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: string;",
 });
 
-export const enumValueMisfit = defineDiagnostic<{ values: readonly string[]; type: string; quote: boolean }>({
+export const enumValueMisfit = defineDiagnostic<{
+  /** As they are written. */
+  values: readonly string[];
+  type: string;
+  /** All values, with quotes where they are missing. */
+  quoted: string | undefined;
+}>({
   code: "CK4007",
   title: "An enum value of another type",
   message: (f) =>
@@ -79,9 +85,9 @@ export const enumValueMisfit = defineDiagnostic<{ values: readonly string[]; typ
       ? `the enum value ${f.values[0]} of +kubebuilder:validation:Enum is not of type ${f.type}`
       : `the enum values ${f.values.join(", ")} of +kubebuilder:validation:Enum are not of type ${f.type}`,
   help: (f) =>
-    f.quote
-      ? `quote ${f.values.length === 1 ? "it" : "them"}: ${f.values.map((value) => `"${value}"`).join(";")}`
-      : `list only values of type ${f.type}`,
+    f.quoted === undefined
+      ? `list only values of type ${f.type}`
+      : `quote ${f.values.length === 1 ? "it" : "them"}: ${f.quoted}`,
   why: "A value of another type can never occur.",
   wrong: "/** +kubebuilder:validation:Enum=1;2 */\nfield?: string;",
   right: '/** +kubebuilder:validation:Enum="1";"2" */\nfield?: string;',
@@ -281,12 +287,12 @@ export const defaultRejected = defineDiagnostic<{
   value: string;
   path: string;
   reason: string;
-  quote: boolean;
+  help?: string | undefined;
 }>({
   code: "CK4025",
   title: "A default that does not match the schema",
   message: (f) => `the default ${f.value} is invalid${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
-  help: (f) => (f.quote ? `quote it: "${f.value}"` : undefined),
+  help: ({ help }) => help,
   why: "The API server rejects a CRD with an invalid default. A default is validated completely; it must set required members even if they have their own defaults.",
   wrong: '/** +kubebuilder:default=Gold */\ntier?: "Basic" | "Premium";',
   right: '/** +kubebuilder:default=Basic */\ntier?: "Basic" | "Premium";',
@@ -365,4 +371,15 @@ export const prunedMetadata = defineDiagnostic<{ member: string }>({
   why: "As in controller-gen, `ObjectMeta` below the root becomes an object without fields unless generateEmbeddedObjectMeta is set. The API server prunes fields that the schema lacks.",
   wrong: "export interface WidgetTemplate {\n  metadata?: ObjectMeta;\n}",
   right: "export default defineConfig({ crd: { generateEmbeddedObjectMeta: true } });",
+});
+
+export const exampleMisfit = defineDiagnostic<{ value: string; type: string; help: string | undefined }>({
+  code: "CK4033",
+  severity: "warning",
+  title: "An example of another type",
+  message: (f) => `the example ${f.value} is not of type ${f.type}`,
+  help: ({ help }) => help,
+  why: "The API server does not check examples. Readers of the schema, such as `kubectl explain` and documentation, would show a value that it refuses.",
+  wrong: "/** +kubebuilder:example=1.30 */\nversion?: string;",
+  right: '/** +kubebuilder:example="1.30" */\nversion?: string;',
 });

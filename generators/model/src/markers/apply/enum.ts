@@ -4,9 +4,11 @@ import { enumValueMisfit } from "../../diagnostics/codes/schema.ts";
 import { quotedText } from "../../text/go-string.ts";
 import { jsonLiteral } from "../../text/typescript-text.ts";
 import type { Marker, SchemaSite } from "../marker.ts";
+import { writtenItems } from "../values/any-value.ts";
 import { isIntOrStringAt, typeAt, typeWords } from "./site.ts";
 
-function fits(value: Json, type: JsonSchema["type"]): boolean {
+/** Reports whether a value has a type. */
+export function fits(value: Json, type: JsonSchema["type"]): boolean {
   switch (type) {
     case "string":
     case "boolean":
@@ -30,10 +32,19 @@ export function applyEnum(site: SchemaSite, marker: Marker): void {
   const type = typeAt(site);
   const isGood = (value: Json): boolean =>
     isIntOrStringAt(site) ? fits(value, "string") || fits(value, "integer") : fits(value, type);
-  const [bad, ...others] = values.filter((value) => !isGood(value));
-  if (bad !== undefined) {
-    const quote = type === "string" && [bad, ...others].every((value) => typeof value !== "object");
-    const fact = { values: [bad, ...others].map(stringifyJson), type: typeWords(site), quote };
+  const bad = values.filter((value) => !isGood(value));
+  if (bad.length > 0) {
+    const quote = type === "string" && bad.every((value) => typeof value !== "object");
+    const items = writtenItems(marker);
+    const written = values.flatMap((value, at) =>
+      isGood(value) ? [] : (items?.[at] ?? stringifyJson(value)),
+    );
+    const all = values.map((value, at) => {
+      const item = items?.[at] ?? "";
+      return isGood(value) ? item : `"${item}"`;
+    });
+    const quoted = quote && items !== undefined ? all.join(";") : undefined;
+    const fact = { values: written, type: typeWords(site), quoted };
     site.report(enumValueMisfit.create(fact, marker.location));
   }
   const good = values.filter(isGood);

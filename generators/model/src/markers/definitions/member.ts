@@ -1,5 +1,10 @@
-import { jsonOf, typeAt } from "../apply/site.ts";
+import { stringifyJson } from "@capikit/common/json";
+import { defaultRejected, exampleMisfit } from "../../diagnostics/codes/schema.ts";
+import { fits } from "../apply/enum.ts";
+import { isIntOrStringAt, jsonOf, typeAt, typeWords } from "../apply/site.ts";
 import { type DefinedMarkers, defineAlias, defineMarker, required } from "../define-marker.ts";
+import type { Marker, SchemaSite } from "../marker.ts";
+import { writtenItems } from "../values/any-value.ts";
 import { xEmbeddedResourceMarker } from "./validation.ts";
 
 const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
@@ -9,10 +14,17 @@ const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
   keyword: "default",
   order: -1,
   apply: {
-    schema(site, { definition, value: given }) {
+    schema(site, marker) {
+      const { definition, value: given } = marker;
       const value = jsonOf(given);
       const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
       // Kubebuilder's markers write an empty Go list as `{}`.
+      const bare = typeAt(site) === "string" ? bareValue(marker) : undefined;
+      if (bare !== undefined) {
+        const fact = { value: bare.text, path: "", reason: `it must be string, not ${bare.type}` };
+        site.report(defaultRejected.create({ ...fact, help: quoteHelp(site, bare) }, marker.location));
+        return;
+      }
       const isEmptyList = definition.name === "kubebuilder:default" && typeAt(site) === "array" && isEmpty;
       site.own.default = isEmptyList ? [] : value;
     },
@@ -24,6 +36,31 @@ const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
   },
   examples: ["+kubebuilder:default=1"],
 });
+
+interface BareValue {
+  /** As it is written. */
+  readonly text: string;
+  readonly type: "boolean" | "integer" | "number";
+  /** Whether the text is that of the marker, which may be on several lines. */
+  readonly isWritten: boolean;
+}
+
+/** Returns a value that is a number or a boolean. */
+function bareValue(marker: Marker): BareValue | undefined {
+  const { value } = marker;
+  if (typeof value !== "bigint" && typeof value !== "boolean" && typeof value !== "number") return undefined;
+  const [written] = writtenItems(marker) ?? [];
+  const type =
+    typeof value === "boolean" ? "boolean" : Number.isInteger(Number(value)) ? "integer" : "number";
+  return { text: written ?? String(value), type, isWritten: written !== undefined };
+}
+
+/** Returns how to write a number or a boolean as the string that its author means. */
+function quoteHelp(site: SchemaSite, { text, isWritten }: BareValue): string {
+  const isDuration = site.isSpecial && site.base.format === undefined;
+  if (isDuration) return "write the duration with its unit, in quotes";
+  return isWritten ? `quote it: "${text}"` : "enclose the value in quotes";
+}
 
 export const optionalMarker: DefinedMarkers = defineAgreement(
   "optional",
@@ -59,8 +96,14 @@ export const memberMarkers: readonly DefinedMarkers[] = [
     value: required("any", "An example value, in the syntax of `+kubebuilder:default`."),
     keyword: "example",
     apply: {
-      schema(site, { value }) {
-        site.own.example = jsonOf(value);
+      schema(site, marker) {
+        const value = jsonOf(marker.value);
+        site.own.example = value;
+        if (isIntOrStringAt(site) || fits(value, typeAt(site))) return;
+        const bare = bareValue(marker);
+        const help = bare && typeAt(site) === "string" ? quoteHelp(site, bare) : undefined;
+        const fact = { value: bare?.text ?? stringifyJson(value), type: typeWords(site), help };
+        site.report(exampleMisfit.create(fact, marker.location));
       },
     },
     help: { category: "Members", summary: "Sets an example of the member's value." },

@@ -5,7 +5,7 @@ import {
   nullValue,
   singleQuotes,
 } from "../../diagnostics/codes/markers.ts";
-import type { MarkerValue } from "../marker.ts";
+import type { Marker, MarkerValue } from "../marker.ts";
 import { type Cursor, isSpace, skipSpace, take } from "./cursor.ts";
 import { toInteger, toNumber } from "./number.ts";
 import { readQuoted } from "./quoted-string.ts";
@@ -33,6 +33,23 @@ export function readList<T>(cursor: Cursor, marker: string, item: (cursor: Curso
     if (take(cursor, "}")) return values;
     if (!take(cursor, ",")) throw unexpected(cursor, marker, '"," or "}"');
   }
+}
+
+/**
+ * Returns the items of a marker's value as they are written: `1.30` instead of 1.3. Undefined for a
+ * marker on several lines.
+ */
+export function writtenItems({ definition, location }: Marker): readonly string[] | undefined {
+  const text = location.source.text.slice(location.start, location.end);
+  const start = text.indexOf("=", definition.name.length);
+  if (start === -1 || text.includes("\n")) return undefined;
+  const cursor: Cursor = { text, at: start + 1 };
+  skipSpace(cursor);
+  return readList(cursor, definition.name, (at) => {
+    const from = at.at;
+    readItem(at, definition.name);
+    return text.slice(from, at.at).trim();
+  });
 }
 
 /** Reads the items after the first; allows a trailing `;`. */
