@@ -186,6 +186,6 @@ function printIndex(
     ...modules.map(({ file }) => exportAll(`./${file}.${extension}`)),
     "",
     "/** Converts an object of any of these kinds to another version of it. The object is not changed. */",
-    `export const convert = createConvert([${names.map(identifier).join(", ")}]);`,
+    `export const convert: ReturnType<typeof createConvert> = createConvert([${names.map(identifier).join(", ")}]);`,
   ].join("\n")}\n`;
 }

@@ -1,9 +1,10 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { nearestName } from "@capikit/common/text";
+import { isDnsSubdomain, nearestName } from "@capikit/common/text";
 import {
   customSubresources,
   type Marker,
   type Model,
+  rbacUnknownGroup,
   rbacUnknownResource,
   rbacUnknownVerb,
   readNames,
@@ -40,9 +41,13 @@ export function knownResources({ kinds }: Pick<Model, "kinds">): KnownResources 
   return known;
 }
 
-/** Warns of RBAC verbs and resources that are probably misspelled. Accepts unknown groups. */
+/** Warns of RBAC groups, verbs and resources that are probably misspelled. Accepts unknown groups. */
 export function checkKnownNames(marker: Marker, rule: Rule, known: KnownResources, report: Report): void {
   const { location } = marker;
+  for (const group of new Set(groupsOf(rule))) {
+    const unknown = unknownGroup(group, known);
+    if (unknown !== undefined) report(rbacUnknownGroup.create(unknown, location));
+  }
   const verbs = rule.urls.length > 0 ? urlVerbs : knownVerbs;
   for (const verb of new Set(rule.verbs)) {
     if (verb === "*" || verbs.includes(verb)) continue;
@@ -59,6 +64,43 @@ export function checkKnownNames(marker: Marker, rule: Rule, known: KnownResource
 
 function groupsOf(rule: Rule): readonly string[] {
   return rule.groups.map((group) => (group === "core" ? "" : group));
+}
+
+/** Returns what is wrong with a group that no API server has, or that is probably misspelled. */
+function unknownGroup(
+  group: string,
+  known: KnownResources,
+): Parameters<typeof rbacUnknownGroup.create>[0] | undefined {
+  // Older sources list the group `extensions`, which Kubernetes 1.22 removed, beside its successors.
+  if (group === "*" || group === "extensions" || known.has(group)) return undefined;
+  const wrong = (reason: string, suggestion: string | undefined) => ({ group, reason, suggestion });
+  const names = [...known.keys()].filter((name) => name !== "");
+  const [name = "", version] = group.split("/", 2);
+  if (version !== undefined)
+    return wrong("RBAC has no versions", known.has(name) || isDnsSubdomain(name) ? name : undefined);
+  if (/^v\d+(?:(?:alpha|beta)\d+)?$/.test(group))
+    return wrong("it is a version", group === "v1" ? "core" : undefined);
+  if (group.includes("*")) return wrong("RBAC has no patterns, except for * alone", undefined);
+  const short = group.replace(/\.k8s\.io$/, "");
+  // Groups of this form that are not the API server's belong to projects of Kubernetes.
+  if (
+    short !== group &&
+    !short.includes(".") &&
+    short !== "autoscaling" &&
+    (known.has(short) || short === "core")
+  )
+    return wrong("this group of Kubernetes has no domain", short);
+  if (!isDnsSubdomain(group)) {
+    const lower = group.toLowerCase();
+    const meant = known.has(lower) || lower.includes(".") ? lower : nearestName(group, names);
+    return wrong(
+      "it is not a domain name in lower case",
+      meant !== undefined && isDnsSubdomain(meant) ? meant : undefined,
+    );
+  }
+  if (!group.includes(".")) return wrong("it is not one of Kubernetes", nearestName(group, names));
+  const near = nearestName(group, names, 1);
+  return near === undefined ? undefined : wrong("its name is nearly that of a known one", near);
 }
 
 type UnknownResource = Parameters<typeof rbacUnknownResource.create>[0];

@@ -29,7 +29,7 @@ describe("RBAC names", () => {
     "groups=acme.example;apps,resources=widgets,verbs=get",
     'groups="";events.k8s.io,resources=events,verbs=create',
     "groups=authentication.k8s.io,resources=userextras/scopes,verbs=impersonate",
-    'groups="*",resources=nodez,verbs=get',
+    "groups=*,resources=nodez,verbs=get",
     'groups="",resources=*;*/scale;pods/*,verbs=get',
     "urls=/metrics,verbs=get;post",
   ])("are known or open: %s", (text) => {

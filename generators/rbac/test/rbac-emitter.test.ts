@@ -118,8 +118,8 @@ rules:
 
   test("asks for the role name once, at the first rule that needs it", () => {
     const markers = modelOf(
-      rule("groups=a,resources=b,verbs=get", 2),
-      rule("groups=a,resources=c,verbs=get", 3),
+      rule("groups=acme.example,resources=b,verbs=get", 2),
+      rule("groups=acme.example,resources=c,verbs=get", 3),
     );
     const { diagnostics } = rbacEmitter.emit(markers, {});
     expect(diagnostics.map(({ code, location }) => [code, location?.line])).toEqual([["CK6001", 2]]);

@@ -1,5 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { isError } from "@capikit/common/diagnostics";
 import { type Config, generate } from "@capikit/runner";
 import { emitters } from "@capikit/runner/emitters";
 import { fallback } from "./fallback.ts";
@@ -77,8 +78,9 @@ export async function capikit({ name, flags }: ParityCase, folder: string): Prom
     cache: false,
     fallback,
   });
-  if (result.diagnostics.length > 0) {
-    throw new Error(result.diagnostics.map(({ code, message }) => `${code} ${message}`).join("\n"));
+  const errors = result.diagnostics.filter(isError);
+  if (errors.length > 0) {
+    throw new Error(errors.map(({ code, message }) => `${code} ${message}`).join("\n"));
   }
   return Object.fromEntries(result.files.map(({ path, text = "" }) => [basename(path), text]));
 }
@@ -97,9 +99,7 @@ function configOf(flags: string, folder: string): Config {
       const type = options[key]?.type;
       return [key, type === "file" ? join(folder, value) : typed(value, type)];
     });
-    // Without it, nested ObjectMeta without fields is a warning.
-    const metadata = name === "crd" && { generateEmbeddedObjectMeta: false };
-    return [name, { ...metadata, ...Object.fromEntries(values) }];
+    return [name, Object.fromEntries(values)];
   });
   return Object.fromEntries(parts);
 }

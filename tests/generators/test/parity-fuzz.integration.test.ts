@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { isError } from "@capikit/common/diagnostics";
 import { generate } from "@capikit/runner";
 import { afterAll, expect, inject, it } from "vitest";
 import { type Random, randomFrom } from "../../reference/src/random.ts";
@@ -85,9 +86,9 @@ async function ours(): Promise<Files> {
     cache: false,
     fallback,
   });
-  const problems = diagnostics.map(
-    ({ code, message, location }) => `${location?.path}:${location?.line} ${code} ${message}`,
-  );
+  const problems = diagnostics
+    .filter(isError)
+    .map(({ code, message, location }) => `${location?.path}:${location?.line} ${code} ${message}`);
   expect(problems).toEqual([]);
   return Object.fromEntries(files.map(({ path, text = "" }) => [basename(path), text]));
 }
@@ -126,7 +127,7 @@ it(`${count} random sets of permissions give the same roles as from controller-g
     cache: false,
   });
   // The random names are unknown resources.
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = diagnostics.filter(isError);
   expect(errors.map(({ message }) => message)).toEqual([]);
   const actual = Object.fromEntries(files.map(({ path, text = "" }) => [basename(path), text]));
   expect(comparable(actual)).toEqual(comparable(expected));

@@ -5,4 +5,4 @@ import { acmeMachinePool } from "./acme-machine-pool.ts";
 export * from "./acme-machine-pool.ts";
 
 /** Converts an object of any of these kinds to another version of it. The object is not changed. */
-export const convert = createConvert([acmeMachinePool]);
+export const convert: ReturnType<typeof createConvert> = createConvert([acmeMachinePool]);

@@ -167,6 +167,25 @@ export const rbacMissingRight = defineDiagnostic<{
     "// +kubebuilder:rbac:groups=example.org,resources=fooclusters,verbs=get;list;watch;patch\n// +kubebuilder:rbac:groups=example.org,resources=fooclusters/status,verbs=get;patch\n// …\nexport const fooClusters = infraCluster(fooCluster, { … });",
 });
 
+export const rbacUnknownGroup = defineDiagnostic<{
+  readonly group: string;
+  readonly reason: string;
+  readonly suggestion: string | undefined;
+}>({
+  code: "CK6012",
+  severity: "warning",
+  title: "An unknown API group",
+  message: ({ group, reason }) => `no API group is called "${group}": ${reason}`,
+  help: ({ suggestion }) =>
+    didYouMean(suggestion && `groups=${suggestion}`) ??
+    'write the group of the API without its version, such as apps or example.com; groups="" or groups=core is the core group',
+  fix: ({ group, suggestion }) =>
+    replacement(`groups=${group}`, suggestion === undefined ? undefined : `groups=${suggestion}`),
+  why: "The API server accepts any text as a group, but a wrong one allows nothing: the manager fails at run time with `forbidden`. A group is a domain name, or one of those of Kubernetes; RBAC has no versions, no kinds and, except for `*` alone, no patterns.",
+  wrong: "// +kubebuilder:rbac:groups=apps/v1,resources=deployments,verbs=get",
+  right: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get",
+});
+
 function groupTitle(group: string): string {
   return group === "" ? "the core group" : group;
 }

@@ -1,4 +1,4 @@
-import { didYouMean } from "@capikit/common/text";
+import { didYouMean, nearestName } from "@capikit/common/text";
 import type { Location } from "../../source/source-text.ts";
 import { defineDiagnostic } from "../define-diagnostic.ts";
 import { optionality, replacement } from "../fix-at.ts";
@@ -382,4 +382,50 @@ export const exampleMisfit = defineDiagnostic<{ value: string; type: string; hel
   why: "The API server does not check examples. Readers of the schema, such as `kubectl explain` and documentation, would show a value that it refuses.",
   wrong: "/** +kubebuilder:example=1.30 */\nversion?: string;",
   right: '/** +kubebuilder:example="1.30" */\nversion?: string;',
+});
+
+const formats: Readonly<Record<string, readonly string[]>> = {
+  string: [
+    ...["date-time", "date", "duration", "ipv4", "ipv6", "cidr", "mac", "hostname", "uri", "email"],
+    ...["uuid", "uuid3", "uuid4", "uuid5", "byte", "password", "bsonobjectid", "k8s-short-name"],
+    ...["k8s-long-name", "isbn", "isbn10", "isbn13", "creditcard", "ssn", "hexcolor", "rgbcolor"],
+  ],
+  integer: ["int32", "int64"],
+  number: ["float", "double"],
+};
+
+/** Returns the format that is meant; undefined without one. */
+function meantFormat({
+  format,
+  type,
+}: {
+  readonly format: string;
+  readonly type: string;
+}): string | undefined {
+  const plain = (text: string): string => text.toLowerCase().replaceAll("-", "");
+  const known = formats[type] ?? [];
+  return known.find((one) => plain(one) === plain(format)) ?? nearestName(format, known);
+}
+
+export const unknownFormat = defineDiagnostic<{ format: string; type: string }>({
+  code: "CK4034",
+  severity: "warning",
+  title: "A format without effect",
+  message: (f) =>
+    f.format === "datetime"
+      ? "other readers of the schema than the API server know the format datetime as date-time"
+      : `the API server has no format ${f.format} for the type ${f.type}: it accepts every value`,
+  help: (f) => {
+    const known = formats[f.type] ?? [];
+    return (
+      didYouMean(meantFormat(f)) ??
+      (known.length === 0
+        ? "remove the marker"
+        : `use one of ${known.slice(0, 10).join(", ")}, or +kubebuilder:validation:Pattern`)
+    );
+  },
+  fix: (f) => replacement(f.format, meantFormat(f)),
+  why: "The API server ignores formats that it does not know, also those of another type.",
+  wrong: "/** +kubebuilder:validation:Format=Email */\ncontact?: string;",
+  right: "/** +kubebuilder:validation:Format=email */\ncontact?: string;",
 });

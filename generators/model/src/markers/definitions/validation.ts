@@ -1,10 +1,12 @@
 import {
   escapeMember,
+  isKnownFormat,
   type Json,
   type JsonObject,
   type JsonSchema,
   type ValidationRule,
 } from "@capikit/schema";
+import { unknownFormat } from "../../diagnostics/codes/schema.ts";
 import { bareText, quotedText, rawText } from "../../text/go-string.ts";
 import { defineBound } from "../apply/bound.ts";
 import { applyEnum, printEnum } from "../apply/enum.ts";
@@ -128,8 +130,12 @@ export const validationMarkers: readonly DefinedMarkers[] = [
     },
     keyword: "format",
     apply: {
-      schema(site, { value }) {
-        site.own.format = String(value);
+      schema(site, marker) {
+        const format = String(marker.value);
+        const type = typeAt(site);
+        site.own.format = format;
+        if (isKnownFormat(format, type) && format !== "datetime") return;
+        site.report(unknownFormat.create({ format, type: typeWords(site) }, marker.location));
       },
     },
     print: printText(),

@@ -45,10 +45,12 @@ const foreignMarkers: readonly MarkerDefinition[] = [
   defineForeign("k8s:prerelease-lifecycle-gen*", "prerelease-lifecycle-gen"),
   defineForeign("k8s:protobuf-gen*", "go-to-protobuf"),
   defineForeign("k8s:validation-gen*", "validation-gen"),
-  defineForeign("kubebuilder:object:*", "controller-gen's deep copies"),
-  defineForeign("kubebuilder:ac:*", "controller-gen's apply configurations"),
+  defineForeign("kubebuilder:object:generate", "controller-gen's deep copies"),
+  defineForeign("kubebuilder:ac:generate", "controller-gen's apply configurations"),
+  defineForeign("kubebuilder:ac:output:package", "controller-gen's apply configurations"),
   defineForeign("enum", "openapi-gen"),
-  defineForeign("union*", "openapi-gen"),
+  defineForeign("union", "openapi-gen"),
+  defineForeign("unionDiscriminator", "openapi-gen"),
   defineForeign("patchStrategy", "strategic merge patches"),
   defineForeign("patchMergeKey", "strategic merge patches"),
   defineForeign("protobuf*", "go-to-protobuf"),
@@ -78,11 +80,16 @@ export function knownMarkers(): readonly MarkerDefinition[] {
   return [...markerRegistry, ...pluginMarkers.values()];
 }
 
+/** Reports whether a name is that of a family, or continues it as one: misspelt names do not. */
+function isOption(name: string, family: string): boolean {
+  return name.startsWith(family) && (family.endsWith(":") || !/^\w/.test(name.slice(family.length)));
+}
+
 /** Returns the definition of a full name without `+`; foreign markers may match by prefix. */
 export function findMarker(name: string): MarkerDefinition | undefined {
   return (
     byName.get(name) ??
     pluginMarkers.get(name) ??
-    families.find(({ start }) => name.startsWith(start))?.definition
+    families.find(({ start }) => isOption(name, start))?.definition
   );
 }
