@@ -2,7 +2,7 @@ import { type Diagnostic, isError, type Report } from "@capikit/common/diagnosti
 import { compareText } from "@capikit/common/text";
 import { importerDiagnostics, type SourceText } from "@capikit/model";
 import type { Json } from "@capikit/schema";
-import type { Crd } from "./crd/crd.ts";
+import type { Crd, CrdVersion } from "./crd/crd.ts";
 import { type CrdFile, readCrds } from "./crd/read-crds.ts";
 import { reportUnexpressedParts } from "./crd/unexpressed-parts.ts";
 import { isList, isObject } from "./json/json-values.ts";
@@ -79,7 +79,9 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
       importerDiagnostics.notExpressed.create({ crd: crd.name, path, reason }, crd.locate(object, key)),
     );
   };
-  const crds = read.filter((crd) => canBeNamed(crd, reportUnexpressed));
+  const crds = read
+    .filter((crd) => canBeNamed(crd, reportUnexpressed))
+    .map((crd) => withoutUnservedVersions(crd, reportUnexpressed));
   const dangerous = crds.some(({ versions }) => versions.some(({ schema }) => hasNumbers(schema)));
   const needed: NeededOptions = dangerous ? { allowDangerousTypes: true } : {};
 
@@ -123,11 +125,30 @@ function canBeNamed(crd: Crd, reportUnexpressed: ReportUnexpressedIn): boolean {
     reportUnexpressed(crd, "spec.names.kind", reason, crd.names, "kind");
     return false;
   }
-  const odd = crd.versions.find(({ name }) => !/^v[1-9]/.test(name));
+  const odd = crd.versions.find((version) => !hasVersionName(version) && !isUnserved(version));
   if (odd === undefined) return true;
   const reason = `version ${odd.name} is not named like v1 or v1beta2; the CRD is omitted`;
   reportUnexpressed(crd, `spec.versions[${odd.name}]`, reason, odd.document, "name");
   return false;
+}
+
+/** Omits versions without a valid name that no client can read. */
+function withoutUnservedVersions(crd: Crd, reportUnexpressed: ReportUnexpressedIn): Crd {
+  const versions = crd.versions.filter((version) => {
+    if (hasVersionName(version)) return true;
+    const reason = `version ${version.name} is not named like v1 or v1beta2; it is not served, and omitted`;
+    reportUnexpressed(crd, `spec.versions[${version.name}]`, reason, version.document, "name");
+    return false;
+  });
+  return versions.length === crd.versions.length ? crd : { ...crd, versions };
+}
+
+function hasVersionName({ name }: CrdVersion): boolean {
+  return /^v[1-9]/.test(name);
+}
+
+function isUnserved({ document }: CrdVersion): boolean {
+  return document.served === false && document.storage !== true;
 }
 
 /** The CRDs of one group in one version. */

@@ -85,7 +85,8 @@ describe("generate", () => {
     const project = projectOf({
       ...widget,
       "controllers/widget.ts": "// +kubebuilder:rbac:resources=a,verbs=get\nexport const a = 1;\n",
-      "controllers/other.ts": "// +kubebuilder:rbac:groups=a,verbs=get,roleName=r\nexport const b = 1;\n",
+      "controllers/other.ts":
+        "// +kubebuilder:rbac:groups=acme.example,verbs=get,roleName=r\nexport const b = 1;\n",
     });
     const result = await run(project);
     expect(result.ok).toBe(false);

@@ -80,6 +80,7 @@ describe("invalid projects (UPDATE_GOLDEN=1 updates their texts)", () => {
         "CK4020",
         "CK4021",
         "CK4034",
+        "CK4035",
         "CK5011",
         "CK5013",
         "CK5405",

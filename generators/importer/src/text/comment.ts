@@ -1,4 +1,5 @@
 import { withoutHidden } from "@capikit/common/text";
+import { markerOfLine } from "@capikit/model";
 
 /** The JSDoc lines of a description, and whether reading them returns the same text. */
 export interface CommentText {
@@ -48,7 +49,8 @@ function fenceRun(line: string): string | undefined {
 /** Escapes an ambiguous line with a backslash. A line with a backslash cannot be escaped. */
 function escapeLine(line: string, fenced: boolean): { readonly text: string; readonly exact: boolean } {
   const special = fenced ? /^\s*\\?[+@]/ : /^(?:\s*\\?[+@]|\\?(?:TODO|---))/;
-  if (!special.test(line)) return { text: line, exact: true };
+  const isMarker = !fenced && markerOfLine(line.trimStart().replace(/^\\/, "")) !== undefined;
+  if (!special.test(line) && !isMarker) return { text: line, exact: true };
   const start = line.length - line.trimStart().length;
   if (line[start] === "\\") return { text: line, exact: false };
   return { text: `${line.slice(0, start)}\\${line.slice(start)}`, exact: true };

@@ -53,6 +53,13 @@ export function fieldMarkers(
   for (const marker of titleMarkers(node)) markers.push(marker);
   for (const key of ["default", "example", "externalDocs"]) {
     const value = node[key];
+    if (simple.origin[key] === null)
+      context.unexpressed(
+        place.path,
+        `markers cannot set a ${key} to null; it is omitted`,
+        simple.origin,
+        key,
+      );
     if (value === undefined) continue;
     if (position === "bare") reportUnexpressed(key);
     else if (key === "default") markers.push(defaultMarker(value));

@@ -34,6 +34,8 @@ function scanLines(
   const { text } = source;
   let isTag = false;
   let isFenced = false;
+  const deprecation: string[] = [];
+  let isDeprecation = false;
   for (let index = 0; index < lines.length; ) {
     const line = lines[index];
     if (line === undefined) break;
@@ -53,6 +55,9 @@ function scanLines(
       report(tagMarker.create({ marker: markerName(text.slice(at + 1, end)) }, { source, start: at, end }));
     else if (code === 64 && isBlock) {
       isTag = true;
+      const [, rest] = /^@deprecated\b(.*)$/.exec(text.slice(at, end)) ?? [];
+      isDeprecation = rest !== undefined;
+      if (rest?.trim()) deprecation.push(rest.trim());
       const advice = schemaTagAdvice(text.slice(at + 1, end));
       if (advice !== undefined)
         onTag(schemaTag.create({ ...advice, line: text.slice(at, end) }, { source, start: at, end }));
@@ -61,13 +66,18 @@ function scanLines(
       const marker = isFenced ? undefined : markerOfLine(text.slice(at, end));
       if (marker !== undefined) report(missingPlus.create({ marker }, { source, start: at, end }));
       prose.push(proseOf(text, start, at, end));
+    } else if (isDeprecation && at < end) {
+      deprecation.push(text.slice(at, end));
     }
     index++;
   }
+  // As a paragraph of Go's comments, which tools of Kubernetes know.
+  if (prose !== undefined && deprecation.length > 0 && !/\bdeprecated\b/i.test(prose.join(" ")))
+    prose.push("", `Deprecated: ${deprecation.join(" ")}`);
 }
 
-/** Returns the name of the known marker that a line would be with a `+`: `kubebuilder:default=1`. */
-function markerOfLine(line: string): string | undefined {
+/** Returns the name of the known marker that a line of text would be with a `+`: `kubebuilder:default=1`. */
+export function markerOfLine(line: string): string | undefined {
   const end = nameEnd(line);
   const marker = line.slice(0, end);
   const isMarker = marker.includes(":") && (end === line.length || line[end] === "=");
@@ -83,11 +93,12 @@ function markerName(line: string): string {
   return line.slice(0, nameEnd(line)).replace(/:$/, "");
 }
 
-/** Returns a line of text; `\+` and `\@` at its start are unescaped. */
+/** Returns a line of text; `\+`, `\@` and a marker without `+` after a backslash are unescaped. */
 function proseOf(text: string, start: number, at: number, end: number): string {
   if (at === end) return "";
   const next = text.charCodeAt(at + 1);
-  if (text.charCodeAt(at) === 92 && (next === 43 || next === 64))
+  const isEscaped = text.charCodeAt(at) === 92;
+  if (isEscaped && (next === 43 || next === 64 || markerOfLine(text.slice(at + 1, end)) !== undefined))
     return text.slice(start, at) + text.slice(at + 1, end);
   return text.slice(start, end);
 }

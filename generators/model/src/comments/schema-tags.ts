@@ -70,7 +70,7 @@ const tags: ReadonlyMap<string, Advise> = new Map<string, Advise>([
 
 /** Returns what to write instead of a line after its `@`; undefined for tags of documentation. */
 export function schemaTagAdvice(line: string): TagAdvice | undefined {
-  const [, prefix = "", name = "", rest = ""] = /^(TJS-)?([A-Za-z]+)\b[ \t]*(.*)$/.exec(line) ?? [];
+  const [, prefix = "", name = "", rest = ""] = /^(TJS-)?([A-Za-z]+)\b(.*)$/.exec(line) ?? [];
   const advise = tags.get(name.toLowerCase());
   if (advise === undefined) return undefined;
   return { tag: prefix + name, ...advise(rest.trim()) };

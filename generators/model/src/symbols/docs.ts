@@ -1,6 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { ts as Ts } from "ts-morph";
 import { type DocBlock, dropRepeats, isFileMarker, readComments } from "../comments/read-comments.ts";
+import { unexpectedPlus } from "../diagnostics/codes/comments.ts";
 import { twoDescriptions } from "../diagnostics/codes/types.ts";
 import { type SpecialName, specialNames } from "../ir/special.ts";
 import type { MarkerTarget } from "../markers/marker.ts";
@@ -39,7 +40,11 @@ export function createDocs(report: Report): Docs {
       claims.set(file, claimed);
     }
     for (const { start } of comments) claimed.add(start);
-    return readComments(file.source, comments, target, report);
+    // Only its author could change the comments of a package, such as a list with `+ `.
+    const reportOwn: Report = (one) => {
+      if (file.own || one.code !== unexpectedPlus.code) report(one);
+    };
+    return readComments(file.source, comments, target, reportOwn);
   };
 
   const above = (file: ParsedFile, node: Ts.Node, target: MarkerTarget): DocBlock => {

@@ -46,7 +46,10 @@ export function evaluateSymbol(
     // Aliases are not members: report the cycle at the member that names the alias, if any.
     const member = cx.members.length > circle.depth ? cx.members.at(-1) : undefined;
     const at = member ?? from?.at ?? declarationLocation(symbol);
-    cx.report(recursiveType.create({ name: symbol.name }, at));
+    const isUnion = symbol.nodes.some(
+      (node) => ts.isTypeAliasDeclaration(node) && ts.isUnionTypeNode(node.type),
+    );
+    cx.report(recursiveType.create({ name: symbol.name, isUnion }, at));
     return failed(cx, at);
   }
   cx.open.push({ symbol, key, depth: cx.members.length });

@@ -50,7 +50,16 @@ export function reportTypeofOperator(cx: TypeContext, site: Site): TypeNode {
 /** Expands literals in a template: `v${1 | 2}`. */
 export function evaluateTemplate(cx: TypeContext, node: Ts.TemplateLiteralTypeNode, site: Site): TypeNode {
   let texts = [node.head.text];
+  const unlimited = (): TypeNode =>
+    reportUnsupported(
+      cx,
+      site,
+      "a template with an unlimited number of values",
+      "use `string` with `+kubebuilder:validation:Pattern`",
+    );
   for (const span of node.templateSpans) {
+    // A number has no width here, unlike as the type of a member.
+    if (span.type.kind === ts.SyntaxKind.NumberKeyword) return unlimited();
     const type = evaluate(cx, span.type, site);
     if (cx.failures.has(type)) return type;
     const target = unwrapNames(type);
@@ -60,13 +69,7 @@ export function evaluateTemplate(cx: TypeContext, node: Ts.TemplateLiteralTypeNo
         : target.kind === "scalar" && target.type === "boolean"
           ? ["false", "true"]
           : undefined;
-    if (values === undefined)
-      return reportUnsupported(
-        cx,
-        site,
-        "a template with an unlimited number of values",
-        "use `string` with `+kubebuilder:validation:Pattern`",
-      );
+    if (values === undefined) return unlimited();
     texts = texts.flatMap((text) => values.map((value) => text + value + span.literal.text));
   }
   return enumOf(cx, texts, site, node);

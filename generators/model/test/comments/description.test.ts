@@ -32,7 +32,13 @@ describe("descriptions", () => {
     ["a marker in the middle", block("a", "+nullable", "b"), "a\nb"],
     ["a marker between blank lines", block("a", "", "+nullable", "", "b"), "a\n\nb"],
     ["a long marker", block("a", "+kubebuilder:default={", "x: 1}", "b"), "a\nb"],
-    ["tags", block("a", "", "@see b", "  more of it", "", "even this", "@deprecated c"), "a"],
+    ["tags", block("a", "", "@see b", "  more of it", "", "even this", "@deprecated"), "a"],
+    [
+      "a deprecation",
+      block("a", "", "@deprecated use b", "  instead", "@see c", "d"),
+      "a\n\nDeprecated: use b instead",
+    ],
+    ["a deprecation in the text", block("Deprecated: a", "@deprecated b"), "Deprecated: a"],
     ["inline tags", block("see {@link A}"), "see {@link A}"],
     [
       "TODO",

@@ -450,7 +450,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         ",b",
-        "1:26 CK1005 cannot parse +kubebuilder:default: ,b follows its value (quote a string with commas, semicolons, braces or quotes in back-quotes)",
+        '1:26 CK1005 cannot parse +kubebuilder:default: ,b follows its value (write a list as {a,b}, or quote the text: "a,b")',
       ],
     ],
   ],

@@ -53,7 +53,7 @@ export const missingPlus = defineDiagnostic<{ readonly marker: string }>({
   severity: "warning",
   message: ({ marker }) =>
     `${marker} has no effect without a + before it, and becomes part of the description`,
-  help: ({ marker }) => `write +${marker}; enclose it in back-quotes if it is text`,
+  help: ({ marker }) => `write +${marker}; start a text line with a backslash`,
   fix: ({ marker }) => replacement(marker, `+${marker}`),
   why: "A marker starts with `+`. Without it, the line is text of the description in the CRD, and the API would miss the rule that its author expects.",
   wrong: "/** kubebuilder:validation:Minimum=1 */\nsize?: int32;",

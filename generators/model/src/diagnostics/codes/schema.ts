@@ -384,15 +384,18 @@ export const exampleMisfit = defineDiagnostic<{ value: string; type: string; hel
   right: '/** +kubebuilder:example="1.30" */\nversion?: string;',
 });
 
-const formats: Readonly<Record<string, readonly string[]>> = {
-  string: [
-    ...["date-time", "date", "duration", "ipv4", "ipv6", "cidr", "mac", "hostname", "uri", "email"],
-    ...["uuid", "uuid3", "uuid4", "uuid5", "byte", "password", "bsonobjectid", "k8s-short-name"],
-    ...["k8s-long-name", "isbn", "isbn10", "isbn13", "creditcard", "ssn", "hexcolor", "rgbcolor"],
+const formats: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    "string",
+    [
+      ...["date-time", "date", "duration", "ipv4", "ipv6", "cidr", "mac", "hostname", "uri", "email"],
+      ...["uuid", "uuid3", "uuid4", "uuid5", "byte", "password", "bsonobjectid", "k8s-short-name"],
+      ...["k8s-long-name", "isbn", "isbn10", "isbn13", "creditcard", "ssn", "hexcolor", "rgbcolor"],
+    ],
   ],
-  integer: ["int32", "int64"],
-  number: ["float", "double"],
-};
+  ["integer", ["int32", "int64"]],
+  ["number", ["float", "double"]],
+]);
 
 /** Returns the format that is meant; undefined without one. */
 function meantFormat({
@@ -403,7 +406,7 @@ function meantFormat({
   readonly type: string;
 }): string | undefined {
   const plain = (text: string): string => text.toLowerCase().replaceAll("-", "");
-  const known = formats[type] ?? [];
+  const known = formats.get(type) ?? [];
   return known.find((one) => plain(one) === plain(format)) ?? nearestName(format, known);
 }
 
@@ -416,7 +419,7 @@ export const unknownFormat = defineDiagnostic<{ format: string; type: string }>(
       ? "other readers of the schema than the API server know the format datetime as date-time"
       : `the API server has no format ${f.format} for the type ${f.type}: it accepts every value`,
   help: (f) => {
-    const known = formats[f.type] ?? [];
+    const known = formats.get(f.type) ?? [];
     return (
       didYouMean(meantFormat(f)) ??
       (known.length === 0
@@ -428,4 +431,16 @@ export const unknownFormat = defineDiagnostic<{ format: string; type: string }>(
   why: "The API server ignores formats that it does not know, also those of another type.",
   wrong: "/** +kubebuilder:validation:Format=Email */\ncontact?: string;",
   right: "/** +kubebuilder:validation:Format=email */\ncontact?: string;",
+});
+
+export const patternDelimiters = defineDiagnostic<{ pattern: string; inner: string }>({
+  code: "CK4035",
+  severity: "warning",
+  title: "A pattern between slashes",
+  message: (f) => `the slashes are part of the Pattern ${f.pattern}, which no value can match`,
+  help: (f) => `write it without them: ${f.inner}`,
+  fix: (f) => replacement(f.pattern, f.inner),
+  why: "A pattern is only the text of the regular expression. Between the slashes of a literal in TypeScript, `^` and `$` match nowhere.",
+  wrong: "/** +kubebuilder:validation:Pattern=`/^a$/` */\nname?: string;",
+  right: "/** +kubebuilder:validation:Pattern=`^a$` */\nname?: string;",
 });

@@ -48,12 +48,15 @@ export const unresolvedName = defineDiagnostic<{
   right: 'import type { int32 } from "@capikit/api/meta";\n\nsize?: int32;',
 });
 
-export const recursiveType = defineDiagnostic<{ readonly name: string }>({
+export const recursiveType = defineDiagnostic<{ readonly name: string; readonly isUnion: boolean }>({
   code: "CK3005",
   title: "A type that contains itself",
   message: ({ name }) =>
     `\`${name}\` contains itself through this member, but a structural schema cannot be recursive`,
-  help: "put `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields` on one member of the cycle",
+  help: ({ isUnion }) =>
+    isUnion
+      ? "use `JSONValue` of `@capikit/api/meta` for any JSON value"
+      : "put `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields` on one member of the cycle",
   why: "All references are expanded in a CRD. A recursive type would expand without end.",
   wrong: "export interface Tree {\n  children?: Tree[];\n}",
   right:
@@ -137,6 +140,8 @@ export const notAnObject = defineDiagnostic<{ readonly operation: string; readon
   code: "CK3012",
   title: "An operand that is not an object",
   message: ({ operation, type }) => `\`${operation}\` needs a type with members, but ${type} has no members`,
+  help: ({ operation, type }) =>
+    operation === "&" ? `write ${type} alone: a brand, or \`& {}\`, is not part of the JSON` : undefined,
   why: "`extends`, `&`, `keyof`, `Pick` and similar operators work on the members of an object.",
   wrong: "name?: string & Named;",
   right: "name?: Named;",

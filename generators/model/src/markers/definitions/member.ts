@@ -25,6 +25,16 @@ const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
         site.report(defaultRejected.create({ ...fact, help: quoteHelp(site, bare) }, marker.location));
         return;
       }
+      if (typeAt(site) === "array" && typeof value === "string" && /^\[.*\]$/s.test(value)) {
+        const fact = {
+          value,
+          path: "",
+          reason: "it must be array, not string",
+          help: `write +default=${value}`,
+        };
+        site.report(defaultRejected.create(fact, marker.location));
+        return;
+      }
       const isEmptyList = definition.name === "kubebuilder:default" && typeAt(site) === "array" && isEmpty;
       site.own.default = isEmptyList ? [] : value;
     },

@@ -6,7 +6,7 @@ import {
   type JsonSchema,
   type ValidationRule,
 } from "@capikit/schema";
-import { unknownFormat } from "../../diagnostics/codes/schema.ts";
+import { patternDelimiters, unknownFormat } from "../../diagnostics/codes/schema.ts";
 import { bareText, quotedText, rawText } from "../../text/go-string.ts";
 import { defineBound } from "../apply/bound.ts";
 import { applyEnum, printEnum } from "../apply/enum.ts";
@@ -182,8 +182,13 @@ export const validationMarkers: readonly DefinedMarkers[] = [
     keyword: "pattern",
     apply: {
       schema(site, marker) {
-        if (typeAt(site) === "string" || isIntOrStringAt(site)) site.own.pattern = String(marker.value);
-        else reportMisfit(site, marker, "a string");
+        if (typeAt(site) === "string" || isIntOrStringAt(site)) {
+          const pattern = String(marker.value);
+          const [, inner = ""] = /^\/(.*)\/[dgimsuvy]*$/s.exec(pattern) ?? [];
+          if (inner.startsWith("^") || inner.endsWith("$"))
+            site.report(patternDelimiters.create({ pattern, inner }, marker.location));
+          site.own.pattern = pattern;
+        } else reportMisfit(site, marker, "a string");
       },
     },
     print: (value) => (typeof value === "string" ? [`=${rawText(value)}`] : undefined),

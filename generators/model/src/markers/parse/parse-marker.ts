@@ -160,8 +160,37 @@ function readOne(cursor: Cursor, definition: MarkerDefinition): MarkerValue {
   cursor.at++;
   const value = readTyped(cursor, argument, { marker });
   skipSpace(cursor);
-  if (cursor.at < text.length) throw unexpected(cursor, marker);
+  if (cursor.at < text.length)
+    throw unexpected(cursor, marker, undefined, listHelp(text, cursor.at, definition));
   return value;
+}
+
+/** Returns how to write the list that a value with commas is meant to be; undefined for other texts. */
+function listHelp(
+  text: string,
+  at: number,
+  { name, value, repeatable }: MarkerDefinition,
+): string | undefined {
+  if (text[at] !== ",") return undefined;
+  const written = text.slice(text.indexOf("=") + 1).trim();
+  const items = written.split(",").map((item) => item.trim());
+  const isPlain = items.every((item) => /^(?:[^\s"'`;{}[\]]+|"[^"]*"|`[^`]*`)$/.test(item));
+  if (written.startsWith("[") && value?.type === "any" && isJson(written))
+    return name === "kubebuilder:default" ? `write +default=${written}` : `write {${written.slice(1, -1)}}`;
+  if (!isPlain) return undefined;
+  if (value?.type.endsWith("[]")) return `separate the values with semicolons: +${name}=${items.join(";")}`;
+  if (value?.type === "any") return `write a list as {${items.join(",")}}, or quote the text: "${written}"`;
+  return repeatable
+    ? `write a marker for each: ${items.map((item) => `+${name}=${item}`).join(" ")}`
+    : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    return JSON.parse(text) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Kubernetes' `k8s:` markers allow a comment after `#`. */

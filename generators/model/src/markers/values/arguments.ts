@@ -21,9 +21,28 @@ export function readArguments(
 ): Readonly<Record<string, MarkerValue>> {
   const values: Record<string, MarkerValue> = Object.create(null) as Record<string, MarkerValue>;
   let complete = true;
+  /** The last argument, if it is a list. */
+  let list: { readonly name: string; readonly written: string } | undefined;
   skipSpace(cursor);
   while (cursor.at < cursor.text.length) {
     const start = cursor.at;
+    const items = list === undefined ? [] : bareItems(cursor, definition);
+    if (list !== undefined && items.length > 0) {
+      complete = false;
+      const { name, written } = list;
+      const help = `separate them with semicolons: ${name}=${[written, ...items].join(";")}`;
+      const facts = {
+        marker: definition.name,
+        problem: `the values of ${name} are separated by commas`,
+        help,
+      };
+      reportAt(start, cursor.at, (location) => malformedMarker.create(facts, location));
+      skipSpace(cursor);
+      if (cursor.at >= cursor.text.length) break;
+      cursor.at++;
+      skipSpace(cursor);
+      continue;
+    }
     const name = readName(cursor, definition.name);
     const argument = argumentNamed(definition, name);
     if (argument === undefined) {
@@ -39,6 +58,8 @@ export function readArguments(
     }
     const value = readArgument(cursor, definition.name, name, argument);
     if (argument !== undefined && !Object.hasOwn(values, name)) values[name] = value;
+    const written = cursor.text.slice(start, cursor.at).replace(/^[\w-]+\s*=\s*/, "");
+    list = argument?.type === "string[]" || argument?.type === "any[]" ? { name, written } : undefined;
     skipSpace(cursor);
     if (cursor.at >= cursor.text.length) break;
     if (cursor.text[cursor.at] !== ",") throw unexpected(cursor, definition.name, '","');
@@ -47,6 +68,22 @@ export function readArguments(
   }
   if (complete) reportMissing(definition, values, cursor, reportAt);
   return values;
+}
+
+/** Reads the items of a list with commas that follow its first one: names that are neither arguments nor have a value. */
+function bareItems(cursor: Cursor, definition: MarkerDefinition): readonly string[] {
+  const [text = ""] = /^[\w./*-]+(?:\s*,\s*[\w./*-]+)*/.exec(cursor.text.slice(cursor.at)) ?? [];
+  const items: string[] = [];
+  let { at } = cursor;
+  for (const part of text.split(",")) {
+    const item = part.trim();
+    const end = at + part.length;
+    if (argumentNamed(definition, item) !== undefined || /^\s*=/.test(cursor.text.slice(end))) break;
+    items.push(item);
+    cursor.at = end;
+    at = end + 1;
+  }
+  return items;
 }
 
 /** Reads `=value` after the name, or nothing for a boolean flag. */
