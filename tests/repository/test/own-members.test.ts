@@ -32,7 +32,6 @@ const byCharacter = [
 
 /** The code chooses the keys, or has checked them. */
 const byKnownName = [
-  "generators/importer/src/openapi/layout.ts: known",
   "generators/upstream/src/schemas/compare-constraints.ts: bounds",
   "packages/clusterctl-kit/src/chart/values.ts: managerComments",
   "packages/clusterctl-kit/src/components/go-types/through-go.ts: rows",

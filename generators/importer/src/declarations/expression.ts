@@ -29,7 +29,6 @@ export const metaNames = [
   "IntOrString",
   "JSONValue",
   "KubernetesList",
-  "Hook",
   "KubernetesObject",
   "LabelSelector",
   "LabelSelectorRequirement",

@@ -30,8 +30,3 @@ export function printFile({ source, parts, metaAlias }: FileInput): string {
 export function importedFrom(source: string): string {
   return lineComment(`Imported by capikit from ${source}.`);
 }
-
-/** Names that are not renamed. */
-export function named(names: readonly string[]): ImportedName[] {
-  return names.map((name) => ({ name }));
-}

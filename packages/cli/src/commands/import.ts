@@ -13,13 +13,12 @@ export type ImportCall = Call<typeof flags>;
 
 export const importTypes: Command = {
   name: "import",
-  summary: "Write annotated types from CRDs or from an OpenAPI document of hooks.",
-  usage: "crd FILE… | openapi FILE",
-  words: ["crd", "openapi"],
+  summary: "Write annotated types from CRDs.",
+  usage: "crd FILE…",
+  words: ["crd"],
   flags,
   examples: {
     "Write types for CRDs": "capikit import crd config/crd/bases/*.yaml --out api",
-    "Write types for the hooks of an OpenAPI document": "capikit import openapi hooks.yaml --out hooks",
   },
   load: () => import("./import/run.ts"),
 };

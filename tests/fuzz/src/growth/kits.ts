@@ -523,19 +523,6 @@ export const kits: Readonly<Record<string, Calls>> = {
       ],
     ],
     importCrds: [(size) => [[{ path: "crd.yaml", text: stringifyYaml(crd(size)) }], { descriptions: true }]],
-    importOpenapi: [
-      (size) => [
-        {
-          path: "a.yaml",
-          text: stringifyYaml({
-            openapi: "3.0.0",
-            paths: {},
-            components: { schemas: record(size, () => ({ type: "object" })) },
-          }),
-        },
-        {},
-      ],
-    ],
   },
   "@capikit/serving": {
     parseAddress: [...long, ...texts("[", ":1", "::")],

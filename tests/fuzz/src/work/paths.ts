@@ -10,7 +10,7 @@ import { parseYamlDocuments, printYaml, stringifyYaml } from "@capikit/common/ya
 import { createRequestHandler, defineExtension } from "@capikit/extension-kit";
 import { validateTopology, walkTemplates } from "@capikit/extension-kit/mutation";
 import { sampleRequest } from "@capikit/extension-kit/samples";
-import { importCrds, importOpenapi } from "@capikit/importer";
+import { hooksOfDocument, importCrds } from "@capikit/importer";
 import {
   admit,
   compileRules,
@@ -28,8 +28,8 @@ import * as cel from "../targets/cel.ts";
 import { words as templateWords } from "../targets/cluster-template.ts";
 import * as conversion from "../targets/conversion-request.ts";
 import * as goTemplate from "../targets/go-template.ts";
+import { document } from "../targets/hooks-document.ts";
 import { crd } from "../targets/import-crd.ts";
-import { document } from "../targets/import-openapi.ts";
 import { selector } from "../targets/label-selector.ts";
 import { paths as lintPaths } from "../targets/lint.ts";
 import { sample as schemaSample } from "../targets/schema.ts";
@@ -354,7 +354,7 @@ export const workPaths: Readonly<Record<string, WorkPath>> = {
       const text = input.toString();
       return all(
         () => importCrds([{ path: "crd.yaml", text }], { descriptions: true }),
-        () => importOpenapi({ path: "openapi.yaml", text }, { descriptions: true }),
+        () => hooksOfDocument({ path: "openapi.yaml", text }, () => {}),
       );
     },
   },

@@ -5,7 +5,6 @@ import {
   type CrdFile,
   type ExistingProject,
   importCrds,
-  importOpenapi,
   type NeededOptions,
   type WrittenFile,
 } from "@capikit/importer";
@@ -23,21 +22,15 @@ import type { ImportCall } from "../import.ts";
 export async function run(call: ImportCall, io: Io): Promise<number> {
   const [what, ...paths] = call.positionals;
   const { out } = call.flags;
-  const usage = "capikit import crd FILE… --out DIR, or capikit import openapi FILE --out DIR";
+  const usage = "capikit import crd FILE… --out DIR";
   if (what === undefined) throw new UsageError("import requires a type of input", usage);
-  if (what !== "crd" && what !== "openapi")
-    throw new UsageError(`unknown type of input: ${what}`, suggestWord(what, ["crd", "openapi"]) ?? usage);
-  const [first, second] = paths;
-  if (first === undefined) throw new UsageError(`import ${what} requires a file`, usage);
-  if (out === undefined) throw new UsageError(`import ${what} requires an output folder`, usage);
-  if (what === "openapi" && second !== undefined)
-    throw new UsageError("import openapi accepts one file", "import each document into a separate folder");
-  const descriptions = call.flags.descriptions;
+  if (what !== "crd")
+    throw new UsageError(`unknown type of input: ${what}`, suggestWord(what, ["crd"]) ?? usage);
+  if (paths.length === 0) throw new UsageError("import crd requires a file", usage);
+  if (out === undefined) throw new UsageError("import crd requires an output folder", usage);
   const { project, config, configName } = await readProject(out);
-  const imported =
-    what === "crd"
-      ? importCrds(paths.map(readFile), { descriptions, project, replace: call.flags.replace })
-      : { options: undefined, ...importOpenapi(readFile(first), { descriptions, project }) };
+  const { descriptions, replace } = call.flags;
+  const imported = importCrds(paths.map(readFile), { descriptions, project, replace });
   const { unexpressed } = imported;
   const diagnostics = imported.diagnostics.map((problem) => inFolder(problem, out, project));
   const isConfig = ({ path }: WrittenFile): boolean => path === "capikit.config.ts";

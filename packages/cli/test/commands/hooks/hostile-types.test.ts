@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -62,4 +62,57 @@ it("rejects references out of the document", async () => {
     code: 2,
     stderr: expect.stringContaining('cannot resolve the reference "file:///etc/passwd"'),
   });
+});
+
+/** A document whose hook has this path, and a component of this name. */
+function documentOf(component: string, path = "/hooks.example.org/v1/foo"): string {
+  const body = (name: string) => ({
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+  });
+  return JSON.stringify({
+    openapi: "3.0.3",
+    info: {},
+    paths: {
+      [path]: { post: { requestBody: body("a.FooRequest"), responses: { "200": body("a.FooResponse") } } },
+    },
+    components: {
+      schemas: {
+        "a.FooRequest": {
+          type: "object",
+          properties: { one: { $ref: `#/components/schemas/${component}` } },
+        },
+        "a.FooResponse": { type: "object" },
+        [component]: { type: "object" },
+      },
+    },
+  });
+}
+
+const secondPath = JSON.parse(documentOf("b.Foo"));
+secondPath.paths["/hooks.example.org/v1/foo/{name}"] = secondPath.paths["/hooks.example.org/v1/foo"];
+
+it.each([
+  ["an import in a component's name", documentOf('x";import "node:fs";".Foo'), "component"],
+  ["a path in a component's name", documentOf("../../../x.Foo"), "component"],
+  ["a line break in a component's name", documentOf("x\ny.Foo"), "component"],
+  ["a path in a hook's group", documentOf("b.Foo", "/..%2f/v1/foo"), "/..%2f/v1/foo"],
+  [
+    "a parent folder as a hook's version",
+    documentOf("b.Foo", "/hooks.example.org/../foo"),
+    "/hooks.example.org/../foo",
+  ],
+  [
+    "a comment's end in a hook's name",
+    documentOf("b.Foo", "/hooks.example.org/v1/*\\"),
+    "/hooks.example.org/v1/*",
+  ],
+  ["two paths of a hook", JSON.stringify(secondPath), "/hooks.example.org/v1/foo/{name}"],
+  ["no hooks", '{"openapi": "3.0.0", "paths": {"/pets": {}}}', "/pets is not a hook path"],
+])("rejects a document with %s", async (_, text, named) => {
+  const path = join(folder, "hooks.json");
+  writeFileSync(path, text);
+  const out = join(folder, "rejected");
+  const { code, stderr } = await call("hooks", "types", path, "--out", out);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(named) });
+  expect(existsSync(out)).toBe(false);
 });

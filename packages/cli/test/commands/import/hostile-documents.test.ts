@@ -115,7 +115,7 @@ test("hostile documents become declarations inside the output folder, or nothing
       hostileDocument,
       fc.subarray(Object.keys(own) as (keyof typeof own)[], { maxLength: 3 }),
       fc.boolean(),
-      async ({ format, text }, given, hasLink) => {
+      async (text, given, hasLink) => {
         const root = mkdtempSync(join(sandbox, "run-"));
         for (const path of given) {
           mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -129,7 +129,7 @@ test("hostile documents become declarations inside the output folder, or nothing
 
         const { code, stderr } = await call(
           "import",
-          format,
+          "crd",
           join(root, "document.yaml"),
           "--out",
           join(root, "out"),

@@ -21,29 +21,6 @@ const plain = () => ({
   },
 });
 
-function openapi(component: string, path = "/hooks.example.org/v1/foo"): string {
-  const body = (name: string) => ({
-    content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
-  });
-  return JSON.stringify({
-    openapi: "3.0.3",
-    info: {},
-    paths: {
-      [path]: { post: { requestBody: body("a.FooRequest"), responses: { "200": body("a.FooResponse") } } },
-    },
-    components: {
-      schemas: {
-        "a.FooRequest": {
-          type: "object",
-          properties: { one: { $ref: `#/components/schemas/${component}` } },
-        },
-        "a.FooResponse": { type: "object" },
-        [component]: { type: "object" },
-      },
-    },
-  });
-}
-
 describe("names that would become code or paths", () => {
   test.each([
     [
@@ -77,35 +54,6 @@ describe("names that would become code or paths", () => {
     expect(existsSync(join(root, "out"))).toBe(false);
   });
 
-  test.each([
-    ["an import in a component's name", openapi('x";import "node:fs";".Foo'), "component"],
-    ["a path in a component's name", openapi("../../../x.Foo"), "component"],
-    ["a line break in a component's name", openapi("x\ny.Foo"), "component"],
-    ["a path in a hook's group", openapi("b.Foo", "/..%2f/v1/foo"), "/..%2f/v1/foo"],
-    [
-      "a parent folder as a hook's version",
-      openapi("b.Foo", "/hooks.example.org/../foo"),
-      "/hooks.example.org/../foo",
-    ],
-    [
-      "a comment's end in a hook's name",
-      openapi("b.Foo", "/hooks.example.org/v1/*\\"),
-      "/hooks.example.org/v1/*",
-    ],
-  ])("%s", async (_, text, named) => {
-    const { root } = projectOf({ "hooks.yaml": text });
-    const { code, stderr } = await call(
-      "import",
-      "openapi",
-      join(root, "hooks.yaml"),
-      "--out",
-      join(root, "out"),
-    );
-    expect(stderr).toContain(named);
-    expect(code).toBe(2);
-    expect(existsSync(join(root, "out"))).toBe(false);
-  });
-
   test("groups that differ in case only write nothing outside the output folder", async () => {
     const files = ["../../outside.a", "../../OUTSIDE.a"].map((group, at) =>
       crd(({ spec, metadata }) => {
@@ -118,21 +66,6 @@ describe("names that would become code or paths", () => {
     const paths = [join(root, "a.yaml"), join(root, "b.yaml")];
     expect(await call("import", "crd", ...paths, "--out", join(root, "x/y/out"))).toMatchObject({ code: 2 });
     expect(readdirSync(root).sort()).toEqual(["a.yaml", "b.yaml", "node_modules"]);
-  });
-
-  test("a hook that two paths name is refused", async () => {
-    const document = JSON.parse(openapi("b.Foo"));
-    document.paths["/hooks.example.org/v1/foo/{name}"] = document.paths["/hooks.example.org/v1/foo"];
-    const { root } = projectOf({ "hooks.yaml": JSON.stringify(document) });
-    const { code, stderr } = await call(
-      "import",
-      "openapi",
-      join(root, "hooks.yaml"),
-      "--out",
-      join(root, "out"),
-    );
-    expect(stderr).toContain("/hooks.example.org/v1/foo/{name}");
-    expect(code).toBe(2);
   });
 
   test("a list type cannot bring markers of its own", async () => {

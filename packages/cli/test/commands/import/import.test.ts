@@ -3,23 +3,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { call, projectOf, save, widget } from "../../cli.ts";
 
-const hooks = {
-  "api/v1/index.ts": '/** +groupName=hooks.acme.example */\nexport * from "./before.js";\n',
-  "api/v1/before.ts": `import type { Hook, int32 } from "@capikit/api/meta";
-
-/** +capikit:hook:summary="Before",tags=Acme,blocking,extensions=one,since=v1.2 */
-export type Before = Hook<BeforeRequest, BeforeResponse>;
-
-export interface BeforeRequest {
-  name: string;
-}
-
-export interface BeforeResponse {
-  status: "Failure" | "Success";
-  retryAfterSeconds: int32;
-}
-`,
-};
 const crd = "config/crd/bases/acme.example_widgets.yaml";
 
 test("imported types generate the CRD they came from", async () => {
@@ -134,33 +117,4 @@ test("YAML that is not a CRD is a usage error with its place", async () => {
   expect(code).toBe(2);
   expect(stderr).toContain("a.yaml:1:1 - error CK");
   expect(() => read("types/capikit.config.ts")).toThrow();
-});
-
-test("imported hooks generate the document they came from, and catalogs", async () => {
-  const { root, read } = projectOf(hooks);
-  const options = ["--go-names", "--title", "Hooks of Acme", "--document-version", "v1.2.0"];
-  await call("generate", "openapi", "--project", root, ...options);
-  const document = join(root, "config/openapi/hooks.yaml");
-  const imported = await call("import", "openapi", document, "--out", join(root, "types"));
-  expect(imported).toMatchObject({ code: 0, stderr: "" });
-  expect(read("types/api/v1/before.ts")).toContain(
-    "export type Before = Hook<BeforeRequest, BeforeResponse>;",
-  );
-  const generated = await call("generate", "catalog", "openapi", "--project", join(root, "types"));
-  expect(generated).toMatchObject({ code: 0, stderr: "" });
-  expect(read("types/config/openapi/hooks.yaml")).toBe(read("config/openapi/hooks.yaml"));
-  expect(read("types/gen/catalog/index.ts")).toContain("export type HookName = keyof typeof hooks;");
-});
-
-test("a document without hooks is a usage error with its place", async () => {
-  const { root } = projectOf({ "a.yaml": "openapi: 3.0.0\npaths:\n  /pets: {}\n" });
-  const { code, stderr } = await call(
-    "import",
-    "openapi",
-    join(root, "a.yaml"),
-    "--out",
-    join(root, "types"),
-  );
-  expect(code).toBe(2);
-  expect(stderr).toContain("a.yaml:3:3 - error CK9009");
 });

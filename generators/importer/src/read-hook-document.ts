@@ -1,9 +1,9 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { domainError, importerDiagnostics, type Location, labelError } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
-import type { CrdFile } from "../crd/read-crds.ts";
-import { isList, isObject, objectAt, textAt } from "../json/json-values.ts";
-import { readYaml } from "../yaml/read-yaml.ts";
+import type { CrdFile } from "./crd/read-crds.ts";
+import { isList, isObject, objectAt, textAt } from "./json/json-values.ts";
+import { readYaml } from "./yaml/read-yaml.ts";
 
 const isText = (value: Json): boolean => typeof value === "string";
 
@@ -90,7 +90,7 @@ export interface DocumentHook {
   readonly response: string;
 }
 
-/** An OpenAPI document of runtime hooks that has been read and checked as far as types require. */
+/** An OpenAPI document of runtime hooks that has been read and checked as far as schemas and types require. */
 export interface HookDocument {
   readonly info: JsonObject;
   readonly components: ReadonlyMap<string, JsonObject>;

@@ -1,10 +1,9 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { Json, JsonObject, JsonSchema } from "@capikit/schema";
-import type { CrdFile } from "../crd/read-crds.ts";
-import { isList, isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
-import { canRetry } from "./hook-markers.ts";
-import { hookName } from "./layout.ts";
-import { type DocumentHook, findReferencedComponent, readDocument } from "./read-document.ts";
+import type { CrdFile } from "./crd/read-crds.ts";
+import { isList, isObject, listAt, objectAt, textAt } from "./json/json-values.ts";
+import { word } from "./names/word.ts";
+import { type DocumentHook, findReferencedComponent, readDocument } from "./read-hook-document.ts";
 
 const anything: JsonSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
@@ -137,6 +136,22 @@ function describeHook(
     requestSchema: async () => schemaOf(hook.request),
     responseSchema: async () => schemaOf(hook.response),
   } as const;
+}
+
+/** Returns the hook's name in the case of its request's component or its operation. */
+function hookName({ name, request, operation }: DocumentHook): string {
+  const ofRequest = request.slice(request.lastIndexOf(".") + 1).replace(/Request$/, "");
+  const id = typeof operation.operationId === "string" ? operation.operationId : "";
+  const found = [ofRequest, id.slice(-name.length)].find((one) => one.toLowerCase() === name);
+  return word(found ?? name);
+}
+
+/** Reports whether a response has `retryAfterSeconds`, as those of blocking hooks. */
+function canRetry(response: JsonObject | undefined): boolean {
+  if (response === undefined || findReferencedComponent(response) !== undefined) return false;
+  const member = objectAt(response, "properties").retryAfterSeconds;
+  const required = isList(response.required) && response.required.includes("retryAfterSeconds");
+  return required && isObject(member) && member.type === "integer" && member.format === "int32";
 }
 
 function textsAt(value: JsonObject, key: string): readonly string[] {

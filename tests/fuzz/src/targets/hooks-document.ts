@@ -1,5 +1,4 @@
-import { importOpenapi } from "@capikit/importer";
-import { checkGeneratedFiles } from "../inputs/generated-files.ts";
+import { hooksOfDocument } from "@capikit/importer";
 import { changedYaml } from "../inputs/json.ts";
 import type { FuzzTarget } from "../target.ts";
 
@@ -71,18 +70,16 @@ export const document = {
   },
 };
 
-/** OpenAPI documents of runtime hooks, which become TypeScript files. */
+/** OpenAPI documents of runtime hooks, whose schemas are read. */
 export const target: FuzzTarget = {
-  name: "import-openapi",
+  name: "hooks-document",
   extension: "yaml",
   arbitrary: changedYaml(document),
   errors: [],
   cases: 60,
-  run(input) {
-    const { files } = importOpenapi(
-      { path: "openapi.yaml", text: input.toString("utf8") },
-      { descriptions: true },
-    );
-    checkGeneratedFiles(files);
+  async run(input) {
+    const { hooks } = hooksOfDocument({ path: "openapi.yaml", text: input.toString("utf8") }, () => {});
+    for (const { descriptor } of hooks)
+      await Promise.all([descriptor.requestSchema(), descriptor.responseSchema()]);
   },
 };

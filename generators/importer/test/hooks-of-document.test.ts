@@ -1,7 +1,7 @@
 import { stringifyYaml } from "@capikit/common/yaml";
 import { exampleOf } from "@capikit/schema";
 import { expect, it } from "vitest";
-import { hooksOfDocument } from "../../src/index.ts";
+import { hooksOfDocument } from "../src/index.ts";
 
 /** Reads a document with these schemas, whose bodies are `Request` and `Response`. */
 function read(schemas: Readonly<Record<string, object>>, operation: object = {}) {
