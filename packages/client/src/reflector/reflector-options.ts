@@ -24,11 +24,6 @@ export interface ReflectorOptions<T extends KubernetesObject = KubernetesObject>
    * them. Default: false.
    */
   readonly listAtOnce?: boolean;
-  /**
-   * Starts with the latest state, as clients that have written require, instead of the server's
-   * cache, which may lag behind. Default: false.
-   */
-  readonly fresh?: boolean;
   /** Objects per page of a list from etcd. Default: 500. */
   readonly pageSize?: number;
   /** Idle timeout in milliseconds, above the interval of bookmarks; 0: none. Default: 70,000. */

@@ -18,11 +18,11 @@ import { isHeadTimeout, streamList } from "./stream-list.ts";
 /** The API server answers lists within a minute. */
 const maxHeadMs = 60_000;
 
-/** Lists all objects, at least as new as the sink's version. */
+/** Lists all objects: at least as new as the sink's version, or of the latest state. */
 async function listInPages<T extends KubernetesObject>(session: Session<T>): Promise<void> {
   const since = session.clock.now();
-  // "0" reads any cached state; empty reads the latest state, from etcd and therefore in pages.
-  const version = session.versionLost ? "" : session.version || (session.listsAtOnce ? "" : "0");
+  // Empty reads the latest state. Never "0", which a server's cache answers from any past state.
+  const version = session.knownVersion;
   try {
     const { objects, resourceVersion, sizes } = await readPages(session, version);
     await session.replace(objects, { resourceVersion, via: "list", since, sizes });
@@ -39,7 +39,7 @@ async function listInPages<T extends KubernetesObject>(session: Session<T>): Pro
 async function readPages<T extends KubernetesObject>(session: Session<T>, version: string) {
   const { transport, kind, selection, options, clock } = session;
   // The server's cache answers a list at a version only without pages.
-  const isPaged = !session.listsAtOnce && (version === "" || version === "0");
+  const isPaged = !session.listsAtOnce && version === "";
   const limit = isPaged ? (options.pageSize ?? 500) : undefined;
   const idleTimeoutMs = options.idleTimeoutMs ?? 70_000;
   let objects: T[] = [];
@@ -93,8 +93,8 @@ async function readPages<T extends KubernetesObject>(session: Session<T>, versio
  * Keeps a sink equal to the objects of a kind, until the signal aborts. The rules are those of
  * client-go's reflector:
  *
- * - It begins with a watch that streams all objects (WatchList), or else with a list from the
- *   server's cache; with `listAtOnce` with a list of the latest state.
+ * - It begins with a watch that streams the latest state of all objects (WatchList), or else with a
+ *   list of the latest state. No fallback reads an older state than the failed step.
  * - A watch that ends is restarted at the last resource version.
  * - When the server has forgotten that version (410), it lists at least at that version. If that is
  *   gone too, or not known yet (`ResourceVersionTooLarge`), it reads the latest state.
@@ -150,7 +150,7 @@ async function listByWatch<T extends KubernetesObject>(
   session: Session<T>,
 ): Promise<OpenWatch<T> | undefined> {
   for (;;) {
-    const resourceVersion = session.versionLost ? "" : session.version;
+    const resourceVersion = session.knownVersion;
     const watching = session.openWatch({
       resourceVersion,
       resourceVersionMatch: "NotOlderThan",
@@ -170,7 +170,9 @@ async function listByWatch<T extends KubernetesObject>(
       ) {
         await session.recover(error, { phase: "watch-list", next: "retry" });
       } else {
-        await session.recover(error, { phase: "watch-list", next: "list", atOnce: true });
+        // A cache behind the latest state catches up soon, or a list explains why it does not.
+        const atOnce = !isResourceVersionTooLarge(error);
+        await session.recover(error, { phase: "watch-list", next: "list", atOnce });
         // Servers without the feature refuse the parameter every time.
         session.streams = !(error instanceof ApiError && (error.status === 400 || error.status === 422));
         return undefined;

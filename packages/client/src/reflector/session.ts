@@ -104,7 +104,7 @@ export class Session<T extends KubernetesObject> {
   /** The sink's version; empty before the first list. */
   version = "";
   /** Whether the server cannot continue from `version`, or its cache is too old. */
-  versionLost: boolean;
+  versionLost = false;
   /** Whether to request streamed objects. */
   streams: boolean;
   /** Whether to list all objects at once, instead of streamed or in pages. */
@@ -130,7 +130,6 @@ export class Session<T extends KubernetesObject> {
     this.options = options;
     this.selection = { namespace, labelSelector, fieldSelector };
     this.clock = clock;
-    this.versionLost = options.fresh ?? false;
     this.streams = options.watchList ?? true;
     this.listsAtOnce = (options.listAtOnce ?? false) && isCachedKind(kind);
     this.held = this.emptySizes();
@@ -140,6 +139,11 @@ export class Session<T extends KubernetesObject> {
       random,
       ...defined(options.backoff ?? {}),
     });
+  }
+
+  /** The version from which the server can continue; empty for the latest state. */
+  get knownVersion(): string {
+    return this.versionLost ? "" : this.version;
   }
 
   /** Returns empty sizes, limited by the last answer. */

@@ -36,6 +36,13 @@ const initialThen =
     initial(version, name)(exchange);
     setTimeout(() => end(exchange), 20);
   };
+/** A watch whose version the server's cache has not reached. */
+const behind: Step = ({ send, response }) => {
+  send({ type: "ERROR", object: tooLarge });
+  response.end();
+};
+/** A list that a conversion webhook refuses. */
+const broken: Step = ({ answer }) => answer(status(500, "InternalError"), 500);
 const versionsOf = (queries: readonly Record<string, string>[]) =>
   queries.map(({ watch, sendInitialEvents, resourceVersion, limit, continue: page }) => {
     const verb = sendInitialEvents ? "stream" : watch ? "watch" : "list";
@@ -168,22 +175,24 @@ describe("reflect with a streaming server", () => {
     expect(versionsOf(server.queries)).toEqual(["stream newest", "stream 9", "stream newest"]);
   });
 
-  it("does not retry at once when even the newest state has expired", async () => {
-    await using server = await startScriptedServer(
-      refuse(410, "Expired"),
-      refuse(410, "Expired"),
-      refuse(410, "Expired"),
-      initial(3, "a"),
-    );
+  it.each<[string, Step[], string[]]>([
+    ["has expired", [refuse(410, "Expired")], ["stream newest", "list newest limit 500"]],
+    ["is ahead of the cache", [behind], ["stream newest", "list newest limit 500"]],
+    [
+      "cannot be streamed",
+      [refuse(422, "Invalid"), broken, broken],
+      ["stream newest", "list newest limit 500", "list newest limit 500"],
+    ],
+  ])("never reads an older state when the newest %s", async (_, steps, requests) => {
+    const staleCache: Step = (exchange) =>
+      exchange.query.get("resourceVersion") === "0" ? exchange.answer(list(3, [])) : broken(exchange);
+    await using server = await startScriptedServer(...steps, ...Array<Step>(10).fill(staleCache));
     await using reflection = startReflection(server);
-    await vi.waitFor(() => expect(reflection.names()).toEqual(["a 1"]));
-    expect(versionsOf(server.queries)).toEqual([
-      "stream newest",
-      "list 0 limit 500",
-      "list newest limit 500",
-      "stream newest",
-    ]);
-    expect(reflection.failures.map(({ next }) => next)).toEqual(["list", "restart"]);
+    await vi.waitFor(() => expect(server.queries.length).toBeGreaterThan(5));
+    expect(versionsOf(server.queries).slice(0, requests.length)).toEqual(requests);
+    expect(server.queries.map(({ resourceVersion }) => resourceVersion || "newest")).not.toContain("0");
+    expect([reflection.lists, reflection.store.resourceVersion]).toEqual([[], ""]);
+    expect(reflection.failures.at(-1)?.error).toMatchObject({ status: 500 });
   });
 
   it("relists after a watch that the server ends at once", async () => {
@@ -211,7 +220,7 @@ describe("reflect with a server that cannot stream", () => {
     await vi.waitFor(() => expect(reflection.names()).toEqual(["b 6", "c 8"]));
     expect(versionsOf(server.queries)).toEqual([
       "stream newest",
-      "list 0 limit 500",
+      "list newest limit 500",
       "watch 5",
       "list 5",
       "watch 7",
@@ -231,12 +240,16 @@ describe("reflect with a server that cannot stream", () => {
     );
     await using reflection = startReflection(server);
     await vi.waitFor(() => expect(reflection.names()).toEqual(["b 1"]));
-    expect(versionsOf(server.queries)).toEqual(["stream newest", "list 0 limit 500", "watch 5", "stream 5"]);
+    expect(versionsOf(server.queries)).toEqual([
+      "stream newest",
+      "list newest limit 500",
+      "watch 5",
+      "stream 5",
+    ]);
   });
 
   it("takes pages, and all in one when the pages grow too old", async () => {
     await using server = await startScriptedServer(
-      refuse(410, "Expired"), // the "0" of a cache that is gone
       ({ answer }) => answer(list(5, [widget("a", 1)], { continue: "2" })),
       ({ answer }) => answer(list(5, [widget("b", 1)], { continue: "3" })),
       refuse(410, "Expired"),
@@ -244,10 +257,9 @@ describe("reflect with a server that cannot stream", () => {
     );
     await using reflection = startReflection(server, { watchList: false, pageSize: 1 });
     await vi.waitFor(() => expect(reflection.names()).toEqual(["a 1", "c 6"]));
-    await vi.waitFor(() => expect(server.queries).toHaveLength(6));
-    const [, , , , whole, watching] = versionsOf(server.queries);
-    expect(versionsOf(server.queries).slice(0, 4)).toEqual([
-      "list 0 limit 1",
+    await vi.waitFor(() => expect(server.queries).toHaveLength(5));
+    const [, , , whole, watching] = versionsOf(server.queries);
+    expect(versionsOf(server.queries).slice(0, 3)).toEqual([
       "list newest limit 1",
       "list page 2 limit 1",
       "list page 3 limit 1",

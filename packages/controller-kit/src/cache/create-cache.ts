@@ -53,8 +53,6 @@ export function createCache(options: CacheOptions): ManagedCache {
     for (const { labelSelector } of watchedNamespaces({ scope: "Namespaced" }, selection))
       labelMatcher(labelSelector);
   }
-  /** Written resources. The first list of a later informer must include those writes. */
-  const written = new Set<string>();
   const informers: InformerSet = new InformerSet(
     (kind) => new SharedInformer(kind, selectionOf(kind, options), dependencies),
   );
@@ -62,7 +60,6 @@ export function createCache(options: CacheOptions): ManagedCache {
     ...options,
     clock,
     pool: createStringPool(createPoolLimit(() => informers)),
-    wasWritten: (kind: KindDescriptor) => readYourWrites && written.has(resourceName(kind)),
   };
   const ready = createReadWaits({ ...dependencies, readYourWrites, readYourWritesTimeoutMs });
 
@@ -77,10 +74,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     },
     blocked: () => [...informers].flatMap((informer) => informer.blocked()),
     expectWrite(kind, write) {
-      if (!informers.hasEnded) {
-        written.add(resourceName(kind));
-        expectWrite(informers, kind, write);
-      }
+      if (!informers.hasEnded) expectWrite(informers, kind, write);
     },
   };
 }

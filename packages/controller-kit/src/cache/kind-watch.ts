@@ -21,8 +21,6 @@ import { createFailureLog, explainFailure, type FailureLog } from "./failure-log
 export interface KindWatchOptions<T extends KubernetesObject>
   extends Pick<CacheOptions, "client" | "observer" | "reflector" | "random" | "logger"> {
   readonly clock: Clock;
-  /** Whether the first list must be the most recent state, because of an earlier write. */
-  readonly fresh: boolean;
   readonly labelSelector: string | undefined;
   readonly fieldSelector: string | undefined;
   /** Transforms an object for storage. It may contain parts of the known state. */
@@ -90,12 +88,11 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   }
 
   run(signal: AbortSignal): Promise<void> {
-    const { client, clock, random, reflector, fresh, labelSelector, fieldSelector, omitManagedFields } =
+    const { client, clock, random, reflector, labelSelector, fieldSelector, omitManagedFields } =
       this.#options;
     return reflect(client, this.kind, this.#sink(), {
       ...reflector,
       namespace: this.namespace,
-      fresh,
       labelSelector,
       fieldSelector,
       omitManagedFields,

@@ -30,8 +30,6 @@ import {
 export interface InformerDependencies extends Omit<CacheOptions, keyof WatchSelection | "kinds"> {
   readonly clock: Clock;
   readonly pool: StringPool;
-  /** Reports whether a kind was written to before its informer existed. */
-  wasWritten(kind: KindDescriptor): boolean;
 }
 
 /** The conditions of the objects of one watch. */
@@ -87,7 +85,6 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
       kind.scope === "Namespaced" && watched[0]?.namespace === undefined
         ? createObjectIndex<T>(({ metadata }) => [metadata.namespace ?? ""])
         : undefined;
-    const fresh = dependencies.wasWritten(kind);
     const onThrow = createThrowLog(kind, "transform", dependencies);
     const onChange: KindWatchOptions<T>["onChange"] = (change, previous, first) => {
       if (this.#byNamespace !== undefined) {
@@ -99,7 +96,7 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
     this.watches = watched.map(({ namespace, labelSelector, fieldSelector, transform }) => {
       const keep = createObjectTransform<T>(transform, dependencies.pool, onThrow);
       const omitManagedFields = transform === undefined;
-      const own = { fresh, labelSelector, fieldSelector, keep, omitManagedFields, onChange };
+      const own = { labelSelector, fieldSelector, keep, omitManagedFields, onChange };
       return new KindWatch<T>(kind, namespace, { ...dependencies, ...own });
     });
   }
