@@ -142,6 +142,8 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
   If a workflow names the files of a release, lint checks only those. It ignores targets for development, such as \`tilt-up\`, and Tiltfiles.
   It leaves out tests, examples and add-ons, unless a build copies them to a release. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
 - The command reports the files that it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
+- What lint skips is a line with the reason, a number in the summary and an entry of \`skipped\` in JSON: kinds without CRD, patches by extensions, missing ClusterClasses, CEL rules that depend on values of users. \`--strict\` reports these parts as errors.
+- Templates are checked with sample values for variables without a default. A variable on a line of its own, such as \`\${EXTRA_CONFIG}\`, is an entry of the map or list around it.
 - The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. Images there are checked unless a command of the build replaces them.
   Without a result, it applies labels, annotations and patches only, and reports \`components/not-rendered\`.
 - Contract rules check kinds by their role, such as InfraMachine: by the group, the contract labels, the fields, references in templates and the name of the components file. The command lists kinds that it does not recognise (\`unrecognised\` in JSON). Declare their roles with \`lint: { kinds: { "FooNode.foo.example.com": "InfraMachine" } }\`, or \`"none"\`.

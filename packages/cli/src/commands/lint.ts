@@ -20,6 +20,7 @@ const flags = {
   kubeconfig: textFlag("FILE", "Cluster of --install, for a dry run. Default: a new API server."),
   context: textFlag("NAME", "Kubeconfig context of --install, for a dry run."),
   crds: listFlag("PATH", "CRDs of other projects that --install requires."),
+  strict: switchFlag("Report what lint skips as errors."),
   level: {
     type: "string",
     value: "LEVEL",

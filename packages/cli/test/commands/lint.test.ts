@@ -54,6 +54,25 @@ async function serve(answer: string, status = 200): Promise<string> {
 }
 
 describe("capikit lint", () => {
+  it("names what it skips, which --strict makes an error", async () => {
+    const pool = "apiVersion: ipam.example.org/v1\nkind: Pool\nmetadata: {name: a}\n";
+    const cluster =
+      "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\nspec: {paused: true}\n";
+    const { root } = projectOf({ "cluster-template.yaml": `${cluster}---\n${pool}` });
+    const path = join(root, "cluster-template.yaml");
+    const reason = "is not checked: no CRD for Pool of ipam.example.org";
+    const shown = await call("lint", path, "--level", "error");
+    expect(shown).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("(2 objects checked, 1 skipped)"),
+    });
+    expect(shown.stderr).toContain(`  skipped: ${path}:7 Pool/a: ${reason}\n`);
+    const json = await call("lint", path, "--level", "error", "--format", "json");
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, skipped: [{ message: reason }] });
+    const strict = await call("lint", path, "--level", "error", "--strict");
+    expect(strict).toMatchObject({ code: 1, stdout: expect.stringContaining(reason) });
+  });
+
   it.each(["hello\n", "- a\n", ""])("refuses a file without objects: %j", async (text) => {
     const { root } = projectOf({ "notes.yaml": text });
     const path = join(root, "notes.yaml");

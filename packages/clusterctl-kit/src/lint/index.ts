@@ -25,6 +25,7 @@ export {
   type LintFile,
   type StaleFile,
 } from "./read/lint-file.ts";
+export { readObjects } from "./read/read-file.ts";
 export type { GoSource, ManagerFlags } from "./read/workload.ts";
 export { defineLintRule, type LintRule, type LintRuleDefinition } from "./rules/lint-rule.ts";
 export { type AddedRules, type LintResult, lint } from "./run/lint.ts";

@@ -8,7 +8,7 @@ import type { ReleasedComponents } from "../release/release.ts";
 import { findClasses, objectsOfTemplate } from "../repository/cluster/read-template.ts";
 import { alwaysSetVariables, clusterClassFile, templatesIn } from "../repository/model/repository.ts";
 import { getVariableMap } from "../variables/index.ts";
-import { placeholder, placeholders } from "../variables/placeholders.ts";
+import { placeholder, placeholders, withPlaceholders } from "../variables/placeholders.ts";
 import { cell, code, type Fields, fields, items, table } from "./format/markdown.ts";
 import { hookDocs } from "./hooks/hook-docs.ts";
 
@@ -96,7 +96,8 @@ function hookSections(content: Uint8Array): string {
 }
 
 function read(content: Uint8Array = new Uint8Array()): readonly JsonObject[] {
-  return objectsOfTemplate(content, placeholder, placeholders(content));
+  const { template, get } = withPlaceholders(content);
+  return objectsOfTemplate(template, placeholder, get);
 }
 
 function variableTable(variables: readonly DocumentedVariable[]): string {

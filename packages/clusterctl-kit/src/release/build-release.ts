@@ -21,7 +21,7 @@ import {
 } from "../repository/model/repository.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
 import { getVariables } from "../variables/index.ts";
-import { placeholder, placeholders } from "../variables/placeholders.ts";
+import { placeholder, withPlaceholders } from "../variables/placeholders.ts";
 import { extraFiles } from "./extra-files.ts";
 import { releasedHooks } from "./hook-document.ts";
 import type { Release, ReleasedComponents, ReleaseInput } from "./release.ts";
@@ -95,7 +95,8 @@ function processedOf(
   diagnostics: Diagnostic[],
 ): ProcessedComponents[] {
   try {
-    return [processComponents(content, { provider, version, get: placeholders(content) })];
+    const { template, get } = withPlaceholders(content);
+    return [processComponents(template, { provider, version, get })];
   } catch (error) {
     if (!isProcessError(error)) throw error;
     diagnostics.push(releaseProblem("release/components", file, error.message));
@@ -171,7 +172,8 @@ function checkTemplates({ files, components }: ReleaseInput): readonly Diagnosti
   const read = (file: string) => {
     const content = files.get(file) ?? new Uint8Array();
     try {
-      return objectsOfTemplate(content, placeholder, placeholders(content));
+      const { template, get } = withPlaceholders(content);
+      return objectsOfTemplate(template, placeholder, get);
     } catch (error) {
       problems.push(releaseProblem("release/template", file, (error as Error).message));
       return [];

@@ -6,6 +6,7 @@ import { utf8Text } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { crdKind, isMutated } from "@capikit/schema/crd";
+import { fillBlockLines } from "../variables/block-lines.ts";
 import { getVariableMap } from "../variables/processor.ts";
 import { TemplateError } from "../variables/template-error.ts";
 import { checkObject } from "./check-object.ts";
@@ -21,7 +22,12 @@ import {
   openVariables,
   placeholder,
 } from "./sample-values.ts";
-import { isReportedElsewhere, type templateDiagnostics } from "./template-diagnostics.ts";
+import {
+  isReportedElsewhere,
+  isSkipped,
+  type templateDiagnostics,
+  templateProblem,
+} from "./template-diagnostics.ts";
 import { indexClasses, kindAndName, located, type TemplateFile } from "./template-file.ts";
 
 /** Kinds, as `group/Kind`, whose objects a webhook changes before they are validated. */
@@ -69,6 +75,7 @@ const inPartial: ReadonlySet<string> = new Set<Code>([
 const notInSamples: ReadonlySet<string> = new Set<Code | "topology/template-missing">([
   "template/deprecated-version",
   "template/duplicate-object",
+  "template/invalid-file",
   "topology/template-missing",
 ]);
 
@@ -80,24 +87,32 @@ export interface SampleContext {
   readonly released: readonly TemplateFile[];
   /** Release of Cluster API, as in `checkTemplates`. */
   readonly release: MinorRelease | undefined;
+  /** Receives the parts of samples that are not checked. */
+  readonly onSkipped: (skipped: Diagnostic) => void;
 }
 
 /** Returns the problems of objects of Cluster API and of the CRDs. */
 export async function checkSamples(
   samples: readonly SampleFile[],
-  { crds, mutated, released, release }: SampleContext,
+  { crds, mutated, released, release, onSkipped }: SampleContext,
 ): Promise<readonly Diagnostic[]> {
   const groups = new Set(crds.map((crd) => textAt(crd, "spec", "group")));
-  const files = samples
-    .map((sample) => ({ ...sample, text: utf8Text(sample.text) }))
-    .filter(({ text }) => hasKnownGroup(text, groups) && !isScaffold(text))
-    .map((sample) => ({ ...sample, text: withoutForeignSubstitutions(sample.text) }));
+  const files: SampleFile[] = [];
+  for (const sample of samples) {
+    const text = utf8Text(sample.text);
+    if (!hasKnownGroup(text, groups)) continue;
+    if (isScaffold(text)) {
+      const message = "kubebuilder's example is not checked: it has no fields yet";
+      onSkipped({ ...templateProblem("template/not-checked", "", message), location: { path: sample.file } });
+    } else files.push(withBlockLines({ ...sample, text: withoutForeignSubstitutions(text) }));
+  }
   if (files.length === 0) return [];
-  const all = [...files, ...released].map((file) => ({
-    file,
-    folder: folderOf(file),
-    objects: readObjects(file, sampleValuesOf(file), "default", []).map(({ object }) => object),
-  }));
+  const all = [...files, ...released.map(withBlockLines)].map((file, index) => {
+    const unread: Diagnostic[] = [];
+    const objects = readObjects(file, sampleValuesOf(file), "default", unread).map(({ object }) => object);
+    if (index < files.length) for (const one of unread) onSkipped(one);
+    return { file, folder: folderOf(file), objects };
+  });
   const targets = new Map(
     [...Map.groupBy(all, ({ folder }) => folder)].map(([folder, within]) => [
       folder,
@@ -124,11 +139,17 @@ export async function checkSamples(
         !mayBeSetByWebhook(one, rendered, mutated),
     );
     for (const item of problems.filter((one) => !isAboutPlaceholder(one, rendered, isOpen))) found.push(item);
+    for (const item of rendered.diagnostics) if (isSkipped(item)) onSkipped(item);
   }
   return found;
 }
 
 const sampleValuesOf = (file: TemplateFile) => createSampleValues(openVariables([file]));
+
+function withBlockLines<File extends TemplateFile>(file: File): File {
+  const blocks = fillBlockLines(utf8Text(file.text), sampleValuesOf(file), placeholder);
+  return blocks === undefined ? file : { ...file, text: blocks.text };
+}
 
 /** Reports whether objects without a Cluster change those of another file, such as a template. */
 function isPatch(objects: readonly JsonObject[], isInOther: (name: string) => boolean): boolean {

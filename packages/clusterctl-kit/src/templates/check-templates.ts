@@ -1,9 +1,15 @@
 import { posix } from "node:path";
 import type { MinorRelease } from "@capikit/api/releases";
-import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diagnostics";
+import {
+  createDiagnostic,
+  type Diagnostic,
+  type DiagnosticLocation,
+  isError,
+} from "@capikit/common/diagnostics";
 import { textAt, valueAt } from "@capikit/common/json";
-import { formatCount } from "@capikit/common/text";
+import { formatCount, utf8Text } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
+import { fillBlockLines } from "../variables/block-lines.ts";
 import { checkSamples, mayBeSetByWebhook, mutatedKinds, type SampleFile } from "./check-samples.ts";
 import { chosenValues } from "./chosen-values.ts";
 import { type RenderedTemplate, renderWithClasses } from "./render-template.ts";
@@ -14,7 +20,7 @@ import {
   openVariables,
   placeholder,
 } from "./sample-values.ts";
-import { isReportedElsewhere, templateDiagnostics } from "./template-diagnostics.ts";
+import { isReportedElsewhere, isSkipped, templateDiagnostics } from "./template-diagnostics.ts";
 import { indexClasses, kindAndName, releaseNameOf, type TemplateFile } from "./template-file.ts";
 
 /** Options of `checkTemplates`. */
@@ -32,6 +38,8 @@ export interface CheckTemplatesOptions {
   readonly release?: MinorRelease;
   /** MutatingWebhookConfigurations: their webhooks may set missing fields. Default: none. */
   readonly webhooks?: readonly JsonObject[];
+  /** Receives a diagnostic for each object or part that is not checked. Default: not reported. */
+  readonly onSkipped?: (skipped: Diagnostic) => void;
 }
 
 const template = /^cluster-template(?:-.*)?\.ya?ml$/;
@@ -48,9 +56,11 @@ export async function checkTemplates({
   crds = [],
   webhooks = [],
   release,
+  onSkipped = () => {},
 }: CheckTemplatesOptions): Promise<readonly Diagnostic[]> {
   const named = (pattern: RegExp): TemplateFile[] => files.filter((one) => pattern.test(releaseNameOf(one)));
   const found: Diagnostic[] = [];
+  const skipped: Diagnostic[] = [];
   const mutated = mutatedKinds(crds, webhooks);
   const allClasses = named(clusterClass);
   const folderOf = ({ file }: TemplateFile): string => posix.dirname(slashed(file));
@@ -67,24 +77,51 @@ export async function checkTemplates({
     const classes = isClass ? undefined : classesOf.get(folderOf(one));
     const files = classes?.files ?? indexClasses([]);
     const sample = createSampleValues(openVariables([one]), ...(classes === undefined ? [] : [classes.open]));
-    const { values, examples } = chosenValues(one, files, sample);
+    const blocks = fillBlockLines(utf8Text(one.text), sample, placeholder);
+    const template = blocks === undefined ? one : { ...one, text: blocks.text };
+    const { values, examples } = chosenValues(template, files, sample);
     const get = (name: string): string | undefined => values.get(name) ?? sample(name);
     const isUnknown = (value: unknown): boolean =>
       hasPlaceholder(value) || (typeof value !== "object" && examples.has(String(value)));
-    const rendered = await renderWithClasses(
-      { template: one, namespace: "default", crds, release, get },
-      files,
-    );
+    const options = { namespace: "default", crds, release, get };
+    const rendered = await renderWithClasses({ template, ...options }, files);
+    const isOpen = ({ code }: Diagnostic): boolean =>
+      (code === "template/missing-object" && blocks?.hasOpenDocument === true) ||
+      (code === "template/invalid-file" && blocks?.isUnreadable === true);
     const problems = rendered.diagnostics.filter(
-      (one) => !isReportedElsewhere(one) && !mayBeSetByWebhook(one, rendered, mutated),
+      (one) => !isReportedElsewhere(one) && !mayBeSetByWebhook(one, rendered, mutated) && !isOpen(one),
     );
     const certain = problems.filter((one) => !isAboutPlaceholder(one, rendered, isUnknown));
     for (const item of certain) found.push(item);
-    if (!certain.some(isError)) for (const item of uncheckedTopologies(one.file, rendered)) found.push(item);
+    const failed = new Set(certain.filter(isError).map(({ location }) => location?.object));
+    for (const item of rendered.diagnostics)
+      if (isSkipped(item))
+        skipped.push(
+          item.severity !== "error" || failed.has(item.location?.object)
+            ? item
+            : { ...item, message: "CEL rules are not checked: they depend on values that only users know" },
+        );
+    for (const { location, message } of rendered.diagnostics.filter(isOpen))
+      if (blocks?.isUnreadable === true)
+        found.push(notChecked(`no sample value is known: ${message}`, location));
+    if (certain.some(isError)) continue;
+    // Without the lines of such variables, the topology may be complete.
+    const empty = blocks && { template: { ...one, text: blocks.empty }, ...options };
+    const unchecked = uncheckedTopologies(one.file, rendered);
+    const others = empty && unchecked.length > 0 ? await renderWithClasses(empty, files) : undefined;
+    for (const item of others === undefined ? unchecked : uncheckedTopologies(one.file, others))
+      found.push(item);
   }
   const checked = new Set(released.map(({ file }) => file));
   const others = samples.filter(({ file }) => !checked.has(file));
-  return mergeRepeated([...found, ...(await checkSamples(others, { crds, mutated, released, release }))]);
+  const context = { crds, mutated, released, release, onSkipped: (one: Diagnostic) => skipped.push(one) };
+  const inSamples = await checkSamples(others, context);
+  for (const item of mergeSkipped(skipped)) onSkipped(item);
+  return mergeRepeated([...found, ...inSamples]);
+}
+
+function notChecked(reason: string, location: DiagnosticLocation | undefined): Diagnostic {
+  return createDiagnostic(templateDiagnostics["template/not-checked"], reason, { location });
 }
 
 /** Reports the topologies that were not rendered because of values that only users know. */
@@ -111,13 +148,24 @@ function uncheckedTopologies(
         ? "a variable without a default names its ClusterClass"
         : `no valid sample value is known: ${[field, message].filter(Boolean).join(" ")}`;
       return [
-        createDiagnostic(
-          templateDiagnostics["template/not-checked"],
-          `the topology is not checked, as ${reason}`,
-          { location: { path: cause.location?.path ?? path, line, object: kindAndName(cluster), field } },
-        ),
+        notChecked(`the topology is not checked, as ${reason}`, {
+          path: cause.location?.path ?? path,
+          line,
+          object: kindAndName(cluster),
+          field,
+        }),
       ];
     });
+}
+
+/** Merges what is skipped for the same reason, such as all objects of an unknown kind. */
+function mergeSkipped(skipped: readonly Diagnostic[]): readonly Diagnostic[] {
+  const groups = Map.groupBy(skipped, ({ code, message }) => JSON.stringify([code, message]));
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    const places = new Set(others.map(({ location }) => JSON.stringify(location)));
+    if (first === undefined || places.size === 0) return first ?? [];
+    return { ...first, message: `${first.message} (also in ${formatCount(places.size, "other place")})` };
+  });
 }
 
 function slashed(path: string): string {

@@ -4,7 +4,7 @@ import { compareText, linePosition } from "@capikit/common/text";
 import { rangeOfField, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { ComponentsError } from "../components/errors/components-error.ts";
 import { fixNamespace } from "../components/process/fix-namespace.ts";
-import { decodeText, readStream, splitDocuments } from "../components/yaml/read-stream.ts";
+import { decodeText, readDocument, splitDocuments } from "../components/yaml/read-stream.ts";
 import { evaluate } from "../variables/evaluate.ts";
 import { decodeBytes, encodeText } from "../variables/go-text/runes.ts";
 import { modernize } from "../variables/legacy-notation.ts";
@@ -15,7 +15,7 @@ import { syntaxProblem } from "../variables-lint/variable-diagnostics.ts";
 import { templateDiagnostics } from "./template-diagnostics.ts";
 import { type Placed, presets, type TemplateFile } from "./template-file.ts";
 
-/** Replaces the variables of a file and returns its objects; none if it cannot be read. */
+/** Replaces the variables of a file and returns the objects of the documents that can be read. */
 export function readObjects(
   { file, text }: TemplateFile,
   get: (name: string) => string | undefined,
@@ -26,21 +26,37 @@ export function readObjects(
     diagnostics.push(createDiagnostic(definition, message, { help, location: { path: file, line } }));
   };
   let filled: FilledTemplate | undefined;
+  const invalid = ({ line = 1, message }: ComponentsError): void => {
+    const at = filled?.lineOf(line) ?? line;
+    fail(templateDiagnostics["template/invalid-file"], at, message.replace(/^line \d+: /, ""));
+  };
   try {
     filled = fillTemplate(decodeText(text), get);
     const { lineOf } = filled;
-    const documents = new Map(splitDocuments(filled.text).map((one) => [one.line, one.text]));
-    return readStream(filled.text, "last-wins").map(({ object, line }) => {
+    const placed: Placed[] = [];
+    let number = 1;
+    for (const document of splitDocuments(filled.text)) {
+      const { text, line } = document;
       let lineIn: ((path: string) => number) | undefined;
-      return {
-        object: namespace === undefined ? object : fixNamespace(object, namespace, line),
-        file,
-        lineOf(path) {
-          lineIn ??= linesOfPaths(documents.get(line) ?? "");
-          return lineOf(line - 1 + lineIn(path));
-        },
-      };
-    });
+      try {
+        const object = readDocument(document, number, "last-wins")?.object;
+        if (object === undefined) continue;
+        number += 1;
+        placed.push({
+          object: namespace === undefined ? object : fixNamespace(object, namespace, line),
+          file,
+          lineOf(path) {
+            lineIn ??= linesOfPaths(text);
+            return lineOf(line - 1 + lineIn(path));
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof ComponentsError)) throw error;
+        number += 1;
+        invalid(error);
+      }
+    }
+    return placed;
   } catch (error) {
     if (error instanceof MissingVariablesError) {
       const variables = listVariables(text);
@@ -53,8 +69,7 @@ export function readObjects(
       const { location, ...problem } = syntaxProblem(error, decodeText(text).split("\n"));
       diagnostics.push({ ...problem, location: { path: file, ...location } });
     } else if (error instanceof ComponentsError) {
-      const line = filled?.lineOf(error.line ?? 1) ?? error.line ?? 1;
-      fail(templateDiagnostics["template/invalid-file"], line, error.message.replace(/^line \d+: /, ""));
+      invalid(error);
     } else {
       throw error;
     }

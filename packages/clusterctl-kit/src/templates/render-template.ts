@@ -74,6 +74,7 @@ export async function renderWithClasses(
 ): Promise<RenderedTemplate> {
   const diagnostics: Diagnostic[] = [];
   const own = readObjects(template, get, namespace, diagnostics);
+  const isComplete = diagnostics.length === 0;
   const wanted = own.flatMap(({ object }) => findClass(object, namespace) ?? []);
   const uses = new Map(wanted.toReversed().map((one) => [one.name, one]));
   const classes = filesOfClasses(classFiles, uses.keys()).flatMap((file) => {
@@ -88,7 +89,7 @@ export async function renderWithClasses(
   for (const one of placed) {
     const checked = await checkObject(one.object, kinds, release);
     stored.push(checked.stored as Unstructured);
-    const references = checkReferences(one.object, targets);
+    const references = isComplete ? checkReferences(one.object, targets) : [];
     for (const diagnostic of [...checked.diagnostics, ...references].map((problem) => located(problem, one)))
       diagnostics.push(diagnostic);
   }

@@ -82,6 +82,9 @@ export function isAboutPlaceholder(
   if (!isError(problem) && code !== "template/missing-object") return false;
   const { object: name, field = "" } = location ?? {};
   const { written, rendered } = objectsNamed(of, name);
+  // A variable next to the other fields may contain it.
+  if (code === "template/missing-field" && [...written, ...rendered].some((one) => hasOpenFields(one, field)))
+    return true;
   // In objects of topologies, patches that depend on values may add missing fields.
   if (code === "template/unknown-field" || (written.length > 0 && nameProblems.has(code)))
     return field.includes(placeholder);
@@ -89,6 +92,12 @@ export function isAboutPlaceholder(
   if (named.length > 0) return named.some((object) => isUnknown(valueAtPath(object, field)));
   const all = of.topologies.flatMap((one) => one.objects.map(({ object }) => object));
   return [...of.objects, ...all].some(isUnknown);
+}
+
+/** Reports whether a map that lacks a field has a placeholder for further fields. */
+function hasOpenFields(object: JsonObject, field: string): boolean {
+  const map = valueAtPath(object, field) ?? object;
+  return typeof map === "object" && map !== null && placeholder in map;
 }
 
 /** Reports whether a value contains a placeholder. */

@@ -1,4 +1,5 @@
 import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
+import { rulesNotChecked } from "@capikit/schema";
 
 /** Problems of rendered templates, in addition to those of topologies and variables. */
 export const templateDiagnostics = defineDiagnostics({
@@ -59,8 +60,8 @@ export const templateDiagnostics = defineDiagnostics({
   },
   "template/not-checked": {
     severity: "warning",
-    title: "Topologies of templates can be rendered",
-    why: "The topology depends on a variable without a default, and no value of it is known that the ClusterClass accepts. Errors in its patches and templates are not found.",
+    title: "All parts of templates are checked",
+    why: "The part depends on a variable without a default, and no value of it is known that makes a valid object, or that the ClusterClass accepts. Errors in it are not found.",
     help: "set a default, or check it with capikit template render --topology --set NAME=VALUE",
   },
   "template/duplicate-object": {
@@ -105,19 +106,20 @@ export function templateProblem(
   return createDiagnostic(templateDiagnostics[code], message, { location, help });
 }
 
-/** Problems that other checks report, or that concern only commands which render templates. */
-const reportedElsewhere: ReadonlySet<string> = new Set<keyof typeof templateDiagnostics | "variables/syntax">(
-  [
-    "template/class-not-found",
-    "template/extension-skipped",
-    "template/invalid-file",
-    "template/unchecked-kind",
-    "template/variable-not-set",
-    "variables/syntax",
-  ],
-);
+/** Parts that are not checked, as their definitions are unknown. */
+const skipped: ReadonlySet<string> = new Set<keyof typeof templateDiagnostics>([
+  "template/class-not-found",
+  "template/extension-skipped",
+  "template/unchecked-kind",
+]);
 
-/** Reports whether lint omits a problem: also consequences of other errors, in objects or CRDs. */
-export function isReportedElsewhere({ code, message }: Diagnostic): boolean {
-  return reportedElsewhere.has(code) || /^(CEL rules were not|cannot be) checked/.test(message);
+/** Reports whether a diagnostic names a part that is not checked, without an error in it. */
+export function isSkipped({ code, message }: Diagnostic): boolean {
+  return skipped.has(code) || message === rulesNotChecked || message.startsWith("cannot be checked");
+}
+
+/** Reports whether a diagnostic is about a skipped part, or about variables, which lint checks. */
+export function isReportedElsewhere(diagnostic: Diagnostic): boolean {
+  const { code } = diagnostic;
+  return isSkipped(diagnostic) || code === "template/variable-not-set" || code === "variables/syntax";
 }

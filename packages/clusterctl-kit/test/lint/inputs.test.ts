@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { describe, expect, it } from "vitest";
 import { type LintFile, type LintRuleDefinition, lint, planMigration } from "../../src/lint/index.ts";
+import { infrastructure, toFiles } from "./clean-providers.ts";
 
 const crd = (name: string, more = ""): string => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -336,4 +337,45 @@ it.each([
   const { diagnostics } = lint([{ path, content }], { found });
   expect(diagnostics.filter((one) => one.code === code)).toHaveLength(count);
   expect(diagnostics.map((one) => one.code)).toContain("components/no-pods");
+});
+
+describe("variables in place of YAML", () => {
+  const deployment = (block: string) =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: foo\n  labels: {}\n${block}\nspec:\n  nosuchfield: 1\n`;
+  const read = (block: string) => {
+    const content = deployment(block);
+    const { diagnostics } = lint([{ path: "infrastructure-components.yaml", content }]);
+    const line = content.split("\n").findIndex((one) => one.includes("nosuchfield")) + 1;
+    expect(diagnostics.filter(({ code }) => code.startsWith("file/"))).toEqual([]);
+    expect(diagnostics.find(({ code }) => code === "components/unknown-field")?.location?.line).toBe(line);
+  };
+
+  it.each([
+    ["on a line", "  ${EXTRA}"],
+    ["on a line without indentation", "${EXTRA}"],
+    ["with a comment", "  ${EXTRA} # more"],
+    ["with a default of several lines", "  ${EXTRA:=a: b\n  c: d}"],
+    ["with a default that is a variable", "  ${A:=${B}}"],
+    ["several on a line", "  ${A} ${B:=${C}}"],
+    ["in a flow map", "  annotations: {a: ${A:=${B}}, b: ${C}}"],
+    ["in a flow map and on a line", "  annotations: {a: ${A}}\n  ${EXTRA}"],
+    ["with a default of several lines in a flow map", "  annotations: {a: ${A:=a,\n  b}}"],
+  ])("are read: %s", (_, block) => read(block));
+
+  it("are skipped as a whole document, with a reason", () => {
+    const content = `${deployment("")}---\n\${EXTRA_OBJECTS}\n`;
+    const { skipped } = lint([{ path: "infrastructure-components.yaml", content }]);
+    expect(skipped.map(({ message, location }) => [message, location?.line])).toEqual([
+      ["the document is not checked: it is a variable", 9],
+    ]);
+  });
+});
+
+it("kinds of unknown CRDs in components are skipped once, with a reason", () => {
+  const monitor = "apiVersion: monitoring.coreos.com/v1\nkind: ServiceMonitor\nmetadata: {name: a}\n";
+  const files = [{ path: "infrastructure-components.yaml", content: `${monitor}---\n${monitor}` }];
+  expect(lint(files).skipped.map(({ message }) => message)).toEqual([
+    "fields are not checked: no CRD for ServiceMonitor of monitoring.coreos.com",
+  ]);
+  expect(lint(toFiles(infrastructure())).skipped).toEqual([]);
 });

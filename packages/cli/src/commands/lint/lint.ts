@@ -14,7 +14,7 @@ import {
 } from "@capikit/clusterctl-kit/lint";
 import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
-import type { Severity } from "@capikit/common/diagnostics";
+import type { Diagnostic, Severity } from "@capikit/common/diagnostics";
 import { ownMember } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import { tryParseVersion } from "@capikit/common/versions";
@@ -51,7 +51,11 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
     .concat(Object.keys(templateDiagnostics));
   for (const code of disable) if (!codes.includes(code)) throw unknownRule(code, codes);
   const rendered = options.overlays.flatMap(({ objects }) => objects as readonly JsonObject[]);
-  const templates = await checkProjectTemplates(files, samples, parseTarget(flags), rendered);
+  const skipped: Diagnostic[] = [];
+  const onSkipped = (one: Diagnostic): void => {
+    if (!disable.includes(one.code)) skipped.push(one);
+  };
+  const templates = await checkProjectTemplates(files, samples, parseTarget(flags), rendered, onSkipped);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
   const installed = flags.install ? await installRelease(files, { options, flags, lists }, io) : undefined;
   if (!flags.install && (flags.context ?? flags.kubeconfig ?? lists?.crds) !== undefined)
@@ -69,27 +73,53 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
       `no objects found in ${inputs.map(shownInput).join(", ")}`,
       "name the folder or files of a provider",
     );
+  result.skipped.forEach(onSkipped);
   const lowest = ranks[(flags.level ?? "info") as Severity];
   const diagnostics = [
     ...result.diagnostics,
-    ...templates.filter(({ code }) => !disable.includes(code)),
+    ...templates.filter((one) => !disable.includes(one.code) && !isUnreadFile(one, result.diagnostics)),
+    ...(flags.strict ? skipped.map((one) => ({ ...one, severity: "error" as const })) : []),
   ].filter(({ severity }) => ranks[severity] <= lowest);
   const ok = diagnostics.every(({ severity }) => severity === "info");
   const leftOut = scopes.flatMap((scope) => scope.leftOut);
   await writeDiagnostics(
-    { ok, ...result, leftOut, notRendered: options.failedOverlays, diagnostics },
+    { ok, ...result, skipped, leftOut, notRendered: options.failedOverlays, diagnostics },
     flags.format,
     io,
   );
   if (!isDocument(flags.format)) {
     const disabled = result.disabled === 0 ? "" : `, ${result.disabled} disabled by comments`;
+    const left = skipped.length === 0 ? "" : `, ${skipped.length} skipped`;
     const [inFiles, objects] = [formatCount(result.files, "file"), formatCount(result.objects, "object")];
-    io.stderr(`${formatCounts(diagnostics)}${disabled} in ${inFiles} (${objects} checked)\n`);
+    io.stderr(`${formatCounts(diagnostics)}${disabled} in ${inFiles} (${objects} checked${left})\n`);
+    if (!flags.strict) io.stderr(skippedText(skipped));
     if (installed !== undefined) io.stderr(installedText(installed));
     if (result.unrecognised.length > 0) io.stderr(`${unrecognisedText(result.unrecognised)}\n`);
     io.stderr(leftOutText(scopes));
   }
   return ok ? exit.ok : exit.findings;
+}
+
+/** Reports whether lint itself reports that it cannot read the file. */
+function isUnreadFile({ code, location }: Diagnostic, others: readonly Diagnostic[]): boolean {
+  return (
+    code === "template/invalid-file" &&
+    others.some((one) => one.code.startsWith("file/") && one.location?.path === location?.path)
+  );
+}
+
+const mostSkipped = 20;
+
+/** Returns a line for each part that lint skips. */
+function skippedText(skipped: readonly Diagnostic[]): string {
+  const lines = skipped
+    .slice(0, mostSkipped)
+    .map(({ location: { path, line, object, field } = {}, message }) => {
+      const place = [line === undefined ? path : `${path}:${line}`, object, field].filter(Boolean).join(" ");
+      return `  skipped: ${place}: ${message}\n`;
+    });
+  const more = skipped.length - lines.length;
+  return [...lines, ...(more > 0 ? [`  and ${more} more; --format json lists all\n`] : [])].join("");
 }
 
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };

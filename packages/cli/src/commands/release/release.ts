@@ -52,11 +52,13 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
     const templates = await checkProjectTemplates(listYamlFiles(release));
     const { disable = [] } = await loadLintConfig(project.root);
     const findings = linted(release, tags, project.root, disable);
+    // The same file in the release.
+    const repeating = [...findings, ...release.diagnostics.filter(({ code }) => code === "release/template")];
     const diagnostics = [
       ...release.diagnostics.filter((one) => !isRepeated(one, findings)),
       ...findings,
       ...kinds,
-      ...templates.filter(({ code }) => !disable.includes(code)),
+      ...templates.filter((one) => !disable.includes(one.code) && !isRepeated(one, repeating)),
       ...project.leftOut.map((path) =>
         releaseProblem("release/left-out-file", path, "the release does not contain the file"),
       ),
@@ -144,11 +146,11 @@ function linted(
 /** Reports whether lint explains why a file cannot be read. */
 function isRepeated({ code, location }: Diagnostic, findings: readonly Diagnostic[]): boolean {
   return (
-    (code === "release/template" || code === "release/components") &&
+    /^(?:release\/(?:template|components)|template\/invalid-file)$/.test(code) &&
     findings.some(
       (one) =>
         isError(one) &&
-        /^(?:file\/|variables\/syntax$)/.test(one.code) &&
+        /^(?:file\/|variables\/syntax$|release\/template$)/.test(one.code) &&
         one.location?.path === location?.path,
     )
   );

@@ -1,5 +1,5 @@
 import type { MinorRelease } from "@capikit/api/releases";
-import { isControllerGenFile, type LintSample } from "@capikit/clusterctl-kit/lint";
+import { isControllerGenFile, type LintSample, readObjects } from "@capikit/clusterctl-kit/lint";
 import { checkTemplates, type TemplateFile } from "@capikit/clusterctl-kit/templates";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { utf8Text } from "@capikit/common/text";
@@ -19,6 +19,7 @@ interface ProjectFile {
  * of Cluster API.
  *
  * @param release oldest release of Cluster API that must have all fields.
+ * @param onSkipped receives a diagnostic for each part that is not checked.
  * @param rendered objects of components as kustomize renders them, with its patches of CRDs.
  */
 export function checkProjectTemplates(
@@ -26,21 +27,20 @@ export function checkProjectTemplates(
   samples: readonly (ProjectFile & Pick<LintSample, "partial">)[] = [],
   release?: MinorRelease,
   rendered: readonly JsonObject[] = [],
+  onSkipped?: (skipped: Diagnostic) => void,
 ): Promise<readonly Diagnostic[]> {
   // The first of several copies of a CRD is used.
   const ordered = files.toSorted(
     (a, b) => Number(isControllerGenFile(b.path)) - Number(isControllerGenFile(a.path)),
   );
-  const objects = [
-    ...rendered.filter(isDefinition),
-    ...ordered.flatMap(({ content }) => definitionsIn(content)),
-  ];
+  const objects = [...rendered.filter(isDefinition), ...ordered.flatMap(definitionsIn)];
   return checkTemplates({
     files: files.map(templateFile),
     samples: samples.map((sample) => ({ ...templateFile(sample), partial: sample.partial })),
     crds: objects.filter(({ kind }) => kind === "CustomResourceDefinition"),
     webhooks: objects.filter(({ kind }) => kind === "MutatingWebhookConfiguration"),
     ...(release !== undefined && { release }),
+    ...(onSkipped !== undefined && { onSkipped }),
   });
 }
 
@@ -51,15 +51,16 @@ function templateFile({ path, content, releaseName }: ProjectFile): TemplateFile
 const definitions = /CustomResourceDefinition|MutatingWebhookConfiguration/;
 
 /** Returns the CRDs and webhooks of a file. */
-function definitionsIn(content: string | Uint8Array): readonly JsonObject[] {
-  const text = utf8Text(content);
+function definitionsIn(file: ProjectFile): readonly JsonObject[] {
+  const text = utf8Text(file.content);
   if (!definitions.test(text)) return [];
   try {
     return (parseYamlDocuments(text, { duplicateKeys: "last-wins" }) as readonly unknown[]).filter(
       isDefinition,
     );
   } catch {
-    return []; // Lint reports files that are not YAML.
+    // Lint reports what it cannot read.
+    return readObjects(file).filter(isDefinition) as JsonObject[];
   }
 }
 

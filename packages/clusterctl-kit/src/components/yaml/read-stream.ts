@@ -70,12 +70,24 @@ type DuplicateKeys = YamlOptions["duplicateKeys"];
 export function readStream(text: string, duplicateKeys?: DuplicateKeys): PlacedObject[] {
   const objects: PlacedObject[] = [];
   for (const document of splitDocuments(text)) {
-    const number = objects.length + 1;
-    const value = readPlaced(document.text, document.line, number, duplicateKeys);
-    if (value === null) continue;
-    objects.push({ object: checkedObject(value, document.line, number), line: document.line, number });
+    const object = readDocument(document, objects.length + 1, duplicateKeys);
+    if (object !== undefined) objects.push(object);
   }
   return objects;
+}
+
+/**
+ * Reads the object of a document; undefined if empty.
+ *
+ * @throws ComponentsError as {@link readStream}
+ */
+export function readDocument(
+  { text, line }: DocumentText,
+  number: number,
+  duplicateKeys?: DuplicateKeys,
+): PlacedObject | undefined {
+  const value = readPlaced(text, line, number, duplicateKeys);
+  return value === null ? undefined : { object: checkedObject(value, line, number), line, number };
 }
 
 function readPlaced(text: string, line: number, number: number, duplicateKeys: DuplicateKeys): Json {
@@ -129,7 +141,7 @@ export function readObjects(text: string | Uint8Array): JsonObject[] {
 }
 
 /** A document of a YAML stream with its location. */
-interface DocumentText {
+export interface DocumentText {
   readonly text: string;
   /** From 1. */
   readonly line: number;

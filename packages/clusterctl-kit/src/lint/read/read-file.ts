@@ -4,6 +4,7 @@ import { linePosition, lineStarts, withoutByteOrderMark } from "@capikit/common/
 import { quoteYamlError, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { type FilePurpose, type LintFile, purposeOfFile } from "./lint-file.ts";
 import { type LintObject, makeObject, type YamlRecord } from "./lint-object.ts";
+import { maskVariables, unmask, withoutVariableLines } from "./mask-variables.ts";
 
 /** Largest file to read. The largest known providers have less than a quarter of this size. */
 export const largestFile = 32 * 1024 * 1024;
@@ -40,6 +41,13 @@ export interface ReadFileResult {
   readonly objects: readonly LintObject[];
   readonly problems: readonly ReadProblem[];
   readonly disablings: readonly Disabling[];
+  /** Documents that consist of a variable. */
+  readonly open?: readonly DiagnosticLocation[];
+}
+
+/** Returns the objects of a file, also of one with invalid documents, or variables in place of YAML. */
+export function readObjects(file: LintFile): readonly YamlRecord[] {
+  return readFile(file).objects.map(({ value }) => value);
 }
 
 /** Reads all objects of a file. Errors in one document do not affect the others. */
@@ -76,6 +84,7 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
   const problems: ReadProblem[] = [];
   const objects: LintObject[] = [];
   const disablings: Disabling[] = [];
+  const open: DiagnosticLocation[] = [];
   for (const { start, end } of documentsOf(text)) {
     const source = text.slice(start, end);
     for (const disabling of disablingsIn(path, source, start, end, positionOf)) disablings.push(disabling);
@@ -89,7 +98,8 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
       );
       continue;
     }
-    const { document, problem: failure } = parse(source, ofObjects.has(purpose));
+    const { document, problem: failure, isOpen } = parse(source, ofObjects.has(purpose));
+    if (isOpen) open.push({ path, ...positionOf(start) });
     for (const { key, start: offset, end: last } of document?.duplicateKeys ?? []) {
       const to = positionOf(start + last);
       problems.push(
@@ -124,7 +134,7 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
         );
     }
   }
-  return { text, objects, problems, disablings };
+  return { text, objects, problems, disablings, open };
 }
 
 function isList(value: YamlRecord): boolean {
@@ -148,12 +158,19 @@ function helpFor(text: string): string | undefined {
   return undefined;
 }
 
+interface ParsedDocument {
+  readonly document?: YamlDocument;
+  readonly problem?: Problem;
+  /** Whether a variable may contain an object. */
+  readonly isOpen?: boolean;
+}
+
 /**
  * Returns neither if the document contains no object.
  *
  * @param mustBeObject whether other values are problems
  */
-function parse(source: string, mustBeObject: boolean): { document?: YamlDocument; problem?: Problem } {
+function parse(source: string, mustBeObject: boolean): ParsedDocument {
   let result = parseYaml(source);
   // Masks variables with a text of equal length: one on a line of its own may be replaced by
   // several lines, and YAML does not allow variables in flow maps.
@@ -169,8 +186,9 @@ function parse(source: string, mustBeObject: boolean): { document?: YamlDocument
   const { document, problem } = result;
   if (problem !== undefined) return { problem };
   const value = document?.value;
-  // A variable may contain an object.
-  if (mustBeObject && value !== undefined && value !== null && !isRecord(value) && !source.includes("${")) {
+  const isObject = value === undefined || value === null || isRecord(value);
+  if (!isObject && source.includes("${")) return { isOpen: mustBeObject };
+  if (mustBeObject && !isObject) {
     const message = `the document is ${Array.isArray(value) ? "a list" : "a single value"}, but clusterctl requires an object`;
     return { problem: { rule: "file/yaml-syntax", message, offset: document?.start ?? 0 } };
   }
@@ -189,39 +207,6 @@ function parseYaml(source: string): { document?: YamlDocument; problem?: Problem
     if (error instanceof YamlError) return { problem: problemOf(error, source) };
     throw error;
   }
-}
-
-/** Replaces lines with a variable alone by comments of equal length. */
-function withoutVariableLines(source: string): string {
-  return source.replace(/^[ \t]*\$\{[^}\n]*\}[ \t]*$/gm, (line) => "#".repeat(line.length));
-}
-
-/** The first private character marks the first masked variable. */
-const firstMark = 0xe000;
-const marks = /[\ue000-\uf8fe]\uf8ff+/g;
-
-/** Replaces variables by private characters; the first one is the number of the variable. */
-function maskVariables(source: string): { text: string; variables: readonly string[] } {
-  const variables: string[] = [];
-  // The optional brace avoids rescanning lines with unclosed variables.
-  const text = source.replace(/\$\{[^}\n]*\}?/g, (variable) => {
-    const mark = firstMark + variables.length;
-    if (!variable.endsWith("}") || mark >= 0xf8ff)
-      return variable.endsWith("}") ? "x".repeat(variable.length) : variable;
-    variables.push(variable);
-    return String.fromCharCode(mark) + "\uf8ff".repeat(variable.length - 1);
-  });
-  return { text, variables };
-}
-
-/** Restores the variables in strings. Locations refer to the containers, which stay the same. */
-function unmask(value: unknown, variables: readonly string[]): void {
-  if (typeof value !== "object" || value === null || variables.length === 0) return;
-  const container = value as Record<string, unknown>;
-  for (const [key, member] of Object.entries(container))
-    if (typeof member !== "string") unmask(member, variables);
-    else if (member.includes("\uf8ff"))
-      container[key] = member.replace(marks, (mark) => variables[mark.charCodeAt(0) - firstMark] ?? mark);
 }
 
 const rules: Readonly<Partial<Record<YamlError["code"], ReadProblem["rule"]>>> = {

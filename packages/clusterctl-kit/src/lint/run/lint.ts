@@ -1,6 +1,13 @@
-import { createDiagnostic, type Diagnostic, sortDiagnostics } from "@capikit/common/diagnostics";
+import { builtInSchemas } from "@capikit/api/kubernetes/schemas";
+import {
+  createDiagnostic,
+  type Diagnostic,
+  type DiagnosticLocation,
+  sortDiagnostics,
+} from "@capikit/common/diagnostics";
 import { ownMember } from "@capikit/common/json";
 import { didYouMean, formatCount, nearestName, utf8Text } from "@capikit/common/text";
+import { templateDiagnostics } from "../../templates/template-diagnostics.ts";
 import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import { unrecognisedKinds } from "../read/kind-roles.ts";
@@ -20,6 +27,8 @@ export interface LintResult {
   readonly objects: number;
   /** Kinds of CRDs whose role is unknown, as `Kind.group`: no contract rule checks them. */
   readonly unrecognised: readonly string[];
+  /** Objects and documents that no rule checks, with the reason; once for all objects of a kind. */
+  readonly skipped: readonly Diagnostic[];
 }
 
 /** Rules and findings in addition to those of {@link lintRules}. */
@@ -33,7 +42,7 @@ export interface AddedRules {
 /** Checks a provider's files, in whatever language it is written. Does no I/O. */
 export function lint(files: readonly LintFile[], options: LintOptions & AddedRules = {}): LintResult {
   const off = new Set(options.disable);
-  const { view, disablings, diagnostics } = readView(files, options);
+  const { view, disablings, diagnostics, open } = readView(files, options);
   for (const one of options.found ?? []) diagnostics.push(one);
   const rules = [...lintRules, ...(options.rules ?? []).map(defineLintRule)];
   for (const rule of rules)
@@ -54,6 +63,7 @@ export function lint(files: readonly LintFile[], options: LintOptions & AddedRul
     files: files.length,
     objects: view.objects.length,
     unrecognised: unrecognisedKinds(view.crds, options.kinds),
+    skipped: [...open.map(skippedDocument), ...skippedKinds(view)],
   };
 }
 
@@ -65,12 +75,17 @@ export function readView(
   readonly view: ProviderView;
   readonly disablings: readonly Disabling[];
   readonly diagnostics: Diagnostic[];
+  /** Documents that consist of a variable. */
+  readonly open: readonly DiagnosticLocation[];
 } {
+  const open: DiagnosticLocation[] = [];
   const diagnostics: Diagnostic[] = [];
   const disablings: Disabling[] = [];
   const views: FileView[] = [];
   for (const file of files) {
-    const { text, objects, problems, disablings: found } = isNoYaml(file) ? unparsed(file) : readFile(file);
+    const read = isNoYaml(file) ? unparsed(file) : readFile(file);
+    const { text, objects, problems, disablings: found } = read;
+    for (const location of read.open ?? []) open.push(location);
     const { path, releaseName = fileName(path) } = file;
     views.push({
       path,
@@ -84,8 +99,35 @@ export function readView(
     for (const { rule, place: location, message, help } of problems)
       diagnostics.push(createDiagnostic(lintRule(rule), message, { location, help }));
   }
-  return { view: providerView(views, options), disablings, diagnostics };
+  return { view: providerView(views, options), disablings, diagnostics, open };
 }
+
+function skippedDocument(location: DiagnosticLocation): Diagnostic {
+  const message = "the document is not checked: it is a variable";
+  return createDiagnostic(templateDiagnostics["template/not-checked"], message, { location });
+}
+
+/** Returns a diagnostic for each kind in components whose fields no rule knows. */
+function skippedKinds({ components, crds }: ProviderView): readonly Diagnostic[] {
+  const objects = components.flatMap((file) => file.objects);
+  const known = new Set(crds.map(({ group, kind }) => `${kind}.${group}`));
+  const unknown = objects.filter(
+    ({ apiVersion, kind, group }) =>
+      group.includes(".") &&
+      !known.has(`${kind}.${group}`) &&
+      !checkedGroups.test(group) &&
+      ownMember(builtInSchemas, apiVersion) === undefined,
+  );
+  return [...Map.groupBy(unknown, ({ kind, group }) => `${kind} of ${group}`)].flatMap(([kind, [first]]) => {
+    if (first === undefined) return [];
+    const message = `fields are not checked: no CRD for ${kind}`;
+    const location = first.at(["kind"]);
+    return createDiagnostic(templateDiagnostics["template/unchecked-kind"], message, { location });
+  });
+}
+
+/** Groups of which rules check the kinds, or report the version. */
+const checkedGroups = /^cert-manager\.io$|\.k8s\.io$/;
 
 /** Rules about files that foretell a problem of an installation, by its code. */
 const foretelling: Readonly<Record<string, RegExp>> = {
