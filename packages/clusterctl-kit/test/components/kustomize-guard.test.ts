@@ -1,46 +1,8 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
 import { copyKustomization, isRepository } from "../../src/components/assemble/copy-kustomization.ts";
-
-/** Files, and targets of symbolic links, by path. */
-type Files = Readonly<Record<string, string | { readonly link: string }>>;
-
-function folderOf(files: Files): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "capikit-guard-")));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, file] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    if (typeof file === "string") writeFileSync(join(folder, name), file);
-    else symlinkSync(file.link, join(folder, name));
-  }
-  return folder;
-}
-
-/** Copies `project/config/default` of files within `project`, and returns the copied paths. */
-function copied(files: Files): readonly string[] {
-  const folder = folderOf({ "copy/.keep": "", "project/.keep": "", ...files });
-  const root = join(folder, "project");
-  copyKustomization(join(root, "config/default"), root, join(folder, "copy"));
-  return readdirSync(join(folder, "copy"), { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && entry.name !== ".keep")
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + "/copy/".length))
-    .sort();
-}
-
-function copyOf(kustomization: string, others: Files = {}): readonly string[] {
-  return copied({ "project/config/default/kustomization.yaml": kustomization, ...others });
-}
+import { copied, copyOf, type Files, folderOf } from "./copied-kustomization.ts";
 
 // Answers of kustomize 5.7.1; `gh:` is that of 4.5.7.
 it.each([
@@ -131,16 +93,6 @@ it("refuses a kustomization that is a link out of the root", () => {
     "outside/kustomization.yaml": "",
   };
   expect(() => copied(files)).toThrow("it is outside of");
-});
-
-it("refuses more entries and files than its limits", () => {
-  const many = Array.from({ length: 20_001 }, (_, at) => `r${at}`).join(", ");
-  expect(() => copyOf(`resources: [${many}]`)).toThrow("it has more than 20000 entries");
-  const files = Object.fromEntries(
-    Array.from({ length: 5001 }, (_, at) => [`project/config/default/f/${at}.yaml`, ""]),
-  );
-  const names = Object.keys(files).map((name) => name.slice("project/config/default/".length));
-  expect(() => copyOf(`resources: [${names.join(", ")}]`, files)).toThrow("it has more than 5000 files");
 });
 
 it("refuses folders that include others in more ways than its limit", () => {
