@@ -41,7 +41,7 @@ export const scripts: Readonly<Record<string, Readonly<Record<string, string>>>>
 export const tools: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
   Checks: {
     "check:artefacts": {
-      summary: "check charts, alerts and dashboards with Helm, promtool and Grafana's types",
+      summary: "check alerts and dashboards with promtool and Grafana's types",
       steps: ["vitest run --root tests/artefacts"],
     },
     "check:lint-providers": {

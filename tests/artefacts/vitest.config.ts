@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["@capikit/source", "node", "module"];
 
-/** The checks by Helm, whose first build takes minutes, and promtool. */
+/** The checks by promtool and TypeScript. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },

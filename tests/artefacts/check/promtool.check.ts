@@ -5,7 +5,7 @@ import { prometheusRuleObject, prometheusRules } from "@capikit/clusterctl-kit/c
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { dashboardQueries, monitoring, rules } from "../src/monitoring-files.ts";
-import { run } from "../src/run.ts";
+import { promtool } from "../src/run.ts";
 import { type AlertCase, alertCases } from "./alert-cases.ts";
 
 let folder: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it("accepts the rules", async () => {
-  const { stdout } = await run("promtool", ["check", "rules", "--lint-fatal", join(folder, "rules.yaml")]);
+  const { stdout } = await promtool(["check", "rules", "--lint-fatal", join(folder, "rules.yaml")]);
   expect(stdout).toContain(`SUCCESS: ${rules().length} rules found`);
 });
 
@@ -31,7 +31,7 @@ it("accepts the queries of the dashboard", async () => {
   }));
   const path = join(folder, "dashboard.yaml");
   await writeFile(path, stringify({ groups: [{ name: "dashboard", rules: queries }] }));
-  const { stdout } = await run("promtool", ["check", "rules", path]);
+  const { stdout } = await promtool(["check", "rules", path]);
   expect(stdout).toContain(`SUCCESS: ${queries.length} rules found`);
 });
 
@@ -70,7 +70,7 @@ it.each(alertCases.map((one, index) => ({ ...one, index })))(
     const path = join(folder, `case-${index}.yaml`);
     const tests = [promtoolTest(alert, fires, labels), promtoolTest(alert, quiet, undefined)];
     await writeFile(path, stringify({ rule_files: ["rules.yaml"], evaluation_interval: "1m", tests }));
-    const { stdout } = await run("promtool", ["test", "rules", path]);
+    const { stdout } = await promtool(["test", "rules", path]);
     expect(stdout).toContain("SUCCESS");
   },
 );

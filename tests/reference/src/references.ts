@@ -91,12 +91,6 @@ const table = {
     moduleDir: `${modules}conformance-suite`,
     package: "github.com/onsi/ginkgo/v2/ginkgo",
   },
-  helm: {
-    name: "helm",
-    version: "v3.22.0",
-    moduleDir: `${modules}helm`,
-    package: "helm.sh/helm/v3/cmd/helm",
-  },
   "image-registry": {
     name: "image-registry",
     version: "on go-containerregistry v0.22.1",

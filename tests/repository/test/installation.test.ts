@@ -14,7 +14,6 @@ const known = {
   "@peculiar/x509": "certificates",
   "fast-wrap-ansi": "the screen of capikit dev and the lines of capikit why",
   "modern-tar": "archives and images",
-  nanotar: "archives, in browsers too",
   picocolors: "colours",
   pino: "logs",
   "prom-client": "metrics",

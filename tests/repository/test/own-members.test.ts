@@ -33,7 +33,6 @@ const byCharacter = [
 /** The code chooses the keys, or has checked them. */
 const byKnownName = [
   "generators/upstream/src/schemas/compare-constraints.ts: bounds",
-  "packages/clusterctl-kit/src/chart/values.ts: managerComments",
   "packages/clusterctl-kit/src/components/go-types/through-go.ts: rows",
   "packages/clusterctl-kit/src/lint/migration/draft-crd.ts: known",
   "packages/common/src/time/duration.ts: unitNanoseconds",

@@ -13,8 +13,8 @@ const flags = {
   contract: textFlag("CONTRACT", "Contract of a new release series. Default: from the CRD labels."),
   "gitlab-package": textFlag("URL", "Print upload commands for this GitLab generic package instead of gh."),
   with: {
-    ...listFlag("FILES", "Additional files: helm, dashboard or alerts."),
-    oneOf: ["helm", "dashboard", "alerts"],
+    ...listFlag("FILES", "Additional files: dashboard or alerts."),
+    oneOf: ["dashboard", "alerts"],
   },
   "dry-run": switchFlag("Check without writing files."),
   format: findingsFormatFlag,
@@ -30,8 +30,7 @@ export const release: Command = {
   flags,
   examples: {
     "Build a release": "capikit release v0.1.0",
-    "Also write a Helm chart, a Grafana dashboard and Prometheus alerts":
-      "capikit release v0.1.0 --with helm,dashboard,alerts",
+    "Also write a Grafana dashboard and Prometheus alerts": "capikit release v0.1.0 --with dashboard,alerts",
     "Check a release in CI": "capikit release v0.1.0 --dry-run --format github",
   },
   load: () => import("./release/release.ts"),

@@ -334,42 +334,17 @@ spec: {clusterNetwok: {serviceDomain: a}}
     expect(existsSync(join(root, "release"))).toBe(false);
   });
 
-  test("adds a chart, a dashboard and alerts on request", async () => {
+  test("adds a dashboard and alerts on request", async () => {
     const root = project();
     const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2"];
-    expect((await call(...args, "--with", "helm,dashboard", "--with", "alerts")).code).toBe(0);
+    expect((await call(...args, "--with", "dashboard", "--with", "alerts")).code).toBe(0);
     const folder = join(root, "release/v0.1.0");
-    const added = [
-      "addon-foo-0.1.0.tgz",
-      "grafana-dashboard.json",
-      "prometheus-rules.yaml",
-      "prometheusrule.yaml",
-    ];
+    const added = ["grafana-dashboard.json", "prometheus-rules.yaml", "prometheusrule.yaml"];
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(added));
     const sums = readFileSync(join(folder, "checksums.txt"), "utf8");
     for (const name of added) expect(sums).toContain(`  ${name}\n`);
-    const values = execFileSync("tar", [
-      "xzOf",
-      join(folder, "addon-foo-0.1.0.tgz"),
-      "addon-foo/values.yaml",
-    ]);
-    expect(parse(values.toString())).toMatchObject({
-      namespace: { name: "addon-foo-system" },
-      variables: { FOO_LEVEL: "0" },
-    });
     const { groups } = parse(readFileSync(join(folder, "prometheus-rules.yaml"), "utf8"));
     expect(groups[0].rules[0].expr).toContain('namespace="addon-foo-system"');
-  });
-
-  test("writes no chart with variables that Helm cannot express", async () => {
-    const root = project(`example.com/acme/foo:\${FOO_TAG/a/b}v1`);
-    const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2"];
-    const { code, stderr } = await call(...args, "--with", "helm");
-    expect(code).toBe(1);
-    expect(stderr).toContain(
-      `error release/helm-variable: the Helm chart cannot express \${FOO_TAG} with an operator`,
-    );
-    expect(existsSync(join(root, "release"))).toBe(false);
   });
 
   test("reports its contents to programs", async () => {

@@ -4,14 +4,6 @@
  * @module
  */
 
-export { buildChart } from "../chart/build-chart.ts";
-export {
-  type ChartInput,
-  type ChartProblem,
-  chartArchive,
-  chartArchiveName,
-  type HelmChart,
-} from "../chart/chart.ts";
 export { grafanaDashboard } from "../monitoring/grafana-dashboard.ts";
 export {
   type MonitoringOptions,

@@ -1,21 +1,14 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import {
-  buildChart,
-  chartArchive,
-  chartArchiveName,
-  grafanaDashboard,
-  prometheusRuleObject,
-  prometheusRules,
-} from "../components/index.ts";
+import { grafanaDashboard, prometheusRuleObject, prometheusRules } from "../components/index.ts";
 import { namespaceVariables } from "../components/process/namespace-variables.ts";
 import { providerLabel } from "../repository/model/provider.ts";
 import type { ReleasedComponents, ReleaseInput } from "./release.ts";
 import { releaseProblem } from "./release-diagnostics.ts";
 
 /** Additional files of a release. */
-export const releaseExtras = Object.freeze(["helm", "dashboard", "alerts"] as const);
+export const releaseExtras = Object.freeze(["dashboard", "alerts"] as const);
 
-/** Name of additional files: Helm charts, a Grafana dashboard, or Prometheus alerts. */
+/** Name of additional files: a Grafana dashboard, or Prometheus alerts. */
 export type ReleaseExtra = (typeof releaseExtras)[number];
 
 /** The alerts, as a rules file and as a PrometheusRule. */
@@ -30,7 +23,7 @@ export function extraFiles(
   input: ReleaseInput,
   namespaces: readonly string[],
   diagnostics: Diagnostic[],
-): readonly (readonly [name: string, content: Uint8Array | string])[] {
+): readonly (readonly [name: string, content: string])[] {
   const wanted = new Set(input.extras);
   if (wanted.size === 0) return [];
   const withoutNamespace = input.components.flatMap(namespaceProblems);
@@ -41,7 +34,6 @@ export function extraFiles(
   const [name = ""] = input.components.map(({ provider }) => providerLabel(provider));
   const monitoring = { name, namespaces: [...new Set(namespaces)] };
   return [
-    ...(wanted.has("helm") ? charts(input, diagnostics) : []),
     ...(wanted.has("dashboard") ? [["grafana-dashboard.json", grafanaDashboard(monitoring)] as const] : []),
     ...(wanted.has("alerts")
       ? [
@@ -55,24 +47,7 @@ export function extraFiles(
 function namespaceProblems({ provider, file, content }: ReleasedComponents): readonly Diagnostic[] {
   const variables = namespaceVariables(content, { provider });
   if (variables.length === 0) return [];
-  const message = `the name of the Namespace has a variable without a default: ${substitutions(variables)}`;
+  const names = variables.map((name) => `\${${name}}`).join(", ");
+  const message = `the name of the Namespace has a variable without a default: ${names}`;
   return [releaseProblem("release/namespace-variable", file, message)];
-}
-
-/** Returns variables in the syntax of components: `${A}, ${B}`. */
-function substitutions(variables: readonly string[]): string {
-  return variables.map((name) => `\${${name}}`).join(", ");
-}
-
-function charts({ components, version }: ReleaseInput, diagnostics: Diagnostic[]): [string, Uint8Array][] {
-  return components.map(({ provider, file, content }) => {
-    const chart = buildChart({ provider, version, components: content });
-    for (const { variables, message, object } of chart.problems) {
-      const names = substitutions(variables) || "variables";
-      const place = object === undefined ? "" : `: ${object}`;
-      const problem = `the Helm chart cannot express ${names} ${message}${place}`;
-      diagnostics.push(releaseProblem("release/helm-variable", file, problem));
-    }
-    return [chartArchiveName(chart), chartArchive(chart)];
-  });
 }

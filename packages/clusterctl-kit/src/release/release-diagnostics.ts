@@ -77,17 +77,11 @@ export const releaseDiagnostics = defineDiagnostics({
     why: "Upgrades read the metadata of the newest version, not of a patch release of an older series.",
     help: "check that they contain this version's series",
   },
-  "release/helm-variable": {
-    severity: "error",
-    title: "Helm charts can express the variables of the components",
-    why: "Charts support `${NAME}` and defaults such as `${NAME:=default}` in values. In keys, and with other operators, the chart would differ from the components.",
-    help: 'use ${NAME:=default} as a value or a part of one, quote quantities as in cpu: "${CPU:=1}", or release without the chart',
-  },
   "release/namespace-variable": {
     severity: "error",
     title: "The name of the Namespace has a default",
-    why: "Charts, dashboards and alerts contain the name of the Namespace. Without a default, only the user knows it.",
-    help: "use a default, such as ${NAME:=foo-system}, or release without charts, dashboards and alerts",
+    why: "Dashboards and alerts contain the name of the Namespace. Without a default, only the user knows it.",
+    help: "use a default, such as ${NAME:=foo-system}, or release without dashboards and alerts",
   },
   "release/image-not-pinned": {
     severity: "warning",

@@ -18,7 +18,7 @@ function releaseOf(components: string, extras?: ReleaseInput["extras"]) {
 
 test("requires a default for the name of the Namespace in additional files", () => {
   expect(releaseOf(namespace("${NS}")).diagnostics).toEqual([]);
-  for (const extra of ["helm", "dashboard", "alerts"] as const) {
+  for (const extra of ["dashboard", "alerts"] as const) {
     const { diagnostics, files } = releaseOf(namespace("${NS}"), [extra]);
     expect(diagnostics).toMatchObject([
       {
@@ -27,21 +27,11 @@ test("requires a default for the name of the Namespace in additional files", () 
         location: { path: "addon-components.yaml" },
       },
     ]);
-    expect([...files.keys()].some((file) => /tgz|grafana|prometheus/.test(file))).toBe(false);
+    expect([...files.keys()].some((file) => /grafana|prometheus/.test(file))).toBe(false);
   }
-  const all = releaseOf(namespace("${NS:=foo-system}"), ["helm", "dashboard", "alerts"]);
+  const all = releaseOf(namespace("${NS:=foo-system}"), ["dashboard", "alerts"]);
   expect(all.diagnostics).toEqual([]);
   expect(new TextDecoder().decode(all.files.get("prometheus-rules.yaml"))).toContain("foo-system");
-});
-
-test("names the object of a variable that a chart cannot express", () => {
-  const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: foo}\ndata: {a: 1${CPU:=1}}\n";
-  expect(releaseOf(`${namespace("foo-system")}---\n${configMap}`, ["helm"]).diagnostics).toMatchObject([
-    {
-      message:
-        "the Helm chart cannot express ${CPU} within a value that YAML does not read as text: ConfigMap foo",
-    },
-  ]);
 });
 
 test("names dashboard and alerts after name and type of the provider", () => {

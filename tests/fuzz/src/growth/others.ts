@@ -52,7 +52,7 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/client/transport": "createRateLimit createTransport ",
   // write the author's own release; renderKustomize runs a program with limits
   "@capikit/clusterctl-kit/components": `
-    assembleComponents buildChart chartArchive chartArchiveName componentsYaml grafanaDashboard
+    assembleComponents componentsYaml grafanaDashboard
     isProcessError prometheusRuleObject prometheusRules renderKustomize
   `,
   // write the author's own release, or read a configuration of the user; texts are read by measured functions
