@@ -1,4 +1,5 @@
-import { type Client, createClient } from "@capikit/client";
+import { cronJob, deployment, pod, service } from "@capikit/api/kubernetes";
+import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import type { ApiError } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../src/index.ts";
@@ -302,4 +303,53 @@ it("puts and removes objects without checks", async () => {
   });
   expect(server.remove(widget, { name: "put", namespace: "ns" })).toBe(true);
   expect(server.remove(widget, { name: "put", namespace: "ns" })).toBe(false);
+});
+
+describe("apply of list items whose key has a default", () => {
+  type Ports = readonly Record<string, unknown>[];
+  const labels = { app: "a" };
+  const template = (ports: Ports) => ({
+    metadata: { labels },
+    spec: { containers: [{ name: "c", image: "x", ports }] },
+  });
+  const container = (ports: Ports) => ports.map(({ port, ...rest }) => ({ containerPort: port, ...rest }));
+  const kinds: [string, KindDescriptor<KubernetesObject & { spec?: object }>, (ports: Ports) => object][] = [
+    ["Service", service, (ports) => ({ selector: labels, ports })],
+    ["Pod", pod, (ports) => template(container(ports)).spec],
+    [
+      "Deployment",
+      deployment,
+      (ports) => ({ selector: { matchLabels: labels }, template: template(container(ports)) }),
+    ],
+    [
+      "CronJob",
+      cronJob,
+      (ports) => {
+        const { metadata, spec } = template(container(ports));
+        const jobTemplate = { spec: { template: { metadata, spec: { ...spec, restartPolicy: "Never" } } } };
+        return { schedule: "* * * * *", jobTemplate };
+      },
+    ],
+  ];
+
+  it.each(kinds)("replaces, keeps and adds ports of a %s without protocol", async (name, kind, specOf) => {
+    await using own = await startFaultServer({ kinds: kinds.map(([, served]) => served) });
+    const applier = createClient(own.config, { fieldManager: "me" });
+    const apply = async (...ports: Ports): Promise<string[]> => {
+      const object = { metadata: { name: name.toLowerCase(), namespace: "ns" }, spec: specOf(ports) };
+      const applied = await applier.apply(kind, object, { force: true });
+      const found = /"ports":(\[[^\]]*\])/.exec(JSON.stringify(applied.spec))?.[1] ?? "[]";
+      return (JSON.parse(found) as Record<string, unknown>[]).map(
+        ({ port, containerPort, protocol }) => `${port ?? containerPort} ${protocol}`,
+      );
+    };
+    expect(await apply({ port: 80 })).toEqual(["80 TCP"]);
+    expect(await apply({ port: 80 })).toEqual(["80 TCP"]);
+    expect(await apply({ port: 80, protocol: "TCP" })).toEqual(["80 TCP"]);
+    expect(await apply({ port: 81 })).toEqual(["81 TCP"]);
+    const both = [{ port: 81 }, { port: 81, protocol: "UDP" }];
+    expect(await apply(...both)).toEqual(["81 TCP", "81 UDP"]);
+    expect(await refusal(apply({ port: 81 }, { port: 81, protocol: "TCP" }))).toContain("500");
+    await applier.close();
+  });
 });

@@ -59,7 +59,11 @@ export function stepsInto(value: unknown, schema: JsonSchema | undefined): reado
     const keys = schema?.["x-kubernetes-list-map-keys"] ?? [];
     switch (schema?.["x-kubernetes-list-type"]) {
       case "map":
-        return value.map((item) => ({ step: `k:${keyText(item, keys)}`, value: item, schema: schema.items }));
+        return value.map((item) => ({
+          step: `k:${keyText(item, keys, schema.items)}`,
+          value: item,
+          schema: schema.items,
+        }));
       case "set":
         return value.map((item) => ({ step: `v:${JSON.stringify(item)}`, value: item, schema: atomic }));
     }
@@ -69,9 +73,11 @@ export function stepsInto(value: unknown, schema: JsonSchema | undefined): reado
 
 const atomic: JsonSchema = { "x-kubernetes-map-type": "atomic" };
 
-function keyText(item: unknown, keys: readonly string[]): string {
+/** Returns the keys of an item. A missing key has its default, such as `TCP` for a port's protocol. */
+function keyText(item: unknown, keys: readonly string[], schema: JsonSchema | undefined): string {
   const record = isRecord(item) ? item : {};
-  return JSON.stringify(Object.fromEntries([...keys].sort().map((key) => [key, record[key]])));
+  const value = (key: string): unknown => record[key] ?? schema?.properties?.[key]?.default;
+  return JSON.stringify(Object.fromEntries([...keys].sort().map((key) => [key, value(key)])));
 }
 
 function memberSchema(schema: JsonSchema | undefined, key: string): JsonSchema | undefined {
