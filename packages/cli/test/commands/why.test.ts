@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pod, serviceAccount } from "@capikit/api/kubernetes";
+import { clusterRoleBinding, namespace, pod, serviceAccount } from "@capikit/api/kubernetes";
 import { loadConfig } from "@capikit/client";
 import { type CauseType, Journal, journalRoute } from "@capikit/controller-kit/journal";
 import { silentLogger, startServer, textResponse } from "@capikit/serving";
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";
 import { clusterJournal, managersJournal } from "../../src/shared/journal/cluster-journal.ts";
 import { managerToken, shareManager } from "../../src/shared/journal/dev-manager.ts";
+import { journalReader } from "../../src/shared/journal/read-journal.ts";
 import { call, callIn } from "../cli.ts";
 
 const stop = new AbortController();
@@ -186,6 +187,9 @@ it("reads the journal of the provider's replica that has records, with a token o
       status: { phase },
     } as never);
   const noAccount = { code: 2, stderr: expect.stringContaining('serviceaccounts "foo-manager" not found') };
+  api.put(namespace, { metadata: { name: "foo-system", labels: provider } });
+  const posing = { namespace: "tenant", name: "a-posing", labels: provider };
+  api.put(pod, { metadata: posing, status: { phase: "Running" } } as never);
   put("a-ended", "Succeeded");
   for (const name of ["b-follower", "c-leader"]) put(name, "Running");
   const serve = (records: Journal) => {
@@ -254,6 +258,13 @@ it("reads the journal of the provider's replica that has records, with a token o
   expect((await all.read(new URLSearchParams(), stop.signal)).records).toEqual([]);
   const other = all.read(new URLSearchParams("manager=core"), stop.signal);
   await expect(other).rejects.toThrow("no running Pod has the label cluster.x-k8s.io/provider=core");
+  // Only objects of the whole cluster vouch for a namespace.
+  api.put(namespace, { metadata: { name: "foo-system" } });
+  expect(await all.managers()).toEqual([]);
+  const subjects = [{ kind: "ServiceAccount", name: "foo-manager", namespace: "foo-system" }];
+  const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "foo" };
+  api.put(clusterRoleBinding, { metadata: { name: "foo", labels: provider }, subjects, roleRef } as never);
+  expect(await all.managers()).toEqual(["infrastructure-foo"]);
   await all.close();
   // One for each replica, and another one before the first has expired.
   expect(tokens() - before).toBe(5);
@@ -401,4 +412,21 @@ it("prints no line breaks, control characters and commands of foreign texts", as
     for (const line of stdout.split("\n").filter(Boolean))
       expect(line).toMatch(/^(?:2026-| {2}\w+ +\S|-- the|\d of the last|\{|Widget ns\/evil)/);
   }
+});
+
+it("gives up on a journal that is sent byte by byte, and names the address", async () => {
+  async function* bytes() {
+    for (;;) {
+      yield " ";
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+  const routes = [{ method: "GET" as const, path: "/debug/journal", handle: () => ({ stream: bytes() }) }];
+  await using slow = await startServer({ host: "127.0.0.1", port: 0, tls: "none", drainMs: 0, routes });
+  const reader = journalReader(slow.url, undefined, "help", undefined, 300);
+  const { signal } = new AbortController();
+  await expect(reader.read(new URLSearchParams(), signal)).rejects.toThrow(
+    `${slow.url} has not sent its journal within 0.3 s`,
+  );
+  await reader.close();
 });

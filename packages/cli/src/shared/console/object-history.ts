@@ -1,5 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import type { KubernetesObject } from "@capikit/client";
-import { trackStore } from "@capikit/common/json";
+import { isRecord, trackStore } from "@capikit/common/json";
 import { redactJson, truncateText, withoutHidden } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { ObjectVersion } from "@capikit/console";
@@ -12,6 +13,15 @@ interface SeenVersion {
   readonly at: string;
   /** Size once a later version exists: the latest is in the store anyway. */
   bytes: number;
+  /** Difference to the version before, once a page has shown it. */
+  diff?: string;
+}
+
+interface ObjectEntry {
+  readonly kept: SeenVersion[];
+  dropped: number;
+  /** The YAML of the version that was shown last. */
+  shown?: { readonly version: SeenVersion; readonly yaml: string };
 }
 
 /** Bytes of superseded versions that are kept, of all objects together. */
@@ -24,10 +34,12 @@ const maxShown = 100;
 /** The versions of objects since the start. The oldest are dropped beyond a size in bytes. */
 export class ObjectHistory {
   readonly #maxBytes: number;
-  readonly #versions = new Map<string, { readonly kept: SeenVersion[]; dropped: number }>();
+  readonly #versions = new Map<string, ObjectEntry>();
   /** UIDs of superseded versions, the oldest first. */
   readonly #superseded: string[] = [];
   #bytes = 0;
+  /** One after the other: they continue from the same YAML. */
+  #comparing: Promise<unknown> = Promise.resolve();
 
   constructor(maxBytes = defaultMaxBytes) {
     this.#maxBytes = maxBytes;
@@ -41,7 +53,7 @@ export class ObjectHistory {
 
   /** Adds a version, the last one of a deleted object. */
   record(id: string, type: ObjectVersion["type"], object: KubernetesObject, at: Date): void {
-    const entry = this.#versions.get(id) ?? { kept: [], dropped: 0 };
+    const entry: ObjectEntry = this.#versions.get(id) ?? { kept: [], dropped: 0 };
     this.#versions.set(id, entry);
     this.#supersede(id, entry.kept.at(-1));
     const version: SeenVersion = { object, type, at: at.toISOString(), bytes: 0 };
@@ -56,23 +68,53 @@ export class ObjectHistory {
     return last && { object: last.object, isDeleted: last.type === "deleted" };
   }
 
-  /** Returns the versions of an object with their diffs, the newest first. */
-  versions(id: string): { readonly versions: readonly ObjectVersion[]; readonly dropped: number } {
+  /**
+   * Returns the versions of an object with their diffs, the newest first. Each version is compared
+   * once, for all pages, and other work runs between two of them.
+   */
+  async versions(
+    id: string,
+  ): Promise<{ readonly versions: readonly ObjectVersion[]; readonly dropped: number }> {
+    const comparing = this.#comparing.then(() => this.#compare(id));
+    this.#comparing = comparing.catch(() => {});
+    await comparing;
     const { kept = [], dropped = 0 } = this.#versions.get(id) ?? {};
     const shown = kept.slice(-maxShown);
-    let before = kept.length > shown.length ? shownYaml(kept.at(-maxShown - 1)?.object) : undefined;
-    const versions = shown.map(({ object, type, at }): ObjectVersion => {
-      const text = shownYaml(object);
-      const diff = before === undefined ? "" : truncateText(unifiedDiff(before, text), maxDiff);
-      before = text;
-      return { resourceVersion: object.metadata.resourceVersion ?? "", at, type, diff };
-    });
+    const versions = shown.map(
+      ({ object, type, at, diff = "" }): ObjectVersion => ({
+        ...{ resourceVersion: object.metadata.resourceVersion ?? "", at, type, diff },
+      }),
+    );
     return { versions: versions.reverse(), dropped: dropped + kept.length - shown.length };
+  }
+
+  /** Returns the YAML of the last version. */
+  yaml(id: string): string {
+    const entry = this.#versions.get(id);
+    const last = entry?.kept.at(-1);
+    return entry === undefined || last === undefined ? "" : yamlOf(entry, last);
+  }
+
+  async #compare(id: string): Promise<void> {
+    const entry = this.#versions.get(id);
+    if (entry === undefined) return;
+    for (const version of entry.kept.slice(-maxShown)) {
+      const before = entry.kept[entry.kept.indexOf(version) - 1];
+      if (version.diff !== undefined || before === undefined) continue;
+      const [from, to] = [yamlOf(entry, before), yamlOf(entry, version)];
+      version.diff = truncateText(unifiedDiff(from, to), maxDiff);
+      if (version.bytes > 0) {
+        version.bytes += version.diff.length;
+        this.#bytes += version.diff.length;
+      }
+      await setImmediate();
+    }
+    this.#trim();
   }
 
   #supersede(id: string, version: SeenVersion | undefined): void {
     if (version === undefined || version.bytes > 0) return;
-    version.bytes = JSON.stringify(version.object).length;
+    version.bytes = JSON.stringify(version.object).length + (version.diff?.length ?? 0);
     this.#bytes += version.bytes;
     this.#superseded.push(id);
   }
@@ -90,14 +132,57 @@ export class ObjectHistory {
   }
 }
 
-/** Returns the YAML of an object for the page: without managed fields, secrets and hidden characters. */
-export function shownYaml(object: KubernetesObject | undefined): string {
-  if (object === undefined) return "";
+function yamlOf(entry: ObjectEntry, version: SeenVersion): string {
+  if (entry.shown?.version !== version) entry.shown = { version, yaml: shownYaml(version.object) };
+  return entry.shown.yaml;
+}
+
+/** Characters of a shown object, and of one text in it: more would stop the console for too long. */
+const [maxObject, maxMember] = [256 * 1024, 32 * 1024];
+
+/**
+ * Returns the YAML of an object for the page: without managed fields, secrets and hidden characters.
+ * The end of a large object is left out.
+ */
+export function shownYaml(object: KubernetesObject): string {
   const { apiVersion, kind, metadata: all, ...others } = object;
   const { managedFields: _, ...metadata } = all;
-  const text = stringifyYaml(redactJson({ apiVersion, kind, metadata, ...others }));
+  const budget = { left: maxObject };
+  const text = stringifyYaml(redactJson(withinBudget({ apiVersion, kind, metadata, ...others }, budget)));
   return text
     .split("\n")
     .map((line) => withoutHidden(line, true))
     .join("\n");
+}
+
+/** Copies a value, and names how much is left out beyond a number of characters. */
+function withinBudget(value: unknown, budget: { left: number }): unknown {
+  budget.left -= 8;
+  if (typeof value === "string") {
+    const kept = Math.max(0, Math.min(value.length, maxMember, budget.left));
+    budget.left -= kept;
+    return kept === value.length
+      ? value
+      : `${value.slice(0, kept)}… ${value.length - kept} more characters are not shown`;
+  }
+  if (Array.isArray(value)) {
+    const kept: unknown[] = [];
+    for (const item of value) {
+      if (budget.left <= 0) return [...kept, `… ${value.length - kept.length} more items are not shown`];
+      kept.push(withinBudget(item, budget));
+    }
+    return kept;
+  }
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value);
+  const kept: [string, unknown][] = [];
+  for (const [name, member] of members) {
+    if (budget.left <= 0) {
+      kept.push(["…", `${members.length - kept.length} more members are not shown`]);
+      break;
+    }
+    budget.left -= name.length;
+    kept.push([name, withinBudget(member, budget)]);
+  }
+  return Object.fromEntries(kept);
 }

@@ -1,8 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CapikitError, hasErrorCode } from "@capikit/common/errors";
@@ -10,7 +8,15 @@ import { isJsonObject, type JsonObject, parseJson } from "@capikit/common/json";
 import { redactText } from "@capikit/common/text";
 import type { StreamMessage } from "@capikit/console";
 import { UsageError } from "@capikit/runner";
-import { jsonResponse, type RouteResponse, refuseCrossSite, textResponse } from "@capikit/serving";
+import {
+  jsonResponse,
+  type Route,
+  type RouteRequest,
+  type RouteResponse,
+  refuseCrossSite,
+  startServer,
+  textResponse,
+} from "@capikit/serving";
 
 /** The source of the page's data. */
 export interface ConsoleSource {
@@ -39,7 +45,9 @@ const host = "127.0.0.1";
 const keptMessages = 500;
 /** Longest body of an action in bytes: the request of a hook. */
 const maxBody = 8 * 1024 * 1024;
-/** Pages at once, and bytes that one may fall behind. */
+/** Longest time of an answer in milliseconds: simulated delays of hooks take 40 seconds. */
+const handleMs = 60_000;
+/** Pages at once, and characters that one may fall behind. */
 const [maxStreams, maxBehind] = [16, 16 * 1024 * 1024];
 /** Interval of comments, which keep a stream open, in milliseconds. */
 const keepAliveMs = 20_000;
@@ -81,126 +89,163 @@ const types: ReadonlyMap<string, string> = new Map([
 export async function serveConsole(source: ConsoleSource, folder = pageFolder()): Promise<ConsoleServer> {
   const token = randomBytes(24).toString("base64url");
   const files = readFiles(folder);
-  const streams = new Set<ServerResponse>();
-  const messages: { readonly id: number; readonly text: string }[] = [];
-  // Pages of an earlier run must not continue with its numbers.
-  const run = randomBytes(6).toString("hex");
-  let last = 0;
-  const passed: RouteResponse = {};
-  const guard = refuseCrossSite({ hosts: [host, "localhost"] })({
-    method: "GET",
-    path: "/*",
-    handle: () => passed,
-  });
+  const pages = new PageStreams(() => source.all());
+  const guard = refuseCrossSite({ hosts: [host, "localhost"] });
 
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method = "", headers: fields } = request;
-    const url = new URL(request.url ?? "/", `http://${host}`);
-    const given = {
-      method,
-      path: url.pathname,
-      query: url.searchParams,
-      headers: fields,
-      body: Buffer.alloc(0),
-    };
-    const refusal = await guard.handle({ ...given, signal: new AbortController().signal });
-    if (refusal !== passed) return send(response, refusal);
-    const [, own = "", ...rest] = url.pathname.split("/");
-    if (!isEqual(own, token))
-      return send(response, textResponse("open the address that capikit has printed\n", 403));
+  const respond = async (request: RouteRequest): Promise<RouteResponse> => {
+    const [, own = "", ...rest] = request.path.split("/");
+    if (!isEqual(own, token)) return textResponse("open the address that capikit has printed\n", 403);
     const path = rest.join("/");
-    const name = path.startsWith("api/actions/") ? path.slice("api/actions/".length) : "";
-    const action = Object.entries(source.actions ?? {}).find(([known]) => known === name)?.[1];
-    if (method === "POST" && action !== undefined) return send(response, await perform(action, request));
-    if (method !== "GET" && method !== "HEAD")
-      return send(response, textResponse("method not allowed\n", 405));
-    if (path === "api/stream") return stream(request, response);
-    const answer = path.startsWith("api/")
-      ? Object.entries(source.answers).find(([name]) => path === `api/${name}`)?.[1]
-      : undefined;
-    if (answer !== undefined) {
-      const value = await answer(url.searchParams);
-      if (value === undefined) return send(response, textResponse("not found\n", 404));
-      return send(response, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
+    if (request.method !== "GET") {
+      const action = ownOf(source.actions ?? {}, "api/actions/", path);
+      return action === undefined || request.method !== "POST"
+        ? textResponse("method not allowed\n", 405)
+        : perform(action, request);
     }
-    const file = files.get(path === "" ? "index.html" : path);
-    send(response, file ?? textResponse("not found\n", 404));
+    if (path === "api/stream") return pages.open(request);
+    const answer = ownOf(source.answers, "api/", path);
+    if (answer === undefined)
+      return files.get(path === "" ? "index.html" : path) ?? textResponse("not found\n", 404);
+    const value = await answer(request.query);
+    return value === undefined ? textResponse("not found\n", 404) : jsonResponse(value);
   };
 
-  const stream = (request: IncomingMessage, response: ServerResponse): void => {
-    if (streams.size >= maxStreams) {
-      send(response, textResponse("too many pages\n", 503));
-      return;
-    }
-    response.writeHead(200, { ...headers, "content-type": "text/event-stream" });
-    const [of, after = "0"] = String(request.headers["last-event-id"] ?? "").split("-");
-    const missed = messages.filter(({ id }) => id > Number(after));
-    const isKnown = of === run && Number(after) >= last - messages.length;
-    if (!isKnown) response.write(lineOf(last, JSON.stringify({ reset: true, ...source.all() })));
-    for (const { id, text } of isKnown ? missed : []) response.write(lineOf(id, text));
-    streams.add(response);
-    response.on("close", () => streams.delete(response));
-  };
-  const lineOf = (id: number, text: string): string => `id: ${run}-${id}\ndata: ${text}\n\n`;
-
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
-    respond(request, response).catch(() => {
-      if (response.headersSent) response.destroy();
-      else send(response, textResponse("internal error\n", 500));
-    });
+  const routes = (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map((method): Route => {
+    const guarded = guard({ method, path: "/*", handle: respond });
+    return {
+      ...guarded,
+      timeoutMs: handleMs,
+      ...(method === "POST" && { maxBodyBytes: maxBody }),
+      async handle(request) {
+        const response = await guarded.handle(request);
+        return { ...response, headers: { ...headers, ...response.headers } };
+      },
+      refuse: ({ status, message }) => ({ ...textResponse(`${message}\n`, status), headers }),
+    };
   });
-  server.maxConnections = 4 * maxStreams;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, host, resolve);
+  const server = await startServer({
+    host,
+    port: 0,
+    tls: "none",
+    routes,
+    drainMs: 0,
+    receiveTimeoutMs: 10_000,
   });
-  const timer = setInterval(() => {
-    for (const response of streams) response.write(":\n\n");
-  }, keepAliveMs).unref();
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}/${token}/`,
-    publish(message) {
-      const text = JSON.stringify(message);
-      last += 1;
-      messages.push({ id: last, text });
-      if (messages.length > keptMessages) messages.shift();
-      for (const response of streams) {
-        response.write(lineOf(last, text));
-        // It connects again, and continues or begins again.
-        if (response.writableLength > maxBehind) response.destroy();
-      }
-    },
+    url: `http://${host}:${server.port}/${token}/`,
+    publish: (message) => pages.publish(message),
     async stop() {
-      clearInterval(timer);
-      for (const response of streams) response.destroy();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      pages.close();
+      await server.stop();
     },
   };
 }
 
-function send(response: ServerResponse, { status = 200, headers: own, body = "" }: RouteResponse): void {
-  response.writeHead(status, { ...headers, ...own });
-  response.end(body);
+/** The streams of pages, each of which begins with all state or continues after its last message. */
+class PageStreams {
+  readonly #all: () => StreamMessage;
+  readonly #messages: { readonly id: number; readonly text: string }[] = [];
+  readonly #streams = new Set<PageStream>();
+  // Pages of an earlier run must not continue with its numbers.
+  readonly #run = randomBytes(6).toString("hex");
+  readonly #timer = setInterval(() => this.#send(":\n\n"), keepAliveMs).unref();
+  #last = 0;
+
+  constructor(all: () => StreamMessage) {
+    this.#all = all;
+  }
+
+  open({ headers: fields, signal }: Pick<RouteRequest, "headers" | "signal">): RouteResponse {
+    if (this.#streams.size >= maxStreams) return textResponse("too many pages\n", 503);
+    const [of, after = "0"] = String(fields["last-event-id"] ?? "").split("-");
+    const isKnown = of === this.#run && Number(after) >= this.#last - this.#messages.length;
+    const missed = isKnown ? this.#messages.filter(({ id }) => id > Number(after)) : [];
+    const stream = new PageStream(() => this.#streams.delete(stream));
+    if (!isKnown) stream.push(this.#lineOf(this.#last, JSON.stringify({ reset: true, ...this.#all() })));
+    for (const { id, text } of missed) stream.push(this.#lineOf(id, text));
+    this.#streams.add(stream);
+    signal.addEventListener("abort", () => stream.end(), { once: true });
+    return { headers: { "content-type": "text/event-stream" }, stream: stream.read() };
+  }
+
+  publish(message: StreamMessage): void {
+    const text = JSON.stringify(message);
+    this.#last += 1;
+    this.#messages.push({ id: this.#last, text });
+    if (this.#messages.length > keptMessages) this.#messages.shift();
+    this.#send(this.#lineOf(this.#last, text));
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const stream of this.#streams) stream.end();
+  }
+
+  #send(text: string): void {
+    for (const stream of this.#streams) stream.push(text);
+  }
+
+  #lineOf(id: number, text: string): string {
+    return `id: ${this.#run}-${id}\ndata: ${text}\n\n`;
+  }
+}
+
+/** The messages that a page has not received yet. One that falls far behind connects again. */
+class PageStream {
+  readonly #onEnd: () => void;
+  #waiting: string[] = [];
+  #length = 0;
+  #wake = (): void => {};
+  #isOver = false;
+
+  constructor(onEnd: () => void) {
+    this.#onEnd = onEnd;
+  }
+
+  push(text: string): void {
+    this.#waiting.push(text);
+    this.#length += text.length;
+    if (this.#length > maxBehind && this.#waiting.length > 1) this.end();
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#onEnd();
+    this.#wake();
+  }
+
+  async *read(): AsyncGenerator<string> {
+    try {
+      while (!this.#isOver) {
+        const next = this.#waiting.shift();
+        this.#length -= next?.length ?? 0;
+        if (next !== undefined) yield next;
+        else
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+      }
+    } finally {
+      this.end();
+    }
+  }
+}
+
+function ownOf<T>(all: Readonly<Record<string, T>>, prefix: string, path: string): T | undefined {
+  const name = path.startsWith(prefix) ? path.slice(prefix.length) : "";
+  return Object.hasOwn(all, name) ? all[name] : undefined;
 }
 
 /** Errors of the user and of the API server are answers: the page shows them. */
-async function perform(action: ConsoleActions[string], request: IncomingMessage): Promise<RouteResponse> {
-  if (request.headers["content-type"] !== "application/json")
-    return textResponse("send application/json\n", 415);
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > maxBody)
-      return { ...textResponse("the body is too large\n", 413), headers: { connection: "close" } };
-    parts.push(part);
-  }
+async function perform(
+  action: ConsoleActions[string],
+  { headers: fields, body }: Pick<RouteRequest, "body" | "headers">,
+): Promise<RouteResponse> {
+  if (fields["content-type"] !== "application/json") return textResponse("send application/json\n", 415);
   let given: unknown;
   try {
-    given = parseJson(Buffer.concat(parts).toString());
+    given = parseJson(body.toString());
   } catch {
     given = undefined;
   }

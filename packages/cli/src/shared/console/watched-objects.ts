@@ -173,14 +173,15 @@ export class WatchedObjects {
       this.#events(id, namespace),
     ]);
     const current = whole?.metadata.uid === id ? whole : object;
+    const isSame = current.metadata.resourceVersion === object.metadata.resourceVersion;
     return {
       object: summarizeObject(object),
-      yaml: shownYaml(withoutApplied(current)),
+      yaml: isSame ? this.#history.yaml(id) : shownYaml(withoutApplied(current)),
       isDeleted,
       conditions: conditionsOf(current),
       owners: fieldOwnersOf(current),
       events,
-      ...this.#history.versions(id),
+      ...(await this.#history.versions(id)),
       ...objectsAround(this.#index, object),
       cluster: this.#clusterOf(object) ?? "",
       replicas: replicasOf(current),

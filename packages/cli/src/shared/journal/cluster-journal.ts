@@ -1,8 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { customResourceDefinition, type Pod, pod as podKind } from "@capikit/api/kubernetes";
-import { type Client, type ClusterConfig, createClient } from "@capikit/client";
+import {
+  clusterRoleBinding,
+  customResourceDefinition,
+  mutatingWebhookConfiguration,
+  namespace as namespaceKind,
+  type Pod,
+  pod as podKind,
+  validatingWebhookConfiguration,
+} from "@capikit/api/kubernetes";
+import {
+  type Client,
+  type ClusterConfig,
+  createClient,
+  type KindDescriptor,
+  type KubernetesObject,
+} from "@capikit/client";
 import { ApiError, isNotFound, UnknownResourceError } from "@capikit/client/errors";
+import { listAt, textAt } from "@capikit/common/json";
 import { UsageError } from "@capikit/runner";
 import { refuse } from "../cluster/reach-cluster.ts";
 import type { Io } from "../terminal/io.ts";
@@ -62,8 +77,7 @@ export function managersJournal(config: ClusterConfig, where: Where, io: Io): Ma
   const journals = new Map<string, JournalReader>();
   return {
     async managers() {
-      const { items } = await client.list(podKind, { labelSelector: providerLabel }).catch(refuse);
-      const running = items.filter(({ status }) => status?.phase === "Running");
+      const running = await managerPods(client, providerLabel).catch(refuse);
       return [...new Set(running.map(({ metadata }) => metadata.labels?.[providerLabel] ?? ""))].sort();
     },
     async read(query, signal) {
@@ -146,11 +160,50 @@ async function providerOf(
 /** Returns the running Pods of a provider. @throws UsageError without any. */
 async function podsOf(client: Client, provider: string): Promise<readonly Pod[]> {
   const labelSelector = `${providerLabel}=${provider}`;
-  const { items } = await client.list(podKind, { labelSelector });
-  const running = items.filter(({ status }) => status?.phase === "Running");
+  const running = await managerPods(client, labelSelector);
   if (running.length === 0)
-    throw new UsageError(`no running Pod has the label ${labelSelector}`, journalHelp("--address"));
+    throw new UsageError(
+      `no running Pod has the label ${labelSelector} in the namespace of the provider, which a Namespace, ClusterRoleBinding or webhook configuration with this label names`,
+      journalHelp("--address"),
+    );
   return running;
+}
+
+/**
+ * Returns running Pods with the label of a provider, in a namespace that an object of the whole cluster
+ * with the same label names: anyone may label Pods, and Deployments, in a namespace of their own.
+ */
+async function managerPods(client: Client, labelSelector: string): Promise<readonly Pod[]> {
+  const listOf = async (kind: KindDescriptor<KubernetesObject>): Promise<readonly KubernetesObject[]> => {
+    const list = await client.list(kind, { labelSelector }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 403) return undefined;
+      throw error;
+    });
+    return list?.items ?? [];
+  };
+  const webhooks = [mutatingWebhookConfiguration, validatingWebhookConfiguration];
+  const [pods, ...lists] = await Promise.all(
+    [podKind, namespaceKind, clusterRoleBinding, ...webhooks].map(listOf),
+  );
+  const known = new Set(
+    lists.flat().flatMap((object) => {
+      const provider = object.metadata.labels?.[providerLabel] ?? "";
+      return namespacesIn(object).map((namespace) => `${provider} ${namespace}`);
+    }),
+  );
+  return ((pods ?? []) as readonly Pod[]).filter(({ status, metadata: { namespace, labels } }) => {
+    return status?.phase === "Running" && known.has(`${labels?.[providerLabel]} ${namespace}`);
+  });
+}
+
+/** Returns the namespaces that an object of a provider names: its own name, or those of accounts and services. */
+function namespacesIn(object: KubernetesObject): readonly string[] {
+  if (object.kind === namespaceKind.kind) return [object.metadata.name ?? ""];
+  const accounts = listAt(object, "subjects").map((subject) => textAt(subject, "namespace"));
+  const services = listAt(object, "webhooks").map((one) =>
+    textAt(one, "clientConfig", "service", "namespace"),
+  );
+  return [...accounts, ...services].filter((name) => name !== "");
 }
 
 async function forward(

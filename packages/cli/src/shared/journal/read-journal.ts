@@ -70,18 +70,23 @@ const usualCaller = {
  * Returns a reader of the journal at a diagnostics address. Managers on this host have their own certificates.
  *
  * @param caller whose identity it is, and how to give it access.
+ * @param deadlineMs longest time of an answer.
  */
 export function journalReader(
   address: string,
   identity: ClusterConfig["identity"],
   help: string,
   caller = usualCaller,
+  deadlineMs = 15_000,
 ): JournalReader {
   const insecureSkipTlsVerify = loopback.has(new URL(address).hostname);
   const server = { server: address, insecureSkipTlsVerify, ...(identity && { identity }) };
   const client = createClient(server, { userAgent: "capikit" });
   return {
-    async read(query, signal) {
+    async read(query, given) {
+      // A manager may answer byte by byte.
+      const deadline = AbortSignal.timeout(deadlineMs);
+      const signal = AbortSignal.any([given, deadline]);
       try {
         const page = readJournalPage(
           await client.raw({ method: "GET", path: `/debug/journal?${query}`, signal }),
@@ -89,6 +94,8 @@ export function journalReader(
         if (page !== undefined) return page;
         throw new UsageError(`the answer of ${address} is not a journal`, help);
       } catch (error) {
+        if (deadline.aborted && !given.aborted)
+          throw new UsageError(`${address} has not sent its journal within ${deadlineMs / 1_000} s`, help);
         if (error instanceof ApiError && error.status === 404)
           throw new UsageError(`the manager at ${address} has no journal`, help);
         if (error instanceof ApiError && [401, 403].includes(error.status))

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ShownJournal, StreamMessage } from "@capikit/console";
@@ -298,4 +300,30 @@ it("reads the journal of a manager with the page's selection, and explains why i
     error: expect.stringContaining("cannot read the journal"),
     help: "start it",
   });
+});
+
+it("answers its user while idle connections of others hold every place", async () => {
+  const own = await start();
+  const { port } = new URL(own.url);
+  const idle = Array.from({ length: 200 }, () => connect(Number(port), "127.0.0.1").on("error", () => {}));
+  onTestFinished(async () => {
+    for (const socket of idle) socket.destroy();
+    await own.stop();
+  });
+  await Promise.all(idle.slice(0, 60).map((socket) => once(socket, "connect")));
+  expect((await read(own.url, 1))[0]?.message.reset).toBe(true);
+  expect((await send(`${own.url}api/object?id=known`)).status).toBe(200);
+});
+
+it("ends the stream of a page that falls far behind", async () => {
+  const own = await start();
+  onTestFinished(() => own.stop());
+  const over = new AbortController();
+  onTestFinished(() => over.abort());
+  const { body } = await fetch(`${own.url}api/stream`, { signal: over.signal });
+  const large = "a".repeat(4 * 1024 * 1024);
+  for (let count = 0; count < 10; count++) own.publish({ changed: [large] });
+  let size = 0;
+  for await (const part of body ?? []) size += part.length;
+  expect(size).toBeLessThan(10 * large.length);
 });
