@@ -111,7 +111,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
   const { seed = 1, only, pairs = false, maxRuns = Number.POSITIVE_INFINITY, budgetMs = 60_000 } = options;
   if (scenario.steps.length === 0) throw new TypeError("a scenario needs at least one step");
   const began = performance.now();
-  const { kinds, reference, problems } = await prepare(scenario, seed);
+  const { kinds, reference, problems, acceptedAfter } = await prepare(scenario, seed);
   const failures: ExploreFailure[] = [];
   /** Failing pairs of which each perturbation was judged alone, without a problem. */
   const passesAlone = new Set<string>();
@@ -208,7 +208,15 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     const { alone = [] } = plan;
     if (alone.length > 1 && alone.every((id) => judgedIds.has(id) && !failed.has(id)))
       passesAlone.add(plan.id);
-    const { place } = await runScenario(scenario, { seed, kinds, plan, reference, findsPlace: true });
+    const accepted = await acceptedAfter([plan]);
+    const { place } = await runScenario(scenario, {
+      seed,
+      kinds,
+      plan,
+      reference,
+      accepted,
+      findsPlace: true,
+    });
     const { journal, problems } = judged;
     failures.push({ id: plan.id, class: plan.class, problems, place, journal, others });
   }
@@ -225,9 +233,12 @@ async function replay<P>(
   id: string,
   { seed = 1 }: Pick<ExploreOptions, "seed"> = {},
 ): Promise<Pick<RunResult, "journal" | "problems">> {
-  const { kinds, reference, problems } = await prepare(scenario, seed);
+  const { kinds, reference, problems, acceptedAfter } = await prepare(scenario, seed);
   if (id === "reference") return { journal: reference.journal, problems };
-  const run = (plan: Plan): Promise<RunResult> => runScenario(scenario, { seed, kinds, plan, reference });
+  const run = async (plan: Plan): Promise<RunResult> => {
+    const accepted = await acceptedAfter([plan]);
+    return runScenario(scenario, { seed, kinds, plan, reference, accepted });
+  };
   const [firstId = ""] = id.split("+");
   const steps = scenario.steps.length;
   const plans = derivePlans(reference.operations, reference.events, steps);

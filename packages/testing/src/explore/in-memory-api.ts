@@ -69,11 +69,12 @@ export function createInMemoryApi(
     readonly seed: number;
     readonly garbageCollection: boolean;
     readonly ignoresManagers: boolean;
+    /** The date. */
     now(): number;
     after(ms: number, callback: () => void): () => void;
   },
 ): InMemoryApi {
-  const time = (): number => Date.UTC(2026, 0, 1) + options.now();
+  const time = options.now;
   const cluster = createCluster(kinds, {
     random: seeded(toSeed(options.seed, "identity")),
     time: () => `${new Date(time()).toISOString().slice(0, 19)}Z`,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { serveKind } from "../store/served-kind.ts";
+import { stateDifferences, toleranceOf } from "./compare-states.ts";
 import type { Plan } from "./plan.ts";
-import type { Problem, Reference, RunResult } from "./run-result.ts";
+import type { Merged, Problem, Reference, RunOptions, RunResult } from "./run-result.ts";
 import { runScenario } from "./run-scenario.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -10,6 +11,8 @@ export interface Prepared {
   readonly kinds: Awaited<ReturnType<typeof serveKind>>[];
   readonly reference: Reference;
   readonly problems: readonly Problem[];
+  /** Returns runs without perturbation whose states are correct after plans, too. */
+  acceptedAfter(plans: readonly Plan[]): Promise<readonly Reference[]>;
 }
 
 /** Preparations by scenario and seed, so that a replay runs only its plan. */
@@ -18,24 +21,82 @@ const preparations = new WeakMap<object, Map<number, Promise<Prepared>>>();
 export function prepare<P>(scenario: Scenario<P>, seed: number): Promise<Prepared> {
   const known = preparations.get(scenario) ?? new Map<number, Promise<Prepared>>();
   preparations.set(scenario, known);
-  const prepared = known.get(seed) ?? runReference(scenario, seed);
+  const prepared = known.get(seed) ?? runReferences(scenario, seed);
   known.set(seed, prepared);
   return prepared;
 }
 
-/** Runs the scenario without perturbation until its modules are loaded: two runs are equal then. */
-async function runReference<P>(scenario: Scenario<P>, seed: number): Promise<Prepared> {
+async function runReferences<P>(scenario: Scenario<P>, seed: number): Promise<Prepared> {
   const kinds = await Promise.all(scenario.kinds.map(serveKind));
-  let [before, last] = [
-    await runScenario(scenario, { seed, kinds, isSlow: true }),
-    await runScenario(scenario, { seed, kinds }),
-  ];
+  const options = { seed, kinds };
+  const { reference, problems } = await runReference(scenario, options);
+  if (problems.length > 0) return { kinds, reference, problems, acceptedAfter: async () => [] };
+  const { applies } = reference;
+  const shifted = await runScenario(scenario, { seed: seed + 1, kinds, applies, isShifted: true });
+  if (shifted.problems.length > 0) {
+    const [first] = shifted.problems as readonly [Problem];
+    const message = `with another seed and another date, ${first.message}`;
+    return { kinds, reference, problems: [{ ...first, message }], acceptedAfter: async () => [] };
+  }
+  const restless = await runScenario(scenario, { ...options, applies, isRestless: true });
+  const tolerant = (one: Reference): Reference => ({
+    ...one,
+    checkpoints: one.checkpoints.map((checkpoint, at) => {
+      const [other, busy] = [shifted, restless].map((run) => run.reference.checkpoints[at]?.state);
+      return (
+        checkpoint && {
+          ...checkpoint,
+          tolerance: toleranceOf(checkpoint.state, other === undefined ? [] : [other], busy),
+        }
+      );
+    }),
+  });
+  const merged = new Map<string, Promise<Reference | undefined>>();
+  const runMerged = async (one: Merged): Promise<Reference | undefined> => {
+    const run = await runScenario(scenario, { ...options, applies, merged: one });
+    // Some steps need the state that the program reaches in the previous one.
+    return run.problems.length === 0 ? tolerant(run.reference) : undefined;
+  };
+  const others = [tolerant(shifted.reference)];
+  const steps = scenario.steps.length;
+  return {
+    kinds,
+    reference: tolerant(reference),
+    problems,
+    async acceptedAfter(plans) {
+      const found = plans
+        .flatMap((plan) => mergedSteps(plan, steps))
+        .map((one) => {
+          const key = JSON.stringify(one);
+          const running = merged.get(key) ?? runMerged(one);
+          merged.set(key, running);
+          return running;
+        });
+      // One run at a time is possible in a thread.
+      const all: Reference[] = [...others];
+      for (const one of found) {
+        const reference = await one;
+        if (reference !== undefined) all.push(reference);
+      }
+      return all;
+    },
+  };
+}
+
+/** Runs the scenario without perturbation until its modules are loaded: two runs are equal then. */
+async function runReference<P>(
+  scenario: Scenario<P>,
+  options: Pick<RunOptions, "kinds" | "seed">,
+): Promise<{ readonly reference: Reference; readonly problems: readonly Problem[] }> {
+  const first = await runScenario(scenario, { ...options, isSlow: true });
+  let [before, last] = [first, await runScenario(scenario, options)];
   for (let runs = 2; ; runs++) {
-    [before, last] = [last, await runScenario(scenario, { seed, kinds })];
+    [before, last] = [last, await runScenario(scenario, options)];
     const { reference, problems } = last;
     const { journal } = before;
     const at = last.journal.findIndex((line, index) => line !== journal[index]);
-    if (at < 0 && last.journal.length === journal.length) return { kinds, reference, problems };
+    if (at < 0 && last.journal.length === journal.length)
+      return { reference, problems: [...isolationProblems(first.reference, reference), ...problems] };
     if (runs < 5) continue;
     const line = at < 0 ? last.journal.length : at;
     const message = `two runs with the same seed differ: start no work outside of the context, and keep no state between starts`;
@@ -43,8 +104,44 @@ async function runReference<P>(scenario: Scenario<P>, seed: number): Promise<Pre
       `first: ${journal[line] ?? "has ended"}`,
       `second: ${last.journal[line] ?? "has ended"}`,
     ];
-    return { kinds, reference, problems: [...problems, { check: "step", message, details }] };
+    return { reference, problems: [...problems, { check: "isolation", message, details }] };
   }
+}
+
+/** Compares the first run with a later one: both must end in the same states, by the same operations. */
+function isolationProblems(first: Reference, later: Reference): Problem[] {
+  const states = later.checkpoints.flatMap((one, at) => {
+    const before = first.checkpoints[at];
+    return one === undefined || before === undefined ? [] : stateDifferences(before.state, one.state);
+  });
+  const textsOf = ({ operations }: Reference): Set<string> => new Set(operations.map(({ text }) => text));
+  const [before, after] = [textsOf(first), textsOf(later)];
+  const details = [
+    ...states,
+    ...[...before].filter((text) => !after.has(text)).map((text) => `only the first run: ${text}`),
+    ...[...after].filter((text) => !before.has(text)).map((text) => `only later runs: ${text}`),
+  ];
+  const message =
+    "the first run differs from later ones: the program keeps state outside of `start`, such as in a variable of a module";
+  return details.length === 0 ? [] : [{ check: "isolation", message, details }];
+}
+
+/**
+ * Returns the steps that begin together because of a plan. What a program that is absent ends in is
+ * correct if one that is present ends in it, and vice versa.
+ */
+function mergedSteps({ perturbations, step }: Plan, last: number): Merged[] {
+  return perturbations.flatMap((one): Merged[] => {
+    if (one.type === "absent")
+      return one.steps > 1 ? [{ step: one.step, steps: one.steps, isAbsent: false }] : [];
+    // The second perturbation of a pair may be in a later step.
+    if (one.type !== "next-step" && one.type !== "paused") return [];
+    return Array.from({ length: last - step }, (_, at) => ({
+      step: step + at,
+      steps: 2,
+      isAbsent: true,
+    })).slice(0, perturbations.length > 1 ? undefined : 1);
+  });
 }
 
 /** The judgement of a plan. */
@@ -70,10 +167,10 @@ export async function judgeGroup<P>(
   group: readonly Plan[],
   wantsLater: boolean,
 ): Promise<Judged[]> {
-  const { kinds, reference } = await prepare(scenario, seed);
+  const { kinds, reference, acceptedAfter } = await prepare(scenario, seed);
   const [plan] = group;
   if (plan === undefined) return [];
-  const options = { seed, kinds, reference };
+  const options = { seed, kinds, reference, accepted: await acceptedAfter(group) };
   const judge = ({ isApplied, problems, journal, later }: RunResult): Judged => ({
     isApplied,
     problems,

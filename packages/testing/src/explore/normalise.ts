@@ -4,14 +4,18 @@ import { compareText } from "@capikit/common/text";
 
 /** The comparable state of a run: lines of objects and of resources, in order. */
 export interface EndState {
-  /** Normalised members of each object, by `kind namespace/name`. */
-  readonly objects: ReadonlyMap<string, readonly string[]>;
+  /** Normalised members of each object by path, by `kind namespace/name`. */
+  readonly objects: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly resources: readonly string[];
   /** Counts of members and resources: different shapes mean different states. */
   readonly shape: string;
 }
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** Names with a random end: that of the API server, hexadecimal digits, or a UUID. */
+const generated =
+  /^(.*?[-.])(?:[b-df-hj-np-tv-xz2-9]{5}|(?=[a-f-]*\d)[0-9a-f]{6,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** The annotation that the other actor of a run sets. */
 export const touched = "explore.capikit.dev/touched";
@@ -35,9 +39,7 @@ export function normaliseState(
   const counts = new Map<string, number>();
   for (const { metadata } of objects) {
     const { name = "" } = metadata;
-    const generateName =
-      metadata.generateName ??
-      (given.has(name) ? undefined : /^.+-(?=[b-df-hj-np-tv-xz2-9]{5}$)/.exec(name)?.[0]);
+    const generateName = metadata.generateName ?? (given.has(name) ? undefined : generated.exec(name)?.[1]);
     if (!generateName) continue;
     const count = (counts.get(generateName) ?? 0) + 1;
     counts.set(generateName, count);
@@ -69,14 +71,17 @@ export function normaliseState(
     }
     return result;
   };
-  const byKey = new Map<string, readonly string[]>();
+  const byKey = new Map<string, ReadonlyMap<string, string>>();
   for (const object of objects) {
     const { namespace, name = "" } = object.metadata;
     const key = `${object.kind ?? ""} ${namespace === undefined ? "" : `${namespace}/`}${replace(name)}`;
     byKey.set(
       key,
-      membersOf(object).map(
-        ([path, value]) => `${path}: ${typeof value === "string" ? replace(value) : value}`,
+      new Map(
+        membersOf(object).map(([path, value]) => [
+          path,
+          typeof value === "string" ? replace(value) : String(value),
+        ]),
       ),
     );
   }
@@ -183,44 +188,4 @@ function flatten(value: unknown, path: string): readonly Member[] {
       .sort()
       .flatMap((name) => flatten(value[name], path === "" ? name : `${path}.${name}`));
   return value === undefined || value === null ? [] : [[path, value as Member[1]]];
-}
-
-/** Returns the differences of two states, one line each; empty if they are equal. */
-export function stateDifferences(expected: EndState, actual: EndState): string[] {
-  const lines: string[] = [];
-  for (const key of [...new Set([...expected.objects.keys(), ...actual.objects.keys()])].sort()) {
-    const [before, after] = [expected.objects.get(key), actual.objects.get(key)];
-    if (before === undefined) lines.push(`${key}: exists, but not in the reference`);
-    else if (after === undefined) lines.push(`${key}: missing`);
-    else {
-      for (const line of before) if (!after.includes(line)) lines.push(`${key}: missing ${line}`);
-      for (const line of after) if (!before.includes(line)) lines.push(`${key}: has ${line}`);
-    }
-  }
-  const rest = [...actual.resources];
-  for (const resource of expected.resources) {
-    const at = rest.indexOf(resource);
-    if (at < 0) lines.push(`platform: ${resource} is missing`);
-    else rest.splice(at, 1);
-  }
-  for (const resource of rest) lines.push(`platform: ${resource} exists, but not in the reference`);
-  return lines;
-}
-
-/** Returns what a state has more of than another one, by kind of object and for the platform. */
-export function excessOf(expected: EndState, actual: EndState): string[] {
-  const countOf = ({ objects, resources }: EndState): Map<string, number> => {
-    const counts = new Map([["platform", resources.length]]);
-    for (const key of objects.keys()) {
-      const kind = key.slice(0, key.indexOf(" "));
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    }
-    return counts;
-  };
-  const usual = countOf(expected);
-  return [...countOf(actual)].flatMap(([kind, count]) => {
-    const most = usual.get(kind) ?? 0;
-    const what = kind === "platform" ? "resources on the platform" : `objects of kind ${kind}`;
-    return count > most ? [`${count} ${what}; in the reference ${most}`] : [];
-  });
 }

@@ -5,9 +5,12 @@ import { putObject } from "../server/put-object.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
+import { hasOptional, stateDifferences, strict } from "./compare-states.ts";
 import { objectsOf } from "./in-memory-api.ts";
 import { type EndState, normaliseState, shapeOf, touched } from "./normalise.ts";
 import { defaultResources, textOf } from "./recorded-platform.ts";
+import { reportRecreation } from "./run-removals.ts";
+import type { Checkpoint } from "./run-result.ts";
 import { addLine, incidental, type RunState, reportProblem } from "./run-state.ts";
 import type { ScenarioObjects, StepContext } from "./scenario.ts";
 
@@ -24,12 +27,73 @@ const comparedObjects = <P>(run: RunState<P>): DynamicObject[] =>
     .flatMap((store) => store.sorted().map((stored) => parsedOf(run, stored)));
 
 export function readState<P>(run: RunState<P>): EndState {
-  return normaliseState(comparedObjects(run), readResources(run), run.invented, run.names, run.uids);
+  const { names, uids, invented } = run;
+  const inventedTexts = new Set([...invented].filter((one) => one.length > 3 && !isNumber(one)));
+  return normaliseState(comparedObjects(run), readResources(run), inventedTexts, names, uids);
+}
+
+const isNumber = (text: string): boolean => /^\d+$/.test(text);
+
+/** Returns the state after a step, with what a comparison needs. */
+export function readCheckpoint<P>(
+  run: RunState<P>,
+  about: Pick<Checkpoint, "before" | "calls" | "ms" | "writes">,
+): Checkpoint {
+  return {
+    state: readState(run),
+    tolerance: strict,
+    objects: comparedObjects(run),
+    resources: readResources(run),
+    invented: new Set(run.invented),
+    failing: new Set(run.failing.keys()),
+    ...about,
+  };
+}
+
+/** Compares the current state with a checkpoint. Returns the differences, one line each. */
+export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): string[] {
+  const { state, tolerance } = expected;
+  const { ignore = [], equivalent } = run.scenario;
+  const inventions = { expected: expected.invented, actual: run.invented };
+  const actual = withoutIgnored(readState(run), ignore);
+  const lines = stateDifferences(withoutIgnored(state, ignore), actual, tolerance, inventions);
+  if (lines.length === 0 || equivalent === undefined) return lines;
+  const copyOf = (objects: readonly DynamicObject[]): DynamicObject[] => structuredClone([...objects]);
+  const isEquivalent = run.time.as(undefined, () =>
+    equivalent.call(
+      run.scenario,
+      { objects: copyOf(expected.objects), resources: expected.resources },
+      { objects: copyOf(comparedObjects(run)), resources: readResources(run) },
+    ),
+  );
+  return isEquivalent ? [] : lines;
+}
+
+/** Leaves out members of objects by paths, such as `Vm.status.attempts` or `metadata.labels`. */
+function withoutIgnored(state: EndState, ignore: readonly string[]): EndState {
+  if (ignore.length === 0) return state;
+  const isIgnored = (kind: string, path: string): boolean =>
+    [path, `${kind}.${path}`].some((one) =>
+      ignore.some(
+        (prefix) => one === prefix || (one.startsWith(prefix) && /^[.[]/.test(one.slice(prefix.length))),
+      ),
+    );
+  const objects = [...state.objects].map(
+    ([key, members]) =>
+      [
+        key,
+        new Map([...members].filter(([path]) => !isIgnored(key.slice(0, key.indexOf(" ")), path))),
+      ] as const,
+  );
+  return { ...state, objects: new Map(objects) };
 }
 
 /** Reports whether the state may equal another one, in a fraction of the time of a comparison. */
-export const hasShape = <P>(run: RunState<P>, { shape }: EndState): boolean =>
-  shapeOf(comparedObjects(run), readResources(run)) === shape;
+export function hasShape<P>(run: RunState<P>, { state: { shape }, tolerance }: Checkpoint): boolean {
+  const { ignore, equivalent } = run.scenario;
+  const isFree = ignore !== undefined || equivalent !== undefined || hasOptional(tolerance);
+  return isFree || shapeOf(comparedObjects(run), readResources(run)) === shape;
+}
 
 export function readResources<P>(run: RunState<P>): readonly string[] {
   return run.time.as(undefined, () =>
@@ -56,9 +120,16 @@ export function contextOf<P>(run: RunState<P>): StepContext<P> {
     // The server sets these.
     const { generation: _, resourceVersion: __, ...metadata } = (object as DynamicObject).metadata;
     const { namespace, name = "", deletionTimestamp } = metadata;
-    const isDeleting = cluster.storeOf(kind).objects.get(keyOf(namespace, name))?.deleting;
-    if (isDeleting && deletionTimestamp === undefined)
+    const key = `${kind.kind} ${keyOf(namespace, name)}`;
+    const creation = `${run.begun} ${key}`;
+    const found = cluster.storeOf(kind).objects.get(keyOf(namespace, name));
+    if (found?.deleting && deletionTimestamp === undefined)
       throw new Error(`${kind.kind} ${name} is being deleted`);
+    if (found === undefined) run.created.add(creation);
+    // A user who creates an object replaces that of the program.
+    else if (!run.put.has(key) && run.options.reference?.created.has(creation))
+      run.api.execute("DELETE", resourcePath(kind, { namespace, name }));
+    run.put.add(key);
     run.names.add(name);
     run.given += ` ${textOf(object)}`;
     return putObject(cluster, kind, { ...(object as DynamicObject), metadata }) as never;
@@ -74,6 +145,7 @@ export function contextOf<P>(run: RunState<P>): StepContext<P> {
     },
     delete: (kind, ref: ObjectRef) => {
       if (readers.object(kind as KindDescriptor<DynamicObject>, ref) === undefined) return false;
+      run.put.delete(`${kind.kind} ${keyOf(ref.namespace, ref.name)}`);
       return run.api.execute("DELETE", resourcePath(kind, ref)).code < 300;
     },
   };
@@ -92,7 +164,15 @@ export function observeChange<P>(run: RunState<P>, store: ResourceStore): void {
     if (event.type === "DELETED") {
       run.conditions.delete(key);
       run.beforeDeletion = event.version - 1;
-    } else countTransitions(run, key, parsedOf(run, event.object));
+      // The server removes an object at once whose owner is gone.
+      run.gone.set(key, run.serving !== undefined && run.serving !== run.born.get(key));
+      run.born.delete(key);
+    } else {
+      if (run.gone.get(key) && run.serving !== undefined) reportRecreation(run, key);
+      if (event.type === "ADDED" && run.serving !== undefined) run.born.set(key, run.serving);
+      run.gone.delete(key);
+    }
+    if (event.type !== "DELETED") countTransitions(run, key, parsedOf(run, event.object));
   }
 }
 

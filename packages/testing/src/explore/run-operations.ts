@@ -49,7 +49,9 @@ export async function handleRequest<P>(
   const target = name === undefined ? undefined : { kind, namespace, name };
   const execute = (): Answer => {
     if (operation === "delete" && target !== undefined) checkDeletion(run, target);
+    run.serving = run.writes;
     const result = answer();
+    run.serving = undefined;
     addLine(run, `${program.name}: ${text} → ${result.code}, version ${run.api.cluster.version}`);
     checkInvariants(run);
     return result;
@@ -259,8 +261,7 @@ function rememberResult<P>(run: RunState<P>, key: string, { args }: PlatformCall
   run.results.set(key, { value: copyOf(value), text });
   const known = args.map(textOf).join(" ");
   for (const one of stringsIn(value))
-    if (one.length > 3 && /\d/.test(one) && !known.includes(one) && !run.given.includes(one))
-      run.invented.add(one);
+    if (/\d/.test(one) && !known.includes(one) && !run.given.includes(one)) run.invented.add(one);
 }
 
 function isTooBusy<P>(run: RunState<P>, number: number): boolean {

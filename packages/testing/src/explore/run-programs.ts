@@ -65,6 +65,7 @@ export function endProgram<P>(run: RunState<P>, why: string, restarts: boolean):
   if (program === undefined) return;
   program.ended = true;
   program.connection.cut();
+  run.failing.clear();
   run.program = undefined;
   addLine(run, `${program.name} ${why}`);
   if (restarts)

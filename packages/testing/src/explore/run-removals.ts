@@ -96,14 +96,26 @@ export function checkDeletion<P>(
     reportRemoval(run, kind.kind, `${kind.kind} ${found.key}`);
 }
 
+/** Reports an object that the program deletes and creates again: what others stored in it is lost. */
+export function reportRecreation<P>(run: RunState<P>, key: string): void {
+  run.recreated.add(key);
+  const { reference, accepted = [] } = run.options;
+  if (reference === undefined || [reference, ...accepted].some(({ recreated }) => recreated.has(key))) return;
+  reportProblem(
+    run,
+    "ownership",
+    `the program deletes ${key} and creates it again, in contrast to the reference: its content is lost`,
+  );
+}
+
 function reportRemoval<P>(run: RunState<P>, type: string, what: string): void {
-  const { reference } = run.options;
+  const { reference, accepted = [] } = run.options;
   if (reference === undefined) {
     run.removals.add(`${run.step} ${type}`);
     return;
   }
   // The next step may begin while this one is in progress.
   for (let step = (run.settled?.step ?? 0) + 1; step <= Math.max(run.begun, run.step); step++)
-    if (reference.removals.has(`${step} ${type}`)) return;
+    if ([reference, ...accepted].some(({ removals }) => removals.has(`${step} ${type}`))) return;
   reportProblem(run, "ownership", `the program deletes ${what}, in contrast to the reference`);
 }

@@ -1,4 +1,6 @@
+import type { DynamicObject } from "@capikit/client";
 import type { ServedKind } from "../store/served-kind.ts";
+import type { Tolerance } from "./compare-states.ts";
 import type { EndState } from "./normalise.ts";
 import type { Later, ObservedEvent, Operation, Plan } from "./plan.ts";
 
@@ -8,9 +10,11 @@ export type CheckName =
   | "crash"
   | "flapping-conditions"
   | "invariant"
+  | "isolation"
   | "network"
   | "ownership"
   | "quiet"
+  | "reconcile"
   | "step"
   | "unhandled-rejection";
 
@@ -25,6 +29,15 @@ export interface Problem {
 /** The state after a step of the reference run. */
 export interface Checkpoint {
   readonly state: EndState;
+  /** What may differ from the state. */
+  readonly tolerance: Tolerance;
+  /** The objects as they are, for {@link Scenario.equivalent}. */
+  readonly objects: readonly DynamicObject[];
+  readonly resources: readonly string[];
+  /** Strings and numbers that the platform returned, and no caller knew before. */
+  readonly invented: ReadonlySet<string>;
+  /** Reconciles whose last attempt failed. */
+  readonly failing: ReadonlySet<string>;
   readonly ms: number;
   /** Writes and calls of the platform in the quiet time at the end. */
   readonly writes: number;
@@ -33,12 +46,21 @@ export interface Checkpoint {
   readonly before: number;
 }
 
+/** Steps that begin together. */
+export interface Merged {
+  readonly step: number;
+  readonly steps: number;
+  /** Whether the program starts after them, instead of before. */
+  readonly isAbsent: boolean;
+}
+
 /** A run without perturbation. */
 export interface Reference {
   readonly journal: readonly string[];
   readonly operations: readonly Operation[];
   readonly events: readonly ObservedEvent[];
-  readonly checkpoints: readonly Checkpoint[];
+  /** The states after the steps; none for a step that was merged with the next one. */
+  readonly checkpoints: readonly (Checkpoint | undefined)[];
   /** Plurals of the kinds that the program watches. */
   readonly watched: ReadonlySet<string>;
   /** Whether methods of the platform that were called return promises. */
@@ -46,6 +68,12 @@ export interface Reference {
   readonly transitions: ReadonlyMap<string, number>;
   /** Steps with the types of what the program removes although it is in use. */
   readonly removals: ReadonlySet<string>;
+  /** Objects that the program deletes and creates again. */
+  readonly recreated: ReadonlySet<string>;
+  /** Objects that steps create, by step. */
+  readonly created: ReadonlySet<string>;
+  /** Whether steps begin together, unlike in the scenario. */
+  readonly isMerged: boolean;
   /** Whether the program uses server-side apply, which needs managed fields. */
   readonly applies: boolean;
   readonly problems: readonly Problem[];
@@ -71,6 +99,14 @@ export interface RunOptions {
   /** Plans of different steps that share the run, instead of one plan. */
   readonly group?: readonly Plan[];
   readonly reference?: Reference;
+  /** Other runs without perturbation whose states are correct, too. */
+  readonly accepted?: readonly Reference[];
+  /** The steps of a run without perturbation that begin together. */
+  readonly merged?: Merged;
+  /** Lets an unperturbed run have other dates. */
+  readonly isShifted?: boolean;
+  /** Lets an unperturbed run reconcile and start again after each step. */
+  readonly isRestless?: boolean;
   /** Waits for work outside of the thread, such as the first load of modules. */
   readonly isSlow?: boolean;
   /** Whether the program is known to apply. */

@@ -16,22 +16,24 @@ import {
 import { beginStep, drain, settleStep } from "./run-steps.ts";
 import type { Scenario } from "./scenario.ts";
 import { installVirtualTime } from "./virtual-globals.ts";
-import { VirtualTime } from "./virtual-time.ts";
+import { epoch, VirtualTime } from "./virtual-time.ts";
 
 /** Runs a scenario once. Only one run at a time is possible in a thread. */
 export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions): Promise<RunResult> {
   const uninstall = installVirtualTime();
-  const time = new VirtualTime(options.seed);
+  const time = new VirtualTime(options.seed, options.isShifted ? epoch + 8_640_123_456 : epoch);
   const rejections = process.listeners("unhandledRejection");
   const run = new RunState(scenario, options, time);
   const onRejection = (reason: unknown): void => reportRejection(run, reason);
   process.removeAllListeners("unhandledRejection").on("unhandledRejection", onRejection);
+  const environment = { ...process.env };
   let result: RunResult;
   const endChannels = observeChannels(run);
   time.onTimer = ({ name }, ms) => addLine(run, `${name} continues after ${ms / 1000} s`);
   time.enter();
   try {
     await runSteps(run);
+    checkEnvironment(run, environment);
     result = resultOf(run);
   } finally {
     time.exit();
@@ -56,6 +58,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     store.listeners.add(() => observeChange(run, store));
   }
   run.initial = readResources(run);
+  const { merged } = run.options;
   const absent = findPerturbation(run, "absent");
   startProgram(run);
   await drain(run);
@@ -69,7 +72,10 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
       endProgram(run, "has ended", false);
     }
     try {
+      if (merged?.isAbsent && at === merged.step) endProgram(run, "has ended", false);
       if (run.begun < at) beginStep(run, at);
+      if (isMerged(run, at)) continue;
+      if (merged !== undefined && run.program === undefined) startProgram(run);
     } catch (error) {
       if (run.options.reference !== undefined) {
         run.isApplied = false;
@@ -96,6 +102,25 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
       `the program opens connections: ${[...new Set(run.time.connections)].join(", ")}; pass it the platform and the client of the context`,
     );
 }
+
+/** Checks that the program has not changed the environment, which survives its crashes in a run only. */
+function checkEnvironment<P>(run: RunState<P>, before: NodeJS.ProcessEnv): void {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(process.env)])];
+  const changed = names.filter((name) => process.env[name] !== before[name]);
+  if (changed.length === 0) return;
+  for (const name of changed)
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
+  reportProblem(
+    run,
+    "isolation",
+    `the program changes environment variables, which another process would not see: ${changed.join(", ")}`,
+  );
+}
+
+/** Reports whether the next step begins together with this one. */
+const isMerged = <P>({ options: { merged } }: RunState<P>, at: number): boolean =>
+  merged !== undefined && at >= merged.step && at < merged.step + merged.steps - 1;
 
 function reportRejection<P>(run: RunState<P>, reason: unknown): void {
   const stack =
@@ -130,6 +155,9 @@ function resultOf<P>(run: RunState<P>): RunResult {
       isAsync: run.isAsync,
       transitions: run.transitions,
       removals: run.removals,
+      recreated: run.recreated,
+      created: run.created,
+      isMerged: run.options.merged !== undefined,
       applies: run.applies,
       problems: run.problems,
     },

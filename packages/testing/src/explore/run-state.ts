@@ -41,7 +41,8 @@ export class RunState<P> {
   readonly problems: Problem[] = [];
   readonly operations: Operation[] = [];
   readonly events: ObservedEvent[] = [];
-  readonly checkpoints: Checkpoint[] = [];
+  /** The states after the steps; none for a step that was merged with the next one. */
+  readonly checkpoints: (Checkpoint | undefined)[] = [];
   /** Strings that the platform returned, and no caller knew before. */
   readonly invented = new Set<string>();
   /** The last result of each call. */
@@ -64,6 +65,18 @@ export class RunState<P> {
   /** What existed at the end of the last step; undefined during the first. */
   settled: Settled | undefined = undefined;
   readonly removals = new Set<string>();
+  /** Objects that the program has created again after it had deleted them. */
+  readonly recreated = new Set<string>();
+  /** Whether the program deleted each object that is gone. */
+  readonly gone = new Map<string, boolean>();
+  /** Objects that the scenario created, and has not deleted. */
+  readonly put = new Set<string>();
+  /** Objects that steps created, by step. */
+  readonly created = new Set<string>();
+  /** Numbers the writes of programs; undefined between them. */
+  serving: number | undefined = undefined;
+  /** The write of a program that created each object. */
+  readonly born = new Map<string, number>();
   /** Events of the objects that were read from a cache since the last change, by number. */
   readonly reads = new Set<number>();
   /** The event of each version of an object. */
@@ -130,7 +143,7 @@ export class RunState<P> {
       seed: options.seed,
       garbageCollection: scenario.garbageCollection ?? true,
       ignoresManagers: !(options.applies ?? options.reference?.applies ?? false),
-      now: () => time.now,
+      now: () => time.epoch + time.now,
       after: (ms, callback) => time.as(undefined, () => time.clock.after(ms, callback)),
     });
   }

@@ -1,4 +1,11 @@
-import type { ClusterConfig, KindDescriptor, KubernetesObject, NewObject, ObjectRef } from "@capikit/client";
+import type {
+  ClusterConfig,
+  DynamicObject,
+  KindDescriptor,
+  KubernetesObject,
+  NewObject,
+  ObjectRef,
+} from "@capikit/client";
 import type { Clock } from "@capikit/common/time";
 import type { FaultServerKind } from "../store/served-kind.ts";
 
@@ -61,6 +68,12 @@ export interface Invariant<P> {
   check(context: ScenarioObjects & { readonly platform: P }): string | undefined;
 }
 
+/** The state after a step. */
+export interface ScenarioState {
+  readonly objects: readonly DynamicObject[];
+  readonly resources: readonly string[];
+}
+
 /** What `explore` explores. */
 export interface Scenario<P = unknown> {
   /** The kinds that the API server has. */
@@ -85,6 +98,14 @@ export interface Scenario<P = unknown> {
    * be out of date.
    */
   readonly reads?: readonly string[];
+  /**
+   * Members of objects that may differ from the reference, with all that they contain, such as
+   * `Vm.status.attempts` or, for all kinds, `metadata.labels`. Default: values that differ between runs
+   * with other seeds and dates.
+   */
+  readonly ignore?: readonly string[];
+  /** Reports whether a state that differs from the reference is correct, too. Default: none is. */
+  equivalent?(reference: ScenarioState, run: ScenarioState): boolean;
   /** Whether the API server deletes the dependents of deleted owners. Default: true. */
   readonly garbageCollection?: boolean;
 }

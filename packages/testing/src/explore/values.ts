@@ -16,9 +16,9 @@ export function copyOf(value: unknown): unknown {
   }
 }
 
-/** Returns the strings within a value. */
+/** Returns the strings and numbers within a value. */
 export function stringsIn(value: unknown, depth = 0): string[] {
-  if (typeof value === "string") return [value];
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
   if (typeof value !== "object" || value === null || depth > 5) return [];
   return Object.values(value).flatMap((member) => stringsIn(member, depth + 1));
 }

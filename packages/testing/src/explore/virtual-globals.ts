@@ -4,7 +4,7 @@ import nodeTimers from "node:timers";
 import nodeTimersPromises from "node:timers/promises";
 import { promisify } from "node:util";
 import { virtualCrypto } from "./virtual-crypto.ts";
-import { activeTime, epoch, longAgo, type Timer, type VirtualTime } from "./virtual-time.ts";
+import { activeTime, longAgo, type Timer, type VirtualTime } from "./virtual-time.ts";
 
 let isInstalled = false;
 
@@ -60,7 +60,7 @@ export function installVirtualTime(): () => void {
     }
     static override now(): number {
       const time = activeTime();
-      return time === undefined ? RealDate.now() : epoch + time.now;
+      return time === undefined ? RealDate.now() : time.epoch + time.now;
     }
     static override [Symbol.hasInstance](value: unknown): boolean {
       return value instanceof RealDate;

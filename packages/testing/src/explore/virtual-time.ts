@@ -61,8 +61,12 @@ export class VirtualTime {
   #order = 0;
   readonly threads = new OrderedThreads();
 
-  constructor(seed: number) {
+  /** The date at the start of the run. */
+  readonly epoch: number;
+
+  constructor(seed: number, start = epoch) {
     this.random = seeded(seed);
+    this.epoch = start;
   }
 
   /** Runs a function as a program, or outside of all programs. */

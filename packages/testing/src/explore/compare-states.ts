@@ -1,0 +1,279 @@
+import type { EndState } from "./normalise.ts";
+import { epoch } from "./virtual-time.ts";
+
+/** Which values differ between runs without perturbation. */
+export interface Tolerance {
+  /** Positions of words that differ between runs with other seeds, by `key path`; undefined for all. */
+  readonly variable: ReadonlyMap<string, ReadonlySet<number> | undefined>;
+  /** Numbers that only unnecessary reconciles and restarts increase, by `key path`. */
+  readonly counters: ReadonlySet<string>;
+  /** Resources with `undefined` for each word that differs. */
+  readonly resources: readonly (readonly (string | undefined)[])[];
+}
+
+export const strict: Tolerance = { variable: new Map(), counters: new Set(), resources: [] };
+
+/** What the platform returned, and no caller knew before, in the expected and in the actual run. */
+export interface Inventions {
+  readonly expected: ReadonlySet<string>;
+  readonly actual: ReadonlySet<string>;
+}
+
+const noInventions: Inventions = { expected: new Set(), actual: new Set() };
+
+/** Splits text into words, such as names, addresses and times, and what is between them. */
+const wordsOf = (text: string): readonly string[] =>
+  text.match(/[\p{L}\p{N}]+(?:[.:_-][\p{L}\p{N}]+)*|[^\p{L}\p{N}]+/gu) ?? [];
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?$/;
+
+/** Reports whether a word is a time of a run, also in seconds or milliseconds. */
+function isTime(word: string): boolean {
+  if (isoTime.test(word)) return true;
+  if (!/^\d{9,}(?:\.\d+)?$/.test(word)) return false;
+  const days = 400 * 86_400_000;
+  return [1, 1000].some((unit) => Math.abs(Number(word) * unit - epoch) < days);
+}
+
+const withoutNumbers = (word: string): string => word.replaceAll(/\d+/g, "#");
+
+/** A word that has another value than expected. */
+interface Change {
+  readonly owner: string;
+  readonly line: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Compares two states: collects the words that differ, and explains them together. */
+class Comparison {
+  readonly lines: string[] = [];
+  readonly #changes: Change[] = [];
+  readonly #tolerance: Tolerance;
+  readonly #inventions: Inventions;
+  readonly #renamed = new Map<string, string>();
+  readonly #origins = new Map<string, string>();
+
+  constructor(tolerance: Tolerance, inventions: Inventions) {
+    this.#tolerance = tolerance;
+    this.#inventions = inventions;
+  }
+
+  /** Compares a member. Returns whether it is equal, apart from words that may differ. */
+  member(owner: string, path: string, expected: string, actual: string): void {
+    if (expected === actual) return;
+    const place = `${owner} ${path}`;
+    const isVariable = this.#tolerance.variable.has(place);
+    const positions = this.#tolerance.variable.get(place);
+    if (isVariable && positions === undefined) return;
+    const [before, after] = [wordsOf(expected), wordsOf(actual)];
+    const line = `${owner}: has ${path}: ${actual}, instead of ${expected}`;
+    if (before.length !== after.length) {
+      this.lines.push(line);
+      return;
+    }
+    const isCounter = this.#tolerance.counters.has(place);
+    for (const [at, from] of before.entries()) {
+      const to = after[at] as string;
+      if (from === to || (isTime(from) && isTime(to))) continue;
+      if (positions?.has(at) || (isCounter && withoutNumbers(from) === withoutNumbers(to))) continue;
+      if (this.#rename(from, to)) continue;
+      this.#changes.push({ owner, line, from, to });
+    }
+  }
+
+  /** Compares resources in any order. */
+  resources(expected: readonly string[], actual: readonly string[]): void {
+    const rest = [...actual];
+    const missing: string[] = [];
+    for (const one of expected) {
+      const at = rest.indexOf(one);
+      if (at < 0) missing.push(one);
+      else rest.splice(at, 1);
+    }
+    for (const one of missing) {
+      const found = this.#nearest(one, rest);
+      if (found === undefined) {
+        this.lines.push(`platform: ${one} is missing`);
+        continue;
+      }
+      rest.splice(rest.indexOf(found), 1);
+      const [before, after] = [wordsOf(one), wordsOf(found)];
+      const pattern = this.#tolerance.resources.find((words) => fits(words, before));
+      for (const [at, from] of before.entries()) {
+        const to = after[at] as string;
+        if (from === to || (isTime(from) && isTime(to))) continue;
+        if ((pattern !== undefined && pattern[at] === undefined) || this.#rename(from, to)) continue;
+        const line = `platform: ${found} exists, instead of ${one}`;
+        this.#changes.push({ owner: `platform ${one}`, line, from, to });
+      }
+    }
+    for (const one of rest) this.lines.push(`platform: ${one} exists, but not in the reference`);
+  }
+
+  /** Returns the resource with the fewest other words. */
+  #nearest(expected: string, all: readonly string[]): string | undefined {
+    const before = wordsOf(expected);
+    let [best, fewest] = [undefined as string | undefined, Number.POSITIVE_INFINITY];
+    for (const one of all) {
+      const after = wordsOf(one);
+      if (after.length !== before.length || after[0] !== before[0]) continue;
+      const count = before.filter((word, at) => word !== after[at]).length;
+      if (count < fewest) [best, fewest] = [one, count];
+    }
+    return best;
+  }
+
+  /** Reports whether both words are inventions of the platform, of which one stands for the other everywhere. */
+  #rename(from: string, to: string): boolean {
+    const { expected, actual } = this.#inventions;
+    if (!expected.has(from) || !actual.has(to)) return false;
+    const [known, origin] = [this.#renamed.get(from) ?? to, this.#origins.get(to) ?? from];
+    if (known !== to || origin !== from) return false;
+    this.#renamed.set(from, to);
+    this.#origins.set(to, from);
+    return true;
+  }
+
+  /** Returns all differences that remain, without values that objects have exchanged. */
+  end(expected: EndState): string[] {
+    if (this.#changes.length === 0) return this.lines;
+    if (this.lines.length === 0 && isExchange(this.#changes, expected)) return [];
+    return [...this.lines, ...new Set(this.#changes.map(({ line }) => line))];
+  }
+}
+
+const fits = (pattern: readonly (string | undefined)[], words: readonly string[]): boolean =>
+  pattern.length === words.length && pattern.every((word, at) => word === undefined || word === words[at]);
+
+/**
+ * Reports whether objects have only exchanged values, such as the addresses of a pool: each value
+ * stands for another one at each place, and the values are the same in total.
+ */
+function isExchange(changes: readonly Change[], expected: EndState): boolean {
+  const exchanged = new Map<string, string>();
+  for (const { from, to } of changes) {
+    if ((exchanged.get(from) ?? to) !== to) return false;
+    exchanged.set(from, to);
+  }
+  const results = new Set(exchanged.values());
+  if (results.size !== exchanged.size || [...exchanged.keys()].some((one) => !results.has(one))) return false;
+  const owners = new Set(changes.map(({ owner }) => owner));
+  if (owners.size < 2) return false;
+  const counts = Map.groupBy(changes, ({ owner, from }) => `${owner} ${from}`);
+  // A value that stays where it was, also a name, contradicts the exchange. The values of a list do not.
+  for (const [key, members] of expected.objects) {
+    const isOwner = owners.has(key);
+    const lists = new Map<string, Set<string>>();
+    for (const [path, text] of members) {
+      const list = path.replaceAll(/\[\d+\]/g, "[]");
+      for (const word of wordsOf(text)) {
+        if (!exchanged.has(word) || (!isOwner && word.length < 4)) continue;
+        if (
+          changes.some(
+            ({ owner, from, line }) => owner === key && from === word && line.includes(` ${path}: `),
+          )
+        )
+          continue;
+        lists.set(list, (lists.get(list) ?? new Set()).add(word));
+      }
+    }
+    for (const words of lists.values())
+      if ([...words].some((word) => !words.has(exchanged.get(word) as string))) return false;
+  }
+  return counts.size > 1;
+}
+
+/** Returns the differences of two states, one line each; empty if they are equal. */
+export function stateDifferences(
+  expected: EndState,
+  actual: EndState,
+  tolerance: Tolerance = strict,
+  inventions: Inventions = noInventions,
+): string[] {
+  const comparison = new Comparison(tolerance, inventions);
+  const { lines } = comparison;
+  for (const key of [...new Set([...expected.objects.keys(), ...actual.objects.keys()])].sort()) {
+    const [before, after] = [expected.objects.get(key), actual.objects.get(key)];
+    if (before === undefined) lines.push(`${key}: exists, but not in the reference`);
+    else if (after === undefined) lines.push(`${key}: missing`);
+    else {
+      for (const [path, text] of before) {
+        const found = after.get(path);
+        if (found !== undefined) comparison.member(key, path, text, found);
+        else if (!isOptional(tolerance, key, path)) lines.push(`${key}: missing ${path}: ${text}`);
+      }
+      for (const [path, text] of after)
+        if (!before.has(path) && !isOptional(tolerance, key, path))
+          lines.push(`${key}: has ${path}: ${text}`);
+    }
+  }
+  comparison.resources(expected.resources, actual.resources);
+  return comparison.end(expected);
+}
+
+/** Reports whether members may be missing. */
+export const hasOptional = ({ variable }: Tolerance): boolean => [...variable.values()].includes(undefined);
+
+const isOptional = ({ variable }: Tolerance, key: string, path: string): boolean =>
+  variable.has(`${key} ${path}`) && variable.get(`${key} ${path}`) === undefined;
+
+/**
+ * Returns what may differ from a state: what differs in runs with other seeds, and numbers that are
+ * higher after unnecessary reconciles.
+ */
+export function toleranceOf(
+  expected: EndState,
+  others: readonly EndState[],
+  restless: EndState | undefined,
+): Tolerance {
+  const variable = new Map<string, Set<number> | undefined>();
+  const counters = new Set<string>();
+  const resources: (string | undefined)[][] = [];
+  const compare = (other: EndState, found: (place: string, before: string, after?: string) => void): void => {
+    for (const [key, members] of expected.objects) {
+      const after = other.objects.get(key);
+      if (after === undefined) continue;
+      for (const [path, text] of members)
+        if (after.get(path) !== text) found(`${key} ${path}`, text, after.get(path));
+      for (const [path, text] of after) if (!members.has(path)) found(`${key} ${path}`, text);
+    }
+  };
+  for (const other of others) {
+    compare(other, (place, text, found) => {
+      const [before, after] = [wordsOf(text), wordsOf(found ?? "")];
+      const isAll =
+        found === undefined ||
+        before.length !== after.length ||
+        (variable.has(place) && variable.get(place) === undefined);
+      if (isAll) {
+        variable.set(place, undefined);
+        return;
+      }
+      const positions = variable.get(place) ?? new Set<number>();
+      for (const [at, word] of before.entries()) if (word !== after[at]) positions.add(at);
+      variable.set(place, positions);
+    });
+    const rest = other.resources.filter((one) => !expected.resources.includes(one));
+    for (const one of expected.resources.filter((resource) => !other.resources.includes(resource))) {
+      const before = wordsOf(one);
+      const matching = rest
+        .map(wordsOf)
+        .filter((words) => words.length === before.length && words[0] === before[0])
+        .map((words) => before.map((word, at) => (word === words[at] ? word : undefined)))
+        .sort(
+          (a, b) =>
+            a.filter((word) => word === undefined).length - b.filter((word) => word === undefined).length,
+        );
+      if (matching[0] !== undefined) resources.push(matching[0]);
+    }
+  }
+  if (restless !== undefined)
+    compare(restless, (place, text, found = "") => {
+      const numbers = [text, found].map((one) => Number(/\d+/.exec(one)?.[0]));
+      const [before = 0, after = 0] = numbers;
+      const isReported = / (?:status|metadata\.annotations)\./.test(place);
+      if (isReported && withoutNumbers(text) === withoutNumbers(found) && after > before) counters.add(place);
+    });
+  return { variable, counters, resources };
+}
