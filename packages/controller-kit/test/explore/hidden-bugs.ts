@@ -70,10 +70,10 @@ export const ignore =
     return undefined;
   };
 
-const [create, resize, remove] = vmScenario(() => []).steps as Scenario<Cloud>["steps"] & {
-  readonly length: 3;
-};
-export const steps = { create, resize, remove } as const;
+type Step = Scenario<Cloud>["steps"][number];
+
+const [create, resize, remove] = vmScenario(() => []).steps as readonly [Step, Step, Step];
+export const steps = { create, resize, remove };
 
 /** The programs that have created their child: each has its own cache. */
 const known = new WeakSet<Cache>();
