@@ -275,6 +275,7 @@ function componentsOf({ label, kinds, rules = [], more = [], replicas = 1 }: Pro
       metadata: named("manager"),
       rules: [
         ...rules,
+        { apiGroups: [""], resources: ["secrets"], verbs: ["create", "get"] },
         {
           apiGroups: ["cluster.x-k8s.io"],
           resources: ["clusters", "clusters/status", "machines"],

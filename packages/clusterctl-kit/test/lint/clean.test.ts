@@ -6,6 +6,7 @@ import {
   bootstrapOfV1beta1,
   controlPlane,
   controlPlaneOfV1beta1,
+  type Files,
   infrastructure,
   infrastructureOfOwnGroup,
   infrastructureOfV1beta1,
@@ -56,5 +57,86 @@ describe("a valid provider", () => {
       rules,
     });
     expect(lint(toFiles(files)).diagnostics).toEqual([]);
+  });
+
+  const group = (name: string) => [{ apiGroup: "rbac.authorization.k8s.io", kind: "Group", name }];
+  it.each<[string, (files: Files) => void]>([
+    [
+      "all service accounts",
+      (w) => (object(w, "ClusterRoleBinding").subjects = group("system:serviceaccounts")),
+    ],
+    [
+      "the accounts of the namespace",
+      (w) => (object(w, "ClusterRoleBinding").subjects = group("system:serviceaccounts:capf-system")),
+    ],
+    [
+      "the user of the account",
+      (w) =>
+        (object(w, "ClusterRoleBinding").subjects = [
+          { ...group("system:serviceaccount:capf-system:capf-manager")[0], kind: "User" },
+        ]),
+    ],
+    [
+      "an account with a variable",
+      (w) => (object(w, "ClusterRoleBinding").subjects[0].name = "${FOO_ACCOUNT}"),
+    ],
+    [
+      "an account of another namespace, which clusterctl replaces",
+      (w) => (object(w, "ClusterRoleBinding").subjects[0].namespace = "other"),
+    ],
+    [
+      "wildcards",
+      (w) =>
+        (object(w, "ClusterRole", "manager").rules = [{ apiGroups: ["*"], resources: ["*"], verbs: ["*"] }]),
+    ],
+    [
+      "aggregated roles of aggregated roles",
+      (w) => {
+        const role = object(w, "ClusterRole", "manager");
+        const select = (key: string) => ({
+          clusterRoleSelectors: [{ matchExpressions: [{ key, operator: "Exists" }] }],
+        });
+        components(w).push(
+          {
+            ...role,
+            metadata: { name: "capf-system-b", labels: { "example.com/b": "" } },
+            aggregationRule: select("example.com/c"),
+            rules: [],
+          },
+          { ...role, metadata: { name: "capf-system-c", labels: { "example.com/c": "" } } },
+        );
+        Object.assign(role, { rules: [], aggregationRule: select("example.com/b") });
+      },
+    ],
+    [
+      "a program for one namespace",
+      (w) => {
+        const binding = object(w, "ClusterRoleBinding");
+        Object.assign(binding, {
+          kind: "RoleBinding",
+          metadata: { ...binding.metadata, namespace: "capf-system" },
+        });
+        object(w, "Deployment").spec.template.spec.containers[0].args.push("--namespace=capf-system");
+      },
+    ],
+    [
+      "a second program without permissions",
+      (w) => {
+        const other = structuredClone(object(w, "Deployment"));
+        other.metadata.name = "capf-proxy";
+        other.spec.selector.matchLabels = { app: "proxy" };
+        other.spec.template.metadata.labels = { app: "proxy" };
+        other.spec.template.spec.serviceAccountName = "capf-proxy";
+        other.spec.template.spec.containers[0].args = [];
+        components(w).push(other, {
+          ...object(w, "ServiceAccount"),
+          metadata: { ...object(w, "ServiceAccount").metadata, name: "capf-proxy" },
+        });
+      },
+    ],
+  ])("may read and write its kinds as %s", (_, change) => {
+    const files = JSON.parse(JSON.stringify(infrastructure())) as Files;
+    change(files);
+    expect(lint(toFiles(files)).diagnostics.filter(({ code }) => code.startsWith("rbac/"))).toEqual([]);
   });
 });

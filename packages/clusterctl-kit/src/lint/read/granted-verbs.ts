@@ -1,8 +1,11 @@
 import { listAt, ownMember, plainText, recordOf } from "@capikit/common/json";
+import { type LabelSelector, matchesSelector } from "@capikit/common/selectors";
 import { nearestName } from "@capikit/common/text";
 import { resourceVerbs } from "@capikit/schema/manifests";
+import type { ComponentsModel } from "./components-model.ts";
 import type { CrdView } from "./crd-view.ts";
 import type { LintObject } from "./lint-object.ts";
+import { argumentsOf, hasVariable } from "./workload.ts";
 
 /** Verbs of other checks of the API server. */
 const otherVerbs = /^(?:\*|use|bind|escalate|impersonate|approve|sign|attest|proxy|connect)$/;
@@ -81,31 +84,107 @@ export function isCreatedByProvider({ group, plural }: CrdView, objects: readonl
   });
 }
 
+/** The service account of the Pods of a program. */
+export interface ProgramAccount {
+  readonly object: LintObject;
+  readonly name: string;
+  /** Whether the program reconciles the objects of one namespace. */
+  readonly hasOneNamespace: boolean;
+}
+
+/** Returns the accounts of the programs that run in components, without those of Jobs. */
+export function programAccounts({ workloads }: ComponentsModel): readonly ProgramAccount[] {
+  return workloads
+    .filter(({ object }) => !/Job$/.test(object.kind))
+    .map(({ object, pod, containers }) => ({
+      object,
+      name: plainText(pod.serviceAccountName ?? "default"),
+      hasOneNamespace: containers.some((container) =>
+        argumentsOf(container).some((arg) => /^--?(?:watch-)?namespaces?(?:=.+)?$/.test(arg)),
+      ),
+    }));
+}
+
+const group = "system:serviceaccounts:";
+
+/** Reports whether a subject of a binding is an account, or a group that has it. */
+function isSubject(
+  subject: unknown,
+  { name: account, object }: Pick<ProgramAccount, "name" | "object">,
+): boolean {
+  const { kind, name } = recordOf(subject);
+  const text = plainText(name);
+  const isOwn = (namespace = ""): boolean =>
+    object.namespace === undefined ||
+    hasVariable(`${namespace} ${object.namespace}`) ||
+    namespace === object.namespace;
+  // clusterctl sets the namespaces of all subjects.
+  if (kind === "ServiceAccount") return text === account || hasVariable(text) || hasVariable(account);
+  if (kind === "User") {
+    const [, namespace, name] = /^system:serviceaccount:([^:]*):([^:]*)$/.exec(text) ?? [];
+    return name === account && isOwn(namespace);
+  }
+  return (
+    /^system:(?:authenticated|serviceaccounts)$/.test(text) ||
+    (text.startsWith(group) && isOwn(text.slice(group.length)))
+  );
+}
+
+/** Returns the bindings of an account: in all namespaces, or also those in its own one. */
+export function bindingsOf(
+  objects: readonly LintObject[],
+  account: ProgramAccount,
+  inOwnNamespace = account.hasOneNamespace,
+): readonly LintObject[] {
+  return objects.filter(
+    ({ kind, value }) =>
+      (kind === "ClusterRoleBinding" || (inOwnNamespace && kind === "RoleBinding")) &&
+      listAt(value.subjects).some((subject) => isSubject(subject, account)),
+  );
+}
+
 /**
  * Returns the roles that bindings refer to, with the parts of aggregated ones; undefined if a role
  * is not among the objects.
  */
-export function boundRoles(
+export function rolesOfBindings(
   objects: readonly LintObject[],
-  isBound: (binding: LintObject) => boolean,
+  bindings: readonly LintObject[],
 ): readonly LintObject[] | undefined {
   const roles = objects.filter(({ kind }) => kind === "ClusterRole" || kind === "Role");
-  const bindings = objects.filter(
-    (object) => /^(?:Cluster)?RoleBinding$/.test(object.kind) && isBound(object),
-  );
   const bound = bindings.map(({ value }) => {
     const { kind, name } = recordOf(value.roleRef);
     return roles.find((role) => role.name === name && (kind === undefined || role.kind === kind));
   });
   const known = bound.filter((role) => role !== undefined);
   if (known.length < bound.length) return undefined;
-  const selectors = known.flatMap(({ value }) =>
-    listAt(recordOf(value.aggregationRule).clusterRoleSelectors),
-  );
-  const wanted = selectors.map((selector) => Object.entries(recordOf(recordOf(selector).matchLabels)));
-  const parts = roles.filter(({ labels }) =>
-    wanted.some((pairs) => pairs.length > 0 && pairs.every(([key, value]) => labels[key] === value)),
-  );
+  // Parts of aggregated roles may be aggregated, too.
+  const all = new Set(known);
+  for (const { value } of all)
+    for (const selector of listAt(recordOf(value.aggregationRule).clusterRoleSelectors))
+      for (const part of roles) if (part.kind === "ClusterRole" && isSelected(part, selector)) all.add(part);
   // The control plane replaces the rules of an aggregated role.
-  return [...known.filter(({ value }) => value.aggregationRule === undefined), ...parts];
+  return [...all].filter(({ value }) => value.aggregationRule === undefined);
+}
+
+function isSelected({ labels }: LintObject, selector: unknown): boolean {
+  return (
+    Object.keys(recordOf(selector)).length > 0 && matchesSelector(recordOf(selector) as LabelSelector, labels)
+  );
+}
+
+/** Returns the roles of all programs of components; undefined if they are not known. */
+export function programRoles({
+  objects,
+  model,
+}: {
+  readonly objects: readonly LintObject[];
+  readonly model: ComponentsModel;
+}): readonly LintObject[] | undefined {
+  const accounts = programAccounts(model);
+  if (accounts.length === 0) return undefined;
+  return rolesOfBindings(
+    objects,
+    accounts.flatMap((account) => bindingsOf(objects, account, true)),
+  );
 }

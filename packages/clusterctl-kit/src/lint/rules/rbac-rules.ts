@@ -1,8 +1,14 @@
 import type { ContractResource } from "@capikit/api/contract";
-import { recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { type ComponentsView, crdsIn, type ProviderView } from "../provider/provider-view.ts";
 import { type CrdView, isNamedByKind } from "../read/crd-view.ts";
-import { boundRoles, verbsOn } from "../read/granted-verbs.ts";
+import {
+  bindingsOf,
+  programAccounts,
+  programRoles,
+  rolesOfBindings,
+  verbsOn,
+} from "../read/granted-verbs.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import { aggregatedGroups } from "../read/resource-role.ts";
 import { defineLintRule, type ReportViolation } from "./lint-rule.ts";
@@ -103,7 +109,9 @@ export const rbacRules = [
     checkComponents: (file, report, view) => {
       for (const crd of foreignKinds(file, view)) {
         if (crd.role !== "ControlPlane" && crd.role !== "InfraMachinePool") continue;
-        const granted = rolesOf(file).some((role) =>
+        const roles = programRoles(file);
+        const own = roles === undefined ? rolesOf(file) : [...roles, ...labelledRoles(file, aggregate)];
+        const granted = own.some((role) =>
           verbsOn(role, crd.group, `${crd.plural}/finalizers`).has("update"),
         );
         if (!granted)
@@ -124,32 +132,101 @@ export const rbacRules = [
       "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters, fooclusters/status]\n  verbs: [get, list, patch, update, watch]\n- apiGroups: [cluster.x-k8s.io]\n  resources: [clusters, clusters/status]\n  verbs: [get, list, watch]",
     help: "add the permissions to the role of the manager's service account",
     checkComponents: (file, report, view) => {
-      const bindings = boundRoles(file.objects, ({ kind }) => kind === "ClusterRoleBinding");
-      const bound = bindings ?? [];
-      const [first] = bound;
+      const { objects, model } = file;
       const kinds = reconciledKinds(file, view);
-      const aggregated = file.objects.find(({ value }) => value.aggregationRule !== undefined);
-      const isBound = file.objects.some(({ kind }) => kind === "ClusterRoleBinding");
-      if (first === undefined && isBound && bindings !== undefined && aggregated && kinds.length > 0)
-        report(aggregated.at(["aggregationRule"]), "the aggregated role of the provider selects no roles");
-      const roles = file.objects.filter(({ kind }) => kind === "ClusterRole");
-      const deployment = file.objects.find(({ kind }) => kind === "Deployment");
-      if (
-        !isBound &&
-        deployment !== undefined &&
-        kinds.some((crd) => roles.some((role) => grants(role, crd).size > 0))
-      )
-        report(deployment.at(["metadata", "name"]), "no ClusterRoleBinding binds a role of the provider");
-      if (first === undefined || kinds.length === 0) return;
+      if (kinds.length === 0) return;
+      const bindings = programAccounts(model).map((account) => bindingsOf(objects, account));
+      // Without a program, the roles of the file may be those of one in another file.
+      const bound = (
+        bindings.length > 0 ? bindings : [objects.filter(({ kind }) => kind === "ClusterRoleBinding")]
+      ).map((ofAccount) => rolesOfBindings(objects, ofAccount));
+      const known = bound.filter((roles) => roles !== undefined);
+      // One of several programs reconciles the kinds.
+      if (known.length < bound.length) return;
+      const aggregated = bindings.flat().flatMap((binding) => aggregatedRole(objects, binding) ?? [])[0];
+      const isGranted = (roles: readonly LintObject[]): boolean =>
+        kinds.some((crd) => roles.some((role) => grants(role, crd).size > 0));
+      if (!known.some(isGranted) && reportUnbound(file, isGranted, report)) return;
+      if (known.flat().length === 0) {
+        if (aggregated !== undefined)
+          report(aggregated.at(["aggregationRule"]), "the aggregated role of the provider selects no roles");
+        return;
+      }
       for (const { group, resource, verbs, on } of providerNeeds(kinds)) {
-        const granted = new Set(bound.flatMap((role) => [...verbsOn(role, group, resource)]));
-        const missing = missingVerbs(verbs, (verb) => granted.has("*") || granted.has(verb));
-        if (missing.length > 0)
-          report(first.at(["rules"]), `no role of the provider allows it to ${missing.join(", ")} ${on}`);
+        const answers = known.map((roles) => {
+          const granted = new Set(roles.flatMap((role) => [...verbsOn(role, group, resource)]));
+          return { roles, missing: missingVerbs(verbs, (verb) => granted.has("*") || granted.has(verb)) };
+        });
+        const [best] = answers.toSorted((a, b) => a.missing.length - b.missing.length);
+        const [first] = best?.roles.length ? best.roles : known.flat();
+        if (best !== undefined && first !== undefined && best.missing.length > 0)
+          report(
+            first.at(["rules"]),
+            `no role of the provider allows it to ${best.missing.join(", ")} ${on}`,
+          );
       }
     },
   }),
 ];
+
+/** Returns the aggregated role of a binding. */
+function aggregatedRole(objects: readonly LintObject[], { value }: LintObject): LintObject | undefined {
+  return objects.find(
+    (role) =>
+      role.kind === "ClusterRole" &&
+      role.name === recordOf(value.roleRef).name &&
+      role.value.aggregationRule !== undefined,
+  );
+}
+
+/** Reports that no program has the roles of the provider, if the file has any. */
+function reportUnbound(
+  { objects, model }: ComponentsView,
+  isGranted: (roles: readonly LintObject[]) => boolean,
+  report: ReportViolation,
+): boolean {
+  const [account] = programAccounts(model);
+  if (account === undefined) return false;
+  // Another rule reports accounts that are missing.
+  const isKnown = (name: unknown): boolean =>
+    name === "default" || model.find("ServiceAccount", name) !== undefined;
+  if (!isKnown(account.name)) return true;
+  const { kind, name } = account.object;
+  const binding = objects.find(
+    (one) => /^(?:Cluster)?RoleBinding$/.test(one.kind) && isGranted(rolesOfBindings(objects, [one]) ?? []),
+  );
+  if (binding === undefined) {
+    const isUnbound = isGranted(objects.filter((one) => one.kind === "ClusterRole"));
+    if (isUnbound)
+      report(account.object.at(["metadata", "name"]), "no ClusterRoleBinding binds a role of the provider");
+    return isUnbound;
+  }
+  if (bindingsOf(objects, account, true).includes(binding))
+    report(
+      binding.at(["kind"]),
+      `${binding.kind} ${binding.name} grants the permissions in its namespace, but Clusters are in others`,
+      "bind the role with a ClusterRoleBinding",
+    );
+  else if (
+    listAt(binding.value.subjects)
+      .map(recordOf)
+      .every((one) => one.kind !== "ServiceAccount" || isKnown(one.name))
+  )
+    report(
+      binding.at(["subjects"]),
+      `${binding.kind} ${binding.name} binds the role of the provider to ${subjectsOf(binding)}, but ${kind} ${name} runs as ${account.name}`,
+      `bind the role to the service account ${account.name}`,
+    );
+  return true;
+}
+
+function subjectsOf({ value }: LintObject): string {
+  return (
+    listAt(value.subjects)
+      .map((one) => plainText(recordOf(one).name))
+      .join(", ") || "no subject"
+  );
+}
 
 /** Permissions that a program needs. */
 export interface NeededPermission {
@@ -176,6 +253,14 @@ export function reconciledKinds(file: ComponentsView, view: ProviderView): reado
   );
 }
 
+/** Verbs that controllers of a kind need on Secrets. */
+const secretVerbs: Readonly<Partial<Record<ContractResource, readonly string[]>>> = {
+  InfraMachine: ["get"],
+  InfraMachinePool: ["get"],
+  BootstrapConfig: ["create"],
+  ControlPlane: ["get"],
+};
+
 /** Returns the permissions that a provider needs for the kinds that it reconciles. */
 export function providerNeeds(kinds: readonly CrdView[]): readonly NeededPermission[] {
   const writes = "patch or update";
@@ -199,6 +284,18 @@ export function providerNeeds(kinds: readonly CrdView[]): readonly NeededPermiss
       verbs: ["get", "list", "watch"],
       on: "clusters of cluster.x-k8s.io, so it cannot read owners and paused",
     },
+    ...(kinds.some(({ role }) => role !== undefined && role in secretVerbs)
+      ? [
+          {
+            group: "",
+            resource: "secrets",
+            verbs: [
+              ...new Set(kinds.flatMap(({ role }) => (role === undefined ? [] : (secretVerbs[role] ?? [])))),
+            ],
+            on: "secrets, which hold bootstrap data, certificates and kubeconfigs",
+          },
+        ]
+      : []),
     ...(kinds.some(({ role }) => role === "InfraMachine")
       ? [
           {

@@ -144,4 +144,61 @@ export const rbacSeeds: readonly SeededViolation[] = [
   seed("rbac/provider-role", "the provider may not read Clusters", infrastructure, (w) => {
     object(w, "ClusterRole", "manager").rules.pop();
   }),
+  seed("rbac/provider-role", "bindings of another service account", infrastructure, (w) => {
+    for (const one of components(w)) if (one.kind === "ClusterRoleBinding") one.subjects[0].name = "default";
+  }),
+  seed("rbac/provider-role", "a program of another service account", controlPlane, (w) => {
+    const program = object(w, "Deployment");
+    program.spec.template.spec.serviceAccountName = "capf-other";
+    components(w).push({
+      ...object(w, "ServiceAccount"),
+      metadata: { ...object(w, "ServiceAccount").metadata, name: "capf-other" },
+    });
+    object(w, "RoleBinding", "leader").subjects[0].name = "capf-other";
+  }),
+  seed("rbac/provider-role", "a role bound to a group of another namespace", infrastructure, (w) => {
+    object(w, "ClusterRoleBinding").subjects = [
+      { apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: "system:serviceaccounts:other" },
+    ];
+  }),
+  seed("rbac/provider-role", "a role bound in one namespace", infrastructure, (w) => {
+    const binding = object(w, "ClusterRoleBinding");
+    binding.kind = "RoleBinding";
+    binding.metadata.namespace = "capf-system";
+  }),
+  seed("rbac/provider-role", "another role of the same account", infrastructure, (w) => {
+    components(w).push({
+      ...manager(w),
+      metadata: { ...manager(w).metadata, name: "capf-system-proxy" },
+      rules: [{ nonResourceURLs: ["/metrics"], verbs: ["get"] }],
+    });
+    object(w, "ClusterRoleBinding").roleRef.name = "capf-system-proxy";
+  }),
+  ...[infrastructure, bootstrap, controlPlane].map((provider) =>
+    seed("rbac/provider-role", `Secrets that the program may not read: ${provider.name}`, provider, (w) => {
+      const { rules } = manager(w);
+      rules.splice(
+        rules.findIndex(({ resources }: { resources: string[] }) => resources.includes("secrets")),
+        1,
+      );
+    }),
+  ),
+  seed("rbac/provider-role", "Secrets of one namespace", infrastructure, (w) => {
+    const { rules } = manager(w);
+    const [secrets] = rules.splice(
+      rules.findIndex(({ resources }: { resources: string[] }) => resources.includes("secrets")),
+      1,
+    );
+    object(w, "Role").rules.push(secrets);
+  }),
+  seed("rbac/owner-finalizers", "finalizers in a role that no program has", infrastructureOfOwnGroup, (w) => {
+    const rule = grant(w, "manager");
+    without(rule, "foomachinepools/finalizers");
+    without(aggregated(w).rules[0], "foomachinepools/finalizers");
+    components(w).push({
+      ...manager(w),
+      metadata: { ...manager(w).metadata, name: "capf-system-other" },
+      rules: [{ ...rule, resources: ["foomachinepools/finalizers"] }],
+    });
+  }),
 ];

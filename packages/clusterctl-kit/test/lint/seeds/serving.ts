@@ -273,7 +273,10 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
       object(w, "RoleBinding", "leader").subjects[0].name = "default";
     },
     "no binding": (w) => drop(w, ({ kind }) => kind === "RoleBinding"),
-    "the default account": (w) => delete pod(w).serviceAccountName,
+    "the default account": (w) => {
+      delete pod(w).serviceAccountName;
+      object(w, "ClusterRoleBinding").subjects[0].name = "default";
+    },
   },
   "components/rejected": {
     "a selector unlike the labels of the template": (w) => {

@@ -1,6 +1,6 @@
 import { listAt, plainText, recordOf } from "@capikit/common/json";
 import type { ComponentsView } from "../../provider/provider-view.ts";
-import { boundRoles, verbsOn } from "../../read/granted-verbs.ts";
+import { bindingsOf, rolesOfBindings, verbsOn } from "../../read/granted-verbs.ts";
 import type { LintObject, YamlPath } from "../../read/lint-object.ts";
 import { argumentsOf, type GoSource } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -21,11 +21,8 @@ export const leaderElectionRules = [
     checkComponents: ({ objects, model, prefix }, report, { sources }) => {
       if (!objects.some(({ kind }) => /RoleBinding$/.test(kind))) return;
       for (const { object, path, account } of leaderElections({ model })) {
-        const roles = boundRoles(objects, ({ value }) =>
-          listAt(value.subjects)
-            .map(recordOf)
-            .some(({ kind, name }) => (kind === "ServiceAccount" ? name === account : kind === "Group")),
-        );
+        const program = { object, name: account, hasOneNamespace: true };
+        const roles = rolesOfBindings(objects, bindingsOf(objects, program));
         // Another rule reports a missing account.
         const isKnown =
           account === "default" ? prefix !== "runtime-extension" : model.find("ServiceAccount", account);

@@ -2,7 +2,7 @@ import { listAt, recordOf } from "@capikit/common/json";
 import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
 import type { ComponentsView, ProviderView } from "../../provider/provider-view.ts";
 import type { WebhookCall } from "../../read/components-model.ts";
-import { verbsOn } from "../../read/granted-verbs.ts";
+import { programRoles, verbsOn } from "../../read/granted-verbs.ts";
 import { type LintObject, text } from "../../read/lint-object.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -66,8 +66,8 @@ export const webhookCallRules = [
 ];
 
 /** Reports whether a role allows the program to write CA bundles into webhook configurations. */
-function injectsItself({ objects }: ComponentsView): boolean {
-  return objects
+function injectsItself(file: ComponentsView): boolean {
+  return (programRoles(file) ?? file.objects)
     .filter(({ kind }) => kind === "ClusterRole")
     .some((role) =>
       ["validatingwebhookconfigurations", "mutatingwebhookconfigurations"].some((resource) => {
