@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { DevState } from "./session-model.ts";
+import type { DevState, ShownPlace } from "./session-model.ts";
 
 export type * from "./session-model.ts";
 
@@ -173,12 +173,25 @@ export interface ShownJournal {
   readonly help: string;
 }
 
-/** A problem that the journal, the objects or the calls of hooks show, with its cause. */
+/** Whatever stops the user, with its cause: the programs, sources, reconciles, objects or hooks show it. */
 export interface ShownProblem {
   readonly severity: "error" | "warning";
   /** What is wrong, and where. */
   readonly title: string;
+  /** Several lines at most, such as a stack. */
   readonly cause: string;
+  /** The place in the program; absent if it is not known. */
+  readonly place?: ShownPlace;
+  /** The line of the source with carets; empty if it is not known. */
+  readonly frame: string;
+  /** When it began as an ISO 8601 time; empty if it is not known. */
+  readonly since: string;
+  /** When it is tried again; empty if nothing does, or it is not known. */
+  readonly nextAt: string;
+  /** A command that shows more; empty without one. */
+  readonly command: string;
+  /** The program of the session to restart: its event; empty without one. */
+  readonly program: string;
   /** How to fix it; empty if the cause shows it. */
   readonly help: string;
   /** Path of a view that shows more, such as `reconciles/7`. */

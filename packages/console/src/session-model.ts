@@ -1,21 +1,52 @@
+/** The state of a part: it is being built or started, works, works with a problem, or does not work. */
+export type PartState = "broken" | "good" | "warning" | "working";
+
+/** A place in a source file. */
+export interface ShownPlace {
+  /** Such as `src/foo.ts:7:5`. */
+  readonly text: string;
+  /** Absolute path. */
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** A part of a session of `capikit dev`, with its last event. */
 export interface DevPart {
   readonly event: string;
-  readonly level: string;
+  readonly state: PartState;
   readonly text: string;
   readonly at: string;
   readonly restarts: number;
   /** The last error, which stays when the part runs again; empty without one. */
   readonly lastError: string;
+  /** Why it does not work, or has failed until shortly; absent while it works. */
+  readonly failure?: PartFailure;
+}
+
+/** A failure of a part: until it works again or, if it exited by itself, for a minute of work. */
+export interface PartFailure {
+  readonly text: string;
+  readonly since: string;
+  readonly place?: ShownPlace;
+  /** When it is tried again; empty if nothing does. */
+  readonly nextAt: string;
+  /** When it became ready again without a change of its files; empty before. */
+  readonly readyAt: string;
 }
 
 export interface DevDiagnostic {
+  /** The event that reported it: `generated` or `types`. */
+  readonly event: string;
   readonly code: string;
   readonly severity: string;
   readonly message: string;
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
+  /** How to fix it; empty if it is not known. */
+  readonly help: string;
+  /** The line of the source with carets; empty if it is not known. */
+  readonly frame: string;
+  readonly place?: ShownPlace;
+  readonly since: string;
 }
 
 /** The state of a session of `capikit dev`. */

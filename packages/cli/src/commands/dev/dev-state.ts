@@ -2,9 +2,11 @@ import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { type BoundedStore, trackStore } from "@capikit/common/json";
-import type { DevDiagnostic, DevFaults, DevPart, DevState } from "@capikit/console";
+import { ownPlace, type SourcePlace } from "@capikit/common/paths";
+import type { DevDiagnostic, DevFaults, DevPart, DevState, PartFailure, PartState } from "@capikit/console";
 import { missingMarker } from "../../shared/console/journal-problems.ts";
 import { shownLines } from "../../shared/console/summarize-object.ts";
+import { shownPlace } from "../../shared/journal/describe-record.ts";
 import type { DevEvent } from "./renderers/dev-event.ts";
 
 /** The state of a session for its console. */
@@ -13,6 +15,8 @@ export interface RecordedState {
   readonly current: (faults: DevFaults) => DevState;
   /** Lines about missing permissions, since the last start of their program. */
   readonly denials: () => readonly string[];
+  readonly parts: () => readonly DevPart[];
+  readonly diagnostics: () => readonly DevDiagnostic[];
 }
 
 const maxLines = 300;
@@ -21,38 +25,87 @@ const maxDenials = 20;
 /** Events without a state of their own: lines of output, trees, and the console itself. */
 const skipped: ReadonlySet<DevEvent["event"]> = new Set(["cluster", "console", "log"]);
 
-/** Records the events of a session: the last one of each part, its last error, diagnostics and log lines. */
-export function createDevState(root: string): RecordedState {
+/** Records the events of a session: the last one of each part, its failure, diagnostics and log lines. */
+export function createDevState(root: string, now: () => Date = () => new Date()): RecordedState {
   const parts = new Map<string, DevPart>();
   const diagnostics = new Map<string, readonly DevDiagnostic[]>();
+  /** Programs whose files have changed since they were last ready. */
+  const changed = new Set<string>();
   const log: string[] = [];
   /** By program and marker. */
   const denials = new Map<string, string>();
 
-  const record = ({ event, level, text, data }: DevEvent): void => {
-    if (event === "log") {
-      log.push(shown(text));
-      if (log.length > maxLines) log.shift();
-      // The journal has the errors of reconciles, and whether they continue.
-      const marker = text.includes(" reconcileID=") ? undefined : missingMarker(text);
-      if (marker !== undefined && denials.size < maxDenials)
-        denials.set(`${data?.source} ${marker}`, shown(text));
-    }
+  const record = (event: DevEvent): void => {
+    const { data, text } = event;
+    if (event.event === "log") recordLine(text, data?.source);
     if (data?.state === "starting")
-      for (const key of denials.keys()) if (key.startsWith(`${event} `)) denials.delete(key);
-    if (Array.isArray(data?.diagnostics) || (event === "generated" && data?.ok === true))
-      diagnostics.set(event, located((data?.diagnostics ?? []) as readonly Diagnostic[]));
-    if (skipped.has(event) || text === "") return;
+      for (const key of denials.keys()) if (key.startsWith(`${event.event} `)) denials.delete(key);
+    if (Array.isArray(data?.diagnostics) || (event.event === "generated" && data?.ok === true))
+      diagnostics.set(event.event, located(event.event, (data?.diagnostics ?? []) as readonly Diagnostic[]));
+    if (skipped.has(event.event) || text === "") return;
+    recordPart(event);
+  };
+  const recordLine = (text: string, source: unknown): void => {
+    log.push(shown(text));
+    if (log.length > maxLines) log.shift();
+    // The journal has the errors of reconciles, and whether they continue.
+    const marker = text.includes(" reconcileID=") ? undefined : missingMarker(text);
+    if (marker !== undefined && denials.size < maxDenials) denials.set(`${source} ${marker}`, shown(text));
+  };
+  const recordPart = (event: DevEvent): void => {
+    const { level, text, data } = event;
     // Several providers report by the same event.
-    const name = typeof data?.provider === "string" ? `${event} ${data.provider}` : event;
+    const name = typeof data?.provider === "string" ? `${event.event} ${data.provider}` : event.event;
     const before = parts.get(name);
+    if (data?.changed !== undefined) changed.add(name);
+    const state = stateOf(event, before?.state);
+    const failure = failureOf(event, state, before?.failure, changed.has(name));
+    if (state === "good") changed.delete(name);
     parts.set(name, {
       event: name,
-      level,
+      state,
       text: shown(text.split("\n")[0] ?? ""),
-      at: new Date().toISOString(),
+      at: now().toISOString(),
       restarts: (before?.restarts ?? 0) + (data?.state === "ended" ? 1 : 0),
       lastError: level === "error" ? shown(text) : (before?.lastError ?? ""),
+      ...(failure !== undefined && { failure }),
+    });
+  };
+  /** A program that exits by itself again and again is ready in between. */
+  const failureOf = (
+    { level, text, data }: DevEvent,
+    state: PartState,
+    before: PartFailure | undefined,
+    isChanged: boolean,
+  ): PartFailure | undefined => {
+    const at = now();
+    if (level === "error") {
+      const place = ownPlace(text);
+      const retryMs = typeof data?.retryMs === "number" ? data.retryMs : undefined;
+      return {
+        text: shown(text),
+        since: before?.since ?? at.toISOString(),
+        ...(place !== undefined && { place: shownPlace(place) }),
+        nextAt: retryMs === undefined ? "" : new Date(at.getTime() + retryMs).toISOString(),
+        readyAt: "",
+      };
+    }
+    if (state !== "good" || before === undefined) return before;
+    const isRestarted = data?.state === "ready" && before.nextAt !== "" && !isChanged;
+    return isRestarted ? { ...before, nextAt: "", readyAt: at.toISOString() } : undefined;
+  };
+  const located = (event: string, given: readonly Diagnostic[]): readonly DevDiagnostic[] => {
+    const before = diagnostics.get(event) ?? [];
+    return given.map(({ code, severity, message, help = "", location }) => {
+      const { path, line = 1, column = 1, frame = "" } = location ?? {};
+      const place: SourcePlace | undefined =
+        path === undefined ? undefined : { path: resolve(root, path), line, column };
+      const known = before.find((one) => one.code === code && one.message === shown(message));
+      return {
+        ...{ event, code, severity, message: shown(message), help: shown(help), frame: shown(frame) },
+        ...(place !== undefined && { place: shownPlace(place) }),
+        since: known?.since ?? now().toISOString(),
+      };
     });
   };
   return trackStore("log of dev", {
@@ -61,6 +114,8 @@ export function createDevState(root: string): RecordedState {
       return log.reduce((sum, { length }) => sum + length, 0);
     },
     denials: () => [...denials.values()],
+    parts: () => [...parts.values()],
+    diagnostics: () => [...diagnostics.values()].flat(),
     current: (faults: DevFaults) => ({
       root,
       parts: [...parts.values()],
@@ -71,17 +126,16 @@ export function createDevState(root: string): RecordedState {
   } satisfies RecordedState & BoundedStore);
 }
 
-function shown(text: string): string {
-  return shownLines(stripVTControlCharacters(text), maxText);
+/** Lines about progress begin the work of a part; later ones only add to what works. */
+function stateOf({ level, data }: DevEvent, before: PartState | undefined): PartState {
+  if (level === "error") return "broken";
+  if (level === "warning") return "warning";
+  if (level === "good" || data?.ok === true || data?.state === "absent" || data?.state === "ready")
+    return "good";
+  const isNew = data?.state !== undefined || data?.changed !== undefined;
+  return before === "good" && !isNew ? "good" : "working";
 }
 
-function located(diagnostics: readonly Diagnostic[]): readonly DevDiagnostic[] {
-  return diagnostics.map(({ code, severity, message, location }) => ({
-    code,
-    severity,
-    message: shown(message),
-    path: location?.path === undefined ? "" : resolve(location.path),
-    line: location?.line ?? 1,
-    column: location?.column ?? 1,
-  }));
+function shown(text: string): string {
+  return shownLines(stripVTControlCharacters(text), maxText);
 }

@@ -258,8 +258,9 @@ export class HookCalls {
 /** Its bodies and diffs are long. */
 function withoutTexts(call: HookCallDetails | undefined): NoticedCall | undefined {
   if (call === undefined) return undefined;
-  const { id, hook, handler, isFailed, result, effects } = call;
+  const { at, id, hook, handler, isFailed, result, effects } = call;
   return {
+    at,
     id,
     hook,
     handler,

@@ -1,8 +1,8 @@
 import type { KubernetesObject } from "@capikit/client";
 import { groupOf } from "@capikit/common/versions";
-import type { HookCallDetails, ShownProblem } from "@capikit/console";
+import type { DevDiagnostic, DevPart, HookCallDetails, ShownProblem } from "@capikit/console";
 import { conditionOf } from "@capikit/inventory";
-import { objectText } from "../journal/describe-record.ts";
+import { nameOf } from "../journal/describe-record.ts";
 import { malformedText } from "../journal/read-journal.ts";
 import {
   type Found,
@@ -13,15 +13,16 @@ import {
   messagesOf,
   missingMarker,
   objectKeyOf,
-  pathOf,
+  ofRecord,
   type Series,
   seriesOf,
   slow,
 } from "./journal-problems.ts";
-import { reasonText, shownText } from "./summarize-object.ts";
+import { brokenParts, diagnosed, unavailable } from "./session-problems.ts";
+import { reasonText, shownLines, shownText } from "./summarize-object.ts";
 
 /** A call of a handler, and what is wrong with its patches. */
-export type NoticedCall = Pick<HookCallDetails, "id" | "hook" | "handler" | "isFailed" | "result"> & {
+export type NoticedCall = Pick<HookCallDetails, "at" | "id" | "hook" | "handler" | "isFailed" | "result"> & {
   readonly effects: readonly Pick<HookCallDetails["effects"][number], "object" | "problem">[];
 };
 
@@ -35,6 +36,9 @@ export interface Known extends KnownReconciles {
   readonly denials: readonly string[];
   /** Entries of the journal that were left out as malformed, with the reason of each. */
   readonly malformed: readonly string[];
+  /** The parts of a session, and the diagnostics of its sources. */
+  readonly parts: readonly DevPart[];
+  readonly diagnostics: readonly DevDiagnostic[];
   /** Whether they are of a session, which has only quick deletions and whose managers are all known. */
   readonly isSession: boolean;
 }
@@ -49,12 +53,15 @@ export function findProblems(known: Known): readonly ShownProblem[] {
   const stuck = deletions(known, series);
   const named = new Set(stuck.map(({ path }) => path));
   const found = [
+    ...brokenParts(known.parts, known.diagnostics, known.now),
+    ...diagnosed(known.diagnostics),
     ...forbidden(series, known.denials),
     // A failure that a deletion waits for is named there.
     ...failures(series).filter(({ path }) => !named.has(path)),
     ...hooks(known.calls),
     ...topologies(known),
     ...stuck,
+    ...unavailable(known.objects, known.now, known.isSession),
     ...flapping(series),
     ...loops(series, known),
     ...slow(series, known),
@@ -66,14 +73,16 @@ export function findProblems(known: Known): readonly ShownProblem[] {
 function grouped(found: readonly Found[]): readonly ShownProblem[] {
   return [...Map.groupBy(found, ({ key }) => key).values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
-    const { severity = "error", title, cause, help = "", path = "" } = first;
+    const { severity = "error", title, cause, help = "", path = "", place } = first;
+    const { since = "", nextAt = "", frame = "", command = "", program = "" } = first;
     const more = others.length === 0 ? "" : `, and ${others.length} more`;
     return {
       severity,
       title: shownText(title + more, 500),
-      cause: shownText(cause, 2_000),
+      cause: shownLines(cause, 4_000),
       help: shownText(help, 500),
-      path,
+      ...(place !== undefined && { place: { ...place, text: shownText(place.text, 500) } }),
+      ...{ path, frame: shownLines(frame, 2_000), since, nextAt, command: shownText(command, 500), program },
     };
   });
 }
@@ -96,7 +105,7 @@ function unreadable(known: Known): readonly Found[] {
 
 /** A request without permission. It is over when the object is reconciled without one. */
 function forbidden(series: readonly Series[], denials: readonly string[]): readonly Found[] {
-  const denied = (where: string, message: string, path?: string): readonly Found[] => {
+  const denied = (where: string, message: string, more: Partial<Found> = {}): readonly Found[] => {
     const marker = missingMarker(message);
     if (marker === undefined) return [];
     return [
@@ -105,13 +114,13 @@ function forbidden(series: readonly Series[], denials: readonly string[]): reado
         title: `Missing permission: ${where}`,
         cause: message,
         help: `if it needs this, add // ${marker} to the comment of the controller, or grant it in the role of its ServiceAccount`,
-        ...(path !== undefined && { path }),
+        ...more,
       },
     ];
   };
   return [
     ...series.flatMap(({ title, last }) =>
-      messagesOf(last).flatMap((message) => denied(title, message, pathOf(last))),
+      messagesOf(last).flatMap((message) => denied(title, message, ofRecord(last))),
     ),
     ...denials.flatMap((line) => denied("a request of the program", line)),
   ];
@@ -144,14 +153,19 @@ function topologies({ objects, calls }: Known): readonly Found[] {
 
 /** Failed calls of hooks, and patches that Cluster API refuses or drops. */
 function hooks(calls: readonly NoticedCall[]): readonly Found[] {
-  return calls.flatMap(({ id, hook, handler, isFailed, result, effects }) => {
+  return calls.flatMap(({ at: since, id, hook, handler, isFailed, result, effects }) => {
     const path = `hooks/${id}`;
     const title = `${hook} by the handler ${handler}`;
-    if (isFailed) return { key: `hook ${title}`, title: `Failed hook: ${title}`, cause: result, path };
+    const help = "correct the handler, and call it again from its page";
+    if (isFailed)
+      return { key: `hook ${title}`, title: `Failed hook: ${title}`, cause: result, path, since, help };
     return effects.flatMap(({ object, problem }) =>
       problem === ""
         ? []
-        : { key: `hook ${title}`, title: `Wrong patch: ${title}`, cause: `${object}: ${problem}`, path },
+        : {
+            ...{ key: `hook ${title}`, title: `Wrong patch: ${title}`, path, since, help },
+            cause: `${object}: ${problem}`,
+          },
     );
   });
 }
@@ -172,14 +186,19 @@ function deletions({ objects, now, isSession }: Known, series: readonly Series[]
     const ms = now - Date.parse(String(deletionTimestamp));
     const isLong = ms >= (isSession || failed !== undefined ? quickDeletionMs : deletionMs);
     if (!isLong || waiting.has(uid) || finalizers.length === 0) return [];
+    const shownRecord = (failed ?? own[0])?.last;
     const { reason, controller = "", help = "" } = whyNotDeleted(object, failed, own[0], isSession);
     return {
       severity: isSession || failed !== undefined ? ("error" as const) : ("warning" as const),
       key: `deletion ${finalizers} ${controller} ${reason}`,
       title: `Stuck deletion: ${nameOf(object)}, for ${Math.round(ms / 1_000)} s`,
       cause: `finalizer ${finalizers.join(", ")}: ${reason}`,
-      help,
-      path: own[0] === undefined ? `object/${encodeURIComponent(uid)}` : pathOf((failed ?? own[0]).last),
+      help:
+        help ||
+        "correct what its controller waits for; remove the finalizer only if nothing is left to delete",
+      ...(shownRecord !== undefined && ofRecord(shownRecord)),
+      since: String(deletionTimestamp),
+      ...(shownRecord === undefined && { path: `object/${encodeURIComponent(uid)}` }),
     };
   });
 }
@@ -206,8 +225,4 @@ function whyNotDeleted(
   const line = last.logs.findLast(({ level }) => level !== "debug")?.message ?? "";
   const logged = [state, line].filter(Boolean).join("; ");
   return { controller, reason: `${controller} ${next}${logged && `: ${logged}`}` };
-}
-
-function nameOf({ kind = "", metadata }: KubernetesObject): string {
-  return objectText({ kind: { kind }, ...metadata });
 }

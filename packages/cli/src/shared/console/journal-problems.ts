@@ -1,7 +1,8 @@
 import { rbacMarker, rbacMarkerOf } from "@capikit/client/errors";
+import { ownPlace } from "@capikit/common/paths";
 import type { ShownProblem } from "@capikit/console";
 import type { ReconcileCause, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
-import { describeRecord, isOfOwnWrites, objectText } from "../journal/describe-record.ts";
+import { describeRecord, isOfOwnWrites, objectText, shownPlace } from "../journal/describe-record.ts";
 
 /** The last reconciles of a manager. */
 export interface KnownReconciles {
@@ -19,7 +20,10 @@ export interface Series {
 }
 
 /** A problem. Those of similar objects have the same key. */
-export type Found = Partial<ShownProblem> & Pick<ShownProblem, "title" | "cause"> & { readonly key: string };
+export type Found = { readonly [K in keyof ShownProblem]?: ShownProblem[K] | undefined } & Pick<
+  ShownProblem,
+  "title" | "cause"
+> & { readonly key: string };
 
 /** Milliseconds in which reconciles are recent, and in which they are counted, and from which they are slow. */
 const [recentMs, windowMs, slowMs] = [600_000, 60_000, 1_000];
@@ -54,7 +58,7 @@ export function seriesOf({ records, now }: KnownReconciles): readonly Series[] {
 
 /** Reconciles that fail again and again. */
 export function failures(series: readonly Series[]): readonly Found[] {
-  return series.filter(isFailing).flatMap(({ title, last }) => {
+  return series.filter(isFailing).flatMap(({ title, last, records }) => {
     const { result, attempt, controller } = last;
     const { message = "" } = result;
     // It is named as a missing permission.
@@ -63,9 +67,17 @@ export function failures(series: readonly Series[]): readonly Found[] {
       key: `failure ${controller} ${message}`,
       title: `Failing: ${title}`,
       cause: `${result.terminal ? "not retried" : `failed ${attempt} times in a row`}: ${message}`,
-      path: pathOf(last),
+      ...ofRecord(last),
+      help: fixOf(last),
+      since: records.slice(records.findLastIndex((one) => one.result.result !== "error") + 1)[0]?.startedAt,
     };
   });
+}
+
+function fixOf({ result: { terminal, stack = [] } }: ReconcileRecord): string {
+  if (terminal) return "correct the object: it is reconciled again when it changes";
+  const place = ownPlace(stack);
+  return place === undefined ? "" : `correct the code at ${shownPlace(place).text}, or what it calls`;
 }
 
 function isFailing({ last: { result, attempt } }: Series): boolean {
@@ -91,7 +103,7 @@ export function flapping(series: readonly Series[]): readonly Found[] {
         title: `Flapping condition: ${type} of ${title}`,
         cause: `changed ${length} times in ${secondsBetween(records)} s: ${[...states].slice(0, 5).join(", ")}`,
         help: "set a condition to False only when its state is certain",
-        path: pathOf(last),
+        ...ofRecord(last),
       };
     });
   });
@@ -118,7 +130,7 @@ export function loops(series: readonly Series[], { now, records: all }: KnownRec
       title: `${isLoop ? "Hot loop" : "Frequent reconciles"}: ${title}, ${recent.length} times in ${secondsBetween(recent)} s`,
       cause: `${isLoop ? "caused by its own writes" : "caused"} ${most.length} times: ${text}${others.length > 0 ? `, written by ${others.join(", ")}` : ""}`,
       help: isLoop ? ownWritesHelp : "",
-      path: pathOf(last),
+      ...ofRecord(last),
     };
   });
 }
@@ -162,7 +174,7 @@ export function slow(series: readonly Series[], { running, now }: KnownReconcile
       severity: "warning" as const,
       title: `Slow: ${titleOf(record)} took ${shownSeconds(record.durationMs)} s`,
       cause: slowPart(record),
-      path: pathOf(record),
+      ...ofRecord(record),
     }));
   const current = running.flatMap((one) => {
     const ms = now - Date.parse(one.startedAt);
@@ -246,7 +258,24 @@ export function missingMarker(message: string): string | undefined {
   return marker !== undefined && narrowMarker.test(marker) ? marker : undefined;
 }
 
-/** Returns the path of its view. */
-export function pathOf({ sequence, run }: ReconcileRecord): string {
-  return `reconciles/${sequence}-${encodeURIComponent(run)}`;
+/** Returns where a reconcile shows a problem: its view, its place in the program, its time and the next one. */
+export function ofRecord({
+  sequence,
+  run,
+  kind,
+  namespace,
+  name,
+  startedAt,
+  nextRunAt,
+  result: { stack = [] },
+}: ReconcileRecord): Partial<Found> {
+  const place = ownPlace(stack);
+  const object = kind && `${kind.kind}.${kind.group}/${name}`;
+  return {
+    path: `reconciles/${sequence}-${encodeURIComponent(run)}`,
+    since: startedAt,
+    ...(nextRunAt !== undefined && { nextAt: nextRunAt }),
+    ...(place !== undefined && { place: shownPlace(place) }),
+    ...(object && { command: `capikit why ${object}${namespace ? ` -n ${namespace}` : ""}` }),
+  };
 }

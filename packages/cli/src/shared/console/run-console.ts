@@ -36,7 +36,7 @@ export interface ConsoleOptions {
   /** Actions of a session; a console without them cannot change anything. */
   readonly actions?: ConsoleActions;
   /** Returns what else shows problems in a session. */
-  readonly noticed?: () => Promise<Pick<Known, "calls" | "denials">>;
+  readonly noticed?: () => Promise<Pick<Known, "calls" | "denials" | "diagnostics" | "parts">>;
   /** Folder of the page. Default: that of the build. */
   readonly folder?: string;
 }
@@ -94,6 +94,8 @@ export async function runConsole({
             running: [],
             calls: [],
             denials: [],
+            parts: [],
+            diagnostics: [],
             malformed: [],
             ...given,
             ...read,

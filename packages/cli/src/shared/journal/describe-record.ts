@@ -103,6 +103,22 @@ function textOf({ path, line, column }: SourcePlace): string {
   return `${shownPath(path)}:${line}:${column}`;
 }
 
+/** Returns a place with its text. */
+export function shownPlace(place: SourcePlace): SourcePlace & { readonly text: string } {
+  return { ...place, text: textOf(place) };
+}
+
+/** Returns kind, namespace and name of an object. */
+export function nameOf({
+  kind = "",
+  metadata,
+}: {
+  readonly kind?: string;
+  readonly metadata: { readonly namespace?: string | undefined; readonly name?: string | undefined };
+}): string {
+  return objectText({ kind: { kind }, ...metadata });
+}
+
 function statusText({ status, reason }: RecordedCondition): string {
   return `${status}${reason ? ` (${reason})` : ""}`;
 }

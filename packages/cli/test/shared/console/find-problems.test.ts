@@ -363,6 +363,76 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     [{ title: "Journal with malformed records", cause: expected("2 malformed left out: record 7") }],
   ],
   [
+    "the place of a failure in the program, since when, and its next retry",
+    {
+      records: [
+        failed(2, "old", { name: "b" }),
+        record(30, { attempt: 2, result: { result: "error", message: "boom" } }),
+        failed(3, "boom", {
+          nextRunAt: "2026-01-01T01:00:20.000Z",
+          result: {
+            result: "error",
+            message: "boom",
+            stack: ["at f (/p/node_modules/a/index.js:1:1)", "at reconcile (file:///p/src/foo.ts:7:5)"],
+          },
+        }),
+      ],
+    },
+    [
+      {
+        title: "Failing: widget of Widget ns/a",
+        place: { text: "/p/src/foo.ts:7:5", path: "/p/src/foo.ts", line: 7, column: 5 },
+        help: expected("correct the code at"),
+        since: new Date(now - 30_000).toISOString(),
+        nextAt: "2026-01-01T01:00:20.000Z",
+        command: "capikit why Widget.example.org/a -n ns",
+      },
+    ],
+  ],
+  [
+    "a Cluster that is not available after its usual time",
+    {
+      objects: [
+        widget(
+          0,
+          {
+            metadata: { name: "late", creationTimestamp: "2026-01-01T00:00:00Z" },
+            status: {
+              conditions: [
+                {
+                  ...{ type: "Available", status: "False", reason: "NotAvailable", message: "* waits" },
+                  lastTransitionTime: "2026-01-01T00:50:00Z",
+                },
+              ],
+            },
+          },
+          "Cluster",
+        ),
+        widget(
+          0,
+          { metadata: { name: "new", uid: "new", creationTimestamp: "2026-01-01T00:59:50Z" } },
+          "Cluster",
+        ),
+        widget(
+          0,
+          {
+            metadata: { name: "paused", uid: "p", creationTimestamp: "2026-01-01T00:00:00Z" },
+            spec: { paused: true },
+          },
+          "Cluster",
+        ),
+      ],
+    },
+    [
+      {
+        title: "Not available: Cluster ns/late, for 600 s",
+        cause: "NotAvailable: * waits",
+        since: "2026-01-01T00:50:00Z",
+        path: "cluster/Cluster",
+      },
+    ],
+  ],
+  [
     "a reconcile that does not end",
     { running: [{ controller: "widget", ...self, startedAt: new Date(now - 30_000).toISOString() }] },
     [
@@ -393,6 +463,8 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     calls: [],
     denials: [],
     malformed: [],
+    parts: [],
+    diagnostics: [],
     now,
     isSession: true,
     ...given,
@@ -461,6 +533,8 @@ it("names the reasons of many deletions without comparing each with all reconcil
     calls: [],
     denials: [],
     malformed: [],
+    parts: [],
+    diagnostics: [],
     isSession: false,
     now,
   });
@@ -492,6 +566,8 @@ it("shows texts without secrets and hidden characters", () => {
     calls: [],
     denials: [],
     malformed: [],
+    parts: [],
+    diagnostics: [],
     isSession: true,
     now,
   });
@@ -534,4 +610,103 @@ it("continues to read a journal, keeps some records of each object, and begins a
   journal = new Journal(1_048_576);
   add("again", 6_000);
   expect(await counts()).toEqual({ again: 150 });
+});
+
+it("finds crashes until the program runs for a minute or after a save, and diagnostics until they are fixed", () => {
+  let at = now;
+  const state = createDevState("/p", () => new Date(at));
+  const problems = () =>
+    findProblems({
+      ...{ records: [], running: [], objects: [], calls: [], denials: [], malformed: [], isSession: true },
+      ...{ parts: state.parts(), diagnostics: state.diagnostics(), now: at },
+    });
+  const program = (level: "error" | "good" | "info", text: string, data: object): void =>
+    state.record({ event: "program", level, text, data: { ...data } });
+  const text =
+    "the program exited with exit code 1; restarting in 4 s. Error:\n  TypeError: x\n      at main (/p/src/main.ts:3:7)";
+  const crash = () => program("error", text, { state: "ended", retryMs: 4_000 });
+  const start = () => program("info", "starting the program", { state: "starting" });
+  const ready = () => program("good", "the program is ready", { state: "ready" });
+  start();
+  expect(state.parts()).toMatchObject([{ state: "working" }]);
+  crash();
+  const since = new Date(at).toISOString();
+  at += 4_000;
+  start();
+  expect(state.parts()).toMatchObject([{ state: "working" }]);
+  crash();
+  expect(problems()).toMatchObject([
+    {
+      title: expect.stringMatching(/^Crash: program, 2 times: the program exited with exit code 1/),
+      cause: expect.stringContaining("TypeError: x"),
+      place: { path: "/p/src/main.ts", line: 3, column: 7 },
+      help: expect.stringMatching(/src\/main\.ts:3:7$/),
+      since,
+      nextAt: new Date(at + 4_000).toISOString(),
+      program: "program",
+    },
+  ]);
+  ready();
+  at += 59_000;
+  expect(problems()).toMatchObject([{ severity: "warning", since }]);
+  at += 2_000;
+  expect(problems()).toEqual([]);
+  crash();
+  program("info", "src/main.ts changed", { state: "down", changed: ["src/main.ts"] });
+  start();
+  expect(problems()).toHaveLength(1);
+  ready();
+  expect(problems()).toEqual([]);
+
+  const location = {
+    path: "/p/api/foo.ts",
+    line: 2,
+    column: 4,
+    frame: "2 | +kubebuilder:validation:Minimun=1\n    ^",
+  };
+  const diagnostic = { code: "CK1001", severity: "error", message: "unknown marker", help: "did you mean x" };
+  const generated = (data: object) =>
+    state.record({ event: "generated", level: "error", text: "1 error", data: { ...data } });
+  generated({ ok: false, diagnostics: [{ ...diagnostic, location }] });
+  const begin = new Date(at).toISOString();
+  at += 1_000;
+  generated({ ok: false, diagnostics: [{ ...diagnostic, location: { ...location, line: 3 } }] });
+  expect(problems()).toMatchObject([
+    {
+      title: "Generation CK1001: unknown marker",
+      help: "did you mean x",
+      frame: location.frame,
+      place: { path: "/p/api/foo.ts", line: 3 },
+      since: begin,
+    },
+  ]);
+  state.record({ event: "generated", level: "info", text: "generated in 3 ms", data: { ok: true } });
+  expect(problems()).toEqual([]);
+  expect(state.parts()[1]).toMatchObject({ event: "generated", state: "good" });
+  const types = (diagnostics: readonly object[], level: "error" | "good") =>
+    state.record({ event: "types", level, text: "types", data: { diagnostics } });
+  types([{ code: "TS2322", severity: "error", message: "no\n  because", location }], "error");
+  expect(problems()).toMatchObject([
+    { title: "Type error TS2322: no", cause: "  because", help: expect.stringContaining("api/foo.ts:2:4") },
+  ]);
+  types([], "good");
+  expect(problems()).toEqual([]);
+  state.record({ event: "applied", level: "error", text: "refused objects:\n  Foo a: bad\n  help: use b" });
+  expect(problems()).toMatchObject([{ title: "Failed: applied: refused objects:", help: "use b" }]);
+});
+
+it("shows a part that is still being built as working, and lines of a ready part as good", () => {
+  const state = createDevState("/p");
+  const report = (level: "good" | "info" | "warning", text: string, data?: object) => {
+    state.record({ event: "api-server", level, text, ...(data && { data: { ...data } }) });
+    return state.parts()[0]?.state;
+  };
+  expect([
+    report("info", "building etcd"),
+    report("good", "ready"),
+    report("info", "webhooks listen at all addresses"),
+    report("info", "starting", { state: "starting" }),
+    report("warning", "it is slow"),
+    report("info", "it is not started", { state: "absent" }),
+  ]).toEqual(["working", "good", "good", "working", "warning", "good"]);
 });

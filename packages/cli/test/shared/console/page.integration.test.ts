@@ -58,7 +58,7 @@ const dev: DevState = {
   parts: [
     {
       event: "api-server",
-      level: "good",
+      state: "good",
       text: "ready",
       at: new Date(0).toISOString(),
       restarts: 0,
@@ -66,7 +66,7 @@ const dev: DevState = {
     },
     {
       event: "program",
-      level: "error",
+      state: "broken",
       text: "exited",
       at: new Date(0).toISOString(),
       restarts: 2,
@@ -74,7 +74,11 @@ const dev: DevState = {
     },
   ],
   diagnostics: [
-    { code: "TS2322", severity: "error", message: "wrong", path: "/project/src/main.ts", line: 3, column: 7 },
+    {
+      ...{ event: "types", code: "TS2322", severity: "error", message: "wrong", help: "", frame: "" },
+      place: { text: "src/main.ts:3:7", path: "/project/src/main.ts", line: 3, column: 7 },
+      since: new Date(0).toISOString(),
+    },
   ],
   log: ["one line", "another"],
   faults: { isOutage: false, hookDelayMs: 0, conflicts: 0 },

@@ -1,0 +1,92 @@
+import type { KubernetesObject } from "@capikit/client";
+import { valueAt } from "@capikit/common/json";
+import type { DevDiagnostic, DevPart } from "@capikit/console";
+import { conditionOf, isCluster } from "@capikit/inventory";
+import { nameOf } from "../journal/describe-record.ts";
+import type { Found } from "./journal-problems.ts";
+import { reasonText } from "./summarize-object.ts";
+
+/** Milliseconds for which a program must run after an exit by itself. */
+const steadyMs = 60_000;
+/** Milliseconds until a Cluster is usually available: with a platform in memory, and with a real one. */
+const [usualSessionMs, usualMs] = [90_000, 1_800_000];
+
+/** Errors and warnings of the generators, and type errors. */
+export function diagnosed(diagnostics: readonly DevDiagnostic[]): readonly Found[] {
+  return diagnostics.flatMap(({ event, code, severity, message, help, frame, place, since }) => {
+    if (severity === "info") return [];
+    const type = event === "types" ? "Type error" : "Generation";
+    const [first = "", ...more] = message.split("\n");
+    return {
+      severity: severity === "error" ? ("error" as const) : ("warning" as const),
+      key: `diagnostic ${code} ${message} ${place?.text}`,
+      title: `${type} ${code}: ${first}`,
+      cause: more.join("\n"),
+      help: help || (place === undefined ? "" : `correct ${place.text}`),
+      ...{ frame, since },
+      ...(place !== undefined && { place }),
+    };
+  });
+}
+
+/** Parts of a session that do not work, such as a program that exits again and again. */
+export function brokenParts(
+  parts: readonly DevPart[],
+  diagnostics: readonly DevDiagnostic[],
+  now: number,
+): readonly Found[] {
+  const diagnosedEvents = new Set(diagnostics.map(({ event }) => event));
+  return parts.flatMap(({ event, failure, restarts }) => {
+    if (failure === undefined || diagnosedEvents.has(event)) return [];
+    const { text, since, nextAt, readyAt, place } = failure;
+    if (readyAt !== "" && now - Date.parse(readyAt) > steadyMs) return [];
+    const [first = "", ...details] = text.split("\n");
+    const program = event === "program" || event === "extension" ? event : "";
+    const times = restarts > 1 ? `, ${restarts} times` : "";
+    return {
+      severity: readyAt === "" ? ("error" as const) : ("warning" as const),
+      key: `part ${event}`,
+      title: `${program === "" ? "Failed" : "Crash"}: ${event}${times}: ${first}`,
+      cause: details.map((line) => line.replace(/^ {2}/, "")).join("\n"),
+      help: helpIn(details) || (place === undefined ? "" : `correct ${place.text}`),
+      ...{ since, nextAt, program },
+      ...(place !== undefined && { place }),
+    };
+  });
+}
+
+function helpIn(lines: readonly string[]): string {
+  return lines.map((line) => /^\s*help: (.*)$/.exec(line)?.[1]).find((help) => help !== undefined) ?? "";
+}
+
+/** Clusters that are not available after the time that they usually take. */
+export function unavailable(
+  objects: readonly KubernetesObject[],
+  now: number,
+  isSession: boolean,
+): readonly Found[] {
+  const limitMs = isSession ? usualSessionMs : usualMs;
+  return objects.flatMap((object) => {
+    const { metadata } = object;
+    const isExempt = metadata.deletionTimestamp !== undefined || valueAt(object, "spec", "paused") === true;
+    if (!isCluster(object) || isExempt) return [];
+    const condition = conditionOf(object, "Available") ?? conditionOf(object, "Ready");
+    if (condition?.status === "True") return [];
+    const since = condition?.lastTransitionTime || String(metadata.creationTimestamp ?? "");
+    const ms = now - Date.parse(since);
+    if (!(ms >= limitMs)) return [];
+    return {
+      severity: "error" as const,
+      key: `unavailable ${condition?.reason} ${condition?.message}`,
+      title: `Not available: ${nameOf(object)}, for ${Math.round(ms / 1_000)} s`,
+      cause: condition === undefined ? "no controller has set its conditions" : reasonText(condition),
+      help:
+        condition === undefined
+          ? "start the core manager of Cluster API, or remove what pauses it"
+          : "open its graph: the first object that is not ready names what it waits for",
+      path: `cluster/${encodeURIComponent(metadata.uid ?? "")}`,
+      since,
+      command: `capikit describe cluster ${metadata.name} -n ${metadata.namespace}`,
+    };
+  });
+}
