@@ -108,6 +108,9 @@ const secretManifest = /^[ \t]*kind:[ \t]*["']?Secret["']?[ \t]*$/m;
 const dataBlock = /^([ \t]*)(data:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm;
 const variable = new RegExp(`\\b([A-Z][A-Z0-9_]{0,64})(\\s*[=:]\\s*)${value}`, "g");
 
+/** Paths, which begin unlike the base64 of a kubeconfig. */
+const path = /^["']?(?:~?[\\/]|\.{1,2}[\\/]|[A-Za-z]:[\\/])/;
+
 /** Each of the patterns needs one of these, and few lines contain one. */
 const hint =
   /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|pass|pwd|psk|sas|dsn|sig|dockerc|id_|key|secret|credential|auth|cookie|cloud-config|connection|data:|gl[a-z]{2,5}-|gh[pousr]_|github_pat_|xox|xapp|npm_|pypi|dckr_|_v1_|hv[bsr]\.|aiza|ya29|gocspx|k_live|k_test|sk-|sg\.|slack|\$[\dya]|-u\s|--(?:proxy-)?user|[?&]code=|[a-z0-9]{6}\.[a-z0-9]{16}/i;
@@ -145,7 +148,8 @@ function markSecrets(text: string, encodings: number): string {
     : text;
   const named = (secretManifest.test(text) ? plain.replace(dataBlock, `$1$2 ${mark}\n`) : plain).replace(
     variable,
-    (all, name: string, sign: string) => (isSecretName(name) ? `${name}${sign}${mark}` : all),
+    (all, name: string, sign: string, given: string) =>
+      isSecretName(name) && !(/KUBECONFIG$/.test(name) && path.test(given)) ? `${name}${sign}${mark}` : all,
   );
   const withoutAuth = hasHint
     ? named.replace(registryAuth, (all, begin: string, auth: string) =>

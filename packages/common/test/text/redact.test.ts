@@ -439,3 +439,20 @@ it("replaces values below the depth limit", () => {
   const text = `{"password":"hunter2","deep":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
   expect(redactJson(text)).toMatch(/^\{"password":"?\[redacted\]"?,"deep":\[\[/);
 });
+
+it.each(["/p/.capikit/kubeconfig", "~/.kube/config", "./kubeconfig", "C:\\p\\kubeconfig", "/a:/b/c"])(
+  "shows the path of a kubeconfig, which the reader has to copy: %s",
+  (path) => {
+    const text = `https://127.0.0.1:40123 is ready; KUBECONFIG=${path}`;
+    expect(redactText(text)).toBe(text);
+  },
+);
+
+it("redacts the content of a kubeconfig in a variable", () => {
+  for (const content of [
+    "YXBpVmVyc2lvbjogdjEKa2luZDogQ29uZmlnCg",
+    '"apiVersion: v1"',
+    "eyJhcGlWZXJzaW9uIjoidjEifQ==",
+  ])
+    expect(redactText(`a token; KUBECONFIG=${content}`)).toBe("a token; KUBECONFIG=[redacted]");
+});

@@ -103,8 +103,19 @@ export async function startProcessManager(
     return runningManager(services, base, everywhere, elected);
   } catch (error) {
     await life.stop();
+    // A signal during the start has stopped the parts by signals of their own.
+    if (options.signal?.aborted && isAborted(error)) throw options.signal.reason;
     throw error;
   }
+}
+
+function isAborted(error: unknown): boolean {
+  const causes = new Set<unknown>();
+  for (let cause = error; cause instanceof Error && !causes.has(cause); cause = cause.cause) {
+    if (cause.name === "AbortError") return true;
+    causes.add(cause);
+  }
+  return false;
 }
 
 /** Waits for the API server and returns its version. @throws ConnectionError */
