@@ -136,15 +136,14 @@ function lintPage(): string {
 written, against ${lintRules.length} rules. An **error** violates a must of the contract, a **warning** a should, and an **info** a may.
 \`capikit explain CODE\` prints the page of a rule. Findings in well-known providers: [Lint of real providers](lint-real-providers.md).
 
-- A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, hidden folders and the templates of Helm charts.
+- A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, output in \`dist\`, \`out\` and \`release\`, hidden folders and the templates of Helm charts.
 - Of a folder, lint checks the files of a release: components, \`metadata.yaml\`, cluster templates and ClusterClasses.
-  It finds the kustomize folders of the components in the Makefile, the Dockerfile, GitHub workflows and the configuration of GoReleaser. Without such a build, it takes folders \`config/default\`.
-  If a workflow names the files of a release, lint checks only those. It ignores targets for development, such as \`tilt-up\`, and Tiltfiles.
-  It leaves out tests, examples and add-ons, unless a build copies them to a release. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
+  The kustomize folders of the components are \`config/default\`. Of other folders, lint the output: \`kustomize build config/release > infrastructure-components.yaml\`.
+  It leaves out tests, examples and add-ons. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
 - The command reports the files that it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
 - What lint skips is a line with the reason, a number in the summary and an entry of \`skipped\` in JSON: kinds without CRD, patches by extensions, missing ClusterClasses, CEL rules that depend on values of users. \`--strict\` reports these parts as errors.
 - Templates are checked with sample values for variables without a default. A variable on a line of its own, such as \`\${EXTRA_CONFIG}\`, is an entry of the map or list around it.
-- The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. Images there are checked unless a command of the build replaces them.
+- The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. Names without a slash and tags of images there are not checked: a release replaces them.
   Without a result, it applies labels, annotations and patches only, and reports \`components/not-rendered\`.
 - Contract rules check kinds by their role, such as InfraMachine: by the group, the contract labels, the fields, references in templates and the name of the components file. The command lists kinds that it does not recognise (\`unrecognised\` in JSON). Declare their roles with \`lint: { kinds: { "FooNode.foo.example.com": "InfraMachine" } }\`, or \`"none"\`.
 - Folders other than the current one are data: lint runs neither their \`capikit.config.ts\` nor git, and does not compare their version tags. \`--trust\` changes this.

@@ -88,14 +88,12 @@ export const hostileCheckouts: Readonly<Record<string, (bait: Bait) => Files>> =
     [`${dashes}${loot}/config/default/role.yaml`]: role,
     "-o/config/default/kustomization.yaml": "resources: [role.yaml]\n",
     "-o/config/default/role.yaml": role,
-    Makefile: `release:\n\tkustomize build ${dashes}${loot}/config/default > out/components.yaml\n`,
   }),
   "names with newlines, quotes and controls": ({ loot }) => ({
     [`config/default/a\n$(touch ${loot.replaceAll("/", "\u2215")})\n.yaml`]: role,
     "config/default/\u001b[2J\u0007';touch x;'.yaml": role,
     "config/\n::add-mask::x\n/default/kustomization.yaml": "resources: [role.yaml]\n",
     "config/\n::add-mask::x\n/default/role.yaml": role,
-    Makefile: 'release:\n\tkustomize build "config/\n::add-mask::x\n/default" > out/components.yaml\n',
   }),
   ...Object.fromEntries(
     repositories.map((entry): [string, (bait: Bait) => Files] => [
@@ -176,7 +174,6 @@ metadata:
     "config/loop": { link: "." },
     "docs/provider.md": { link: join(outside, "secret.yaml") },
     "README.md": { link: join(outside, "secret.yaml") },
-    Makefile: { link: join(outside, "secret.yaml") },
     "metadata.yaml": { link: "/dev/zero" },
     templates: { link: outside },
     ...kustomization("resources: [linked, secret.yaml]\npatches: [{path: secret.yaml}]\n", {
@@ -189,7 +186,7 @@ metadata:
   "pipes, devices and sockets": () => ({
     ...Object.fromEntries(
       [
-        ...["metadata.yaml", "Makefile", "README.md", "go.mod", "package.json", "main.go", ".gitignore"],
+        ...["metadata.yaml", "README.md", "go.mod", "package.json", "main.go", ".gitignore"],
         ...["config/crd/bases/a.yaml", "docs/a.md", "templates/cluster-template.yaml", "hack/a.mk"],
       ].map((path): [string, HostileFile] => [path, "a pipe"]),
     ),
@@ -203,7 +200,7 @@ metadata:
       "config/pipes/kustomization.yaml": "a pipe",
     }),
   "a missing file next to pipes": () =>
-    kustomization("resources: [missing.yaml]\n", { Makefile: "a pipe", ".gitignore": "a pipe" }),
+    kustomization("resources: [missing.yaml]\n", { ".gitignore": "a pipe" }),
   "huge files": () => ({
     "config/crd/bases/a.yaml": { size: 64 * 2 ** 30 },
     "README.md": { size: 64 * 2 ** 30 },
@@ -240,7 +237,6 @@ metadata:
     "node_modules/.bin/kustomize": script(bait),
     ".npmrc": "node-options=--require ./kustomize\n",
     "package.json": `{"scripts": {"prepare": "touch ${bait.loot}"}}`,
-    Makefile: `A := $(shell touch ${bait.loot})\nrelease:\n\tkustomize build config/default > out/components.yaml\n`,
   }),
 };
 

@@ -23,7 +23,6 @@ export {
   type GeneratedDocument,
   isControllerGenFile,
   type LintFile,
-  type StaleFile,
 } from "./read/lint-file.ts";
 export { readObjects } from "./read/read-file.ts";
 export type { GoSource, ManagerFlags } from "./read/workload.ts";
@@ -31,8 +30,7 @@ export { defineLintRule, type LintRule, type LintRuleDefinition } from "./rules/
 export { type AddedRules, type LintResult, lint } from "./run/lint.ts";
 export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
 export { managerFlags } from "./scope/find-managers.ts";
-export { copiedSources, type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
-export { isBuildFile } from "./scope/release-commands.ts";
+export { type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
 export {
   isInside,
   isInsideWildcard,

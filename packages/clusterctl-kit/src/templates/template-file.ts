@@ -9,13 +9,11 @@ export interface TemplateFile {
   /** Name in messages. */
   readonly file: string;
   readonly text: string | Uint8Array;
-  /** Name in the release, if it differs from the file's name. */
-  readonly releaseName?: string;
 }
 
 /** Returns the name of a file in a release, which clusterctl looks for. */
-export function releaseNameOf({ file, releaseName }: TemplateFile): string {
-  return releaseName ?? posix.basename(file.replaceAll("\\", "/"));
+export function releaseNameOf({ file }: TemplateFile): string {
+  return posix.basename(file.replaceAll("\\", "/"));
 }
 
 /** Returns the ClusterClass for which clusterctl reads a file; undefined for other files. */

@@ -122,9 +122,8 @@ spec: {}
 ---
 `;
     const text = old + old.replace("NAME}", "NAME}-2");
-    const file = "examples/cluster.yaml";
-    expect(await problems(text, file)).toEqual([]);
-    const found = await checkTemplates({ files: [{ file, text, releaseName: "cluster-template.yaml" }] });
+    expect(await problems(text, "examples/cluster.yaml")).toEqual([]);
+    const found = await checkTemplates({ files: [{ file: "examples/cluster-template.yaml", text }] });
     expect(found.map(({ code, location }) => `${location?.line} ${code}`)).toEqual([
       "1 template/deprecated-version",
     ]);

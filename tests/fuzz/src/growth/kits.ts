@@ -285,7 +285,6 @@ export const kits: Readonly<Record<string, Calls>> = {
     firstItem: [...long, ...texts("* a\n", "\n")],
   },
   "@capikit/clusterctl-kit/lint": {
-    copiedSources: [manyFiles],
     isInsideWildcard: [
       (size) => ["a/".repeat(size), "*/".repeat(size)],
       (size) => ["a".repeat(size), "a*".repeat(Math.min(size, 50))],

@@ -231,7 +231,6 @@ export const readers: Readonly<Record<string, Calls>> = {
         },
       ],
     ],
-    isBuildFile: long,
     isControllerGenFile: long,
     isInside: [(size) => ["a/".repeat(size), "a/".repeat(size / 2)]],
     projectPath: texts("../", "a/", "./"),

@@ -1,20 +1,19 @@
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
-import { isBuildFile, isInside, projectPath } from "@capikit/clusterctl-kit/lint";
+import { isInside, projectPath } from "@capikit/clusterctl-kit/lint";
 import { compareText } from "@capikit/common/text";
 import { filesBelow, type UnreadEntry } from "./files-below.ts";
 
 /** Folders of a project with dependencies or output. */
 export const skippedFolders: ReadonlySet<string> = new Set([
   ...["node_modules", "vendor", "third_party", "dist"],
-  // Output of `capikit release`, which is already checked.
-  "release",
+  // Output of builds, and of `capikit release`, which is already checked.
+  ...["out", "release"],
 ]);
 /** Folders of a project with many files that no release contains. */
 const tests = new Set(["test", "tests", "testdata", "e2e", "hack"]);
 /** Files other than YAML that rules read. */
-const others = /^(go\.mod|package\.json|Makefile|.+\.mk)$/;
-const workflows = /^\.github(\/workflows)?$/;
+const others = /^(go\.mod|package\.json)$/;
 const lockFile = /^pnpm-(lock|workspace)\.yaml$/;
 
 /** A folder of tests, or an entry that is not read. */
@@ -33,7 +32,7 @@ export function isInTests(path: string): boolean {
   return path.split("/").some((name) => tests.has(name));
 }
 
-/** Lists the files of a project; of test folders only Makefiles and the included paths. */
+/** Lists the files of a project; of test folders only the included paths. */
 export function projectFiles(root: string, include: readonly string[]): ProjectFiles {
   const unread: UnreadPath[] = [];
   const included = include.map(projectPath);
@@ -47,14 +46,13 @@ export function projectFiles(root: string, include: readonly string[]): ProjectF
   const files = filesBelow(root, {
     enters: (path, name) =>
       isVisited(posix.dirname(path)) &&
-      (!name.startsWith(".") || workflows.test(path)) &&
+      !name.startsWith(".") &&
       !isSkipped(name) &&
       // Templates of a chart are not YAML before Helm renders them.
       !(name === "templates" && existsSync(join(root, path, "../Chart.yaml"))),
     takes: (path, name) =>
-      (isRead(posix.dirname(path)) || isBuildFile(path) || included.includes(path)) &&
-      ((/\.ya?ml$/.test(name) && !name.startsWith(".")) || others.test(name) || isBuildFile(path)) &&
-      (!path.startsWith(".github/") || isBuildFile(path)) &&
+      (isRead(posix.dirname(path)) || included.includes(path)) &&
+      ((/\.ya?ml$/.test(name) && !name.startsWith(".")) || others.test(name)) &&
       !lockFile.test(name),
     visits: (folder) => {
       if (!isVisited(folder)) unread.push({ path: folder, reason: "example" });

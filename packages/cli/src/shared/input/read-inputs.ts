@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
-import { copiedSources, isBuildFile, type LintFile } from "@capikit/clusterctl-kit/lint";
+import { join, normalize } from "node:path";
+import type { LintFile } from "@capikit/clusterctl-kit/lint";
 import { BodyTooLargeError, readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { shownPath } from "../terminal/shown-path.ts";
 import { largestFile, readBelow } from "./files-below.ts";
-import { isInTests, projectFiles, type UnreadPath } from "./project-files.ts";
+import { projectFiles, type UnreadPath } from "./project-files.ts";
 import { readInput, unreadable } from "./read-input.ts";
 
 const timeout = 30_000;
@@ -14,7 +14,7 @@ const timeout = 30_000;
 export interface InputFiles {
   /** Path of a folder as in the paths of its files; undefined for files and addresses. */
   readonly folder: string | undefined;
-  /** YAML, `go.mod` and `package.json`; of a folder also Makefiles and workflows. */
+  /** YAML, `go.mod` and `package.json`. */
   readonly files: readonly LintFile[];
   /** Folders of tests and links that were not read. */
   readonly unread: readonly UnreadPath[];
@@ -22,7 +22,7 @@ export interface InputFiles {
 
 /**
  * Reads folders, files and http(s) addresses. Of test folders, reads only the included paths, which
- * are relative to the input, and the files that the Makefile copies.
+ * are relative to the input.
  *
  * @throws UsageError for unreadable input.
  */
@@ -38,7 +38,7 @@ export async function readEachInput(
         : readPath(input, includeOf(input)),
     ),
   );
-  if (read.every(({ files }) => files.every(({ path }) => isBuildFile(path))))
+  if (read.every(({ files }) => files.length === 0))
     throw new UsageError(
       `no YAML files found in ${inputs.map(shownInput).join(", ")}`,
       "name the folder or files of a provider",
@@ -70,20 +70,12 @@ function readPath(path: string, include: readonly string[]): InputFiles {
     }
     const folder = shownPath(normalize(path)).replace(/(?<=.)\/$/, "");
     const shown = (name: string): string => (folder === "" ? name : join(folder, name));
-    const read = (included: readonly string[]): InputFiles => {
-      const { files, unread } = projectFiles(path, included);
-      return {
-        folder,
-        files: files.map((name) => ({ path: shown(name), content: readBelow(path, join(path, name)) })),
-        unread: unread.map((one) => ({ ...one, path: shown(one.path) })),
-      };
+    const { files, unread } = projectFiles(path, include);
+    return {
+      folder,
+      files: files.map((name) => ({ path: shown(name), content: readBelow(path, join(path, name)) })),
+      unread: unread.map((one) => ({ ...one, path: shown(one.path) })),
     };
-    const first = read(include);
-    // A release may contain files of test folders.
-    const copied = copiedSources(first.files, { root: folder })
-      .map((source) => (source.includes("*") ? dirname(`${source.split("*", 1)[0]}*`) : source))
-      .filter((source) => isInTests(source));
-    return copied.length === 0 ? first : read([...include, ...copied]);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw unreadable(path, error);

@@ -43,9 +43,7 @@ export function selectScope(
 
 /** Describes the checked and the other files; empty if lint checked all files. */
 export function leftOutText(scopes: readonly InputScope[]): string {
-  const folders = scopes.flatMap(({ overlays }) =>
-    overlays.map(({ folder, from }) => (from === undefined ? folder : `${folder} (${from})`)),
-  );
+  const folders = scopes.flatMap(({ overlays }) => overlays.map(({ folder }) => folder));
   const leftOut = scopes.flatMap((scope) => scope.leftOut);
   if (leftOut.length === 0) return "";
   const named = leftOut.find(({ reason }) => reason !== "dangling");
@@ -54,8 +52,6 @@ export function leftOutText(scopes: readonly InputScope[]): string {
   return [
     `checked the files of the release${from}\n`,
     ...formatLine("tests and examples", leftOut, "example"),
-    ...formatLine("output of the Makefile", leftOut, "built"),
-    ...formatLine("earlier builds", leftOut, "stale"),
     ...formatLine("not in the release", leftOut, "unpublished"),
     ...(hasLeftOutSample(scopes)
       ? ["  objects in left-out files outside tests were checked against CRDs\n"]
@@ -84,11 +80,7 @@ export function leftOutText(scopes: readonly InputScope[]): string {
 /** Reports whether objects of a left-out file were checked. */
 function hasLeftOutSample(scopes: readonly InputScope[]): boolean {
   return scopes.some(({ leftOut, samples }) =>
-    samples.some((sample) =>
-      leftOut.some(
-        ({ path, reason }) => reason !== "built" && reason !== "stale" && isInside(sample.path, path),
-      ),
-    ),
+    samples.some((sample) => leftOut.some(({ path }) => isInside(sample.path, path))),
   );
 }
 

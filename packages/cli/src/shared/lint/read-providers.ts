@@ -103,12 +103,10 @@ export async function lintOptions(
   ]);
   const documentation = folders.flatMap((folder) => userDocumentation(folder) ?? []);
   const rules = (config.plugins as readonly Plugin[]).flatMap(({ lintRules = [] }) => lintRules);
-  const generatesMetadata = scopes.some((scope) => scope.generatesMetadata);
   return {
     rules,
     disable: config.disable ?? [],
-    generatesMetadata,
-    versions: generatesMetadata ? [] : released.flat(),
+    versions: released.flat(),
     ...(documentation.length > 0 && { documentation }),
     kinds: declaredKinds(config.kinds),
     whole: folders.length > 0,
@@ -117,15 +115,12 @@ export async function lintOptions(
       ...overlays.flatMap(({ failed }) => failed),
       ...scopes.flatMap(({ incomplete }) => incomplete),
     ],
-    stale: scopes.flatMap(({ stale }) => stale),
     samples,
-    imageCommands: scopes.flatMap(({ imageCommands }) => imageCommands),
     sources: scopes.flatMap(({ sources }) => sources),
-    managers: scopes.flatMap(({ sources, overlays: built, programs }) =>
+    managers: scopes.flatMap(({ sources, overlays: built }) =>
       managerFlags(
         sources,
         built.map((one) => one.folder),
-        programs,
       ),
     ),
   };

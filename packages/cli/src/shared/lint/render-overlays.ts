@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, extname, join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { ComponentsError, renderKustomize } from "@capikit/clusterctl-kit/components";
 import {
   type FailedOverlay,
@@ -67,22 +67,15 @@ function failureOf(
   if (file === undefined)
     return { reason: reasonOf(error), severity: isRejection(error) ? "error" : "warning" };
   const path = relative(process.cwd(), file);
-  return isWrittenByBuild(file, folder, root)
-    ? { reason: `the build of the project writes ${path} first`, severity: "warning" }
+  return isIgnoredFile(file, folder, root)
+    ? { reason: `git ignores ${path}, which does not exist`, severity: "warning" }
     : { reason: `${path} does not exist`, severity: "error" };
 }
 
-/**
- * Reports whether a Makefile of the folder, or of one above it, names a file or the path of a folder
- * other than to enter or render it, or git ignores it.
- */
-function isWrittenByBuild(file: string, folder: string, root: string): boolean {
+/** Reports whether git ignores a file: a build of the project writes it. */
+function isIgnoredFile(file: string, folder: string, root: string): boolean {
   for (let at = realpathSync(folder); ; at = dirname(at)) {
-    const text = (name: string): string => smallText(join(at, name));
-    const path = relative(at, file);
-    const made = text("Makefile").replace(/\b(?:cd|build) +\S+/g, "");
-    if (made.includes(extname(file) === "" ? path : basename(file)) || isIgnored(path, text(".gitignore")))
-      return true;
+    if (isIgnored(relative(at, file), smallText(join(at, ".gitignore")))) return true;
     if (at === root || at === dirname(at)) return false;
   }
 }

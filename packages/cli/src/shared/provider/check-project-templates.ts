@@ -10,8 +10,6 @@ import type { JsonObject } from "@capikit/schema";
 interface ProjectFile {
   readonly path: string;
   readonly content: string | Uint8Array;
-  /** Name in the release, if it differs from the file's name. */
-  readonly releaseName?: string;
 }
 
 /**
@@ -44,8 +42,8 @@ export function checkProjectTemplates(
   });
 }
 
-function templateFile({ path, content, releaseName }: ProjectFile): TemplateFile {
-  return { file: path, text: content, ...(releaseName !== undefined && { releaseName }) };
+function templateFile({ path, content }: ProjectFile): TemplateFile {
+  return { file: path, text: content };
 }
 
 const definitions = /CustomResourceDefinition|MutatingWebhookConfiguration/;

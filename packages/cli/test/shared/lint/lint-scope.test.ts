@@ -64,16 +64,6 @@ it("rejects included paths without a file", async () => {
   });
 });
 
-it("reads Makefiles in hack, and the test files that they copy to the release", async () => {
-  const { root } = projectOf({
-    ...project,
-    "hack/release.mk":
-      "release:\n\tkustomize build config/default > out/components.yaml\n\tcp test/templates/cluster-template*.yaml out/\n",
-    "test/templates/cluster-template.yaml": "kind: A\nkind: A\n",
-  });
-  expect((await call("lint", root)).stdout).toContain("test/templates/cluster-template.yaml:2:1 - warning");
-});
-
 it("checks all files of a project whose components capikit builds", async () => {
   const provider = { name: "foo", type: "AddonProvider", image: "example.com/foo:v1" };
   expect(await leftOut(projectOf({ ...project, ...configOf({ lint: {} }) }).root)).toContain("config/rbac");

@@ -1,6 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { DeclaredKinds } from "../read/kind-roles.ts";
-import type { GeneratedDocument, LintFile, StaleFile } from "../read/lint-file.ts";
+import type { GeneratedDocument, LintFile } from "../read/lint-file.ts";
 import type { GoSource, ManagerFlags } from "../read/workload.ts";
 import type { FailedOverlay, RenderedOverlay } from "./rendered-overlay.ts";
 
@@ -24,12 +24,6 @@ export interface LintOptions {
   readonly overlays?: readonly RenderedOverlay[];
   /** Kustomize folders without result, reported by `components/not-rendered`. Default: none. */
   readonly failedOverlays?: readonly FailedOverlay[];
-  /** Earlier builds of files that a release builds to another path. Default: none. */
-  readonly stale?: readonly StaleFile[];
-  /** Whether the build generates metadata.yaml, so that no file has it. Default: false. */
-  readonly generatesMetadata?: boolean;
-  /** Commands of the build that write images into manifests, from `lintScope`. Default: none. */
-  readonly imageCommands?: readonly string[];
   /** Managers of the provider with their flags. Default: unknown. */
   readonly managers?: readonly ManagerFlags[];
   /** Go files of the project, without tests. Default: none. */

@@ -16,7 +16,6 @@ import {
   type GeneratedDocument,
   isControllerGenFile,
   type LintFile,
-  type StaleFile,
 } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
@@ -71,12 +70,6 @@ export interface ProviderView {
   readonly documentation: readonly string[] | undefined;
   /** Kustomize folders without result, with the paths of their kustomizations. */
   readonly failedOverlays: readonly (FailedOverlay & { readonly path: string })[];
-  /** Earlier builds of files that a release builds to another path. */
-  readonly stale: readonly StaleFile[];
-  /** Whether the build generates metadata.yaml, so that no file has it. */
-  readonly generatesMetadata: boolean;
-  /** Commands of the build that write images into manifests. */
-  readonly imageCommands: readonly string[];
   /** Managers with their flags, if known. */
   readonly managers: readonly ManagerFlags[];
   /** Go files of the project, if known. */
@@ -144,9 +137,6 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
       ...overlay,
       path: overlayPath(overlay.folder, kustomizationsIn(files)),
     })),
-    stale: options.stale ?? [],
-    generatesMetadata: options.generatesMetadata ?? false,
-    imageCommands: options.imageCommands ?? [],
     managers: options.managers ?? [],
     sources: options.sources ?? [],
     contracts: options.contract === undefined ? ["v1beta1", "v1beta2"] : [options.contract],
@@ -155,7 +145,6 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
     listName: options.listName,
     repository: options.repository?.toLowerCase() ?? projectRepository(files),
     isProvider:
-      options.generatesMetadata === true ||
       sorted.some(({ purpose }) => /^(?:metadata|template|cluster-class)$/.test(purpose)) ||
       components.some(({ prefix }) => prefix !== undefined) ||
       objects.some(({ labels }) => providerNameLabel in labels) ||

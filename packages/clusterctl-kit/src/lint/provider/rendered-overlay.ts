@@ -7,10 +7,6 @@ import type { Kustomization } from "./read-kustomization.ts";
 /** A kustomize folder whose result is a file of the release. */
 export interface ReleaseOverlay {
   readonly folder: string;
-  /** Name of the file in the release. */
-  readonly output: string;
-  /** File and line of the command that builds it, such as `Makefile:12`; undefined for a guess. */
-  readonly from?: string;
 }
 
 /** The result of `kustomize build`. */
@@ -30,7 +26,7 @@ export interface FailedOverlay extends ReleaseOverlay {
  * objects of the same kind whose name the rendered name ends with.
  */
 export function renderedComponents(
-  { folder, output, objects }: RenderedOverlay,
+  { folder, objects }: RenderedOverlay,
   files: readonly FileView[],
 ): FileView {
   const kustomizations = kustomizationsIn(files);
@@ -44,7 +40,7 @@ export function renderedComponents(
     .flatMap((file) => file.objects);
   return {
     path,
-    name: output,
+    name: "components.yaml",
     purpose: "components",
     text: "",
     rendered: true,

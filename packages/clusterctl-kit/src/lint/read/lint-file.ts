@@ -4,8 +4,6 @@ export interface LintFile {
   readonly path: string;
   /** Bytes are decoded as UTF-8; invalid UTF-8 is a finding. */
   readonly content: string | Uint8Array;
-  /** Name in the release, if it differs from the file's name. */
-  readonly releaseName?: string;
 }
 
 /** Purpose of a file, derived from its name; `manifest` is any other YAML. */
@@ -59,13 +57,4 @@ export interface GeneratedDocument {
   readonly present: string;
   /** Content generated from the current files. */
   readonly expected: string;
-}
-
-/** A checked-in file of which the release contains another build. */
-export interface StaleFile {
-  readonly path: string;
-  /** File of the release. */
-  readonly output: string;
-  /** File and line of the command that builds it, such as `Makefile:12`. */
-  readonly from: string;
 }

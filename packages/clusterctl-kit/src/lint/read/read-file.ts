@@ -51,7 +51,7 @@ export function readObjects(file: LintFile): readonly YamlRecord[] {
 }
 
 /** Reads all objects of a file. Errors in one document do not affect the others. */
-export function readFile({ path, content, releaseName }: LintFile): ReadFileResult {
+export function readFile({ path, content }: LintFile): ReadFileResult {
   const makeProblem = (
     rule: ReadProblem["rule"],
     message: string,
@@ -80,7 +80,7 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
   if (text === undefined) return failed(makeProblem("file/encoding", encodingProblem(content as Uint8Array)));
   const lines = lineStarts(text);
   const positionOf = (offset: number): { line: number; column: number } => linePosition(lines, offset);
-  const purpose = purposeOfFile(releaseName ?? path);
+  const purpose = purposeOfFile(path);
   const problems: ReadProblem[] = [];
   const objects: LintObject[] = [];
   const disablings: Disabling[] = [];

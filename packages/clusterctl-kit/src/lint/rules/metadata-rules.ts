@@ -26,7 +26,7 @@ export const metadataRules = [
     check: (view, report) => {
       // A single file that a user names does not show whether its folder has metadata.
       const isFile = view.files.length < 2 && !view.isFolder;
-      if (isFile || view.generatesMetadata || !view.isProvider) return;
+      if (isFile || !view.isProvider) return;
       const [crd] = view.crds.filter(needsLabel);
       // A folder without a manager may have types and CRDs alone.
       const isProject =

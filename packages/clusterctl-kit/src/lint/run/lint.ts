@@ -86,11 +86,12 @@ export function readView(
     const read = isNoYaml(file) ? unparsed(file) : readFile(file);
     const { text, objects, problems, disablings: found } = read;
     for (const location of read.open ?? []) open.push(location);
-    const { path, releaseName = fileName(path) } = file;
+    const { path } = file;
+    const name = fileName(path);
     views.push({
       path,
-      name: releaseName,
-      purpose: purposeOf(releaseName, objects),
+      name,
+      purpose: purposeOf(name, objects),
       text: text ?? "",
       objects,
       ...(problems.length > 0 && { unread: true }),

@@ -17,16 +17,9 @@ const creation = /\b(?:ctrl|ctrlruntime|controllerruntime|manager|mgr)\.New(?:Ma
  * @param sources files in Go, without tests.
  * @param overlays kustomize folders of the release. The manager of one is in the folder above
  *   `config`, or in the highest folder below that. Default: that of the project.
- * @param programs files and folders of the programs in the image. Default: unknown.
  */
-export function managerFlags(
-  sources: readonly GoSource[],
-  overlays: readonly string[] = [],
-  programs: readonly string[] = [],
-): ManagerFlags[] {
+export function managerFlags(sources: readonly GoSource[], overlays: readonly string[] = []): ManagerFlags[] {
   const found = managersIn(sources);
-  const isInImage = ({ path }: ManagerFlags): boolean =>
-    programs.includes(path) || programs.includes(folderOf(path));
   const roots = [...new Set(overlays.map((folder) => folder.replace(/(^|\/)config(\/.*)?$/, "")))];
   const nearest = (roots.length === 0 ? [""] : roots).flatMap((root) => {
     const inside = found.filter(
@@ -37,9 +30,7 @@ export function managerFlags(
     const depth = inside
       .map(depthOf)
       .reduce((least, depth) => Math.min(least, depth), Number.POSITIVE_INFINITY);
-    const highest = inside.filter((one) => depthOf(one) === depth);
-    const inImage = highest.filter(isInImage);
-    return inImage.length > 0 ? inImage : highest;
+    return inside.filter((one) => depthOf(one) === depth);
   });
   return [...new Set(nearest)];
 }

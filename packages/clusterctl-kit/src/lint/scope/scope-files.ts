@@ -73,12 +73,8 @@ export interface LeftOut {
   readonly path: string;
   /** Number of YAML files. */
   readonly files: number;
-  /**
-   * `example`: tests, examples and add-ons; `built`: output of the Makefile, whose sources are
-   * checked; `stale`: earlier build of a file that a release builds to another path.
-   * `unpublished`: no release contains them.
-   */
-  readonly reason: "example" | "built" | "stale" | "unpublished";
+  /** `example`: tests, examples and add-ons. `unpublished`: no release contains them. */
+  readonly reason: "example" | "unpublished";
 }
 
 /** Groups the files that are not checked by the highest folder without a checked file. */

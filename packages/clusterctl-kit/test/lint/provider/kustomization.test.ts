@@ -40,7 +40,7 @@ describe("kustomizations", () => {
       },
       { apiVersion: "v1", kind: "Secret", metadata: { name: "generated", namespace: "capf-system" } },
     ];
-    const overlay = { folder: "config/default", output: "addon-components.yaml", objects: rendered };
+    const overlay = { folder: "config/default", objects: rendered };
     const { diagnostics } = lint(files("resources: [crd.yaml, role.yaml]\n"), { overlays: [overlay] });
     const found = diagnostics.map(({ code, location }) => `${location?.path}:${location?.line} ${code}`);
     expect(found).toContain("config/default/role.yaml:4 components/cluster-scoped-name");

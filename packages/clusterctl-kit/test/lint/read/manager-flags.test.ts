@@ -41,13 +41,3 @@ it("finds the managers of the overlays, but not those of other programs", () => 
   expect(paths("config/default")).toEqual(["main.go"]);
   expect(paths()).toEqual(["main.go"]);
 });
-
-it("leaves out copies of a manager that the image does not contain", () => {
-  const sources = ["main.go", "cmd/main.go"].map((path) => ({ path, text: program("") }));
-  const paths = (...programs: string[]): string[] =>
-    managerFlags(sources, [], programs).map(({ path }) => path);
-  expect(paths("cmd/main.go")).toEqual(["cmd/main.go"]);
-  expect(paths("cmd")).toEqual(["cmd/main.go"]);
-  expect(paths("cmd/other")).toEqual(["main.go", "cmd/main.go"]);
-  expect(paths()).toEqual(["main.go", "cmd/main.go"]);
-});

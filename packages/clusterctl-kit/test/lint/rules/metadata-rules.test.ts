@@ -28,7 +28,6 @@ it.each([
   // Only parts of a project.
   ["README", {}, 0],
   ["metadata.yaml", {}, 0],
-  ["go.mod", { generatesMetadata: true }, 0],
   ["go.mod", { whole: false }, 0],
   ["go.mod", { managers: [] }, 0],
 ])("a project with %s and the options %j is missing metadata.yaml %i times", (path, options, count) => {
@@ -69,7 +68,7 @@ it.each([
     whole: true,
     managers: [{ ...manager, flags: [] }],
     sources: [{ path: "api/v1/groupversion_info.go", text: code }],
-    overlays: [{ folder: "config/default", output: "components.yaml", objects }],
+    overlays: [{ folder: "config/default", objects }],
   });
   for (const rule of ["metadata/missing", "components/namespace-flag", "components/watch-filter-flag"])
     expect(diagnostics.filter((one) => one.code === rule)).toHaveLength(count);

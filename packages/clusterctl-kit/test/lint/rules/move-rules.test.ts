@@ -63,7 +63,6 @@ describe("move/static-secret", () => {
       overlays: [
         {
           folder: "config/default",
-          output: "addon-components.yaml",
           objects: [settings, ...secrets] as Record<string, unknown>[],
         },
       ],

@@ -6,15 +6,13 @@ function samplesOf(files: Readonly<Record<string, string>>): string[] {
   return samples.map(({ path, partial }) => `${path}${partial ? " (partial)" : ""}`).sort();
 }
 
-it("are examples and sources of templates, without tests and outputs", () => {
+it("are examples and sources of templates, without tests", () => {
   const files = {
     "config/default/kustomization.yaml": "resources: [a.yaml]\n",
     "config/default/a.yaml": "kind: A\n",
     "examples/cluster.yaml": "kind: Cluster\n",
     "examples/README.md": "",
-    "out/components.yaml": "kind: A\n",
     "test/cluster.yaml": "kind: Cluster\n",
-    Makefile: "release:\n\tkustomize build config/default > out/components.yaml\n",
   };
   expect(samplesOf(files)).toEqual([
     "config/default/a.yaml",

@@ -339,9 +339,7 @@ export const componentSeeds: readonly SeededViolation[] = [
   {
     ...seed("components/not-rendered", "a folder that kustomize rejects", infrastructure, () => {}),
     options: {
-      failedOverlays: [
-        { folder: "config/default", output: "components.yaml", reason: "no ../manager", severity: "error" },
-      ],
+      failedOverlays: [{ folder: "config/default", reason: "no ../manager", severity: "error" }],
     },
   },
   {

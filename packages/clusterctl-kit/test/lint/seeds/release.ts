@@ -205,10 +205,4 @@ export const releaseSeeds: readonly SeededViolation[] = [
       listName: "foo",
     },
   },
-  {
-    ...seed("repository/stale-file", "components that the release builds", infrastructure, () => {}),
-    options: {
-      stale: [{ path: "components.yaml", output: "out/components.yaml", from: "Makefile:12" }],
-    },
-  },
 ];

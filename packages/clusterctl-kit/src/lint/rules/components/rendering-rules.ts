@@ -48,30 +48,13 @@ export const renderingRules = [
     title: "kustomize can build the components",
     severity: "error",
     sources: [{ document: "clusterctl", section: "Components YAML" }],
-    why: "A release cannot be built from a folder that kustomize rejects. The severity is warning if kustomize is not installed or takes too long. It is also warning if the build of the project writes files of the folder first, and info if the folder has remote resources. Without a result, lint checks the sources of the components, with labels, annotations and patches.",
+    why: "A release cannot be built from a folder that kustomize rejects. The severity is warning if kustomize is not installed or takes too long. It is also warning if git ignores the missing file, because a build writes it, and info if the folder has remote resources. Without a result, lint checks the sources of the components, with labels, annotations and patches.",
     wrong: "# config/default/kustomization.yaml\nresources:\n- ../menager",
     right: "# config/default/kustomization.yaml\nresources:\n- ../manager",
     help: "fix the folder until kustomize build succeeds",
     check: ({ failedOverlays, start }, report) => {
-      for (const { path, folder, from, reason, severity } of failedOverlays) {
-        const shown = from === undefined ? folder : `${folder}, which ${from} builds,`;
-        report(start(path), `${shown} was not rendered: ${reason}`, helpFor(reason, severity), severity);
-      }
-    },
-  }),
-  defineLintRule({
-    code: "repository/stale-file",
-    title: "Checked-in components are those of the release",
-    severity: "info",
-    sources: [{ document: "clusterctl", section: "Components YAML" }],
-    why: "The release builds the file again, to another path. Users who install the checked-in file get an older provider. Lint checks the sources of the release instead.",
-    wrong:
-      "# infrastructure-components.yaml, checked in\n# Makefile: kustomize build config/default > out/infrastructure-components.yaml",
-    right: "# Makefile: kustomize build config/default > out/infrastructure-components.yaml",
-    help: "remove the file, or build the release from it",
-    check: ({ stale, start }, report) => {
-      for (const { path, output, from } of stale)
-        report(start(path), `${path} is not checked: the release contains ${output}, which ${from} builds`);
+      for (const { path, folder, reason, severity } of failedOverlays)
+        report(start(path), `${folder} was not rendered: ${reason}`, helpFor(reason, severity), severity);
     },
   }),
 ];

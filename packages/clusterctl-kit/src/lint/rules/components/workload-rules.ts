@@ -1,5 +1,5 @@
 import { recordOf } from "@capikit/common/json";
-import { type ImageReference, parseImage } from "../../../components/process/image-reference.ts";
+import { parseImage } from "../../../components/process/image-reference.ts";
 import type { LintObject, YamlPath } from "../../read/lint-object.ts";
 import { containersOf, hasVariable, podSpecOf, podSpecPath } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -73,11 +73,12 @@ export const workloadRules = [
     wrong: deployment("image: controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "use <registry>/<path>:<tag>; for Docker Hub docker.io/<user or library>/<name>:<tag>",
-    checkComponents: ({ objects, rendered }, report, { imageCommands }) => {
+    checkComponents: ({ objects, rendered }, report) => {
       for (const object of objects.filter(({ kind }) => inspected.test(kind)))
         for (const { image = "", path, name } of containersOf(object)) {
           const problem = image === "" || hasVariable(image) ? undefined : parseImage(image);
-          if (typeof problem === "string" && !(rendered === true && isReplaced(image, imageCommands)))
+          // A release replaces names of kustomize such as `controller`.
+          if (typeof problem === "string" && !(rendered === true && !image.includes("/")))
             report(
               object.at([...path, "image"]),
               `clusterctl rejects the image ${image} of container ${name}: ${problem}`,
@@ -109,13 +110,13 @@ export const workloadRules = [
     wrong: deployment("image: ghcr.io/example/capf-controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "use the release tag or a digest",
-    checkComponents: ({ objects, rendered }, report, { imageCommands }) => {
+    checkComponents: ({ objects, rendered }, report) => {
       for (const object of rendered ? [] : objects)
         for (const { image = "", path } of containersOf(object)) {
           const parsed = hasVariable(image) ? "" : parseImage(image);
           if (typeof parsed === "string" || parsed.digest !== "") continue;
           const { tag } = parsed;
-          if (/^(latest|main|master|dev)?$/.test(tag) && !isTagReplaced(parsed, imageCommands))
+          if (/^(latest|main|master|dev)?$/.test(tag))
             report(
               object.at([...path, "image"]),
               `the image ${image} has ${tag === "" ? "no tag" : `the tag ${tag}, which is not pinned`}`,
@@ -160,26 +161,6 @@ export const workloadRules = [
     },
   }),
 ];
-
-/** Matches an image with a registry. */
-const complete = /(?:^|[\s=@,:;|/])[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\/[a-z0-9]/;
-
-/**
- * Reports whether the build writes another image before a release. Names without a slash, such as
- * `controller:latest`, are those of kubebuilder, which each build replaces.
- */
-function isReplaced(image: string, commands: readonly string[]): boolean {
-  if (!image.includes("/")) return commands.length > 0 || /^controller(:|$)/.test(image);
-  return commands.some((command) => complete.test(command));
-}
-
-/** Reports whether the build replaces the tag of an image, or all images. */
-function isTagReplaced({ repository, name }: ImageReference, commands: readonly string[]): boolean {
-  return commands.some(
-    (command) =>
-      command.includes(`${repository}/${name}`) || /image: ?\.\*|\b(?:sed|yq|perl)\b.*:latest/.test(command),
-  );
-}
 
 function* numericFields(object: LintObject): Generator<readonly [YamlPath, unknown]> {
   const spec = recordOf(object.value.spec);
