@@ -1,4 +1,6 @@
 import type { ContractResource } from "@capikit/api/contract";
+import { type CrdView, isRead } from "../read/crd-view.ts";
+import { immutableFields } from "../read/transition-rules.ts";
 import type { GoSource } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
@@ -16,6 +18,13 @@ const rotated: ReadonlySet<string> = new Set<ContractResource>([
   "InfraMachinePoolTemplate",
   "BootstrapConfigTemplate",
 ]);
+
+/** Reports whether ClusterClasses may have a template. Those of machines need one of the cluster. */
+function isRotated({ role }: CrdView, crds: readonly CrdView[]): boolean {
+  if (role === undefined || !rotated.has(role)) return false;
+  const has = (wanted: ContractResource): boolean => crds.some((crd) => crd.role === wanted);
+  return !/^Infra/.test(role) || has("InfraClusterTemplate") || !has("InfraCluster");
+}
 
 /** Checks of a reconciler. Predicates such as `ResourceNotPaused` filter events alone. */
 const pauseCheck =
@@ -59,11 +68,24 @@ export const sourceRules = [
       'func (r *FooMachineTemplate) ValidateUpdate(old runtime.Object) error {\n\treturn errors.New("spec is immutable")\n}',
     right: "if topology.ShouldSkipImmutabilityChecks(request, newTemplate) {\n\treturn nil, nil\n}",
     help: "accept the change if the request is a dry run and the object has the annotation topology.cluster.x-k8s.io/dry-run",
+    checkCrd: (crd, report, { crds }) => {
+      if (!isRotated(crd, crds)) return;
+      for (const { index, name, schema } of crd.versions.filter((version) => isRead(crd, version))) {
+        const fields = immutableFields(schema).filter(({ field }) => /^(?:spec\b|$)/.test(field));
+        for (const { field, path } of fields)
+          report(
+            crd.object.at(["spec", "versions", index, "schema", "openAPIV3Schema", ...path]),
+            `a CEL rule of ${crd.kind} ${name} rejects every change of ${field || "the object, even of labels"}, also the dry runs with which the topology controller compares templates`,
+            "remove the rule, and reject changes in a webhook that accepts dry runs of objects with the annotation topology.cluster.x-k8s.io/dry-run",
+          );
+        if (fields.length > 0) return;
+      }
+    },
     check: ({ crds, sources }, report) => {
       if (sources.some(({ text }) => /dry-?run|SkipImmutabilityChecks/i.test(text))) return;
-      const inClasses = crds.some(({ role }) => role === "InfraClusterTemplate");
-      for (const { kind, role } of crds) {
-        if (role === undefined || !rotated.has(role) || (/^Infra/.test(role) && !inClasses)) continue;
+      for (const crd of crds) {
+        const { kind } = crd;
+        if (!isRotated(crd, crds)) continue;
         const found = sources.map((source) => immutability(source, kind)).find((one) => one !== undefined);
         if (found !== undefined)
           report(

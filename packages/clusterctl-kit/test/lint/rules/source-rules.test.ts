@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type LintOptions, lint } from "../../../src/lint/index.ts";
+import type { Loose } from "../../loose.ts";
 import { bootstrap, infrastructure, ipam, toFiles } from "../clean-providers.ts";
-import { components } from "../seeds/seeded-violation.ts";
+import { components, root } from "../seeds/seeded-violation.ts";
 
 const managers = [{ path: "main.go", line: 1, flags: ["namespace", "watch-filter"] }];
 
@@ -82,4 +83,90 @@ it("a controller-runtime that locks ConfigMaps needs no Leases", () => {
   };
   expect(found("v0.6.5")).toEqual([]);
   expect(found("v0.7.0")).toEqual(["rbac/leader-election"]);
+});
+
+describe("a rule in CEL of a template", () => {
+  const spec = {
+    type: "object",
+    properties: {
+      size: { type: "string" },
+      disks: {
+        type: "array",
+        "x-kubernetes-list-type": "map",
+        "x-kubernetes-list-map-keys": ["name"],
+        items: { type: "object", properties: { name: { type: "string" }, gib: { type: "integer" } } },
+      },
+      labels: { type: "object", additionalProperties: { type: "string" } },
+      public: { type: "boolean" },
+    },
+  };
+  const found = (
+    rule: string | Loose,
+    place: string,
+    kind = "FooMachineTemplate",
+    provider = infrastructure,
+  ) => {
+    const files = JSON.parse(JSON.stringify(provider())) as ReturnType<typeof infrastructure>;
+    const crd = components(files).find((one) => one.spec?.names?.kind === kind);
+    const template = root(files, kind).spec.properties.template;
+    template.properties.spec = structuredClone(spec);
+    const [version] = crd.spec.versions;
+    const at = place
+      .split(".")
+      .filter(Boolean)
+      .reduce(
+        (node, name) => (name === "items" ? node.items : node.properties[name]),
+        version.schema.openAPIV3Schema,
+      );
+    at["x-kubernetes-validations"] = [typeof rule === "string" ? { rule, message: "immutable" } : rule];
+    return lint(toFiles(files))
+      .diagnostics.filter(({ code }) => code === "resource/template-dry-run")
+      .map(
+        ({ message, location }) =>
+          `${location?.field?.replace(/^.*openAPIV3Schema/, "")} ${/every change of ([^\s,]+)/.exec(message)?.[1]}`,
+      );
+  };
+  const inner = "spec.template.spec";
+
+  it.each<[rule: string | Loose, place: string, field: string]>([
+    ["self == oldSelf", inner, inner],
+    ["oldSelf == self", inner, inner],
+    [" self==oldSelf ", "spec", "spec"],
+    ["self == oldSelf", "", "the"],
+    ["self.spec == oldSelf.spec", "", "the"],
+    ["self.template.spec == oldSelf.template.spec", "spec", "spec"],
+    ["self.size == oldSelf.size", inner, inner],
+    ["!has(oldSelf.size) || (has(self.size) && self.size == oldSelf.size)", inner, inner],
+    ["has(self.size) == has(oldSelf.size) && (!has(self.size) || self.size == oldSelf.size)", inner, inner],
+    ["oldSelf.size == '' || self.size == oldSelf.size", inner, inner],
+    ["!(self != oldSelf)", inner, inner],
+    ["self.all(key, self[key] == oldSelf[key])", `${inner}.labels`, `${inner}.labels`],
+    ["self.disks.all(d, oldSelf.disks.exists(o, o == d))", inner, inner],
+    ["self == oldSelf", `${inner}.size`, `${inner}.size`],
+    ["self == oldSelf", `${inner}.public`, `${inner}.public`],
+    ["self == oldSelf", `${inner}.disks.items`, `${inner}.disks[0]`],
+    [{ rule: "!oldSelf.hasValue() || self == oldSelf.value()", optionalOldSelf: true }, inner, inner],
+    [{ rule: "oldSelf.orValue(self) == self", optionalOldSelf: true }, `${inner}.size`, `${inner}.size`],
+  ])("rejects dry runs: %j of %s", (rule, place, field) => {
+    expect(found(rule, place)).toEqual([expect.stringMatching(new RegExp(` ${field.replace("[", "\\[")}$`))]);
+    expect(found(rule, place, "FooConfigTemplate", bootstrap)).toHaveLength(1);
+    // Their templates are not replaced.
+    expect(found(rule, place, "FooClusterTemplate")).toEqual([]);
+  });
+
+  it.each<[rule: string, place: string]>([
+    ["self.size != 'x'", inner],
+    ["self.size.size() > 0", inner],
+    ["self >= oldSelf", `${inner}.disks.items.gib`],
+    ["size(self.disks) >= size(oldSelf.disks)", inner],
+    ["!self.public || self.size == oldSelf.size || oldSelf.public", inner],
+    ["self == 'oldSelf' || true", `${inner}.size`],
+    ["has(self.size) || !has(oldSelf.size)", inner],
+  ])("allows changes: %j of %s", (rule, place) => expect(found(rule, place)).toEqual([]));
+
+  it("is at its place in the file", () => {
+    expect(found("self == oldSelf", `${inner}.size`)).toEqual([
+      `.properties.spec.properties.template.properties.spec.properties.size.x-kubernetes-validations[0] ${inner}.size`,
+    ]);
+  });
 });
