@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lint } from "../../src/lint/index.ts";
+import type { Loose } from "../loose.ts";
 import {
   addon,
   bootstrap,
@@ -138,5 +139,28 @@ describe("a valid provider", () => {
     const files = JSON.parse(JSON.stringify(infrastructure())) as Files;
     change(files);
     expect(lint(toFiles(files)).diagnostics.filter(({ code }) => code.startsWith("rbac/"))).toEqual([]);
+  });
+
+  it.each<[string, Loose]>([
+    [
+      "of another group",
+      { apiGroups: ["ipam.metal3.io"], resources: ["ippools", "ippools/status"], verbs: ["update"] },
+    ],
+    [
+      "of another provider",
+      { apiGroups: ["infrastructure.cluster.x-k8s.io"], resources: ["barmachines"], verbs: ["patch"] },
+    ],
+    [
+      "for reading",
+      { apiGroups: ["infrastructure.cluster.x-k8s.io"], resources: ["barmachines/status"], verbs: ["get"] },
+    ],
+    [
+      "of all kinds",
+      { apiGroups: ["infrastructure.cluster.x-k8s.io"], resources: ["*/status"], verbs: ["patch"] },
+    ],
+  ])("needs no CRD for permissions %s", (_, rule) => {
+    const files = JSON.parse(JSON.stringify(infrastructure())) as Files;
+    object(files, "ClusterRole", "manager").rules.unshift(rule);
+    expect(lint(toFiles(files)).diagnostics).toEqual([]);
   });
 });

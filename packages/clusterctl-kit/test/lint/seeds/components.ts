@@ -15,6 +15,7 @@ import {
   crd,
   drop,
   file,
+  forget,
   object,
   pod,
   type SeededViolation,
@@ -514,5 +515,19 @@ export const extensionSeeds: readonly SeededViolation[] = [
   }),
   seed("extension/service-account", "the default account", runtimeExtension, (w) => {
     delete pod(w).serviceAccountName;
+  }),
+  seed("components/missing-crd", "a forgotten CRD", infrastructure, (w) => {
+    forget(w, (item) => item.spec?.names?.kind === "FooMachinePool");
+  }),
+  seed("components/missing-crd", "a forgotten CRD of another kind", infrastructure, (w) => {
+    object(w, "ClusterRole", "manager").rules.unshift({
+      apiGroups: ["infrastructure.cluster.x-k8s.io"],
+      resources: ["fooidentities", "fooidentities/status"],
+      verbs: ["patch"],
+    });
+  }),
+  seed("components/webhook-resource", "a group that no CRD has", infrastructure, (w) => {
+    const [webhook] = object(w, "ValidatingWebhookConfiguration").webhooks;
+    webhook.rules[0].apiGroups = ["infrastructure.x-k8s.io"];
   }),
 ];

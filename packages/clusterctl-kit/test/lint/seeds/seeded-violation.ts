@@ -57,10 +57,25 @@ export const properties = (files: Files, kind: string, ...names: string[]): Loos
     (current, name) => current[name].properties ?? current[name].items.properties,
     root(files, kind),
   );
-/** Removes components. */
-export const drop = (files: Files, test: (item: Loose) => boolean): void => {
+/** Removes components, but nothing that names them. */
+export const forget = (files: Files, test: (item: Loose) => boolean): Loose[] => {
   const list = components(files);
-  for (let index = list.length - 1; index >= 0; index--) if (test(list[index])) list.splice(index, 1);
+  const removed = list.filter(test);
+  list.splice(0, list.length, ...list.filter((item) => !removed.includes(item)));
+  return removed;
+};
+/** Removes components, with the permissions on removed kinds and their webhooks. */
+export const drop = (files: Files, test: (item: Loose) => boolean): void => {
+  const names = forget(files, test).flatMap(({ spec }) => spec?.names?.plural ?? []);
+  if (names.length === 0) return;
+  const lists = components(files).flatMap((item) => [item, ...(item.webhooks ?? [])]);
+  for (const item of lists.filter(({ rules }) => rules !== undefined)) {
+    for (const rule of item.rules)
+      rule.resources = rule.resources?.filter((one: string) => !names.includes(one.split("/")[0]));
+    item.rules = item.rules.filter(({ resources }: Loose) => resources === undefined || resources.length > 0);
+  }
+  for (const item of components(files))
+    if (item.webhooks) item.webhooks = item.webhooks.filter(({ rules }: Loose) => rules.length > 0);
 };
 export const pod = (files: Files): Loose => object(files, "Deployment").spec.template.spec;
 export const container = (files: Files): Loose => pod(files).containers[0];

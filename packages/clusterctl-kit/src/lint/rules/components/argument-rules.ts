@@ -1,8 +1,12 @@
 import { builtInResources } from "@capikit/api/kubernetes/schemas";
+import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { listAt, recordOf } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
-import { crdsIn } from "../../provider/provider-view.ts";
+import { crdName } from "@capikit/common/versions";
+import { type ComponentsView, crdsIn, type ProviderView } from "../../provider/provider-view.ts";
 import { isNamedByKind } from "../../read/crd-view.ts";
+import { fileName } from "../../read/lint-file.ts";
+import type { LintObject } from "../../read/lint-object.ts";
 import { aggregatedGroups } from "../../read/resource-role.ts";
 import { containersOf } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -12,6 +16,54 @@ function isOther(group: string): boolean {
   return (
     group === "cluster.x-k8s.io" || aggregatedGroups.has(group) || Object.hasOwn(builtInResources, group)
   );
+}
+
+/** A kind that roles of a provider name, and that no CRD defines. */
+interface MissingKind {
+  readonly group: string;
+  readonly resource: string;
+  readonly at: DiagnosticLocation;
+  readonly inWebhook: boolean;
+  /** Object of a template. */
+  readonly template: LintObject | undefined;
+}
+
+/** Yields the kinds of which roles grant the status or finalizers to write, as only providers do. */
+function* missingKinds(file: ComponentsView, view: ProviderView): Generator<MissingKind> {
+  const groups = new Set(crdsIn(file, view).map(({ group }) => group));
+  const known = new Set(view.crds.map(({ group, plural }) => `${plural}.${group}`));
+  const templates = [...view.templates, ...view.clusterClasses].flatMap(({ objects }) => objects);
+  for (const role of file.objects.filter(({ kind }) => kind === "ClusterRole"))
+    for (const [index, rule] of listAt(role.value.rules).map(recordOf).entries())
+      for (const group of listAt(rule.apiGroups).map(String))
+        for (const [place, one] of listAt(rule.resources).map(String).entries()) {
+          const [resource = "", sub = ""] = one.split("/");
+          const name = `${resource}.${group}`;
+          const isWritten = ["create", "patch", "update", "*"].some((verb) =>
+            listAt(rule.verbs).includes(verb),
+          );
+          if (!groups.has(group) || known.has(name) || !isWritten) continue;
+          if (!/^(?:status|finalizers)$/.test(sub) || /[*$]/.test(resource)) continue;
+          // Another rule reports a misspelled resource.
+          const plurals = view.crds.filter((crd) => crd.group === group).map(({ plural }) => plural);
+          if (nearestName(resource, plurals, 2) !== undefined) continue;
+          known.add(name);
+          yield {
+            group,
+            resource,
+            at: role.at(["rules", index, "resources", place]),
+            inWebhook: file.model.webhooks.some(({ admission }) =>
+              listAt(admission?.rules).some(
+                (of) =>
+                  listAt(recordOf(of).apiGroups).includes(group) &&
+                  listAt(recordOf(of).resources).includes(resource),
+              ),
+            ),
+            template: templates.find(
+              (object) => object.group === group && crdName(group, object.kind) === name,
+            ),
+          };
+        }
 }
 
 /** Rules about arguments of programs, and about what webhooks name. */
@@ -48,6 +100,30 @@ export const argumentRules = [
     },
   }),
   defineLintRule({
+    code: "components/missing-crd",
+    title: "The CRDs of the provider's kinds are among the components",
+    contractRule: "clusterctl/components",
+    why: "Without the CRD, the API server does not serve the kind: its controller does not start, and templates cannot be applied.",
+    wrong:
+      "kind: ClusterRole\nrules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [foomachines, foomachines/status]\n# no CustomResourceDefinition foomachines.infrastructure.cluster.x-k8s.io",
+    right: "kind: CustomResourceDefinition\nmetadata: {name: foomachines.infrastructure.cluster.x-k8s.io}",
+    help: "add the CRD to the release, or remove the permissions and webhooks of the kind",
+    checkComponents: (file, report, view) => {
+      for (const { group, resource, at, inWebhook, template } of missingKinds(file, view))
+        report(
+          at,
+          `no CRD ${resource}.${group} is among the components, but ${[
+            "roles",
+            ...(inWebhook ? ["webhooks"] : []),
+            ...(template === undefined ? [] : [fileName(template.file)]),
+          ].join(", ")} name it`,
+          undefined,
+          // A role may keep permissions on a kind that was removed.
+          inWebhook || template !== undefined ? "error" : "warning",
+        );
+    },
+  }),
+  defineLintRule({
     code: "components/webhook-resource",
     title: "Webhooks name resources that exist",
     contractRule: "clusterctl/components",
@@ -78,11 +154,14 @@ export const argumentRules = [
               "remove scope",
             );
           for (const [place, group] of groups.entries()) {
-            const meant = nearestName(
-              group,
-              crds.map((crd) => crd.group),
-              3,
-            );
+            const resources = listAt(rule.resources).map((one) => String(one).split("/")[0]);
+            const meant =
+              crds.find(({ plural }) => resources.includes(plural))?.group ??
+              nearestName(
+                group,
+                crds.map((crd) => crd.group),
+                3,
+              );
             if (!crds.some((crd) => crd.group === group) && meant !== undefined && !isOther(group))
               report(
                 object.at([...at, "apiGroups", place]),
