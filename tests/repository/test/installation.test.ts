@@ -12,7 +12,7 @@ const known = {
   "@clack/prompts": "questions of create-capikit",
   "@noble/hashes": "functions of sprig, in browsers too",
   "@peculiar/x509": "certificates",
-  "fast-wrap-ansi": "the screen of capikit dev and the lines of capikit why",
+  "fast-wrap-ansi": "the lines of capikit why",
   "modern-tar": "archives and images",
   picocolors: "colours",
   pino: "logs",

@@ -48,11 +48,7 @@ const flags = {
   inspect: inspectFlag("Let debuggers attach: manager at PORT, extension at PORT+1."),
   "inspect-brk": inspectFlag("As --inspect, and wait for a debugger at each start."),
   config: { type: "boolean", negated: true, summary: "Ignore dev in capikit.config.ts." },
-  format: {
-    ...formatFlag("text", "json"),
-    summary: "Output format: text (screen on a terminal, or lines) or json. Default: text.",
-  },
-  plain: switchFlag("Print lines instead of a screen."),
+  format: formatFlag("text", "json"),
 } satisfies Flags;
 
 /** The arguments of `dev`. */

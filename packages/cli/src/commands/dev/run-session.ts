@@ -44,9 +44,8 @@ export async function runSession(session: Session): Promise<boolean> {
   const programs = projectPrograms(session).map((part) =>
     keepProjectProgram(session, part, starting, installer, journaling),
   );
-  session.controls.restart = (event) => {
-    const named = programs.filter(({ program }) => program.event === event);
-    for (const { program } of named.length > 0 ? named : programs) void program.restart();
+  session.controls.restart = () => {
+    for (const { program } of programs) void program.restart();
   };
   // Runs while the API server starts, which takes longer.
   let account: ProjectInstaller | undefined;

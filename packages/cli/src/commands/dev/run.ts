@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import inspector from "node:inspector";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -10,7 +9,7 @@ import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { devFolder, ignoreDevFolder } from "../../shared/journal/dev-manager.ts";
-import { hasProgress, type Io } from "../../shared/terminal/io.ts";
+import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { DevCall } from "../dev.ts";
 import { readApplied } from "./applied-objects.ts";
@@ -22,9 +21,9 @@ import { existingCluster } from "./existing-cluster.ts";
 import { findProject } from "./find-project.ts";
 import { coreRelease } from "./managers/core-manager.ts";
 import { readProviders } from "./managers/requested-providers.ts";
-import type { DevControls, DevRenderer, ReportEvent } from "./renderers/dev-event.ts";
+import type { DevControls, ReportEvent } from "./renderers/dev-event.ts";
+import { readKeys } from "./renderers/keys.ts";
 import { jsonRenderer, lineRenderer } from "./renderers/line-renderer.ts";
-import { screenRenderer } from "./renderers/screen-renderer.ts";
 import { runSession } from "./run-session.ts";
 import type { Session } from "./session.ts";
 import { host } from "./start-parts.ts";
@@ -92,12 +91,13 @@ async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promi
   // The extension is a thread of this process.
   if (inspect !== undefined && project.extension !== undefined) inspector.open(inspect.ports.extension, host);
   const controls: DevControls = { stop: () => process.kill(process.pid, "SIGINT") };
-  const renderer = rendererOf(call, io, controls);
+  const show = call.flags.format === "json" ? jsonRenderer(io) : lineRenderer(io);
+  const stopKeys = readKeys(io, process.stdin, controls);
   const state = createDevState(read.project.root);
   let page: DevConsole | undefined;
   const report: ReportEvent = (event, level, text, data) => {
     const shown = { event, level, text, ...(data && { data }) };
-    renderer.show(shown);
+    show(shown);
     state.record(shown);
     page?.update();
   };
@@ -131,7 +131,7 @@ async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promi
       forget();
       inspector.close();
       report("stopped", "info", `stopped; ${whatRemains(session, isDeleted)}`);
-      renderer.close();
+      stopKeys();
     }
   }
 }
@@ -153,21 +153,6 @@ export function whatRemains(
 
 function isUnanswered(error: unknown): boolean {
   return error instanceof TransportError || (error instanceof Error && error.cause instanceof TransportError);
-}
-
-function rendererOf({ flags }: DevCall, io: Io, controls: DevControls): DevRenderer {
-  if (flags.format === "json") return jsonRenderer(io);
-  const hasScreen = !flags.plain && io.terminal.stdout && hasProgress(io) && isInForeground();
-  if (!hasScreen) return lineRenderer(io);
-  return screenRenderer(io, { input: process.stdin, output: process.stdout }, controls);
-}
-
-/** The kernel stops a process in the background that reads keys. */
-function isInForeground(): boolean {
-  const { status, stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(process.pid)], {
-    encoding: "utf8",
-  });
-  return status !== 0 || stdout.includes("+");
 }
 
 /** Returns the port of a flag, or a free port. @throws UsageError when the port is in use. */

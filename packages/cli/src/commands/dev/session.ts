@@ -41,7 +41,7 @@ export interface Session {
   readonly report: ReportEvent;
   /** The page for browsers; undefined if the user switched it off. */
   readonly console: DevConsole | undefined;
-  /** Actions of the screen's keys. */
+  /** Actions of keys. */
   readonly controls: DevControls;
   /** Ends the run in order: on request, or when it cannot continue. */
   readonly signal: AbortSignal;

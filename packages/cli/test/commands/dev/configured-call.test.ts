@@ -15,7 +15,7 @@ async function parse(files: Readonly<Record<string, string>>, ...argv: string[])
   const near = relative(process.cwd(), root);
   const folder = near.startsWith("..") ? root : near;
   const shown = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(folder, "DIR"));
-  const { project: _, format: __, plain: ___, ...flags } = configured.flags;
+  const { project: _, format: __, ...flags } = configured.flags;
   return {
     positionals: shown(configured.positionals),
     flags: shown(flags),

@@ -34,18 +34,12 @@ export type ReportEvent = (
   data?: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Renders events. */
-export interface DevRenderer {
-  readonly show: (event: DevEvent) => void;
-  readonly close: () => void;
-}
-
 /** Actions of keys. The session adds those of its parts. */
 export interface DevControls {
   /** Ends the run, like Ctrl-C. */
   readonly stop: () => void;
-  /** Restarts the program whose events have this name, or all programs. */
-  restart?: (event: string | undefined) => void;
+  /** Restarts the programs of the project. */
+  restart?: () => void;
   /** Opens the console in the browser; missing if the user switched it off. */
   openConsole?: () => void;
 }

@@ -1,52 +1,42 @@
 import { formatSeconds } from "@capikit/envtest";
 import { createColours } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
-import type { DevEvent, DevLevel, DevRenderer } from "./dev-event.ts";
+import type { DevEvent, DevLevel } from "./dev-event.ts";
 
 /** Prints events as lines on stderr. Requested values are printed on stdout for scripts. */
-export function lineRenderer(io: Io): DevRenderer {
-  const paint = painterOf(io, "stderr");
-  const shorten = shortenWaits();
-  const textOf = withoutRepeats();
-  return {
-    show(shown) {
-      const { event, level, data } = shown;
-      const text = textOf(shown);
-      if (text === "") return;
-      if (event === "api-server" && data?.kubeconfig !== undefined)
-        io.stdout(`export KUBECONFIG=${data.kubeconfig}\n`);
-      if (event !== "log") return io.stderr(`${paint(level, text)}\n`);
-      const line = shorten(text);
-      if (line !== undefined) io.stderr(`  ${line}\n`);
-    },
-    close: () => {},
-  };
-}
-
-/** Prints events as JSON objects, one per line, on stdout. */
-export function jsonRenderer(io: Io): DevRenderer {
-  return {
-    show: ({ event, level, text, data }) =>
-      io.stdout(`${JSON.stringify({ event, level, ...(text !== "" && { text }), ...data })}\n`),
-    close: () => {},
-  };
-}
-
-export function painterOf(io: Io, stream: "stderr" | "stdout"): (level: DevLevel, text: string) => string {
-  const { green, yellow, red } = createColours(io, stream);
+export function lineRenderer(io: Io): (event: DevEvent) => void {
+  const { green, yellow, red } = createColours(io, "stderr");
   const styles = { info: (text: string) => text, good: green, warning: yellow, error: red };
-  return (level, text) =>
+  const paint = (level: DevLevel, text: string): string =>
     text
       .split("\n")
       .map((line) => styles[level](line))
       .join("\n");
+  const shorten = shortenWaits();
+  const textOf = withoutRepeats();
+  return (shown) => {
+    const { event, level, data } = shown;
+    const text = textOf(shown);
+    if (text === "") return;
+    if (event === "api-server" && data?.kubeconfig !== undefined)
+      io.stdout(`export KUBECONFIG=${data.kubeconfig}\n`);
+    if (event !== "log") return io.stderr(`${paint(level, text)}\n`);
+    const line = shorten(text);
+    if (line !== undefined) io.stderr(`  ${line}\n`);
+  };
+}
+
+/** Prints events as JSON objects, one per line, on stdout. */
+export function jsonRenderer(io: Io): (event: DevEvent) => void {
+  return ({ event, level, text, data }) =>
+    io.stdout(`${JSON.stringify({ event, level, ...(text !== "" && { text }), ...data })}\n`);
 }
 
 /** Number of log lines above an event in which its error is not repeated. */
 const recentLines = 40;
 
 /** Creates a function for the texts of events, which omits the error of a program below the same output. */
-export function withoutRepeats(): (event: DevEvent) => string {
+function withoutRepeats(): (event: DevEvent) => string {
   const recent: string[] = [];
   return ({ event, text, data }) => {
     if (event === "log") recent.push(text.trim());

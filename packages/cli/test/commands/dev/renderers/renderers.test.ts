@@ -39,7 +39,7 @@ const kubeconfig = "/tmp/kubeconfig";
 
 test("lines are for people on stderr, and what scripts read on stdout", () => {
   const io = ioOf();
-  const { show } = lineRenderer(io);
+  const show = lineRenderer(io);
   show({ event: "api-server", level: "good", text: "it is ready", data: { kubeconfig } });
   show({ event: "log", level: "info", text: "the program speaks" });
   show({ event: "cluster", level: "info", text: "", data: { tree } });
@@ -54,7 +54,7 @@ test.each([
   const end = "it exited with exit code 1; log: a.log";
   const text = [`${end}. ${title}:`, ...lines.map((line) => `  ${line}`), "  ...", "  closing"].join("\n");
   const io = ioOf();
-  const { show } = lineRenderer(io);
+  const show = lineRenderer(io);
   const shown = () => io.err().split(`${end}`).at(-1);
   const log = (line: string) => show({ event: "log", level: "info", text: line });
   log("closing");
@@ -67,7 +67,7 @@ test.each([
 
 test("JSON is an object for each event", () => {
   const io = ioOf();
-  const { show } = jsonRenderer(io);
+  const show = jsonRenderer(io);
   show({ event: "program", level: "error", text: "it ended", data: { code: 1 } });
   show({ event: "cluster", level: "info", text: "", data: { name: "harbour" } });
   expect(

@@ -10,9 +10,10 @@ const cli = join(import.meta.dirname, "../../../source-cli.ts");
 test.each([
   ["SIGTERM", /stopped; .* icanon .* echo /s],
   ["SIGUSR2", /Error: planted.* icanon .* echo /s],
+  ["q", /stopped; .* icanon .* echo /s],
 ] as const)(
-  "the terminal is restored after %s",
-  async (signal, expected) => {
+  "keys restart and explain, and the terminal is restored after %s",
+  async (end, expected) => {
     const { root, write } = fooProject();
     write("crash.cjs", 'process.on("SIGUSR2", () => { throw new Error("planted"); });');
     const command = `'${process.execPath}' --conditions=@capikit/source --require ./crash.cjs ${cli} dev --embedded --no-typecheck; stty -a`;
@@ -22,13 +23,14 @@ test.each([
     });
     onTestFinished(() => program.kill());
     const text = (): string => program.text().join("\n");
-    await program.until(() => /\? help/.test(text()), 200_000);
-    expect(program.screen.type).toBe("alternate");
-    program.type("?");
-    await program.until(() => /restart the program whose log/.test(text()), 200_000);
-    process.kill(Number(readFileSync(join(root, ".capikit/pid"), "utf8")), signal);
+    await program.until(() => /ready after/.test(text()), 200_000);
+    const readyTimes = (): number => text().match(/the program is ready/g)?.length ?? 0;
+    const before = readyTimes();
+    program.type("?r");
+    await program.until(() => /q stops/.test(text()) && readyTimes() > before, 200_000);
+    if (end === "q") program.type(end);
+    else process.kill(Number(readFileSync(join(root, ".capikit/pid"), "utf8")), end);
     await program.ended;
-    expect(program.screen.type).toBe("normal");
     expect(text()).toMatch(expected);
   },
   240_000,
