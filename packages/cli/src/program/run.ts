@@ -15,6 +15,9 @@ import { commandHelp, groupHelp, programHelp } from "./help.ts";
 import { parseCall } from "./parse-call.ts";
 import { capikitProgram, inProgram, type Program } from "./program.ts";
 
+const clusterHelp =
+  "check that the address in the kubeconfig is that of an API server: a proxy or a login page may answer instead";
+
 /** Runs the command line and returns its exit code. It never throws. */
 export async function run(
   argv: readonly string[],
@@ -30,6 +33,11 @@ export async function run(
       return exit.findings;
     }
     if (!(error instanceof UsageError)) {
+      const { isRequestError } = await import("@capikit/client/errors");
+      if (isRequestError(error)) {
+        io.stderr(`${program.name}: cannot read the cluster: ${error.message}\n  help: ${clusterHelp}\n`);
+        return exit.findings;
+      }
       const { bugReport } = await import("../shared/report/bug-report.ts");
       io.stderr(bugReport(error, argv));
       return exit.bug;

@@ -5,6 +5,7 @@ import { apiVersionOf } from "@capikit/common/versions";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { createDiscovery } from "../discovery/discovery.ts";
 import { isExpired } from "../errors/predicates.ts";
+import { ResponseError } from "../errors/response-error.ts";
 import { isStatus } from "../errors/status.ts";
 import { objectKey } from "../kinds/object-key.ts";
 import { acceptOf, metadataOnly } from "../kinds/representation.ts";
@@ -80,7 +81,11 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     const path = resourcePath(kind, { namespace });
     const headers = acceptOf(kind, "list");
     const request = { method: "GET", path, query, headers, signal } as const;
-    return readList(kind, request, await send(transport, request, onBody));
+    const list = readList(kind, request, await send(transport, request, onBody));
+    // A caller without a limit does not ask for further pages, and would take the first one for all.
+    if (list.metadata.continue && options.limit === undefined && options.continue === undefined)
+      throw new ResponseError("RESPONSE_MALFORMED", request, "the answer has only a part of the list");
+    return list;
   };
 
   return {

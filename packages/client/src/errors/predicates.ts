@@ -1,4 +1,7 @@
 import { ApiError, type StatusReason } from "./api-error.ts";
+import { ResponseError, WatchError } from "./response-error.ts";
+import { TransportError } from "./transport-error.ts";
+import { StaleDiscoveryError } from "./unknown-kind-error.ts";
 
 /** Reports whether an error is an {@link ApiError} with certain reasons. */
 export type ApiErrorPredicate = (error: unknown) => error is ApiError;
@@ -45,6 +48,20 @@ export const isTimeout: ApiErrorPredicate = hasReason("Timeout");
 
 /** The resource version or the token of the next page is too old: list again. */
 export const isExpired: ApiErrorPredicate = hasReason("Expired", "Gone");
+
+/** Any error of a request that is not the caller's mistake. */
+export type RequestError = ApiError | ResponseError | StaleDiscoveryError | TransportError | WatchError;
+
+const requestErrors = [ApiError, ResponseError, StaleDiscoveryError, TransportError, WatchError] as const;
+
+/**
+ * Reports whether a request failed by what the server, or something in between, did: it refused the
+ * request, did not answer, or answered something else than an API server. Other errors are mistakes
+ * of the program.
+ */
+export function isRequestError(error: unknown): error is RequestError {
+  return requestErrors.some((known) => error instanceof known);
+}
 
 /** Reports whether a cause has this reason, such as `FieldValueRequired`. */
 export function isWithCause(error: unknown, reason: string): error is ApiError {

@@ -62,11 +62,14 @@ export function readList<T extends KubernetesObject>(
 ): KubernetesList<T> {
   const metadata = readListMeta(answer, request);
   // Some servers send `null` for an empty list of a built-in kind.
-  const items = (answer as { readonly items?: unknown }).items ?? [];
-  if (!Array.isArray(items)) {
+  const { items = null, kind: listKind } = answer as { readonly items?: unknown; readonly kind?: unknown };
+  if (items === null && !String(listKind).endsWith("List")) {
+    throw new ResponseError("RESPONSE_MALFORMED", request, "the answer is not a list");
+  }
+  if (items !== null && !Array.isArray(items)) {
     throw new ResponseError("RESPONSE_MALFORMED", request, "the items of the list are not an array");
   }
-  const read = items.map((item: unknown) => {
+  const read = (items ?? []).map((item: unknown) => {
     const problem = objectProblem(item) ?? identityProblem(kind, item as T, false);
     if (problem !== undefined) {
       throw new ResponseError("RESPONSE_MALFORMED", request, `an item of the list ${problem}`);

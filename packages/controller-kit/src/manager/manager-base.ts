@@ -1,5 +1,5 @@
 import { type Client, type ClusterConfig, clientOf, loadConfig, type WriteDefaults } from "@capikit/client";
-import { ApiError, TransportError } from "@capikit/client/errors";
+import { ApiError, isRequestError, TransportError } from "@capikit/client/errors";
 import {
   createRateLimit,
   createTransport,
@@ -252,7 +252,7 @@ export async function checkConnection(options: ConnectionOptions): Promise<strin
         return "unknown"; // it responds; the version is optional
       }
       const timedOut = (error as { name?: unknown }).name === "TimeoutError";
-      if (!(error instanceof ApiError || error instanceof TransportError || timedOut)) {
+      if (!(isRequestError(error) || timedOut)) {
         throw error; // a configuration error, which retrying cannot fix
       }
       if (clock.now() + retryMs >= until) {

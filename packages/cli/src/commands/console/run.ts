@@ -1,5 +1,5 @@
 import { customResourceDefinition } from "@capikit/api/kubernetes";
-import { ApiError, TransportError } from "@capikit/client/errors";
+import { isRequestError } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "@capikit/runner";
 import { reachCluster } from "../../shared/cluster/reach-cluster.ts";
@@ -49,7 +49,7 @@ export async function run(call: ConsoleCall, io: Io): Promise<number> {
     return exit.ok;
   } catch (error) {
     if (signal.aborted) return exit.ok;
-    if (!(error instanceof ApiError || error instanceof TransportError)) throw error;
+    if (!isRequestError(error)) throw error;
     io.stderr(`capikit: cannot read the cluster: ${error.message}\n`);
     return exit.findings;
   } finally {

@@ -1,4 +1,4 @@
-import { ApiError, TransportError } from "@capikit/client/errors";
+import { isRequestError } from "@capikit/client/errors";
 import { UsageError } from "@capikit/runner";
 import { type ReachedCluster, reachCluster } from "../../shared/cluster/reach-cluster.ts";
 import { type Call, exit } from "../../shared/command/command.ts";
@@ -22,7 +22,7 @@ export async function withLiveCluster(
   try {
     return await use(cluster);
   } catch (error) {
-    if (!(error instanceof ApiError || error instanceof TransportError)) throw error;
+    if (!isRequestError(error)) throw error;
     io.stderr(`capikit: cannot read the cluster: ${error.message}\n`);
     return exit.findings;
   } finally {

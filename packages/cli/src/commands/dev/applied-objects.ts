@@ -4,7 +4,7 @@ import {
   ApiError,
   isInternalError,
   isNotFound,
-  TransportError,
+  isRequestError,
   UnknownKindError,
 } from "@capikit/client/errors";
 import { KUBERNETES_VERSION } from "@capikit/envtest";
@@ -128,7 +128,7 @@ export async function deleteAll(
       left = left.filter((object) => !step.includes(object));
     }
   } catch (error) {
-    if (!(signal.aborted || error instanceof ApiError || error instanceof TransportError)) throw error;
+    if (!(signal.aborted || isRequestError(error))) throw error;
   }
   return left;
 }

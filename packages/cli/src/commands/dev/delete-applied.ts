@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Client, createDiscovery, type KubernetesObject } from "@capikit/client";
-import { ApiError, TransportError } from "@capikit/client/errors";
+import { isRequestError } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { namesOf } from "./applied-files.ts";
 import { deleteAll } from "./applied-objects.ts";
@@ -66,7 +66,7 @@ async function findDeleting(
   signal: AbortSignal,
 ): Promise<readonly KubernetesObject[]> {
   const unlessRefused = (error: unknown): readonly never[] => {
-    if (signal.aborted || error instanceof ApiError || error instanceof TransportError) return [];
+    if (signal.aborted || isRequestError(error)) return [];
     throw error;
   };
   const resources = await createDiscovery(client.transport).resources({ signal }).catch(unlessRefused);

@@ -9,7 +9,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor, ListOptions } from "@capikit/client";
-import { ApiError, isNotFound, TransportError } from "@capikit/client/errors";
+import { ApiError, isNotFound, isRequestError } from "@capikit/client/errors";
 import { isRecord, type JsonObject } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
 import { splitApiVersion } from "@capikit/common/versions";
@@ -118,7 +118,7 @@ export async function withLiveTopologies(
       },
     });
   } catch (error) {
-    if (error instanceof ApiError || error instanceof TransportError)
+    if (isRequestError(error))
       throw new UsageError(
         `cannot read the cluster: ${error.message}`,
         "use a kubeconfig that can read and apply the objects of Cluster API",

@@ -1,5 +1,5 @@
 import { type Client, createClient, loadConfig } from "@capikit/client";
-import { ApiError, ConfigError, TransportError } from "@capikit/client/errors";
+import { ConfigError, isRequestError } from "@capikit/client/errors";
 import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../terminal/io.ts";
@@ -10,6 +10,9 @@ export interface ReachedCluster {
   /** Namespace of its context. */
   readonly namespace: string;
 }
+
+/** Options of the command line's clients: a person waits, so an answer ends within a minute. */
+export const cliClient = { userAgent: "capikit", limits: { bodyMs: 60_000 } } as const;
 
 /** The two flags that name a cluster. */
 export interface ClusterNames<Name extends string> {
@@ -26,7 +29,7 @@ export async function reachCluster<Name extends string>(
   try {
     const where = { kubeconfig: flags[names.kubeconfig], context: flags[names.context] };
     const config = await loadConfig(where, io.env);
-    const client = createClient(config, { userAgent: "capikit" });
+    const client = createClient(config, cliClient);
     return { client, server: redactUrl(config.server), namespace: config.namespace ?? "default" };
   } catch (error) {
     if (error instanceof ConfigError)
@@ -37,7 +40,7 @@ export async function reachCluster<Name extends string>(
 
 /** Reports requests that a cluster rejected. @throws UsageError */
 export function refuse(error: unknown): never {
-  if (error instanceof ApiError || error instanceof TransportError)
+  if (isRequestError(error))
     throw new UsageError(
       `cannot read the cluster: ${error.message}`,
       "use a kubeconfig that can list CRDs and the objects of Cluster API",

@@ -19,7 +19,7 @@ import {
 import { ApiError, isNotFound, UnknownResourceError } from "@capikit/client/errors";
 import { listAt, textAt } from "@capikit/common/json";
 import { UsageError } from "@capikit/runner";
-import { refuse } from "../cluster/reach-cluster.ts";
+import { cliClient, refuse } from "../cluster/reach-cluster.ts";
 import type { Io } from "../terminal/io.ts";
 import { emptyPage, type JournalReader, journalHelp, journalReader } from "./read-journal.ts";
 
@@ -41,7 +41,7 @@ interface Where {
  * The API server removes tokens from requests that it passes on to Pods, so its proxy cannot be used.
  */
 export function clusterJournal(config: ClusterConfig, where: Where, kind: string, io: Io): JournalReader {
-  const client = createClient(config, { userAgent: "capikit" });
+  const client = createClient(config, cliClient);
   let resolving: ReturnType<typeof providerOf> | undefined;
   const resolved = () => {
     resolving ??= providerOf(client, kind).catch(refuse);
@@ -73,7 +73,7 @@ export interface ManagersJournal extends JournalReader {
  * names, else that of the parameter `kind`.
  */
 export function managersJournal(config: ClusterConfig, where: Where, io: Io): ManagersJournal {
-  const client = createClient(config, { userAgent: "capikit" });
+  const client = createClient(config, cliClient);
   const journals = new Map<string, JournalReader>();
   return {
     async managers() {

@@ -1,5 +1,5 @@
 import { type ClusterConfig, createClient, loadConfig } from "@capikit/client";
-import { ApiError, ConfigError, TransportError } from "@capikit/client/errors";
+import { ApiError, ConfigError, isRequestError } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { type ReadJournalPage, readJournalPage } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
@@ -100,7 +100,7 @@ export function journalReader(
           throw new UsageError(`the manager at ${address} has no journal`, help);
         if (error instanceof ApiError && [401, 403].includes(error.status))
           throw new UsageError(`the manager at ${address} refused ${caller.name}`, caller.help);
-        if ([ApiError, ConfigError, TransportError].some((known) => error instanceof known))
+        if (isRequestError(error) || error instanceof ConfigError)
           throw new UsageError(`cannot read the journal: ${errorMessage(error)}`, help);
         throw error;
       }

@@ -164,6 +164,8 @@ export class ClusterReader {
       const answer = await this.#client.raw({ method: "GET", path: "/version", signal: this.#signal });
       return textAt(answer, "gitVersion") || undefined;
     } catch (error) {
+      // This is not an API server.
+      if (error instanceof ResponseError) throw error;
       notRead(describeFailure(error));
       return undefined;
     }

@@ -99,7 +99,7 @@ export interface CheckResult {
 
 /** The state of a management cluster. */
 export interface Diagnosis {
-  /** Whether no finding has severity `error`. */
+  /** Whether no finding has severity `error`, and at least one check could read what it needs. */
   readonly ok: boolean;
   readonly checks: readonly CheckResult[];
   /** Errors first, then by check and object. */
@@ -199,5 +199,12 @@ function diagnosisOf(checks: readonly CheckResult[], { findings, omitted }: Find
       compareText(a.location?.object ?? "", b.location?.object ?? "") ||
       compareText(a.message, b.message),
   );
-  return { ok: !sorted.some(isError), checks, findings: sorted, omitted: Object.fromEntries(omitted) };
+  // A diagnosis that could read nothing is not a good one.
+  const isRead = checks.some(({ state }) => state === "done");
+  return {
+    ok: isRead && !sorted.some(isError),
+    checks,
+    findings: sorted,
+    omitted: Object.fromEntries(omitted),
+  };
 }

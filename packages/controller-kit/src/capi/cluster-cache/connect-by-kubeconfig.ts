@@ -1,7 +1,7 @@
 import { pod as podKind } from "@capikit/api/kubernetes";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
 import { inClusterConfig } from "@capikit/client/config";
-import { ApiError, ResponseError, TransportError } from "@capikit/client/errors";
+import { isRequestError, ResponseError } from "@capikit/client/errors";
 import type { TransportObserver } from "@capikit/client/transport";
 import { type Clock, linkSignals, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
@@ -181,7 +181,7 @@ export function observeListFailures(
     failed(target, error, failure) {
       passed.failed?.(target, error, failure);
       const isSlow = error instanceof ResponseError && error.code === "RESPONSE_TOO_SLOW";
-      const mayPass = error instanceof ApiError || error instanceof TransportError || isSlow;
+      const mayPass = isRequestError(error) && (isSlow || !(error instanceof ResponseError));
       if (failure.phase === "list" && !mayPass) {
         onUseless(error);
       }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { ApiError, TransportError } from "@capikit/client/errors";
+import { isRequestError } from "@capikit/client/errors";
 import { isInstalled } from "@capikit/common/paths";
 import { EnvtestError } from "@capikit/envtest";
 import { bugReport } from "../../../shared/report/bug-report.ts";
@@ -62,5 +62,5 @@ export function reportFailure(
 
 /** Reports whether an error's message is enough for users. Other errors are bugs. */
 export function isExpected(error: unknown): error is Error {
-  return [ApiError, EnvtestError, TransportError].some((known) => error instanceof known);
+  return isRequestError(error) || error instanceof EnvtestError;
 }

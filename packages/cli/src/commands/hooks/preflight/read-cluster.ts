@@ -9,10 +9,11 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1alpha1";
 import { type ExtensionConfig, extensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type Client, createClient, loadConfig } from "@capikit/client";
-import { ApiError, ConfigError, isNotFound, TransportError } from "@capikit/client/errors";
+import { ApiError, ConfigError, isNotFound, isRequestError } from "@capikit/client/errors";
 import { isRecord } from "@capikit/common/json";
 import { compareText, redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
+import { cliClient } from "../../../shared/cluster/reach-cluster.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import type { FoundExtension } from "./judge-extension.ts";
 
@@ -138,7 +139,7 @@ export async function readCluster(
 ): Promise<FoundCluster> {
   try {
     const config = await loadConfig(where, env);
-    const client = createClient(config, { userAgent: "capikit" });
+    const client = createClient(config, cliClient);
     try {
       const extensions = await all(client, extensionConfig, signal);
       const old = extensions === undefined ? await all(client, oldExtensionConfig, signal) : undefined;
@@ -165,7 +166,7 @@ export async function readCluster(
     }
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message, "set --kubeconfig to a file");
-    if (error instanceof ApiError || error instanceof TransportError)
+    if (isRequestError(error))
       throw new UsageError(
         `cannot read the registered extensions: ${error.message}`,
         "use a kubeconfig that can list ExtensionConfigs and CustomResourceDefinitions, or a dump: --from FILE",
