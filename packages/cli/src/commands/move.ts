@@ -26,6 +26,7 @@ const movePlanFlags = {
   ...clusters,
   allow,
   format: formatFlag("tree", "json", "mermaid"),
+  full: switchFlag("Show all objects and problems. Default: up to 50 of each, with their numbers."),
 } satisfies Flags;
 
 /** The arguments of `move plan`. */

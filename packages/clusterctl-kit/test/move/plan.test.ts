@@ -34,6 +34,60 @@ const codes = (objects: readonly MoveObject[], rest?: Parameters<typeof planOf>[
     [severity, code.replace("move/", ""), location?.object?.replace("ns1/", "")].filter(Boolean).join(" "),
   );
 
+describe("kinds of the target", () => {
+  const served = (...without: string[]) => ({
+    providers: [],
+    extensionConfigs: [],
+    kinds: crds
+      .map((one) => {
+        const { group, names } = one.spec as { group: string; names: { kind: string } };
+        return {
+          group,
+          kind: names.kind,
+          versions: without.includes(`${names.kind}/v1`) ? ["v0"] : ["v0", "v1"],
+        };
+      })
+      .filter(({ kind }) => !without.includes(kind)),
+  });
+  const messages = (target: MoveTarget) =>
+    planOf(plainCluster("one"), { target })
+      .diagnostics.filter(({ code }) => code === "move/kind-missing")
+      .map(({ message }) => message);
+
+  test("have the CRDs of all objects, in the version in which these are created", () => {
+    expect(messages(served())).toEqual([]);
+    // No object of the kind moves.
+    expect(messages(served("Vault"))).toEqual([]);
+    expect(messages(served("FooCluster"))).toEqual([
+      "the target cluster has no CRD of FooCluster in infrastructure.cluster.x-k8s.io: 1 object cannot be created",
+    ]);
+    expect(messages(served("Cluster/v1"))).toEqual([
+      "the CRD of Cluster in the target cluster serves v0, not cluster.x-k8s.io/v1: 1 object cannot be created",
+    ]);
+    expect(isMovable(planOf(plainCluster("one"), { target: served("FooCluster") }))).toBe(false);
+    expect(messages({ providers: [], extensionConfigs: [] })).toEqual([]);
+  });
+});
+
+test("a Machine without a node may be allowed", () => {
+  const machines = plainCluster("one").map((one) => (one.kind === "Machine" ? { ...one, status: {} } : one));
+  const plan = planOf(machines);
+  expect(isMovable(plan)).toBe(false);
+  expect(isMovable(plan, ["move/machine-without-node"])).toBe(true);
+});
+
+test("a large plan is a summary, unless all is asked for", () => {
+  const clusters = Array.from({ length: 300 }, (_, index) => plainCluster(`c${index}`)).flat();
+  const plan = planOf(clusters);
+  const text = moveTreeText(plan);
+  expect(text.split("\n").length).toBeLessThan(300);
+  expect(text).toMatch(/^\d+ objects to move from .*\n {2}Secret: 600\n {2}Cluster: 300\n/);
+  expect(text).toContain("Cluster ns1/c0 ");
+  expect(text).toMatch(/\n {2}and \d+ more; --full shows all\n/);
+  expect(text).toMatch(/\nand \d+ more problems: \d+ move\/secret-without-cluster-name; --full shows all\n/);
+  expect(moveTreeText(plan, undefined, true).split("\n").length).toBeGreaterThan(clusters.length);
+});
+
 describe("diagnostics", () => {
   test("a movable plain Cluster has one informational diagnostic", () => {
     const plan = planOf(plainCluster("one"));

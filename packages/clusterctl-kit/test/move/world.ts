@@ -19,8 +19,8 @@ export function crd(
       scope,
       names: { kind, plural: kind === "ClusterClass" ? "clusterclasses" : `${kind.toLowerCase()}s` },
       versions: [
-        { name: "v1", storage: true },
-        { name: "v0", storage: false },
+        { name: "v1", served: true, storage: true },
+        { name: "v0", served: true, storage: false },
       ],
     },
   };

@@ -32,7 +32,7 @@ export async function run(call: MovePlanCall, io: Io): Promise<number> {
   const plan = await readPlan(call, io).catch(refuse);
   if (call.flags.format === "json") await writeDiagnostics(movePlanJson(plan, allow), "json", io);
   else if (call.flags.format === "mermaid") io.stdout(moveMermaid(plan));
-  else io.stdout(moveTreeText(plan, createPaint(io, "stdout")));
+  else io.stdout(moveTreeText(plan, createPaint(io, "stdout"), call.flags.full));
   return isMovable(plan, allow) ? exit.ok : exit.findings;
 }
 

@@ -5,7 +5,7 @@ import type { CheckContext } from "./check-context.ts";
 import { checkDeletedObjects } from "./deleted-objects.ts";
 import { checkExtensions } from "./extensions.ts";
 import { moveProblem } from "./move-diagnostics.ts";
-import { checkProviders } from "./providers.ts";
+import { checkKinds, checkProviders } from "./providers.ts";
 import { checkReadiness } from "./readiness.ts";
 import { checkLeftBehind, checkUnownedObjects } from "./unowned-objects.ts";
 import { checkCollectedObjects, checkUsedObjects } from "./used-objects.ts";
@@ -13,6 +13,7 @@ import { checkCollectedObjects, checkUsedObjects } from "./used-objects.ts";
 /** All checks, in the order of their diagnostics. */
 export const checks: readonly ((context: CheckContext) => Diagnostic[])[] = Object.freeze([
   checkProviders,
+  checkKinds,
   checkMissing,
   checkReadiness,
   checkLeftBehind,

@@ -57,12 +57,18 @@ export const moveDiagnostics = defineDiagnostics({
     severity: "error",
     title: "Every Machine has a node",
     why: "A Machine without a node is still being created or has failed.",
-    help: "wait until its node has joined, or delete it",
+    help: "wait until its node has joined, or delete it; with --allow move/machine-without-node, the move copies it as it is",
   },
   "move/provider-missing": {
     severity: "error",
     title: "The target cluster has all providers of the source",
     why: "Without the provider, the target cluster has neither the CRDs nor the controllers of its objects.",
+  },
+  "move/kind-missing": {
+    severity: "error",
+    title: "The target cluster serves the kinds of all objects",
+    why: "A move pauses the Clusters, and then fails to create the objects in the target cluster.",
+    help: "install the provider or the CRD in the target cluster, in a version that serves the objects",
   },
   "move/provider-older": {
     severity: "error",
@@ -165,6 +171,7 @@ export const allowedMoveCodes = [
   "move/owner-cycle",
   "move/deleted-object-used",
   "move/object-deleting",
+  "move/machine-without-node",
 ] as const satisfies readonly MoveCode[];
 
 /** Code of an error that users may accept. */

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
+import { formatCount } from "@capikit/common/text";
+import { compareVersions, groupOf, type SemanticVersion } from "@capikit/common/versions";
 import type { InstalledProvider } from "../../inventory/provider.ts";
 import { parseReleaseVersion } from "../../repository/model/repository.ts";
 import type { CheckContext } from "./check-context.ts";
@@ -9,6 +10,35 @@ import { type MoveCode, moveProblem } from "./move-diagnostics.ts";
 export function checkProviders({ world, target }: CheckContext): Diagnostic[] {
   if (target === undefined) return [];
   return world.providers.flatMap((provider) => check(provider, target.providers));
+}
+
+/** Checks that the target serves the kinds of all objects in the versions in which they are created. */
+export function checkKinds({ world, graph, moved, target }: CheckContext): Diagnostic[] {
+  if (target?.kinds === undefined) return [];
+  const served = new Map(target.kinds.map((one) => [`${one.kind}.${one.group}`, one.versions]));
+  const counts = new Map<string, number>();
+  for (const { kind, apiVersion, uid } of graph.nodes)
+    if (moved.has(uid)) {
+      const key = `${kind}.${groupOf(apiVersion)}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  return world.types.flatMap(({ kind, group, version }): Diagnostic[] => {
+    const count = counts.get(`${kind}.${group}`);
+    if (group === "" || count === undefined) return [];
+    const versions = served.get(`${kind}.${group}`);
+    if (versions?.includes(version)) return [];
+    const what =
+      versions === undefined
+        ? `the target cluster has no CRD of ${kind} in ${group}`
+        : `the CRD of ${kind} in the target cluster serves ${versions.join(", ") || "no version"}, not ${group}/${version}`;
+    return [
+      moveProblem(
+        "move/kind-missing",
+        undefined,
+        `${what}: ${formatCount(count, "object")} cannot be created`,
+      ),
+    ];
+  });
 }
 
 function check(provider: InstalledProvider, all: readonly InstalledProvider[]): Diagnostic[] {

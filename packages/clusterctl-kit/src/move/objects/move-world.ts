@@ -24,11 +24,20 @@ export interface MoveWorld {
   readonly unread?: readonly string[] | undefined;
 }
 
+/** A kind of a CRD with the versions that the API server serves. */
+export interface ServedKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly versions: readonly string[];
+}
+
 /** Objects of the target management cluster. */
 export interface MoveTarget {
   readonly providers: readonly InstalledProvider[];
   /** Names of its ExtensionConfigs. */
   readonly extensionConfigs: readonly string[];
+  /** Kinds of its CRDs. Default: unknown. */
+  readonly kinds?: readonly ServedKind[] | undefined;
   /** Objects of the source that also exist in the target, see `readExisting`. Default: unknown. */
   readonly existing?: readonly ObjectName[] | undefined;
 }

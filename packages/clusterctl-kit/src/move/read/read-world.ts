@@ -119,12 +119,18 @@ export async function readMoveTarget(client: Client, signal?: AbortSignal): Prom
     plural: "extensionconfigs",
     scope: "Cluster",
   }));
-  const [providers, ...lists] = await Promise.all([
+  const [providers, crds, ...lists] = await Promise.all([
     readProviders(client, signal),
+    listObjects(client, customResourceDefinition, { signal, limit: 100 }),
     ...extensionConfigs.map((kind) => listObjects(client, kind, { signal, metadata: true })),
   ]);
   const names = new Set(lists.flat().map(({ metadata }) => metadata.name ?? ""));
-  return { providers, extensionConfigs: [...names] };
+  const kinds = crds.map(crdKind).map(({ group, kind, versions }) => ({
+    group,
+    kind,
+    versions: versions.filter(({ served }) => served).map(({ name }) => name),
+  }));
+  return { providers, extensionConfigs: [...names], kinds };
 }
 
 async function readProviders(

@@ -1,4 +1,4 @@
-import { type Paint, renderDiagnostics } from "@capikit/common/diagnostics";
+import { isError, type Paint, renderDiagnostics } from "@capikit/common/diagnostics";
 import { formatCount, withoutHidden } from "@capikit/common/text";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
 import { named, sortedByName } from "../objects/object-name.ts";
@@ -8,8 +8,15 @@ import { type StayingObject, type StayReason, stayReasons } from "../stays/stayi
 /** Maximum indentation: chains of owners may have thousands of objects. */
 const maxLead = 300;
 
-/** Formats a plan as text: ownership, groups, objects that stay with reasons, and diagnostics. */
-export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): string {
+/** Objects and problems that a plan shows of each list, unless all are asked for. */
+const mostShown = 50;
+
+/**
+ * Formats a plan as text: ownership, groups, objects that stay with reasons, and diagnostics.
+ *
+ * @param full whether to show all objects and problems of a large plan, instead of their number
+ */
+export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text, full = false): string {
   const { graph, diagnostics } = plan;
   const groupOf = new Map(
     graph.sequence.flatMap((group, index) => group.map((uid) => [uid, index + 1] as const)),
@@ -28,6 +35,10 @@ export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): 
       `${formatCount(groupOf.size, "object")} to move from ${plan.source}${plan.namespace === undefined ? "" : `, namespace ${plan.namespace}`}${plan.cluster === undefined ? "" : `, Cluster ${plan.cluster}`}, in ${formatCount(graph.sequence.length, "group")}`,
     ),
   ];
+  const moved = graph.nodes.filter(({ uid }) => groupOf.has(uid));
+  const isCut = !full && moved.length > 4 * mostShown;
+  if (isCut) for (const line of countsOf(moved)) lines.push(`  ${line}`);
+  const tree: string[] = [];
   const work = sortedByName(roots)
     .reverse()
     .map((node) => ({ node, lead: "", own: "" }));
@@ -37,7 +48,8 @@ export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): 
       `group ${groupOf.get(node.uid)}`,
       ...(isKept(node) ? ["copied, stays in the source"] : []),
     ];
-    lines.push(`${lead}${own}${named(node)} ${paint("faint", `(${notes.join("; ")})`)}`);
+    tree.push(`${lead}${own}${named(node)} ${paint("faint", `(${notes.join("; ")})`)}`);
+    if (isCut && tree.length === mostShown) break;
     const below = sortedByName(children.get(node.uid) ?? []);
     const indent = own === "" || lead.length >= maxLead ? "" : own === "└─ " ? "   " : "│  ";
     const deeper = lead + indent;
@@ -45,10 +57,31 @@ export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): 
       work.push({ node: child, lead: deeper, own: index === 0 ? "└─ " : "├─ " });
     });
   }
-  for (const line of stayingLines(plan, paint)) lines.push(line);
-  if (diagnostics.length > 0)
-    lines.push("", renderDiagnostics(diagnostics, { format: "text", paint }).trimEnd());
+  for (const line of [...tree, ...moreLine(moved.length - tree.length)]) lines.push(line);
+  for (const line of stayingLines(plan, paint, isCut)) lines.push(line);
+  const shown = isCut
+    ? diagnostics.toSorted((a, b) => Number(isError(b)) - Number(isError(a))).slice(0, mostShown)
+    : diagnostics;
+  if (shown.length > 0) lines.push("", renderDiagnostics(shown, { format: "text", paint }).trimEnd());
+  const others = diagnostics.filter((one) => !shown.includes(one));
+  if (others.length > 0) {
+    const codes = [...Map.groupBy(others, ({ code }) => code)].map(([code, all]) => `${all.length} ${code}`);
+    lines.push("", `and ${others.length} more problems: ${codes.join(", ")}; --full shows all`);
+  }
   return `${lines.join("\n")}\n`;
+}
+
+/** Returns the number of objects of each kind. */
+function countsOf(nodes: readonly MoveNode[]): readonly string[] {
+  const counts = [...Map.groupBy(nodes, ({ kind }) => kind)].map(([kind, all]) => ({
+    kind,
+    count: all.length,
+  }));
+  return counts.toSorted((a, b) => b.count - a.count).map(({ kind, count }) => `${kind}: ${count}`);
+}
+
+function moreLine(count: number): readonly string[] {
+  return count > 0 ? [`  and ${count} more; --full shows all`] : [];
 }
 
 /** Returns the owner under which a node is shown: its controller, else the last to move. */
@@ -65,17 +98,19 @@ export function chooseParent(node: MoveNode, groupOf: ReadonlyMap<string, number
 }
 
 /** Returns the lines about objects that stay in the source, by reason. */
-function stayingLines({ staying, unread }: MovePlan, paint: Paint): readonly string[] {
+function stayingLines({ staying, unread }: MovePlan, paint: Paint, isCut: boolean): readonly string[] {
   const lines: string[] = [];
   if (staying.length > 0)
     lines.push("", paint("place", `${formatCount(staying.length, "object")} in the source after the move`));
   let last: StayReason | undefined;
-  for (const object of staying) {
+  const shown = isCut ? staying.slice(0, mostShown) : staying;
+  for (const object of shown) {
     if (object.reason !== last) lines.push(`${stayReasons[object.reason]}:`);
     last = object.reason;
     const notes = notesOf(object);
     lines.push(`  ${named(object)}${notes === "" ? "" : ` ${paint("faint", `(${notes})`)}`}`);
   }
+  for (const line of moreLine(staying.length - shown.length)) lines.push(line);
   if (unread.length > 0)
     lines.push(
       "",
