@@ -3,8 +3,16 @@ import type { FormField, ObjectDetails, ShownTemplates } from "../src/console-mo
 import { live, type Performed, perform, read } from "./live.ts";
 import { checkbox, objectLink, problem, section, textField } from "./parts.ts";
 
+/** Renders a button that copies a command. */
+export function copyButton(command: string): VNode {
+  return h("span", { class: "command" }, [
+    h("code", command),
+    button("Copy", () => void navigator.clipboard?.writeText(command)),
+  ]);
+}
+
 /** An action with its last outcome. */
-function action() {
+export function action() {
   const state = reactive({ isRunning: false, outcome: {} as Performed });
   return {
     async run(name: string, given: object): Promise<void> {
@@ -218,11 +226,11 @@ export const Actions = defineComponent({
             button("No delay", () => void faults.run("slowHook", { delayMs: "0" })),
             hookDelayMs === 0
               ? undefined
-              : h("span", { class: "state bad" }, `▲ hooks take ${hookDelayMs} ms longer`),
+              : h("span", { class: "state broken" }, `▲ hooks take ${hookDelayMs} ms longer`),
           ]),
           conflicts === 0
             ? h("p", "The page of an object injects conflicts, scales, upgrades, pauses and deletes.")
-            : h("p", { class: "state bad" }, `▲ the next ${conflicts} updates of an object conflict`),
+            : h("p", { class: "state broken" }, `▲ the next ${conflicts} updates of an object conflict`),
           faults.shown(),
         ),
       ]);

@@ -2,7 +2,7 @@ import { computed, defineComponent, h, ref, type VNode } from "vue";
 import type { ClusterGraph, ObjectSummary } from "../src/console-model.ts";
 import { GraphView } from "./graph-view.ts";
 import { clusters, live } from "./live.ts";
-import { badge, checkbox, liveRead, objectLink, textField, VirtualList } from "./parts.ts";
+import { age, badge, checkbox, liveRead, objectLink, textField, VirtualList } from "./parts.ts";
 
 /** All Clusters, with a filter; a search looks through all objects. */
 export const Clusters = defineComponent({
@@ -32,12 +32,17 @@ export const Clusters = defineComponent({
     const row = (index: number): VNode => {
       const one = rows.value[index];
       if (one === undefined) return h("span");
-      return h("div", { class: "row" }, [
+      const cluster = isEverywhere.value ? undefined : clusters.get(one.id);
+      const { controlPlane = "", workers = "" } = cluster ?? {};
+      const replicas = [controlPlane && `control plane ${controlPlane}`, workers && `workers ${workers}`];
+      const facts = [one.phase, one.version, ...replicas].filter(Boolean).join(" · ");
+      return h("div", { class: "row columns objects" }, [
         badge(one.state),
-        isEverywhere.value
+        cluster === undefined
           ? objectLink(one)
           : h("a", { href: `#/cluster/${encodeURIComponent(one.id)}` }, `${one.namespace}/${one.name}`),
-        h("span", { class: "muted" }, [one.phase, one.version].filter(Boolean).join(" · ")),
+        h("span", { class: "muted number" }, [age(one.created)]),
+        h("span", { class: "muted", title: facts }, facts),
         h("span", { class: "message", title: one.summary }, one.summary),
       ]);
     };

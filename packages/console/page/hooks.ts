@@ -98,7 +98,7 @@ function callRow(call: ShownHookCall | undefined): VNode {
 }
 
 function resultBadge(isFailed: boolean): VNode {
-  return h("span", { class: ["state", isFailed ? "bad" : "good"] }, isFailed ? "✖ failed" : "✔ done");
+  return h("span", { class: ["state", isFailed ? "broken" : "good"] }, isFailed ? "✖ failed" : "✔ done");
 }
 
 /** A request that can be edited and sent. */

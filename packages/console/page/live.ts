@@ -1,22 +1,46 @@
 import { reactive, shallowReactive } from "vue";
-import type { DevState, ObjectSummary, Overview, StreamMessage } from "../src/console-model.ts";
+import type {
+  ClusterSummary,
+  DevState,
+  Overview,
+  ShownProblem,
+  StreamMessage,
+} from "../src/console-model.ts";
 
 /** The state that the server sends, and whether it is connected. */
 export const live = reactive({
   isConnected: false,
   overview: { server: "", objects: 0, served: [], failures: [] } as Overview,
   dev: undefined as DevState | undefined,
+  problems: { found: undefined as readonly ShownProblem[] | undefined, failure: "" },
+  /** The current time, for relative times. */
+  now: Date.now(),
 });
 
 /** Clusters by UID. */
-export const clusters: Map<string, ObjectSummary> = shallowReactive(new Map());
+export const clusters: Map<string, ClusterSummary> = shallowReactive(new Map());
 
+const pollMs = 1_000;
 const listeners = new Set<(changed: ReadonlySet<string> | "all") => void>();
 
 /** Calls back when objects change, until the returned function is called. */
 export function onChanged(listener: (changed: ReadonlySet<string> | "all") => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Reads the problems again and again. */
+export async function followProblems(query: () => Readonly<Record<string, string>>): Promise<void> {
+  for (;;) {
+    try {
+      live.problems.found = await read<readonly ShownProblem[]>("problems", query());
+      live.problems.failure = "";
+    } catch (error) {
+      live.problems.failure = `The problems cannot be read: ${(error as Error).message}`;
+    }
+    live.now = Date.now();
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
 }
 
 /** Connects to the stream, which continues after interruptions. */

@@ -1,12 +1,12 @@
-import { createApp, defineComponent, h, nextTick, onMounted, ref, type VNode } from "vue";
+import { createApp, defineComponent, h, nextTick, onMounted, ref, type VNode, watchEffect } from "vue";
 import { Actions } from "./actions.ts";
 import { Cluster, Clusters } from "./clusters.ts";
 import { Explorations } from "./explorations.ts";
 import { HookCall, Hooks } from "./hooks.ts";
-import { connect, live } from "./live.ts";
+import { clusters, connect, followProblems, live } from "./live.ts";
 import { ObjectPage } from "./object-page.ts";
 import { overview } from "./overview.ts";
-import { Reconcile, Reconciles } from "./reconciles.ts";
+import { ofManager, Reconcile, Reconciles } from "./reconciles.ts";
 import "./style.css";
 
 const views = {
@@ -25,8 +25,32 @@ const Console = defineComponent({
   setup() {
     const place = ref(location.hash);
     const main = ref<HTMLElement>();
+    const isHelp = ref(false);
+    watchEffect(() => {
+      const problems = live.problems.found?.length ?? 0;
+      const view = place.value.split("/")[1] ?? "";
+      const others = { cluster: "Cluster", object: "Object" };
+      const title =
+        Object.entries({ ...views, ...others }).find(([name]) => name === view)?.[1] ?? "Overview";
+      document.title = `${problems === 0 ? "" : `(${problems}) `}${title} · capikit`;
+    });
     onMounted(() => {
       connect();
+      void followProblems(ofManager);
+      addEventListener("keydown", (event) => {
+        const isTyping = /^(?:INPUT|SELECT|TEXTAREA)$/.test((event.target as Element).tagName);
+        const isEditing = (event.target as HTMLElement).isContentEditable;
+        if (event.key === "Escape") isHelp.value = false;
+        if (isTyping || isEditing || event.ctrlKey || event.metaKey || event.altKey) return;
+        const filter = document.querySelector<HTMLInputElement>("main input[type=search]");
+        if (event.key === "/" && filter !== null) {
+          event.preventDefault();
+          filter.focus();
+        }
+        if (event.key === "?") isHelp.value = !isHelp.value;
+        const view = Object.keys(views)[Number(event.key) - 1];
+        if (view !== undefined && (live.dev !== undefined || !ofDev.has(view))) location.hash = `#/${view}`;
+      });
       addEventListener("hashchange", async () => {
         place.value = location.hash;
         await nextTick();
@@ -46,7 +70,10 @@ const Console = defineComponent({
             Object.entries(views)
               .filter(([name]) => live.dev !== undefined || !ofDev.has(name))
               .map(([name, title]) =>
-                h("a", { href: `#/${name}`, "aria-current": name === current ? "page" : undefined }, title),
+                h("span", { key: name }, [
+                  h("a", { href: `#/${name}`, "aria-current": name === current ? "page" : undefined }, title),
+                  count(name),
+                ]),
               ),
           ),
           h(
@@ -55,11 +82,44 @@ const Console = defineComponent({
             live.isConnected ? "● connected" : "○ not connected",
           ),
         ]),
+        isHelp.value ? keys() : undefined,
         h("main", { ref: main, tabindex: "-1" }, [contentOf(view, decodeURIComponent(id))]),
       ];
     };
   },
 });
+
+/** Renders how many problems, or Clusters that are not ready, a view has. */
+function count(view: string): VNode | undefined {
+  const counts: Readonly<Record<string, number | undefined>> = {
+    overview: live.problems.found?.length,
+    clusters: [...clusters.values()].filter(({ state }) => state === "bad").length,
+  };
+  const of = counts[view] ?? 0;
+  const what = view === "overview" ? "problems" : "not ready";
+  return of === 0
+    ? undefined
+    : h(
+        "span",
+        { class: "count", role: "img", "aria-label": `${of} ${what}`, title: `${of} ${what}` },
+        String(of),
+      );
+}
+
+function keys(): VNode {
+  const all = [
+    ["/", "go to the filter"],
+    ["1 – 6", "open a view"],
+    ["?", "show or hide the keys"],
+    ["Escape", "hide the keys"],
+  ];
+  return h("section", { class: "keys", "aria-label": "Keys" }, [
+    h(
+      "dl",
+      all.flatMap(([key, what]) => [h("dt", [h("kbd", key)]), h("dd", what)]),
+    ),
+  ]);
+}
 
 function contentOf(view: string, id: string): VNode {
   if (view === "clusters") return h(Clusters);

@@ -6,16 +6,7 @@ import { badge, diffView, liveRead, objectLink, section, shownTime, table } from
 import { ObjectReconciles } from "./reconciles.ts";
 import { YamlView } from "./yaml-view.ts";
 
-const tabs = [
-  "Conditions",
-  "YAML",
-  "Versions",
-  "Events",
-  "Field owners",
-  "Related",
-  "Reconciles",
-  "Actions",
-] as const;
+const tabs = ["Conditions", "YAML", "Versions", "Events", "Field owners", "Related", "Reconciles"] as const;
 
 /** All of one object. */
 export const ObjectPage = defineComponent({
@@ -27,6 +18,7 @@ export const ObjectPage = defineComponent({
       () => ({ id: props.id }),
       (changed) => changed.has(props.id),
     );
+    const isActing = ref(false);
     const tab = ref<(typeof tabs)[number]>("Conditions");
     return () => {
       const details = value.value;
@@ -49,19 +41,29 @@ export const ObjectPage = defineComponent({
             ? undefined
             : h("a", { href: `#/cluster/${encodeURIComponent(cluster)}` }, "Graph of its Cluster"),
         ]),
+        live.dev === undefined
+          ? undefined
+          : h(
+              "button",
+              {
+                type: "button",
+                "aria-expanded": isActing.value,
+                onClick: () => (isActing.value = !isActing.value),
+              },
+              "Actions",
+            ),
+        isActing.value ? h(ObjectActions, { details }) : undefined,
         isDeleted ? h("p", { role: "alert" }, "The object was deleted; this is its last state.") : undefined,
         h(
           "div",
           { class: "filter" },
-          tabs
-            .filter((name) => name !== "Actions" || live.dev !== undefined)
-            .map((name) =>
-              h(
-                "button",
-                { type: "button", "aria-pressed": tab.value === name, onClick: () => (tab.value = name) },
-                `${name}${countOf(name, details)}`,
-              ),
+          tabs.map((name) =>
+            h(
+              "button",
+              { type: "button", "aria-pressed": tab.value === name, onClick: () => (tab.value = name) },
+              `${name}${countOf(name, details)}`,
             ),
+          ),
         ),
         content(tab.value, details),
       ]);
@@ -88,7 +90,7 @@ function content(tab: (typeof tabs)[number], details: ObjectDetails): VNode {
           type,
           h(
             "span",
-            { class: ["state", isGood ? "good" : status === "Unknown" ? "unknown" : "bad"] },
+            { class: ["state", isGood ? "good" : status === "Unknown" ? "working" : "broken"] },
             `${isGood ? "✔" : status === "Unknown" ? "?" : "✖"} ${status}`,
           ),
           reason,
@@ -133,8 +135,6 @@ function content(tab: (typeof tabs)[number], details: ObjectDetails): VNode {
         name,
       });
     }
-    case "Actions":
-      return h(ObjectActions, { details });
     case "Related":
       return h("div", [
         related("Owners and references", details.above),

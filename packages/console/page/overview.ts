@@ -1,149 +1,156 @@
-import { defineComponent, h, onBeforeUnmount, ref, type VNode } from "vue";
-import type { DevDiagnostic, DevState, ShownProblem } from "../src/console-model.ts";
-import { live, read } from "./live.ts";
-import { section, shownTime, table } from "./parts.ts";
-import { ofManager } from "./reconciles.ts";
+import { h, type VNode } from "vue";
+import type { ClusterSummary, DevPart, ShownPlace, ShownProblem } from "../src/console-model.ts";
+import { byUrgency, partRank } from "../src/urgency.ts";
+import { action, copyButton } from "./actions.ts";
+import { clusters, live } from "./live.ts";
+import { age, ago, badge, level, section, table } from "./parts.ts";
 
-const pollMs = 2_000;
+/** Most Clusters of the table: the view Clusters has all. */
+const maxClusters = 20;
+const restarts = action();
 
-const levels: Readonly<Record<string, string>> = {
-  good: "✔ ok",
-  info: "○ running",
-  warning: "▲ warning",
-  error: "✖ error",
-};
-
-/** Renders the state of the session, and what the API server serves. */
+/** Renders what is wrong, then the state of Clusters and of the session. */
 export function overview(): VNode {
-  const { dev, overview: shown } = live;
-  const served = (type: string) => shown.served.filter((one) => one.type === type);
-  const rows = (type: string) =>
-    served(type).map(({ name, detail, since }) => [name, detail, shownTime(since)]);
+  const { dev, overview: shown, problems } = live;
   return h("div", [
     h("h1", "Overview"),
-    h("p", [
+    problems.failure === "" ? undefined : h("p", { role: "status" }, problems.failure),
+    section("Problems", problemList(problems.found)),
+    section("Clusters", clusterTable(), more()),
+    dev === undefined ? undefined : section("Session", sessionTable(dev.parts), restarts.shown()),
+    served(),
+    dev === undefined ? undefined : folded("Log", dev.log.length, logOf(dev.log)),
+    h("p", { class: "muted" }, [
       shown.server === ""
         ? "No API server yet."
-        : `API server ${shown.server}: ${shown.objects} custom objects.`,
+        : `API server ${shown.server} · ${shown.objects} custom objects`,
     ]),
-    h(Problems),
-    dev === undefined ? undefined : programs(dev),
-    dev === undefined
+  ]);
+}
+
+function problemList(found: readonly ShownProblem[] | undefined): VNode {
+  if (found === undefined) return h("p", { role: "status" }, "Loading …");
+  if (found.length === 0)
+    return h("p", [level("good"), " No problems: nothing fails, waits too long or loops."]);
+  return h("ul", { class: "problems" }, found.map(problemItem));
+}
+
+function problemItem(problem: ShownProblem): VNode {
+  const { severity, title, cause, help, path, place, frame, since, nextAt, command, program } = problem;
+  const state = severity === "error" ? "broken" : "warning";
+  return h("li", { key: `${title} ${path}`, class: state }, [
+    h("h3", [level(state), " ", path === "" ? title : h("a", { href: `#/${path}` }, title)]),
+    h("p", { class: "facts" }, [
+      place === undefined ? undefined : h("span", [placeLink(place)]),
+      since === "" ? undefined : h("span", ["since ", ago(since)]),
+      nextAt === "" ? undefined : h("span", ["next retry ", ago(nextAt)]),
+    ]),
+    cause === "" ? undefined : h("div", { class: "wrapped", tabindex: "0" }, cause),
+    frame === "" ? undefined : h("pre", { tabindex: "0" }, frame),
+    help === "" ? undefined : h("p", { class: "fix" }, [h("strong", "Fix"), ` ${help}`]),
+    command === "" && program === ""
       ? undefined
-      : section(
-          "Diagnostics and type errors",
-          dev.diagnostics.length === 0
-            ? h("p", "None.")
-            : h("ul", { class: "plain" }, dev.diagnostics.map(diagnostic)),
-        ),
-    shown.failures.length === 0
+      : h("div", { class: "filter" }, [
+          program === "" ? undefined : restartButton(program),
+          command === "" ? undefined : copyButton(command),
+        ]),
+  ]);
+}
+
+/** A click opens the editor at the place. */
+export function placeLink({ text, path, line, column }: ShownPlace): VNode {
+  return h("a", { href: `vscode://file${encodeURI(path)}:${line}:${column}`, class: "place" }, text);
+}
+
+function clusterTable(): VNode {
+  const shown = byUrgency([...clusters.values()]).slice(0, maxClusters);
+  return table(
+    ["State", "Cluster", "Control plane", "Workers", "Version", "Infrastructure", "Age"],
+    shown.map((one) => [
+      badge(one.state),
+      h(
+        "a",
+        { href: `#/cluster/${encodeURIComponent(one.id)}`, title: one.summary },
+        `${one.namespace}/${one.name}`,
+      ),
+      replicas(one.controlPlane),
+      replicas(one.workers),
+      one.version || "–",
+      one.infrastructure || "–",
+      age(one.created),
+    ]),
+    live.dev === undefined
+      ? "The cluster has no Cluster, or none that you may list."
+      : "No Cluster yet: create one in Actions, or apply a file with --apply.",
+  );
+}
+
+function more(): VNode | undefined {
+  const left = clusters.size - maxClusters;
+  return left > 0 ? h("p", [h("a", { href: "#/clusters" }, `${left} more Clusters`)]) : undefined;
+}
+
+function replicas(text: ClusterSummary["workers"]): VNode | string {
+  const [ready, wanted] = text.split("/");
+  if (text === "") return "–";
+  return h("span", { class: ["number", ready === wanted ? undefined : "working"] }, `${ready} of ${wanted}`);
+}
+
+function sessionTable(parts: readonly DevPart[]): VNode {
+  const shown = parts.toSorted((a, b) => partRank(a.event) - partRank(b.event));
+  return table(
+    ["State", "Part", "Last event", "Restarts", "Since", "Actions"],
+    shown.map(({ event, state, text, at, restarts: count, lastError }) => [
+      level(state),
+      event,
+      lastError === "" || state === "broken"
+        ? h("span", { class: "cut", title: text }, text)
+        : h("details", [h("summary", text), h("pre", { tabindex: "0" }, lastError)]),
+      count === 0 ? "" : h("span", { class: "number" }, String(count)),
+      ago(at),
+      event === "program" || event === "extension" ? restartButton(event) : "",
+    ]),
+    "The session is starting.",
+  );
+}
+
+function restartButton(program: string): VNode {
+  return h(
+    "button",
+    { type: "button", onClick: () => void restarts.run("restart", { program }) },
+    `Restart the ${program}`,
+  );
+}
+
+/** Webhooks, kinds and kinds without a watch, which few readers look for. */
+function served(): VNode {
+  const { served: all, failures } = live.overview;
+  const rows = (type: string) =>
+    all.filter((one) => one.type === type).map(({ name, detail, since }) => [name, detail, ago(since)]);
+  const [webhooks, kinds] = [rows("webhook"), rows("CRD")];
+  return h("div", [
+    failures.length === 0
       ? undefined
       : section(
           "Kinds that are not watched",
           h(
             "ul",
-            shown.failures.map((one) => h("li", one)),
+            failures.map((one) => h("li", one)),
           ),
         ),
-    section(
-      "Webhooks",
-      table(["Webhook", "Kinds", "Installed"], rows("webhook"), "No webhooks are installed."),
-    ),
-    section("Kinds", table(["CRD", "Versions", "Created"], rows("CRD"), "No CRDs are installed.")),
-    dev === undefined
-      ? undefined
-      : section(
-          "Log",
-          h(
-            "pre",
-            { class: "log", tabindex: "0", role: "region", "aria-label": "Log" },
-            dev.log.join("\n") || "No output yet.",
-          ),
-        ),
+    folded("Webhooks", webhooks.length, table(["Webhook", "Kinds", "Installed"], webhooks, "None.")),
+    folded("Kinds", kinds.length, table(["CRD", "Versions", "Created"], kinds, "None.")),
   ]);
 }
 
-/** What is wrong, with its cause. */
-const Problems = defineComponent({
-  name: "ProblemList",
-  setup() {
-    const found = ref<readonly ShownProblem[]>();
-    const failure = ref("");
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOpen = true;
-    const update = async (): Promise<void> => {
-      try {
-        found.value = await read<readonly ShownProblem[]>("problems", ofManager());
-        failure.value = "";
-      } catch (error) {
-        failure.value = `The problems cannot be read: ${(error as Error).message}`;
-      }
-      if (isOpen) timer = setTimeout(update, pollMs);
-    };
-    void update();
-    onBeforeUnmount(() => {
-      isOpen = false;
-      clearTimeout(timer);
-    });
-    return () =>
-      section(
-        "Problems",
-        failure.value === "" ? undefined : h("p", { role: "status" }, failure.value),
-        failure.value === "" && found.value === undefined ? h("p", "Loading …") : undefined,
-        found.value?.length === 0 ? h("p", "None.") : undefined,
-        found.value?.length ? h("ul", { class: "parts" }, found.value.map(problemItem)) : undefined,
-      );
-  },
-});
-
-function problemItem({ severity, title, cause, help, path }: ShownProblem): VNode {
-  return h("li", { key: `${title} ${path}` }, [
-    h("div", [
-      h("span", { class: ["level", severity] }, levels[severity]),
-      " ",
-      path === "" ? h("strong", title) : h("a", { href: `#/${path}` }, title),
-    ]),
-    h("div", { class: "wrapped" }, cause),
-    help === "" ? undefined : h("div", { class: "wrapped" }, `Fix: ${help}`),
-  ]);
+function folded(title: string, count: number, content: VNode): VNode {
+  return h("details", { class: "folded" }, [h("summary", `${title} (${count})`), content]);
 }
 
-function programs({ parts }: DevState): VNode {
-  return section(
-    "Programs",
-    h(
-      "ul",
-      { class: "parts" },
-      parts.map(({ event, level, text, at, restarts, lastError }) =>
-        h("li", { key: event }, [
-          h("div", [
-            h("strong", event),
-            " ",
-            h("span", { class: ["level", level] }, levels[level] ?? level),
-            restarts === 0 ? undefined : ` · ${restarts} ${restarts === 1 ? "restart" : "restarts"}`,
-            h("span", { class: "muted" }, ` · ${shownTime(at)}`),
-          ]),
-          h("div", text),
-          lastError === ""
-            ? undefined
-            : h("details", { open: level === "error" }, [
-                h("summary", "Last error"),
-                h("pre", { tabindex: "0" }, lastError),
-              ]),
-        ]),
-      ),
-    ),
+function logOf(lines: readonly string[]): VNode {
+  return h(
+    "pre",
+    { class: "log", tabindex: "0", role: "region", "aria-label": "Log" },
+    lines.join("\n") || "No output yet.",
   );
-}
-
-/** A click opens the editor at the place. */
-function diagnostic({ code, severity, message, path, line, column }: DevDiagnostic): VNode {
-  const isError = severity === "error";
-  return h("li", [
-    h("span", { class: ["level", isError ? "error" : "warning"] }, isError ? "✖ error" : "▲ warning"),
-    ` ${code} ${message} `,
-    path === ""
-      ? undefined
-      : h("a", { href: `vscode://file${encodeURI(path)}:${line}:${column}` }, `${path}:${line}:${column}`),
-  ]);
 }

@@ -9,8 +9,23 @@ import {
   type VNode,
   watch,
 } from "vue";
-import type { ObjectState, ObjectSummary } from "../src/console-model.ts";
-import { onChanged, read } from "./live.ts";
+import type { ObjectState, ObjectSummary, PartState } from "../src/console-model.ts";
+import { relativeTime } from "../src/urgency.ts";
+import { live, onChanged, read } from "./live.ts";
+
+/** The five colours, each with a shape and a word, so that no colour is needed. */
+const levels: Readonly<Record<PartState, readonly [sign: string, word: string]>> = {
+  good: ["✔", "good"],
+  working: ["◔", "working"],
+  warning: ["▲", "warning"],
+  broken: ["✖", "broken"],
+};
+
+/** Renders the state of a part or a problem. */
+export function level(state: PartState): VNode {
+  const [sign, word] = levels[state];
+  return h("span", { class: ["state", state] }, [h("span", { "aria-hidden": "true" }, sign), ` ${word}`]);
+}
 
 /** A shape and a word for each state, so that colours are never needed. */
 const states: Readonly<Record<ObjectState, readonly [sign: string, word: string]>> = {
@@ -19,6 +34,13 @@ const states: Readonly<Record<ObjectState, readonly [sign: string, word: string]
   good: ["✔", "ready"],
   none: ["○", "no condition"],
   unknown: ["?", "unknown"],
+};
+const colours: Readonly<Record<ObjectState, PartState | "none">> = {
+  bad: "broken",
+  deleting: "warning",
+  good: "good",
+  none: "none",
+  unknown: "working",
 };
 
 export function signOf(state: ObjectState): string {
@@ -30,7 +52,7 @@ export function wordOf(state: ObjectState): string {
 }
 
 export function badge(state: ObjectState): VNode {
-  return h("span", { class: ["state", state] }, [
+  return h("span", { class: ["state", colours[state]] }, [
     h("span", { "aria-hidden": "true" }, signOf(state)),
     ` ${wordOf(state)}`,
   ]);
@@ -44,9 +66,28 @@ export function objectLink({ id, kind, namespace, name }: ObjectSummary): VNode 
   );
 }
 
+/** Returns a time in the reader's zone: `2026-01-31 17:04:05`. */
 export function shownTime(text: string): string {
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? "" : time.toLocaleString();
+  return Number.isNaN(time.getTime()) ? "" : time.toLocaleString("sv-SE");
+}
+
+/** Renders a time relative to now, with the whole time as its title. */
+export function ago(text: string): VNode | string {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return "";
+  return h("time", { datetime: text, title: shownTime(text) }, relativeTime(live.now - time));
+}
+
+/** Renders the time since the creation of an object. */
+export function age(text: string): VNode | string {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return "–";
+  return h(
+    "time",
+    { datetime: text, title: shownTime(text) },
+    relativeTime(live.now - time).replace(" ago", ""),
+  );
 }
 
 /** Renders a titled part of a page. */
@@ -74,7 +115,9 @@ export function table(
         rows.map((row) =>
           h(
             "tr",
-            row.map((cell) => h("td", [cell])),
+            row.map((cell, at) =>
+              h("td", { "data-label": columns[at], class: { empty: cell === "" } }, [cell]),
+            ),
           ),
         ),
       ),
@@ -163,6 +206,7 @@ export const VirtualList = defineComponent({
         {
           ref: parent,
           class: "list",
+          style: { height: `min(70vh, ${Math.max(2, props.count) * rowHeight + 2}px)` },
           tabindex: "0",
           role: "region",
           "aria-label": props.label,

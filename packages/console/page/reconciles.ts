@@ -134,7 +134,7 @@ export const Reconciles = defineComponent({
                   h("li", { key: last.sequence }, [
                     h(
                       "span",
-                      { class: "state bad" },
+                      { class: "state warning" },
                       `↻ ${count} reconciles in ${(ms / 1_000).toFixed(1)} s `,
                     ),
                     reconcileLink(last, `${last.controller}: ${objectName(last)}`),
@@ -154,6 +154,7 @@ export const Reconciles = defineComponent({
         `${shown.value.length} of ${journal.records.length} reconciles${journal.dropped === 0 ? "" : `; the manager has dropped ${journal.dropped} older ones`}${journal.malformed === "" ? "" : `; ${journal.malformed}`}`,
       ),
       lanes.value.length === 0 ? undefined : timeline(lanes.value, shown.value),
+      heading(),
       h(VirtualList, { label: "Reconciles, newest first", count: entries.value.length, row }),
     ];
   },
@@ -171,7 +172,7 @@ function running(): VNode | undefined {
         "Running",
         h(
           "ul",
-          texts.map((text) => h("li", { class: "state bad" }, text)),
+          texts.map((text) => h("li", { class: "state warning" }, text)),
         ),
       );
 }
@@ -284,18 +285,36 @@ function entryRow(entry: ListEntry | undefined, loops: ReadonlySet<number>): VNo
 
 /** Renders a reconcile in a line, which links its record. */
 function reconcileRow(record: ShownReconcile, loops: ReadonlySet<number>): VNode {
-  const text = record.message || record.causes.join("; ");
-  return h("div", { class: "row" }, [
+  const [cause, effect] = [record.causes.join("; "), effectOf(record)];
+  const time = shownTime(record.startedAt);
+  return h("div", { class: "row columns" }, [
     lookBadge(lookOf(record, loops)),
     reconcileLink(record, `${record.controller}: ${objectName(record)}`),
-    h("span", { class: "muted" }, `${shownTime(record.startedAt)} · ${durations(record)}`),
-    h("span", { class: "message", title: text }, text),
+    h("span", { class: "muted number", title: time }, time.slice(11)),
+    h("span", { class: "muted number", title: durations(record) }, `${Math.round(record.durationMs)} ms`),
+    h("span", { class: "message", title: cause }, cause),
+    h("span", { class: "message", title: effect }, effect),
   ]);
+}
+
+/** What it did: its error, its writes and calls, or else its changed conditions. */
+function effectOf({ message, writes, calls, changes }: ShownReconcile): string {
+  return message || [...writes, ...calls, ...changes].join("; ") || "no change";
+}
+
+/** Names the columns of the list. */
+function heading(): VNode {
+  const titles = ["State", "Reconcile", "Start", "Duration", "Cause", "Effect"];
+  return h(
+    "div",
+    { class: "row columns heading", "aria-hidden": "true" },
+    titles.map((title) => h("span", title)),
+  );
 }
 
 function lookBadge(look: ReconcileLook): VNode {
   const [sign, word] = looks[look];
-  const level = { failed: "bad", loop: "bad", slow: "unknown", good: "good" }[look];
+  const level = { failed: "broken", loop: "warning", slow: "warning", good: "good" }[look];
   return h("span", { class: ["state", level] }, [h("span", { "aria-hidden": "true" }, sign), ` ${word}`]);
 }
 
@@ -346,11 +365,12 @@ export const ObjectReconciles = defineComponent({
 /** The record of a reconcile. */
 export const Reconcile = defineComponent({
   name: "ReconcilePage",
-  /** Its number and run: `7-RUN`. */
+  /** Its number and run: `7-RUN`. Without a run, that of the current numbering. */
   props: { id: { type: String, required: true } },
   setup(props) {
     const sequence = Number.parseInt(props.id, 10);
-    const isAsked = (one: ShownReconcile): boolean => props.id === `${one.sequence}-${one.run}`;
+    const isAsked = (one: ShownReconcile): boolean =>
+      [String(one.sequence), `${one.sequence}-${one.run}`].includes(props.id);
     const record = ref(journal.records.find(isAsked));
     const [answer, objectId] = [ref<ShownJournal>(), ref("")];
     const load = async (): Promise<void> => {
@@ -384,7 +404,7 @@ function recordOf(record: ShownReconcile, objectId: string): (VNode | undefined)
   return [
     h("h1", `${controller}: ${objectName(record)}`),
     h("p", [
-      h("span", { class: ["state", record.isFailed ? "bad" : "good"] }, result),
+      h("span", { class: ["state", record.isFailed ? "broken" : "good"] }, result),
       ` ${shownTime(startedAt)} · ${durations(record)} · attempt ${attempt}${isSlow(record) ? " · slow" : ""}${record.isOwn ? " · only own writes caused it" : ""} `,
       objectId === "" ? undefined : h("a", { href: `#/object/${encodeURIComponent(objectId)}` }, "Object"),
     ]),

@@ -30,6 +30,15 @@ export interface ObjectSummary {
   readonly created: string;
 }
 
+/** A Cluster with what its owner asks first. */
+export interface ClusterSummary extends ObjectSummary {
+  /** Ready of wanted replicas, such as `1/3`; empty if its status does not have them. */
+  readonly controlPlane: string;
+  readonly workers: string;
+  /** Kind of its infrastructure, or the ClusterClass that creates it; empty without one. */
+  readonly infrastructure: string;
+}
+
 export interface GraphEdge {
   /** UIDs of objects. */
   readonly from: string;
@@ -219,7 +228,7 @@ export interface Overview {
 export interface StreamMessage {
   /** Whether earlier state is void. */
   readonly reset?: boolean;
-  readonly clusters?: readonly ObjectSummary[];
+  readonly clusters?: readonly ClusterSummary[];
   /** UIDs of deleted Clusters. */
   readonly gone?: readonly string[];
   /** UIDs of changed objects, and of Clusters whose graphs have changed. */

@@ -21,10 +21,7 @@ export async function startDevConsole(
   const { call, report, controls, over, closers } = session;
   const acting = sessionActions(session, () => page.update());
   const { answers, actions, faults } = acting;
-  const noticed = async () => ({
-    ...{ calls: await acting.parts.hooks.lastCalls(), denials: state.denials() },
-    ...{ parts: state.parts(), diagnostics: state.diagnostics() },
-  });
+  const noticed = async () => ({ calls: await acting.parts.hooks.lastCalls(), denials: state.denials() });
   const page = await runConsole({
     signal: over.signal,
     dev: () => state.current(faults()),

@@ -15,8 +15,6 @@ export interface RecordedState {
   readonly current: (faults: DevFaults) => DevState;
   /** Lines about missing permissions, since the last start of their program. */
   readonly denials: () => readonly string[];
-  readonly parts: () => readonly DevPart[];
-  readonly diagnostics: () => readonly DevDiagnostic[];
 }
 
 const maxLines = 300;
@@ -114,8 +112,6 @@ export function createDevState(root: string, now: () => Date = () => new Date())
       return log.reduce((sum, { length }) => sum + length, 0);
     },
     denials: () => [...denials.values()],
-    parts: () => [...parts.values()],
-    diagnostics: () => [...diagnostics.values()].flat(),
     current: (faults: DevFaults) => ({
       root,
       parts: [...parts.values()],

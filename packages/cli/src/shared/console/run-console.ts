@@ -36,7 +36,7 @@ export interface ConsoleOptions {
   /** Actions of a session; a console without them cannot change anything. */
   readonly actions?: ConsoleActions;
   /** Returns what else shows problems in a session. */
-  readonly noticed?: () => Promise<Pick<Known, "calls" | "denials" | "diagnostics" | "parts">>;
+  readonly noticed?: () => Promise<Pick<Known, "calls" | "denials">>;
   /** Folder of the page. Default: that of the build. */
   readonly folder?: string;
 }
@@ -87,6 +87,7 @@ export async function runConsole({
         managers: () => journal?.managers?.() ?? [],
         problems: async (query) => {
           const given = await noticed?.();
+          const { parts = [], diagnostics = [] } = dev?.() ?? {};
           const manager = query.get("manager") ?? undefined;
           const read = await (journal && recent.read(journal, manager, signal));
           return findProblems({
@@ -94,8 +95,8 @@ export async function runConsole({
             running: [],
             calls: [],
             denials: [],
-            parts: [],
-            diagnostics: [],
+            parts,
+            diagnostics,
             malformed: [],
             ...given,
             ...read,

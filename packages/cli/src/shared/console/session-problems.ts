@@ -22,7 +22,7 @@ export function diagnosed(diagnostics: readonly DevDiagnostic[]): readonly Found
       key: `diagnostic ${code} ${message} ${place?.text}`,
       title: `${type} ${code}: ${first}`,
       cause: more.join("\n"),
-      help: help || (place === undefined ? "" : `correct ${place.text}`),
+      help: help || (place === undefined ? "" : "correct this line, and save the file"),
       ...{ frame, since },
       ...(place !== undefined && { place }),
     };
@@ -48,7 +48,7 @@ export function brokenParts(
       key: `part ${event}`,
       title: `${program === "" ? "Failed" : "Crash"}: ${event}${times}: ${first}`,
       cause: details.map((line) => line.replace(/^ {2}/, "")).join("\n"),
-      help: helpIn(details) || (place === undefined ? "" : `correct ${place.text}`),
+      help: helpIn(details) || (place === undefined ? "" : "correct this line, and save the file"),
       ...{ since, nextAt, program },
       ...(place !== undefined && { place }),
     };

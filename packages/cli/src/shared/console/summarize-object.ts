@@ -1,7 +1,13 @@
 import type { KubernetesObject } from "@capikit/client";
-import { textAt } from "@capikit/common/json";
+import { recordOf, textAt, valueAt } from "@capikit/common/json";
 import { redactText, truncateText, withoutHidden } from "@capikit/common/text";
-import type { FieldOwner, ObjectCondition, ObjectState, ObjectSummary } from "@capikit/console";
+import type {
+  ClusterSummary,
+  FieldOwner,
+  ObjectCondition,
+  ObjectState,
+  ObjectSummary,
+} from "@capikit/console";
 import {
   type Condition,
   conditionsByContract,
@@ -44,6 +50,27 @@ export function summarizeObject(object: KubernetesObject): ObjectSummary {
   const summary = newSummary(object);
   summaries.set(object, summary);
   return summary;
+}
+
+/** Returns a Cluster with its replicas and infrastructure. */
+export function summarizeCluster(object: KubernetesObject): ClusterSummary {
+  const status = recordOf(valueAt(object, "status"));
+  const ofContract = status.controlPlane === undefined ? recordOf(valueAt(status, "v1beta2")) : status;
+  const replicas = (part: unknown): string => {
+    const { readyReplicas, desiredReplicas } = recordOf(part);
+    return Number.isInteger(desiredReplicas)
+      ? `${Number(readyReplicas ?? 0)}/${Number(desiredReplicas)}`
+      : "";
+  };
+  const kind = textAt(object, "spec", "infrastructureRef", "kind");
+  const topology = recordOf(valueAt(object, "spec", "topology"));
+  const className = textAt(topology, "classRef", "name") || textAt(topology, "class");
+  return {
+    ...summarizeObject(object),
+    controlPlane: replicas(ofContract.controlPlane),
+    workers: replicas(ofContract.workers),
+    infrastructure: shownText(kind || className, 100),
+  };
 }
 
 function newSummary(object: KubernetesObject): ObjectSummary {

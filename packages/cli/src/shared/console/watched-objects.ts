@@ -21,6 +21,7 @@ import { compareText } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import type {
   ClusterGraph,
+  ClusterSummary,
   ObjectDetails,
   ObjectEventLine,
   ObjectSummary,
@@ -38,6 +39,7 @@ import {
   objectsAround,
   searchObjects,
   shownText,
+  summarizeCluster,
   summarizeObject,
 } from "./summarize-object.ts";
 
@@ -126,8 +128,8 @@ export class WatchedObjects {
     };
   }
 
-  clusters(): readonly ObjectSummary[] {
-    return [...this.#index.objects()].filter(isCluster).map(summarizeObject);
+  clusters(): readonly ClusterSummary[] {
+    return [...this.#index.objects()].filter(isCluster).map(summarizeCluster);
   }
 
   /** Returns the Clusters, and the objects that are being deleted. */
@@ -138,9 +140,9 @@ export class WatchedObjects {
   }
 
   /** Returns the summary of a Cluster; undefined of other objects and after its deletion. */
-  cluster(id: string): ObjectSummary | undefined {
+  cluster(id: string): ClusterSummary | undefined {
     const object = this.#index.get(id);
-    return object && isCluster(object) ? summarizeObject(object) : undefined;
+    return object && isCluster(object) ? summarizeCluster(object) : undefined;
   }
 
   /** Returns the objects of a Cluster with their relations; undefined if it does not exist. */

@@ -615,10 +615,12 @@ it("continues to read a journal, keeps some records of each object, and begins a
 it("finds crashes until the program runs for a minute or after a save, and diagnostics until they are fixed", () => {
   let at = now;
   const state = createDevState("/p", () => new Date(at));
+  const current = () => state.current({ isOutage: false, hookDelayMs: 0, conflicts: 0 });
+  const parts = () => current().parts;
   const problems = () =>
     findProblems({
       ...{ records: [], running: [], objects: [], calls: [], denials: [], malformed: [], isSession: true },
-      ...{ parts: state.parts(), diagnostics: state.diagnostics(), now: at },
+      ...{ parts: parts(), diagnostics: current().diagnostics, now: at },
     });
   const program = (level: "error" | "good" | "info", text: string, data: object): void =>
     state.record({ event: "program", level, text, data: { ...data } });
@@ -628,19 +630,19 @@ it("finds crashes until the program runs for a minute or after a save, and diagn
   const start = () => program("info", "starting the program", { state: "starting" });
   const ready = () => program("good", "the program is ready", { state: "ready" });
   start();
-  expect(state.parts()).toMatchObject([{ state: "working" }]);
+  expect(parts()).toMatchObject([{ state: "working" }]);
   crash();
   const since = new Date(at).toISOString();
   at += 4_000;
   start();
-  expect(state.parts()).toMatchObject([{ state: "working" }]);
+  expect(parts()).toMatchObject([{ state: "working" }]);
   crash();
   expect(problems()).toMatchObject([
     {
       title: expect.stringMatching(/^Crash: program, 2 times: the program exited with exit code 1/),
       cause: expect.stringContaining("TypeError: x"),
       place: { path: "/p/src/main.ts", line: 3, column: 7 },
-      help: expect.stringMatching(/src\/main\.ts:3:7$/),
+      help: "correct this line, and save the file",
       since,
       nextAt: new Date(at + 4_000).toISOString(),
       program: "program",
@@ -682,12 +684,12 @@ it("finds crashes until the program runs for a minute or after a save, and diagn
   ]);
   state.record({ event: "generated", level: "info", text: "generated in 3 ms", data: { ok: true } });
   expect(problems()).toEqual([]);
-  expect(state.parts()[1]).toMatchObject({ event: "generated", state: "good" });
+  expect(parts()[1]).toMatchObject({ event: "generated", state: "good" });
   const types = (diagnostics: readonly object[], level: "error" | "good") =>
     state.record({ event: "types", level, text: "types", data: { diagnostics } });
   types([{ code: "TS2322", severity: "error", message: "no\n  because", location }], "error");
   expect(problems()).toMatchObject([
-    { title: "Type error TS2322: no", cause: "  because", help: expect.stringContaining("api/foo.ts:2:4") },
+    { title: "Type error TS2322: no", cause: "  because", place: { line: 2 } },
   ]);
   types([], "good");
   expect(problems()).toEqual([]);
@@ -699,7 +701,7 @@ it("shows a part that is still being built as working, and lines of a ready part
   const state = createDevState("/p");
   const report = (level: "good" | "info" | "warning", text: string, data?: object) => {
     state.record({ event: "api-server", level, text, ...(data && { data: { ...data } }) });
-    return state.parts()[0]?.state;
+    return state.current({ isOutage: false, hookDelayMs: 0, conflicts: 0 }).parts[0]?.state;
   };
   expect([
     report("info", "building etcd"),

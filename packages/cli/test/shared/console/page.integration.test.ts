@@ -388,12 +388,18 @@ test.each<readonly [number, "dark" | "light"]>([
     await page.keyboard.press("Enter");
   };
   await page.getByText("src/main.ts:3:7").waitFor();
+  await page.getByText(/^Kinds \(2\)$/).click();
   await page.getByText("clusters.cluster.x-k8s.io").waitFor();
+  await page.getByText(/^Kinds \(2\)$/).click();
+  expect(await page.title()).toBe("(1) Overview · capikit");
+  await page.keyboard.press("?");
+  await page.getByText("go to the filter").waitFor();
+  await page.keyboard.press("Escape");
   await check(opened, picture("overview"));
 
   await follow("Clusters");
   await page.getByText("2 of 2 Clusters").waitFor();
-  await page.getByLabel("Filter").focus();
+  await page.keyboard.press("/");
   await page.keyboard.type("harbour control");
   await page.getByText("1 of 2 Clusters").waitFor();
   await check(opened, picture("clusters"));
@@ -830,7 +836,7 @@ it("renders hostile texts as text, without running or loading anything", async (
   await page.getByRole("link", { name: "Reconciles", exact: true }).click();
   await page.getByText("5 of 5 reconciles").waitFor();
   expect(await evaluate(page, "document.body.innerText")).not.toMatch(hidden);
-  expect(await page.title()).toBe("capikit console");
+  expect(await page.title()).toBe("(1) Reconciles · capikit");
   expect(complaints).toEqual([]);
   expect(foreign).toEqual([]);
 });

@@ -1,0 +1,36 @@
+import type { ClusterSummary, ObjectState } from "./console-model.ts";
+
+const states: readonly ObjectState[] = ["bad", "deleting", "unknown", "none", "good"];
+const parts: readonly string[] = ["program", "extension", "generated", "types", "api-server", "core"];
+
+/** Sorts Clusters: those that are not ready first, then by name. */
+export function byUrgency<T extends Pick<ClusterSummary, "name" | "namespace" | "state">>(
+  clusters: readonly T[],
+): readonly T[] {
+  const nameOf = ({ namespace, name }: T): string => `${namespace}/${name}`;
+  return clusters.toSorted((a, b) => {
+    const rank = states.indexOf(a.state) - states.indexOf(b.state);
+    return rank || (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b)));
+  });
+}
+
+/** The place of a part of a session in its table: the user's own program first, managers last. */
+export function partRank(event: string): number {
+  const at = parts.indexOf(event.split(" ")[0] ?? "");
+  return at < 0 ? parts.length : at;
+}
+
+const units: readonly (readonly [name: string, ms: number])[] = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1_000],
+];
+
+/** Returns the time between a time and now in its largest unit: `3 min ago`, `in 12 s`, `now`. */
+export function relativeTime(ms: number): string {
+  const [name, length] = units.find(([, of]) => Math.abs(ms) >= of) ?? ["", 0];
+  if (length === 0) return "now";
+  const count = Math.floor(Math.abs(ms) / length);
+  return ms < 0 ? `in ${count} ${name}` : `${count} ${name} ago`;
+}
