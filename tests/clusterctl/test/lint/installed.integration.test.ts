@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components";
 import { type LintFile, lint, lintInstalled } from "@capikit/clusterctl-kit/lint";
 import { createAuthority, startControlPlane } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
 
 // biome-ignore lint/suspicious/noExplicitAny: mutations set any field
@@ -210,6 +211,43 @@ test("an installation shows the mutations of a release, also those that its file
       .soft([...new Set(installed.map((one) => one.code))], `${what}: ${JSON.stringify(installed)}`)
       .toEqual([code]);
   }
+});
+
+test("an installation connects to no address that the release names", async () => {
+  let connections = 0;
+  const listener = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void listener.close());
+  const url = `https://127.0.0.1:${(listener.address() as AddressInfo).port}/`;
+  await using server = await startControlPlane();
+  const files = variant(1, (o) => {
+    const clientConfig = { url };
+    for (const one of o)
+      for (const webhook of one.webhooks ?? [])
+        Object.assign(webhook, {
+          clientConfig,
+          rules: [
+            {
+              apiGroups: ["", "apps", "infrastructure.cluster.x-k8s.io"],
+              apiVersions: ["*"],
+              operations: ["*"],
+              resources: ["*/*"],
+            },
+          ],
+        });
+    const [crd] = o.filter(({ kind }: Loose) => kind === "CustomResourceDefinition");
+    crd.spec.conversion = {
+      strategy: "Webhook",
+      webhook: { conversionReviewVersions: ["v1"], clientConfig },
+    };
+    const [version] = crd.spec.versions;
+    crd.spec.versions.push({ ...version, name: "v1alpha1", storage: false });
+  });
+  await lintInstalled(server.client, files, { createAuthority, prerequisites: clusterApiCrds() });
+  expect(connections).toBe(0);
 });
 
 test("a dry run leaves nothing in the cluster, and checks no permissions", async () => {

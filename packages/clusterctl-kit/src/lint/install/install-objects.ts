@@ -67,7 +67,7 @@ function rankOf({ kind }: JsonObject): number {
   return /WebhookConfiguration$/.test(String(kind)) ? 3 : 2;
 }
 
-/** Creates the objects of a release in clusterctl's order, webhooks last: nothing answers them. */
+/** Creates the objects of a release in clusterctl's order, webhooks last. */
 export async function install(
   client: Client,
   { file, namespace, objects }: Release,
@@ -102,7 +102,17 @@ export async function install(
         const kind = await client.kindOf(object as unknown as DynamicObject);
         const isNew = isOwn && dryRun;
         const how = { dryRun: dryRun && !isOwn, isNew, signal };
-        const result = await create(client, kind, object, how, at, title, reportTo);
+        const quiet = withoutAddresses(object);
+        const result = await create(
+          client,
+          kind,
+          object,
+          quiet ? { ...how, dryRun: true } : how,
+          at,
+          title,
+          reportTo,
+        );
+        if (quiet && !how.dryRun) await create(client, kind, quiet, how, at, title, () => () => {});
         if (isNew)
           remove = async () => {
             await client.delete(namespaceKind, { name: namespace });
@@ -134,6 +144,30 @@ export async function install(
     await remove();
   }
   return { stored };
+}
+
+/** Nothing listens there. */
+const nobody = { url: "https://127.0.0.1:1/" };
+
+/**
+ * Returns an object with which the API server connects to no address that its author chose, and
+ * undefined for one that names none. The object itself is only validated.
+ */
+function withoutAddresses(object: JsonObject): JsonObject | undefined {
+  const { kind, spec, webhooks } = object;
+  if (/WebhookConfiguration$/.test(plainText(kind)) && Array.isArray(webhooks))
+    return {
+      ...object,
+      webhooks: webhooks.map((one) => ({ ...recordOf(one), clientConfig: nobody })),
+    } as JsonObject;
+  if (kind === "CustomResourceDefinition" && valueAt(spec, "conversion", "webhook") !== undefined)
+    return {
+      ...object,
+      spec: { ...recordOf(spec), conversion: { strategy: "None", webhook: null } },
+    } as JsonObject;
+  // An API server asks the Service of an APIService whether it is available, also without a request.
+  const isService = kind === "APIService" && valueAt(spec, "service") !== undefined;
+  return isService ? ({ ...object, spec: { ...recordOf(spec), service: null } } as JsonObject) : undefined;
 }
 
 /** Identifies a kind in any version. */
