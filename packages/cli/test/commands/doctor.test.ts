@@ -53,7 +53,7 @@ test("shows findings with reason and fix, and fails for errors", async () => {
   expect(stdout).toContain("error doctor/core-missing: The inventory has a core provider\n  why: ");
   expect(stdout).toContain("    fix: clusterctl init");
   expect(stdout).toMatch(/check cluster-secrets: is incomplete: .*secrets is forbidden/);
-  expect(stdout).toMatch(/1 error, 1 warning; 15 of 16 checks complete\n$/);
+  expect(stdout).toMatch(/1 error, 1 warning; 16 of 17 checks complete\n$/);
 });
 
 test("prints JSON, a page, and annotations", async () => {

@@ -133,6 +133,51 @@ describe("diagnoseCluster", () => {
     expect((await diagnose(cluster)).findings).toEqual([]);
   });
 
+  it("names the deepest object that holds a deletion, and what a deleted namespace lacks", async () => {
+    const cluster = healthyCluster();
+    const deleted = { deletionTimestamp: new Date(now - 3_600_000).toISOString(), finalizers: ["a.b/c"] };
+    const machine = objectOf(cluster, "Machine");
+    const infra = objectOf(cluster, "AWSCluster");
+    Object.assign(machine.metadata, deleted, { uid: "machine" });
+    machine.status = {
+      conditions: [{ type: "Deleting", status: "True", message: "waits for infrastructure" }],
+    };
+    machine.spec = { ...machine.spec, bootstrap: { dataSecretName: "one-cp-data" } };
+    Object.assign(infra.metadata, deleted, {
+      uid: "infra",
+      ownerReferences: [
+        {
+          apiVersion: "cluster.x-k8s.io/v1beta2",
+          kind: "Machine",
+          name: machine.metadata.name,
+          uid: "machine",
+        },
+      ],
+    });
+    infra.status = { conditions: [{ type: "Ready", status: "False", message: "Authentication failed" }] };
+    const messages = async () =>
+      (await diagnose(cluster)).findings
+        .filter(({ code }) => code === "doctor/deletion-stuck")
+        .map(({ location, message }) => `${location?.object}: ${message.replace(/^.*?controller: /, "")}`);
+    expect(await messages()).toEqual([
+      "AWSCluster fleet/one: Authentication failed",
+      "Machine fleet/one-cp: waits for infrastructure; AWSCluster fleet/one: Authentication failed",
+    ]);
+    cluster.objects.push({ apiVersion: "v1", kind: "Namespace", metadata: { name: "fleet", ...deleted } });
+    const gone =
+      "the namespace is being deleted, and Secret fleet/one-cp-data with the bootstrap data is already gone";
+    expect(await messages()).toEqual([
+      expect.stringMatching(new RegExp(`Authentication failed; ${gone}$`)),
+      expect.stringMatching(new RegExp(`Authentication failed; ${gone}$`)),
+    ]);
+    cluster.objects.push({
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name: "one-cp-data", namespace: "fleet" },
+    });
+    expect((await messages())[0]).toMatch(/; the namespace is being deleted$/);
+  });
+
   it("has a planted problem for each code", () => {
     const planted = new Set(plantedProblems.map(({ code }) => code));
     expect(doctorDiagnostics.map(({ code }) => code).filter((code) => !planted.has(code))).toEqual([]);

@@ -29,8 +29,8 @@ function operate(cluster: FakeCluster, conditions: Loose[]): void {
     apiVersion: `${group}/v1alpha2`,
     kind: names.kind,
     metadata: { name: "aws", namespace: "infrastructure-aws-system" },
-    spec: { version: "v2.10.0" },
-    status: { installedVersion: "v2.9.0", conditions },
+    spec: { version: "v9.0.0" },
+    status: { installedVersion: objectOf(cluster, "Provider", "infrastructure-aws").version, conditions },
   });
 }
 
@@ -114,7 +114,7 @@ export const plantedProblems: readonly PlantedProblem[] = [
   {
     code: "doctor/operator-not-ready",
     object: "InfrastructureProvider infrastructure-aws-system/aws",
-    message: /has version v2\.9\.0: ProviderUpgraded is False: no such release$/,
+    message: /has version v\S+: ProviderUpgraded is False: no such release$/,
     help: /kubectl describe infrastructureproviders\.operator\.cluster\.x-k8s\.io aws/,
     plant: (cluster) =>
       operate(cluster, [
@@ -125,10 +125,52 @@ export const plantedProblems: readonly PlantedProblem[] = [
   {
     code: "doctor/operator-version",
     object: "InfrastructureProvider infrastructure-aws-system/aws",
-    message: /has version v2\.9\.0, but v2\.10\.0 is requested/,
+    message: /has version v\S+, but v9\.0\.0 is requested/,
     help: /kubectl describe/,
     plant: (cluster) => operate(cluster, [{ type: "Ready", status: "True" }]),
   },
+  {
+    code: "doctor/two-inventories",
+    object: "Provider infrastructure-aws-system/infrastructure-aws",
+    message: /has version v\S+, but cluster-api-operator has installed v2\.9\.9 \(InfrastructureProvider/,
+    help: /kubectl delete providers\.clusterctl/,
+    plant: (cluster) => {
+      operate(cluster, [{ type: "Ready", status: "True" }]);
+      const one = cluster.objects.at(-1);
+      one.spec.version = "v2.9.9";
+      one.status.installedVersion = "v2.9.9";
+    },
+  },
+  ...(
+    [
+      ["remediation-blocked", "MachineHealthCheck", "cluster.x-k8s.io", "RemediationAllowed", "False"],
+      ["remediation-stuck", "MachineSet", "cluster.x-k8s.io", "Remediating", "True"],
+      ["remediation-stuck", "KubeadmControlPlane", "controlplane.cluster.x-k8s.io", "Remediating", "True"],
+      [
+        "etcd-unhealthy",
+        "KubeadmControlPlane",
+        "controlplane.cluster.x-k8s.io",
+        "EtcdClusterHealthy",
+        "False",
+      ],
+    ] as const
+  ).map(([code, kind, group, type, status]) => ({
+    code: `doctor/${code}`,
+    object: `${kind} fleet/sick`,
+    message: new RegExp(`^${type} is ${status} for 60m: 3 of 5`),
+    help: new RegExp(`kubectl describe ${kind.toLowerCase()}s.${group} sick -n fleet`),
+    plant: (cluster: FakeCluster) => {
+      const condition = { type, status, reason: "A", message: "3 of 5", lastTransitionTime: ago(60) };
+      const recent = { ...condition, lastTransitionTime: ago(1) };
+      for (const [name, conditions] of Object.entries({ sick: [condition], soon: [recent] }))
+        cluster.objects.push({
+          apiVersion: `${group}/v1beta2`,
+          kind,
+          metadata: { name, namespace: "fleet" },
+          status: { conditions },
+        });
+    },
+  })),
   {
     code: "doctor/provider-type",
     object: "Provider infrastructure-aws-system/infrastructure-aws",
@@ -570,6 +612,17 @@ export const plantedProblems: readonly PlantedProblem[] = [
         deletionTimestamp: ago(60),
         finalizers: ["awscluster.infrastructure.cluster.x-k8s.io", "example.com/own"],
       }),
+  },
+  {
+    code: "doctor/deletion-stuck",
+    object: "AWSCluster fleet/one",
+    message: /: Authentication failed$/,
+    help: /kubectl describe/,
+    plant: (cluster) => {
+      const one = objectOf(cluster, "AWSCluster");
+      Object.assign(one.metadata, { deletionTimestamp: ago(60), finalizers: ["example.com/own"] });
+      one.status = { conditions: [{ type: "Ready", status: "False", message: "Authentication failed" }] };
+    },
   },
   {
     code: "doctor/deletion-hook",

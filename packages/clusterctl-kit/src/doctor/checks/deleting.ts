@@ -2,6 +2,7 @@ import { clusterResourceSetFinalizer } from "@capikit/api/addons/v1beta2";
 import { kubeadmControlPlaneFinalizer } from "@capikit/api/controlplane/kubeadm/v1beta2";
 import {
   clusterFinalizer,
+  machine,
   machineDeploymentFinalizer,
   machineDeploymentTopologyFinalizer,
   machineFinalizer,
@@ -11,8 +12,11 @@ import {
   preDrainDeleteHookAnnotationPrefix,
   preTerminateDeleteHookAnnotationPrefix,
 } from "@capikit/api/core/v1beta2";
-import { listAt, textAt } from "@capikit/common/json";
+import { namespace, secret } from "@capikit/api/kubernetes";
+import { metadataOnly } from "@capikit/client/kinds";
+import { textAt } from "@capikit/common/json";
 import { humanDuration } from "@capikit/common/time";
+import { conditionsOf, stateOfCondition } from "../../describe/objects/conditions.ts";
 import { isClusterApiGroup } from "../facts/crd-facts.ts";
 import {
   type CheckContext,
@@ -94,17 +98,20 @@ export const deletingCheck = defineCheck({
     },
   },
   scan(context, report) {
-    const stuck: { readonly object: ScannedObject; readonly kind: ScannedKind }[] = [];
+    const stuck: StuckObject[] = [];
+    const ownedBy = new Map<string, StuckObject[]>();
     return {
       object(object, kind) {
         const since = Date.parse(object.metadata.deletionTimestamp ?? "");
         if (!(context.now - since >= context.stuckAfter)) return;
+        for (const { uid } of object.metadata.ownerReferences ?? [])
+          ownedBy.set(uid, [...(ownedBy.get(uid) ?? []), { object, kind }]);
         if (stuck.length < explained) stuck.push({ object, kind });
         else judge(object, kind, "", context.now, report);
       },
       async finish() {
-        for (const { object, kind } of stuck)
-          judge(object, kind, await findReason(object, kind, context), context.now, report);
+        for (const one of stuck)
+          judge(one.object, one.kind, await findCause(one, ownedBy, context), context.now, report);
       },
     };
   },
@@ -145,6 +152,62 @@ function judge(
   );
 }
 
+interface StuckObject {
+  readonly object: ScannedObject;
+  readonly kind: ScannedKind;
+}
+
+/** Returns the reason of the deepest object that holds an object, and what its namespace lacks. */
+async function findCause(
+  stuck: StuckObject,
+  ownedBy: ReadonlyMap<string, readonly StuckObject[]>,
+  context: Pick<CheckContext, "get">,
+): Promise<string> {
+  const seen = new Set([stuck.object]);
+  let deepest = stuck;
+  for (;;) {
+    const next = ownedBy.get(deepest.object.metadata.uid ?? "")?.find(({ object }) => !seen.has(object));
+    if (next === undefined) break;
+    seen.add(next.object);
+    deepest = next;
+  }
+  const own = await findReason(stuck.object, stuck.kind, context);
+  const holder =
+    deepest === stuck
+      ? []
+      : [
+          [
+            objectName(deepest.object.kind, deepest.object.metadata),
+            await findReason(deepest.object, deepest.kind, context),
+          ]
+            .filter(Boolean)
+            .join(": "),
+        ];
+  return [...(own === "" ? [] : [own]), ...holder, ...(await namespaceCause(stuck, context))].join("; ");
+}
+
+/** Returns what the deletion of a namespace has removed before the object. */
+async function namespaceCause(
+  { object: { kind, metadata }, kind: { descriptor } }: StuckObject,
+  { get }: Pick<CheckContext, "get">,
+): Promise<readonly string[]> {
+  const { namespace: home } = metadata;
+  if (home === undefined) return [];
+  const found = await get(metadataOnly(namespace), { name: home });
+  if (typeof found === "string" || textAt(found, "metadata", "deletionTimestamp") === "") return [];
+  const owner = metadata.ownerReferences?.find((one) => one.kind === "Machine");
+  const name = kind === "Machine" ? metadata.name : owner?.name;
+  const of = kind === "Machine" ? descriptor : machine;
+  const read = name === undefined ? "missing" : await get(of, { name, namespace: home });
+  const secretName = textAt(read, "spec", "bootstrap", "dataSecretName");
+  const isGone =
+    secretName !== "" &&
+    (await get(metadataOnly(secret), { name: secretName, namespace: home })) === "missing";
+  return [
+    `the namespace is being deleted${isGone ? `, and Secret ${home}/${secretName} with the bootstrap data is already gone` : ""}`,
+  ];
+}
+
 /** Returns the message of the condition that explains the deletion; empty if unknown. */
 async function findReason(
   { metadata: { name = "", namespace } }: ScannedObject,
@@ -153,9 +216,10 @@ async function findReason(
 ): Promise<string> {
   const object = await context.get(descriptor, { name, namespace });
   if (typeof object === "string") return "";
-  const conditions = listAt(object, "status", "conditions");
-  const deleting = conditions.find(
-    (one) => textAt(one, "type") === "Deleting" && textAt(one, "status") === "True",
-  );
-  return textAt(deleting, "message").replaceAll("\n", " ");
+  const explaining = conditionsOf(object).filter(({ message }) => message !== "");
+  const cause =
+    explaining.find(({ type, status }) => type === "Deleting" && status === "True") ??
+    explaining.find((one) => one.type === "Ready" && stateOfCondition(one) === "bad") ??
+    explaining.find((one) => stateOfCondition(one) === "bad");
+  return cause?.message.replaceAll("\n", " ") ?? "";
 }

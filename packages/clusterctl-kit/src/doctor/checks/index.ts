@@ -11,6 +11,7 @@ import { inventoryCheck } from "./inventory.ts";
 import { machineCertificatesCheck } from "./machine-certificates.ts";
 import { movesCheck } from "./moves.ts";
 import { pausedCheck } from "./paused.ts";
+import { remediationCheck } from "./remediation.ts";
 import { removedKindsCheck } from "./removed-kinds.ts";
 import { storedVersionsCheck } from "./stored-versions.ts";
 import { versionsCheck } from "./versions.ts";
@@ -30,6 +31,7 @@ export const doctorChecks: readonly DoctorCheck[] = Object.freeze([
   extensionsCheck,
   hooksCheck,
   deletingCheck,
+  remediationCheck,
   pausedCheck,
   movesCheck,
   clusterSecretsCheck,

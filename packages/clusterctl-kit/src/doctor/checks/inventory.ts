@@ -1,5 +1,6 @@
 import { listAt, textAt } from "@capikit/common/json";
 import type { ReadObject } from "../../describe/objects/fields.ts";
+import { type InstalledProvider, withOperated } from "../../inventory/provider.ts";
 import { isProviderType, providerTypes } from "../../repository/model/provider.ts";
 import { parseReleaseVersion } from "../../repository/model/repository.ts";
 import { defineCheck } from "../model/check.ts";
@@ -12,7 +13,8 @@ type Code =
   | "doctor/operator-version"
   | "doctor/provider-duplicate"
   | "doctor/provider-type"
-  | "doctor/provider-version";
+  | "doctor/provider-version"
+  | "doctor/two-inventories";
 
 /** Checks clusterctl's inventory of providers. */
 export const inventoryCheck = defineCheck<Code>({
@@ -35,6 +37,11 @@ export const inventoryCheck = defineCheck<Code>({
       title: "cluster-api-operator has installed the requested versions",
       why: "The installed version of the provider stays until the operator has upgraded it.",
     },
+    "doctor/two-inventories": {
+      severity: "warning",
+      title: "clusterctl and cluster-api-operator know the same versions",
+      why: "clusterctl plans upgrades and moves by its inventory, and cluster-api-operator by its own objects. Each may replace the components that the other has installed.",
+    },
     "doctor/provider-duplicate": {
       severity: "error",
       title: "Each provider is installed once",
@@ -52,9 +59,11 @@ export const inventoryCheck = defineCheck<Code>({
     },
   },
   async run({ providers: read, operated }, report) {
-    for (const one of await operated()) judgeOperated(one, report);
+    const installed = await operated();
+    for (const one of installed) judgeOperated(one, report);
     const providers = await read();
     if (providers === undefined) return;
+    compareInventories(providers, installed, report);
     if (coreProvider(providers) === undefined)
       report("doctor/core-missing", undefined, "clusterctl's inventory has no core provider");
     const first = new Map<string, string>();
@@ -81,6 +90,28 @@ export const inventoryCheck = defineCheck<Code>({
     }
   },
 });
+
+/** Compares clusterctl's inventory with the versions that cluster-api-operator has installed. */
+function compareInventories(
+  inventory: readonly InstalledProvider[],
+  operated: readonly ReadObject[],
+  report: ReportFinding<Code>,
+): void {
+  for (const own of withOperated([], operated)) {
+    const other = inventory.find(
+      ({ type, providerName }) => type === own.type && providerName === own.providerName,
+    );
+    if (other === undefined || other.version === own.version) continue;
+    report(
+      "doctor/two-inventories",
+      providerObject(other),
+      `has version ${other.version}, but cluster-api-operator has installed ${own.version} (${own.type} ${own.namespace}/${own.providerName})`,
+      {
+        help: `let one of the two manage the provider: kubectl delete providers.clusterctl.cluster.x-k8s.io ${other.name} -n ${other.namespace}, if it is the operator`,
+      },
+    );
+  }
+}
 
 /** Judges a provider of cluster-api-operator by its conditions and versions. */
 function judgeOperated(one: ReadObject, report: ReportFinding<Code>): void {
