@@ -3,7 +3,7 @@
  * globals changed, which would make later files fail or hang.
  */
 import fc from "fast-check";
-import { expect, inject, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, vi } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,6 +13,11 @@ declare module "vitest" {
     packages: string;
     /** The seed of all random data: constant, except in nightly runs. */
     seed: number;
+  }
+
+  interface TaskMeta {
+    /** Processor time of the tests of a file, without its imports. */
+    cpuMs?: number;
   }
 }
 
@@ -67,3 +72,13 @@ if (changed.length > 0) {
 }
 state.last = expect.getState().testPath ?? "";
 if (state.error !== undefined) throw new Error(state.error);
+
+let start = process.cpuUsage();
+beforeAll(() => {
+  start = process.cpuUsage();
+});
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures from the pattern.
+afterAll(({}, file) => {
+  const { user, system } = process.cpuUsage(start);
+  file.meta.cpuMs = (user + system) / 1000;
+});

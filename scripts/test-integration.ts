@@ -39,7 +39,7 @@ const programs = [
   "upstream-tables",
 ];
 
-/** Checks of the whole repository, in addition to the language check, whose program is built from Go. */
+/** Checks of the whole repository that turbo need not repeat. */
 const checks = ["api:check", "lint:unused"];
 
 const args = process.argv.slice(2);
@@ -52,7 +52,9 @@ try {
     runTask("build"),
     run("node", "--conditions=@capikit/source", "tests/reference/src/main.ts", ...programs),
   ].every(Boolean);
-  const checked = isFirstOfAll() ? [...checks.map(runTask), run("pnpm", "lint:language")] : [];
+  const checked = isFirstOfAll()
+    ? [...checks.map(runTask), run("pnpm", "lint:language"), run("pnpm", "test:budget")]
+    : [];
   const isTested = run(
     "vitest",
     ...["run", "--project", "integration", "--reporter=default", "--reporter=json"],

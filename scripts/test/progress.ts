@@ -1,6 +1,3 @@
-/** Start of the line for a test file that ended. Its path follows. */
-export const fileLine = "ended test file ";
-
 /**
  * Returns a function that takes the path of each test file when it ends. It returns a line of
  * progress when it was the last file of its package.
