@@ -49,8 +49,9 @@ export function startProgram<P>(run: RunState<P>): void {
       else endProgram(run, `exits: ${errorMessage(error)}`, true);
     };
     try {
+      const started = run.scenario.start(context);
       run.starting++;
-      void Promise.resolve(run.scenario.start(context))
+      void Promise.resolve(started)
         .catch(failed)
         .finally(() => run.starting--);
     } catch (error) {
