@@ -19,7 +19,7 @@ import { type Counts, type Failure, readReport, turboEnv } from "./report.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The tests of a package, which passed. */
+/** The tests of a package. */
 export interface PackageResult {
   readonly passed: number;
   /** Their processor time, as a ratio to {@link calibrate}: in seconds of a usual machine. */
@@ -66,7 +66,6 @@ export async function runUnitTests(): Promise<UnitTests> {
   const report = await runVitest([...files.values()].flat());
   for (const [folder, paths] of files) {
     const hash = hashes.get(folder);
-    if (report.hasError || report.failures.some(({ file }) => file.startsWith(`${folder}/`))) continue;
     const sum = (numbers: ReadonlyMap<string, number>) =>
       paths.reduce((total, path) => total + (numbers.get(path) ?? Number.NaN), 0);
     const result: PackageResult = {
@@ -79,7 +78,8 @@ export async function runUnitTests(): Promise<UnitTests> {
     // Files that were not run have no number.
     if (hash === undefined || Number.isNaN(result.passed + result.seconds)) continue;
     packages.set(folder, result);
-    writeFileSync(join(results, hash), JSON.stringify(result));
+    const isFailed = report.hasError || report.failures.some(({ file }) => file.startsWith(`${folder}/`));
+    if (!isFailed) writeFileSync(join(results, hash), JSON.stringify(result));
   }
   // An unhandled rejection fails a run without counting as a failure.
   const failed = Math.max(report.failed, Number(report.hasError));
