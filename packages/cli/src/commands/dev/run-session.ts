@@ -122,8 +122,11 @@ export async function runSession(session: Session): Promise<boolean> {
   await applied.apply();
   onApplied(applied);
   parts.push(applied.follow().catch(onFailure("applied")));
+  // Its first line has scrolled away.
+  const page = session.console === undefined ? "" : `; console: ${session.console.url}`;
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1));
-  if (!signal.aborted) report("ready", "good", `ready after ${seconds} s; Ctrl-C ends it`, { seconds });
+  if (!signal.aborted)
+    report("ready", "good", `ready after ${seconds} s${page}; Ctrl-C ends it`, { seconds });
   await aborted(signal);
   // Applied objects are deleted also if the webhook of injected conflicts remains.
   await session.console?.stopFaults().catch(onFailure("console"));

@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/paths";
 import {
   causeText,
@@ -71,10 +72,18 @@ export function describeRecord(record: ReconcileRecord): DescribedRecord {
     logs: all(
       "logs",
       record.logs.map(
-        ({ level, message, fields }) => `${level} ${message}${fields ? ` ${JSON.stringify(fields)}` : ""}`,
+        ({ level, message, fields }) =>
+          `${level} ${message}${fields ? ` ${JSON.stringify(fields, withoutStack)}` : ""}`,
       ),
     ),
   };
+}
+
+/** The stack of a record is shown in lines. */
+function withoutStack(_: string, value: unknown): unknown {
+  if (!isRecord(value) || typeof value.stack !== "string") return value;
+  const { stack: __, ...error } = value;
+  return error;
 }
 
 const maxFirst = 2;
