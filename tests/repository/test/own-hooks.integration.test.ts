@@ -54,9 +54,6 @@ it("serves the extension, and calls and records its hooks, and renders a topolog
   expect(capikit("hooks", "replay", "recordings", ...reach)).toContain("6 calls, 0 with different responses");
   const rendered = capikit("topology", "render", "topology.yaml", `--extension=ours=${url}`, "--ca=ca.crt");
   expect(rendered).toContain("kind: AcmeControlPlane\n");
-  const shown = JSON.parse(await download(`${url}/console/openapi.json`));
-  const paths = Object.keys(shown.paths).filter((path) => path.startsWith("/hooks.foo.example.org/"));
-  expect(paths).toHaveLength(4);
 });
 
 it("checks registrations before an upgrade, and writes types of the document", () => {
@@ -99,15 +96,9 @@ async function serve(): Promise<string> {
   return await new Promise((resolve, reject) => {
     child.stderr.on("data", (data) => {
       output += data;
-      const [, url] = /^console: (.*)\/console$/m.exec(output) ?? [];
+      const [, url] = /^serving .* at (\S+);/m.exec(output) ?? [];
       if (url !== undefined) resolve(url);
     });
     child.on("exit", () => reject(new Error(`hooks dev ended:\n${output}`)));
   });
-}
-
-/** Returns the body of an address of the extension. */
-async function download(url: string): Promise<string> {
-  const [response] = await once(get(url, { ca: project.read("ca.crt") }), "response");
-  return await text(response);
 }

@@ -79,7 +79,6 @@ const hooksDevFlags = {
   url: textFlag("URL", "URL for the ExtensionConfig and certificate. Default: the listen address."),
   ca: textFlag("FILE", "File to write the CA certificate to. Default: a temporary file."),
   name: textFlag("NAME", "Name of the ExtensionConfig. Default: as in capikit.config.ts, or dev."),
-  openapi: textFlag("FILE", "OpenAPI document of your own hooks for the console, or its URL."),
 } satisfies Flags;
 
 /** The arguments of `hooks dev`. */
@@ -167,7 +166,7 @@ export const hooks: CommandGroup = {
     },
     {
       name: "dev",
-      summary: "Serve an extension with a console, and reload it on changes.",
+      summary: "Serve an extension, and reload it on changes.",
       usage: "[FILE]",
       flags: hooksDevFlags,
       examples: { "Serve the extension of the project": "capikit hooks dev src/extension.ts --ca ca.crt" },

@@ -199,7 +199,6 @@ export const others: Readonly<Record<string, string>> = {
   // take settings of the program
   "@capikit/extension-kit/discovery": "createDiscovery discoveryFlagOptions extensionWebhook",
   // show the extension's own schemas
-  "@capikit/extension-kit/console": "consoleDocument consoleRoutes",
   // send or store exchanges that measured functions read
   "@capikit/extension-kit/recording": "createForward exchangeFileName sendRecorded startRecorder",
   // runs checks, each of which reads a bounded answer

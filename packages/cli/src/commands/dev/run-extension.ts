@@ -27,20 +27,13 @@ export async function runExtension(
   const ca = certificateAuthorityFile(session, plane);
   const served = await serveProjectExtension(plane, {
     entry,
-    name: registration.name,
-    certificateAuthority: ca,
     port,
     report,
     onDiscovery: () => onDiscovery(),
   });
   closers.unshift(() => served.stop());
   const { url } = served;
-  report(
-    "extension",
-    "good",
-    `serving the extension at ${url}; console: ${url}/console; CA: ${shownPath(ca)}`,
-    { url, ca },
-  );
+  report("extension", "good", `serving the extension at ${url}; CA: ${shownPath(ca)}`, { url, ca });
   const called = await calledUrl(session, plane, url);
   const registrar = registrarOf(session, plane, registration, () => called);
   return {
@@ -62,9 +55,6 @@ interface ServedExtension {
 interface ServeProjectExtensionOptions {
   /** File that exports it. */
   readonly entry: string;
-  readonly name: string;
-  /** PEM file of the control plane's authority. */
-  readonly certificateAuthority: string;
   readonly port: number;
   readonly report: ReportEvent;
   /** Called when a reload may have changed what the core manager has read by discovery. */
@@ -76,7 +66,7 @@ const host = "127.0.0.1";
 /** Serves the extension of a project with a certificate that the control plane trusts. */
 export async function serveProjectExtension(
   controlPlane: ControlPlane,
-  { entry, name, certificateAuthority, port, report, onDiscovery }: ServeProjectExtensionOptions,
+  { entry, port, report, onDiscovery }: ServeProjectExtensionOptions,
 ): Promise<ServedExtension> {
   const { certificate: cert, key } = await controlPlane.issueServerCertificate([host, "localhost"]);
   let before = "";
@@ -114,8 +104,6 @@ export async function serveProjectExtension(
       port,
       certificate: { cert, key },
       names: [host, "localhost"],
-      certificateAuthority,
-      document: { name },
       onAnswer(request, handlers, answer, ms) {
         const { text, good } = requestLine(request, handlers, answer, ms);
         report("log", good ? "info" : "warning", text, { source: "extension", line: text });

@@ -2,9 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { formatList } from "@capikit/common/text";
-import { parseYaml, stringifyYaml } from "@capikit/common/yaml";
+import { stringifyYaml } from "@capikit/common/yaml";
 import { createAuthority } from "@capikit/envtest";
-import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { UsageError } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
 import { exit } from "../../shared/command/command.ts";
@@ -17,7 +16,6 @@ import type { ShownHandler } from "../../shared/extension-server/messages.ts";
 import { startReloader } from "../../shared/extension-server/reloader.ts";
 import { requestLine } from "../../shared/extension-server/request-line.ts";
 import { serveExtension } from "../../shared/extension-server/serve-extension.ts";
-import { readTextInput, shownInput } from "../../shared/input/read-inputs.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
@@ -54,7 +52,6 @@ export async function run(call: HooksDevCall, io: Io): Promise<number> {
   const given = flags.url;
   const url = given === undefined ? undefined : new URL(urlOf(given));
   const pathPrefix = url?.pathname.replace(/\/+$/, "") ?? "";
-  const documents = await documentsOf(flags.openapi, io);
   const authority = await createAuthority("capikit hooks dev");
   const names = new Set(["localhost", "127.0.0.1", "::1", host, ...(url ? [hostOf(url)] : [])]);
   const { certificate: cert, key } = await authority.issueServer([...names]);
@@ -99,8 +96,6 @@ export async function run(call: HooksDevCall, io: Io): Promise<number> {
       port: Number(flags.port ?? 9443),
       certificate: { cert, key },
       names: [...names],
-      certificateAuthority: ca,
-      document: { name: registration.name, documents },
       onAnswer(request, handlers, answer, ms) {
         const { text, good } = requestLine(request, handlers, answer, ms);
         report(good ? text : colours.yellow(text));
@@ -112,7 +107,6 @@ export async function run(call: HooksDevCall, io: Io): Promise<number> {
     if (listed === "")
       report(`listening at ${address}; calls fail until the extension loads; Ctrl-C ends it`);
     reportServing();
-    report(`console: ${server.url}/console`);
     report(`CA: ${flags.ca ?? ca}`);
     report("To make Cluster API call the extension, apply:");
     const reached = url === undefined ? server.url : given;
@@ -144,21 +138,6 @@ function entryOf(positionals: readonly string[]): string {
 /** Removes the brackets of IPv6 addresses in URLs. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
-}
-
-async function documentsOf(file: string | undefined, { signal }: Io): Promise<readonly OpenApiDocument[]> {
-  if (file === undefined) return [];
-  const text = await readTextInput(file, signal);
-  try {
-    const document = parseYaml(text) as Partial<OpenApiDocument> | null;
-    if (typeof document?.paths !== "object") throw new Error("it has no paths");
-    return [document as OpenApiDocument];
-  } catch (error) {
-    throw new UsageError(
-      `${shownInput(file)} is not an OpenAPI document: ${(error as Error).message}`,
-      "create the document with capikit generate openapi",
-    );
-  }
 }
 
 function handlerList(handlers: readonly ShownHandler[]): string {

@@ -8,15 +8,7 @@ import type { Extension, RequestHandler } from "@capikit/extension-kit";
 import type { LogFields, Logger } from "@capikit/serving";
 import { maskText, redactFields } from "@capikit/serving/logging";
 import { errorText } from "./error-text.ts";
-import type {
-  DocumentOptions,
-  FromThread,
-  ShownHandler,
-  ThreadAnswer,
-  ThreadCall,
-  ThreadData,
-  ToThread,
-} from "./messages.ts";
+import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
 import { reportModuleFiles } from "./module-files.ts";
 import { fileState } from "./watch-files.ts";
 
@@ -45,7 +37,7 @@ try {
   const { createRequestHandler } = await loadKit(entry);
   const handler = createRequestHandler(extension, { pathPrefix, logger: loggerOf({}), freezeRequests: true });
   await handler.ready();
-  parentPort?.on("message", (message: ToThread) => void take(message, extension, handler));
+  parentPort?.on("message", (message: ToThread) => void take(message, handler));
   const discovery = JSON.stringify(extension.discovery);
   send({ type: "ready", loaded: { handlers: shown(extension), discovery } });
 } catch (error) {
@@ -72,18 +64,14 @@ function checked(value: unknown): Extension {
   throw error;
 }
 
-async function take(message: ToThread, extension: Extension, handler: RequestHandler): Promise<void> {
+async function take(message: ToThread, handler: RequestHandler): Promise<void> {
   if (message.type === "abort") {
     running.get(message.id)?.abort(new Error("the caller disconnected"));
     return;
   }
   const { id } = message;
   try {
-    const value =
-      message.type === "call"
-        ? await answer(id, message.call, handler)
-        : await buildDocument(extension, message.options);
-    send({ type: "answer", id, value });
+    send({ type: "answer", id, value: await answer(id, message.call, handler) });
   } catch (error) {
     send({ type: "error", id, reason: errorText(error) });
   } finally {
@@ -114,11 +102,6 @@ async function answer(id: number, call: ThreadCall, handler: RequestHandler): Pr
   // Bytes have no halves of characters, which cannot be encoded.
   const cause = encodeURIComponent(Buffer.from(logged.join("\n").slice(0, maxCauseLength)).toString());
   return { status, headers: cause === "" ? headers : { ...headers, "capikit-cause": cause }, body: text };
-}
-
-async function buildDocument(extension: Extension, options: DocumentOptions): Promise<unknown> {
-  const { consoleDocument } = await import("@capikit/extension-kit/console");
-  return consoleDocument(extension, { ...options, pathPrefix });
 }
 
 function shown({ handlers, unadvertised }: Extension): readonly ShownHandler[] {

@@ -1,10 +1,8 @@
 import { url as inspectorUrl } from "node:inspector";
 import { Worker } from "node:worker_threads";
 import { CapikitError } from "@capikit/common/errors";
-import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { errorText } from "./error-text.ts";
 import type {
-  DocumentOptions,
   FromThread,
   LoadedExtension,
   ThreadAnswer,
@@ -16,7 +14,6 @@ import type {
 /** A loaded version of an extension, in a thread of its own. */
 export interface Generation extends LoadedExtension {
   call(call: ThreadCall, signal: AbortSignal): Promise<ThreadAnswer>;
-  document(options: DocumentOptions): Promise<OpenApiDocument>;
   /** Ends the thread after the calls in flight are answered. */
   retire(): Promise<void>;
 }
@@ -130,7 +127,6 @@ export async function startGeneration(
   return {
     ...loaded,
     call: (call, gone) => ask((id) => ({ type: "call", id, call }), gone) as Promise<ThreadAnswer>,
-    document: (options) => ask((id) => ({ type: "document", id, options })) as Promise<OpenApiDocument>,
     async retire() {
       if (waiting.size > 0)
         await new Promise<void>((resolve) => {

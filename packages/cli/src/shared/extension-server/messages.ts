@@ -1,8 +1,3 @@
-import type { ConsoleDocumentOptions } from "@capikit/extension-kit/console";
-
-/** Options of the console's document that a thread needs. */
-export type DocumentOptions = Pick<ConsoleDocumentOptions, "documents" | "name">;
-
 export interface ThreadData {
   /** File that exports the extension. */
   readonly entry: string;
@@ -45,8 +40,7 @@ export interface ThreadCall {
 /** A message to a thread. */
 export type ToThread =
   | { readonly type: "call"; readonly id: number; readonly call: ThreadCall }
-  | { readonly type: "abort"; readonly id: number }
-  | { readonly type: "document"; readonly id: number; readonly options: DocumentOptions };
+  | { readonly type: "abort"; readonly id: number };
 
 /** A message from a thread. */
 export type FromThread =

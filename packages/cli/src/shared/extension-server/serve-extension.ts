@@ -1,5 +1,4 @@
 import { errorMessage } from "@capikit/common/errors";
-import { consoleRoutes, type OpenApiDocument } from "@capikit/extension-kit/console";
 import {
   type Route,
   type RouteRequest,
@@ -9,7 +8,7 @@ import {
   startServer,
   textResponse,
 } from "@capikit/serving";
-import type { DocumentOptions, ShownHandler, ThreadAnswer, ThreadCall } from "./messages.ts";
+import type { ShownHandler, ThreadAnswer, ThreadCall } from "./messages.ts";
 import type { Reloader } from "./reloader.ts";
 
 /** Returns how the current extension is served. */
@@ -20,17 +19,13 @@ export interface ServeOptions {
   readonly certificate: { readonly cert: string; readonly key: string };
   /** Accepted host names; other requests are rejected. */
   readonly names: readonly string[];
-  /** PEM file of the authority of the certificate. */
-  readonly certificateAuthority: string;
-  /** The name of the extension, and OpenAPI documents of custom hooks. */
-  readonly document: DocumentOptions;
   onAnswer(call: ThreadCall, handlers: readonly ShownHandler[], answer: ThreadAnswer, ms: number): void;
 }
 
 /** Limit of Go's server. */
 const maxBodyBytes = 20 * 1024 * 1024;
 
-/** Serves hooks at any path, as the next reload may change them, and the console. */
+/** Serves hooks at any path, as the next reload may change them. */
 export function serveExtension({ reloader, onAnswer, ...at }: ServeOptions): Promise<Server> {
   const answer = async (call: ThreadCall, signal: AbortSignal): Promise<RouteResponse> => {
     await reloader.started;
@@ -58,38 +53,14 @@ export function serveExtension({ reloader, onAnswer, ...at }: ServeOptions): Pro
           )
         : undefined,
   };
-  const document = async (): Promise<OpenApiDocument> => {
-    await reloader.started;
-    return reloader.current()?.document(at.document) ?? withoutPaths(reloader.failure());
-  };
-  const root: Route = {
-    method: "GET",
-    path: "/",
-    handle: () => ({
-      ...textResponse("the console is at /console\n", 302),
-      headers: { location: "/console" },
-    }),
-  };
   return startServer({
     host: at.host,
     port: at.port,
     tls: at.certificate,
     // Web pages must not call hooks if the browser trusts this certificate.
-    routes: [hooks, root, ...consoleRoutes({ document, certificateAuthority: at.certificateAuthority })].map(
-      refuseCrossSite({ hosts: at.names }),
-    ),
+    routes: [hooks].map(refuseCrossSite({ hosts: at.names })),
     drainMs: 10_000,
   });
-}
-
-/** Returns a document that explains in the console why it has no hooks to call. */
-function withoutPaths(reason: string): OpenApiDocument {
-  const description = `\`\`\`\n${reason}\n\`\`\``;
-  return {
-    openapi: "3.0.3",
-    info: { title: "No extension is loaded", version: "v1", description },
-    paths: {},
-  };
 }
 
 async function unavailable(reloader: Reloader): Promise<ThreadAnswer> {

@@ -23,8 +23,6 @@ async function serveText(text: string) {
   let found = "";
   const served = await serveProjectExtension(plane as unknown as ControlPlane, {
     entry,
-    name: "lanes",
-    certificateAuthority: "ca.crt",
     port: 0,
     report(_, __, message) {
       if (message.startsWith("extension reloaded")) queueMicrotask(() => onEvent(found));

@@ -118,7 +118,7 @@ test("serves at the given address and path, with the project's settings and cust
   };
   write("capikit.config.ts", `export default ${JSON.stringify({ provider })};\n`);
   const url = "https://harbour.example:8443/dock";
-  const dev = await startDev(root, "--ca", "ca.crt", "--url", url, "--openapi", "own.json");
+  const dev = await startDev(root, "--ca", "ca.crt", "--url", url);
   const { metadata, spec } = parse(dev.stdout);
   expect(metadata).toEqual({ name: "harbour" });
   expect(spec).toMatchObject({ settings, namespaceSelector, clientConfig: { url } });
@@ -133,23 +133,16 @@ test("serves at the given address and path, with the project's settings and cust
     body: JSON.stringify({ cluster }),
   });
   expect(await called.body.json()).toMatchObject({ status: "Success" });
-  const document = await request(`${dev.url}/console/openapi.json`, { dispatcher: agent });
-  const { paths } = (await document.body.json()) as { paths: Record<string, object> };
-  expect(Object.keys(paths)).toEqual([`/dock${base}/discovery`, quota]);
-  expect(paths[quota]).toMatchObject({
-    post: { requestBody: { content: { "application/json": { schema } } } },
-  });
 });
 
-test("refuses hooks and the console to web pages of other sites", async () => {
+test("refuses hooks to web pages of other sites", async () => {
   const { root } = extensionProject();
   const dev = await startDev(root, "--ca", "ca.crt");
   const call = callerOf(dev.url, readFileSync(join(root, "ca.crt"), "utf8"));
   const quota = `${base}/beforeclustercreate/quota`;
-  const document = "/console/openapi.json";
   const own = new URL(dev.url).host;
   const status = async (path: string, headers: Record<string, string>) =>
-    (await call(path, undefined, path === quota ? "POST" : "GET", headers)).statusCode;
+    (await call(path, undefined, "POST", headers)).statusCode;
   const foreign: [Record<string, string>, number][] = [
     [{ origin: "https://evil.example" }, 403],
     [{ origin: "null" }, 403],
@@ -160,15 +153,12 @@ test("refuses hooks and the console to web pages of other sites", async () => {
     // The name of a page that was rebound to this server: its requests are same-origin.
     [{ host: "evil.example", origin: "https://evil.example", "sec-fetch-site": "same-origin" }, 421],
   ];
-  for (const path of [quota, document, "/console", "/console/console.js"]) {
-    for (const [headers, expected] of foreign) {
-      expect([path, headers, await status(path, headers)]).toEqual([path, headers, expected]);
-    }
-    expect(await status(path, { origin: `https://${own}`, "sec-fetch-site": "same-origin" })).toBe(200);
-  }
+  for (const [headers, expected] of foreign)
+    expect([headers, await status(quota, headers)]).toEqual([headers, expected]);
+  expect(await status(quota, { origin: `https://${own}`, "sec-fetch-site": "same-origin" })).toBe(200);
   const followed = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
-  expect([await status("/console", followed), await status(quota, followed)]).toEqual([200, 403]);
-  // None of the rejected calls reached the handler, only the call of its own console.
+  expect(await status(quota, followed)).toBe(403);
+  // None of the rejected calls reached the handler, only the call of its own origin.
   expect(await call(quota)).toMatchObject({ message: "first, call 2" });
   expect(await dev.stop()).toBe(0);
 });
@@ -218,8 +208,6 @@ test("finds the extension of a new project, starts without it, and waits for mis
   expect(refused.statusCode).toBe(503);
   expect(refused.text).toContain("made.js");
   expect(await dev.until("Discovery 503")).toMatch(/^Discovery 503 [\d.]+ ms: .*Cannot find module/m);
-  const shown = await call("/console/openapi.json", undefined, "GET");
-  expect(JSON.parse(shown.text).info.description).toContain("made.js");
   const from = dev.output().length;
   write("made.js", "export const extension = { handlers: [ };\n");
   expect((await dev.until("SyntaxError", from)).slice(from)).toContain("made.js:1");
