@@ -45,6 +45,7 @@ export const templateDiagnostics = defineDiagnostics({
     severity: "warning",
     title: "Objects do not use deprecated versions",
     why: "A later release of the provider removes the version.",
+    help: "write the objects of the file in a newer version that the CRD serves, with its fields",
   },
   "template/unchecked-kind": {
     severity: "warning",

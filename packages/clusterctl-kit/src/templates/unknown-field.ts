@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { ownMember, textAt } from "@capikit/common/json";
+import { ownMember, recordOf, textAt, valueAt } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
@@ -27,8 +27,12 @@ export async function unknownField(
   const origin = await findOrigin(steps, name, object, kinds);
   const [, version] = splitApiVersion(textAt(object, "apiVersion"));
   const meant = origin === undefined ? near : (renamedField(name, origin.field, parent) ?? near);
-  const message =
-    origin === undefined
+  const isRequired =
+    meant !== undefined && meant === ownMember(renamed, name) && parent?.required?.includes(meant);
+  const isMissing = isRequired && !(meant in recordOf(valueAt(object, ...steps)));
+  const message = isMissing
+    ? `is a field of ${origin?.version}: the API server rejects the object, as ${meant} is required`
+    : origin === undefined
       ? "is an unknown field, which the API server drops"
       : `is a field of ${origin.version}, but unknown in ${version}: the API server drops it`;
   const fix = origin === undefined ? "remove it" : `remove it, or use its replacement in ${version}`;

@@ -379,3 +379,12 @@ it("kinds of unknown CRDs in components are skipped once, with a reason", () => 
   ]);
   expect(lint(toFiles(infrastructure())).skipped).toEqual([]);
 });
+
+it("a dump of a cluster is not a provider", () => {
+  const list = (metadata: string) =>
+    problems(
+      `apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Secret, metadata: ${metadata}}\n`,
+    )[0]?.help;
+  expect(list("{name: a, uid: b}")).toMatch(/capikit move plan --from/);
+  expect(list("{name: a}")).not.toMatch(/dump/);
+});

@@ -141,6 +141,16 @@ spec: {}
     expect(await problems(text)).toEqual([]);
   });
 
+  it("have references of their version, which the API server rejects otherwise", async () => {
+    const old = cluster().replace(
+      "apiGroup: infrastructure.cluster.x-k8s.io",
+      "apiVersion: infrastructure.cluster.x-k8s.io/v1beta1",
+    );
+    expect(await problems(old + foo("north"))).toEqual([
+      "templates/cluster-template.yaml:5 Cluster/cluster template/unknown-field spec.infrastructureRef.apiVersion: is a field of v1beta1: the API server rejects the object, as apiGroup is required",
+    ]);
+  });
+
   it("have fields of their CRDs and of Cluster API, with valid values", async () => {
     const text = cluster("  controlPlaneEndpoit: {host: a, port: 1}\n") + foo("north", "[a, too-long]");
     expect(await problems(text)).toEqual([

@@ -1,5 +1,5 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { isRecord, recordOf } from "@capikit/common/json";
+import { isRecord, listAt, recordOf } from "@capikit/common/json";
 import { linePosition, lineStarts, withoutByteOrderMark } from "@capikit/common/text";
 import { quoteYamlError, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { type FilePurpose, type LintFile, purposeOfFile } from "./lint-file.ts";
@@ -130,11 +130,19 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
             "file/yaml-syntax",
             "a List cannot be installed: clusterctl requires a separate document for each object",
             makeObject(path, value, place).at(["kind"]),
+            isDump(value)
+              ? "lint checks the files of a provider: pass a dump of a cluster to capikit move plan --from, and the release here"
+              : undefined,
           ),
         );
     }
   }
   return { text, objects, problems, disablings, open };
+}
+
+/** Reports whether an API server has stored the items of a list. */
+function isDump({ items }: YamlRecord): boolean {
+  return listAt(items).some((item) => recordOf(recordOf(item).metadata).uid !== undefined);
 }
 
 function isList(value: YamlRecord): boolean {

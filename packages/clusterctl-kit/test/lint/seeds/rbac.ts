@@ -201,4 +201,11 @@ export const rbacSeeds: readonly SeededViolation[] = [
       rules: [{ ...rule, resources: ["foomachinepools/finalizers"] }],
     });
   }),
+  seed("components/missing-reference", "an account of another provider", infrastructure, (w) => {
+    object(w, "ClusterRoleBinding").subjects.push({
+      kind: "ServiceAccount",
+      name: "bar-manager",
+      namespace: "bar-system",
+    });
+  }),
 ];

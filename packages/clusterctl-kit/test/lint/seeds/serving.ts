@@ -67,6 +67,9 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     "an annotation with a typing error": (w) => {
       webhooks(w).metadata.annotations = { "cert-manager.io/injectca-from": `${namespace}/capf-serving` };
     },
+    "an annotation that injects something else": (w) => {
+      webhooks(w).metadata.annotations = { "sidecar.example.com/inject-proxy": "true" };
+    },
     "a mutating webhook without CA": (w) => {
       const other = structuredClone(webhooks(w));
       other.kind = "MutatingWebhookConfiguration";

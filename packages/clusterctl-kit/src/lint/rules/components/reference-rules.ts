@@ -16,7 +16,7 @@ export const referenceRules = [
     right:
       "kind: ServiceAccount\nmetadata: {name: capf-manager}\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      serviceAccountName: capf-manager",
     help: "add the object or correct the name",
-    checkComponents: ({ model }, report) => {
+    checkComponents: ({ model, namespace: own }, report) => {
       for (const { from, path, kind, name, keys } of volumeItems(model))
         for (const key of keys)
           report(
@@ -42,7 +42,9 @@ export const referenceRules = [
           report(
             from.at(path),
             `${from.kind} ${from.name} refers to ${kind} ${name}, which is not among the components`,
-            undefined,
+            kind === "ServiceAccount" && namespace !== undefined && own !== undefined && namespace !== own
+              ? `install the binding apart from the components: clusterctl sets the namespace of all subjects to ${own}`
+              : undefined,
             // Users and programs may create them.
             /^(?:Secret|ConfigMap|RuntimeClass)$/.test(kind) ? "warning" : undefined,
           );

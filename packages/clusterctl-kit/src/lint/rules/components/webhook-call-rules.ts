@@ -83,7 +83,9 @@ function hasCa(bundle: unknown): boolean {
 }
 
 function isInjected({ annotations }: LintObject): boolean {
-  return Object.keys(annotations).some((key) => /(?:^|[/.-])inject-/.test(key));
+  return Object.keys(annotations).some((key) =>
+    /\/inject-(?:apiserver-)?ca(?:-from|-from-secret|bundle)?$/.test(key),
+  );
 }
 
 /** Returns the paths that controller-runtime serves for a webhook; none if another path is possible. */
