@@ -5,7 +5,7 @@ import {
   ipAddressClaimReadyPoolNotReadyReason as poolNotReady,
 } from "@capikit/api/ipam/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { redactText } from "@capikit/common/text";
+import { compareText, redactText } from "@capikit/common/text";
 import type { Cache } from "../../cache/index.ts";
 import { hasPausedAnnotation, isBeingDeleted, refOf } from "../../capi/index.ts";
 import { type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
@@ -21,7 +21,7 @@ import {
   restoreAddress,
   type WithPoolReference,
 } from "./claimed-address.ts";
-import type { AddressOf, AnyClaim, ClaimOf, IpamKinds } from "./ipam-kinds.ts";
+import type { AddressOf, AnyAddress, AnyClaim, ClaimOf, IpamKinds } from "./ipam-kinds.ts";
 import type { Allocation, IpamProviderOptions, Refusal } from "./ipam-options.ts";
 import type { UnconfirmedAddresses } from "./unconfirmed-addresses.ts";
 
@@ -79,7 +79,7 @@ async function allocate<P extends KubernetesObject, V extends ContractVersion>(
   const { cache, signal, cluster, set } = context;
   const addresses = await objectsOfPool(cache, plan.kinds.address, poolKind, pool, signal);
   try {
-    return await plan.allocate({
+    const answer = await plan.allocate({
       ...context,
       claim: claim as ClaimOf<V>,
       pool,
@@ -87,6 +87,8 @@ async function allocate<P extends KubernetesObject, V extends ContractVersion>(
       cluster,
       addresses: addresses as readonly AddressOf<V>[],
     });
+    if (!("reason" in answer)) return answer;
+    return { ...answer, message: answer.message + (await unclaimedText(plan.kinds, context, addresses)) };
   } catch (error) {
     if (isStopped(error, signal)) throw error;
     // Errors may contain times and addresses; the message of a TerminalError is meant for users.
@@ -95,6 +97,24 @@ async function allocate<P extends KubernetesObject, V extends ContractVersion>(
     set(readyCondition, "False", allocationFailed, message, "Error");
     throw error;
   }
+}
+
+/** Names addresses without a claim, which nobody releases: they take the addresses of a shared pool. */
+async function unclaimedText(
+  kinds: IpamKinds,
+  { cache, signal }: ClaimScope,
+  addresses: readonly AnyAddress[],
+): Promise<string> {
+  const claims = await Promise.all(
+    addresses.map(({ metadata: { namespace }, spec }) =>
+      cache.find(kinds.claim, { namespace, name: spec?.claimRef.name ?? "" }, { signal }),
+    ),
+  );
+  const unclaimed = addresses
+    .filter((_, at) => claims[at] === undefined)
+    .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+  const [first] = unclaimed.sort(compareText);
+  return first === undefined ? "" : ` (${unclaimed.length} of its addresses have no claim, such as ${first})`;
 }
 
 /** Options and kinds for reconciling claims. */

@@ -60,9 +60,13 @@ export interface ClaimedPool<P extends KubernetesObject = KubernetesObject> {
   readonly poolKind: KindDescriptor<P>;
 }
 
-/** Reports whether an address belongs to a claim, ignoring uids, which a move changes. */
+/**
+ * Reports whether an address belongs to a claim and is of its pool, ignoring uids, which a move
+ * changes: whoever may create addresses in the namespace can name the claim, too.
+ */
 export function answersClaim(address: AnyAddress, claim: AnyClaim): boolean {
   if (address.spec?.claimRef.name !== claim.metadata.name) return false;
+  if (poolIndexKeys(address)[0] !== poolIndexKeys(claim)[0]) return false;
   const controller = controllerOf(address);
   return (
     controller === undefined ||

@@ -328,6 +328,29 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(world.get(addressKind, "a")?.spec.address).toBe("10.7.7.7");
   });
 
+  it("vouches for no address of another pool, and names addresses that nobody claimed", async () => {
+    await start();
+    const put = (name: string, address: string, pool: string) =>
+      world.server.put(addressKind, {
+        metadata: { namespace, name },
+        spec: {
+          ...{ address, prefix: 24, claimRef: { name } },
+          poolRef: { apiGroup: fooPool.group, kind: "FooPool", name: pool },
+        },
+      });
+    put("a", "10.9.9.9", "of-another-tenant");
+    await claim("a");
+    const [, , message] = await refused("a", "AllocationFailed");
+    expect(message).toBe("IPAddress a exists but belongs to another claim");
+    const { spec } = world.get(fooPool, "pool") as Pool;
+    for (const [index, address] of spec.addresses.entries()) put(`taken-${index}`, address, "pool");
+    await claim("b");
+    const [, , exhausted] = await refused("b", "PoolExhausted");
+    expect(exhausted).toContain(
+      `(${spec.addresses.length} of its addresses have no claim, such as ${namespace}/taken-0)`,
+    );
+  });
+
   it("finds the address of a moved claim without allocating another", async () => {
     let asked = 0;
     await start({ allocate: async () => ({ address: `10.0.0.${++asked}`, prefix: 24 }) });
