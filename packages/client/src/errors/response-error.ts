@@ -8,14 +8,17 @@ import type { ResponseLimits } from "../limits/response-limits.ts";
  * - `WATCH_MALFORMED`: the server sent an invalid watch event,
  * - `WATCH_SHORT`: the server ended a reflector's watch soon after it began,
  * - `WATCH_DISORDERED`: a reflector's watch had events with lower resource versions than earlier
- *   ones. It applied them, and lists all objects again.
+ *   ones. It applied them, and lists all objects again,
+ * - `WATCH_WENT_BACK`: the server is at a lower resource version than a reflector has seen, as after
+ *   a restore of etcd.
  */
 export type WatchErrorCode =
   | "WATCH_SILENT"
   | "WATCH_TRUNCATED"
   | "WATCH_MALFORMED"
   | "WATCH_SHORT"
-  | "WATCH_DISORDERED";
+  | "WATCH_DISORDERED"
+  | "WATCH_WENT_BACK";
 
 /** A watch failed. The previous events are valid: watch again from the last resource version. */
 export class WatchError extends CodedError<WatchErrorCode> {

@@ -18,6 +18,8 @@ export async function follow<T extends KubernetesObject>(
   first: OpenWatch<T> | undefined,
 ): Promise<void> {
   let watching = first;
+  // A watch of a version that the server has not reached, as after a restore of etcd, is silent.
+  let mayHaveGoneBack = false;
   for (;;) {
     // The first watch has delivered the initial objects already.
     let count = watching === undefined ? 0 : 1;
@@ -31,8 +33,10 @@ export async function follow<T extends KubernetesObject>(
     let isOrdered = true;
     const hasVersion = session.version !== "";
     try {
+      if (mayHaveGoneBack && hasVersion && (await session.serverWentBack())) throw wentBack(session);
+      mayHaveGoneBack = false;
       for await (const event of events) {
-        count++;
+        if (++count === 1 && hasVersion && isOlderBookmark(session, event)) throw wentBack(session);
         isOrdered = (await advance(session, event)) && isOrdered;
         const yielded = yieldToEventLoop();
         if (yielded !== undefined) {
@@ -49,6 +53,9 @@ export async function follow<T extends KubernetesObject>(
       }
     } catch (error) {
       const code = error instanceof WatchError ? error.code : undefined;
+      session.versionLost ||= code === "WATCH_WENT_BACK";
+      mayHaveGoneBack ||=
+        count === 0 && (code === "WATCH_SILENT" || (error instanceof TransportError && !isOpen()));
       // Proxies end idle watches, with or without a warning. That needs no delay.
       const isLong = isOpen() && livedMs() >= shortMs;
       const lived = code === "WATCH_SILENT" || isLong;
@@ -65,6 +72,15 @@ export async function follow<T extends KubernetesObject>(
     }
     watching = undefined;
   }
+}
+
+function isOlderBookmark({ version }: { readonly version: string }, event: WatchEvent): boolean {
+  return event.type === "BOOKMARK" && (compareResourceVersions(event.resourceVersion, version) ?? 0) < 0;
+}
+
+function wentBack<T extends KubernetesObject>({ kind, version }: Session<T>): WatchError {
+  const message = `the server is behind version ${version}, which it had sent before, as after a restore of etcd`;
+  return new WatchError("WATCH_WENT_BACK", kind.plural, message);
 }
 
 /**

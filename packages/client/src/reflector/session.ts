@@ -3,14 +3,18 @@ import { CapikitError } from "@capikit/common/errors";
 import { defined } from "@capikit/common/json";
 import { type BackoffOptions, type Clock, createBackoff, sleep, systemClock } from "@capikit/common/time";
 import { ApiError } from "../errors/api-error.ts";
+import { acceptOf, metadataOnly } from "../kinds/representation.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
 import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Selection } from "../verbs/options.ts";
+import { readListMeta } from "../verbs/read-object.ts";
+import { send } from "../verbs/send.ts";
 import { measuredWatch, type WatchOptions } from "../watch/watch.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
 import type { ReflectorSink } from "./object-store.ts";
 import type { Failure, ReflectorOptions } from "./reflector-options.ts";
+import { compareResourceVersions } from "./resource-version.ts";
 
 /** Carries an error of the sink or the transform past all retries. */
 export class SinkError extends CapikitError {
@@ -175,6 +179,21 @@ export class Session<T extends KubernetesObject> {
       isOpen: () => isOpen,
       shortMs: Math.min(shortWatchMs, (timeoutSeconds * 1000) / 2),
     };
+  }
+
+  /** Requests the server's version, and reports whether it is lower than the sink's. */
+  async serverWentBack(): Promise<boolean> {
+    const { namespace, ...selectors } = this.selection;
+    const request = {
+      method: "GET",
+      path: resourcePath(this.kind, { namespace }),
+      query: { ...selectors, limit: 1 },
+      headers: acceptOf(metadataOnly(this.kind), "list"),
+      signal: this.options.signal,
+      retry: false,
+    } as const;
+    const { resourceVersion } = readListMeta(await send(this.transport, request), request);
+    return (compareResourceVersions(resourceVersion, this.version) ?? 0) < 0;
   }
 
   /** @throws SinkError when the transform throws. */

@@ -132,16 +132,18 @@ describe("reflect with a streaming server", () => {
     ["a reset", ({ reset }) => reset()],
     ["a line that is cut off", ({ response }) => response.end('{"type":"MODIF')],
     ["429", ({ send }) => send({ type: "ERROR", object: status(429, "TooManyRequests") })],
-  ])("lists nothing after %s, but watches again", async (_, end) => {
+  ])("lists no objects after %s, but watches again", async (_, end) => {
     await using server = await startScriptedServer(
       initialThen(5, "a", end),
       ({ reset }) => reset(),
       refuse(429, "TooManyRequests"),
+      ({ answer }) => answer(list(5, [widget("a", 1)])),
       ({ send }) => send(event("MODIFIED", widget("a", 6))),
     );
     await using reflection = startReflection(server);
     await vi.waitFor(() => expect(reflection.names()).toEqual(["a 6"]));
-    expect(versionsOf(server.queries)).toEqual(["stream newest", "watch 5", "watch 5", "watch 5"]);
+    const version = "list newest limit 1";
+    expect(versionsOf(server.queries)).toEqual(["stream newest", "watch 5", version, version, "watch 5"]);
     expect(reflection.failures.map(({ phase, next }) => `${phase} ${next}`)).toEqual(
       Array(3).fill("watch retry"),
     );
@@ -283,6 +285,41 @@ describe("reflect with a server that cannot stream", () => {
     expect(reflection.changes).toEqual(["added b 1"]);
     expect(reflection.failures).toMatchObject([{ phase: "list", next: "restart" }]);
   });
+});
+
+describe("reflect after a restore of etcd", () => {
+  it.each<[string, Step[], string[]]>([
+    [
+      "after an outage",
+      [({ reset }) => reset(), ({ answer }) => answer(list(3, []))],
+      ["watch 9", "list newest limit 1"],
+    ],
+    ["by the first bookmark of a watch", [({ send }) => send(bookmark(3))], ["watch 9"]],
+    [
+      "by a silent watch",
+      [({ response }) => response.write("\n"), ({ answer }) => answer(list(3, []))],
+      ["watch 9", "list newest limit 1"],
+    ],
+  ])(
+    "notices %s that the server's version went back, and takes the latest state",
+    async (_, steps, asked) => {
+      await using server = await startScriptedServer(
+        initialThen(9, "a", ({ response }) => response.end()),
+        ...steps,
+        initial(4, "b"),
+      );
+      await using reflection = startReflection(server, { idleTimeoutMs: 100 });
+      await vi.waitFor(() => expect(reflection.names()).toEqual(["b 1"]));
+      expect(versionsOf(server.queries)).toEqual(["stream newest", ...asked, "stream newest"]);
+      expect(reflection.store.resourceVersion).toBe("4");
+      expect(reflection.failures).toContainEqual(
+        expect.objectContaining({
+          error: expect.objectContaining({ code: "WATCH_WENT_BACK" }),
+          next: "restart",
+        }),
+      );
+    },
+  );
 });
 
 describe("reflect", () => {

@@ -28,6 +28,8 @@ export interface CacheObserver {
   processed?(target: WatchTarget, ms: number): void;
   /** The watch failed; it retries on its own. */
   failed?(target: WatchTarget, error: unknown, failure: Failure): void;
+  /** The server's versions went back, as after a restore of etcd; the watch lists again. */
+  wentBack?(target: WatchTarget): void;
   /** A handler, an index or a transform threw. */
   threw?(kind: KindDescriptor, what: "handler" | "index" | "transform", error: unknown): void;
   /** A read waited for earlier writes, successfully or not. */

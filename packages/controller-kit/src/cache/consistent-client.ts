@@ -5,15 +5,20 @@ import type { ManagedCache } from "./managed-cache.ts";
  * Wraps a client so that cache reads after a write include that write. Dry runs change nothing, and
  * the cache does not track requests sent through `raw`.
  */
-export function consistentClient(client: Client, cache: Pick<ManagedCache, "expectWrite">): Client {
+export function consistentClient(
+  client: Client,
+  cache: Pick<ManagedCache, "expectWrite" | "startWrite">,
+): Client {
   const noted = async <T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     options: { readonly dryRun?: boolean } | undefined,
-    write: Promise<T>,
+    write: () => Promise<T>,
+    isNew = false,
   ): Promise<T> => {
-    const object = await write;
+    const start = cache.startWrite(kind);
+    const object = await write();
     if (!options?.dryRun) {
-      cache.expectWrite(kind, { type: "stored", object });
+      cache.expectWrite(kind, { type: "stored", object, ...(isNew && { isNew }) }, start);
     }
     return object;
   };
@@ -25,11 +30,13 @@ export function consistentClient(client: Client, cache: Pick<ManagedCache, "expe
     get: (kind, ref, options) => client.get(kind, ref, options),
     list: (kind, options) => client.list(kind, options),
     listAll: (kind, options) => client.listAll(kind, options),
-    create: (kind, object, options) => noted(kind, options, client.create(kind, object, options)),
-    replace: (kind, object, options) => noted(kind, options, client.replace(kind, object, options)),
-    patch: (kind, ref, patch, options) => noted(kind, options, client.patch(kind, ref, patch, options)),
-    apply: (kind, object, options) => noted(kind, options, client.apply(kind, object, options)),
+    create: (kind, object, options) =>
+      noted(kind, options, () => client.create(kind, object, options), !options?.subresource),
+    replace: (kind, object, options) => noted(kind, options, () => client.replace(kind, object, options)),
+    patch: (kind, ref, patch, options) => noted(kind, options, () => client.patch(kind, ref, patch, options)),
+    apply: (kind, object, options) => noted(kind, options, () => client.apply(kind, object, options)),
     async delete(kind, ref, options) {
+      const start = cache.startWrite(kind);
       const object = await client.delete(kind, ref, options);
       if (!options?.dryRun) {
         const livesOn = object?.metadata.deletionTimestamp !== undefined;
@@ -42,6 +49,7 @@ export function consistentClient(client: Client, cache: Pick<ManagedCache, "expe
                 ref: ref as ObjectRef,
                 uid: object?.metadata.uid ?? options?.preconditions?.uid,
               },
+          start,
         );
       }
       return object;

@@ -9,7 +9,7 @@ import { isDnsLabel } from "@capikit/common/text";
 import { systemClock } from "@capikit/common/time";
 import type { Cache } from "./cache.ts";
 import type { CacheOptions, KindSelection, NamespaceSelection } from "./cache-options.ts";
-import { expectWrite } from "./expect-write.ts";
+import { expectWrite, startWrite } from "./expect-write.ts";
 import { createPoolLimit, createStringPool } from "./frozen-objects/string-pool.ts";
 import { InformerSet } from "./informer-set.ts";
 import type { ManagedCache } from "./managed-cache.ts";
@@ -73,9 +73,10 @@ export function createCache(options: CacheOptions): ManagedCache {
       await Promise.all([...informers].map((informer) => informer.waitForSync(wait)));
     },
     blocked: () => [...informers].flatMap((informer) => informer.blocked()),
-    expectWrite(kind, write) {
-      if (!informers.hasEnded) expectWrite(informers, kind, write);
+    expectWrite(kind, write, start) {
+      if (!informers.hasEnded) expectWrite(informers, kind, write, start);
     },
+    startWrite: (kind) => startWrite(informers, kind),
   };
 }
 

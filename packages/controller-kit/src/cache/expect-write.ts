@@ -5,26 +5,34 @@ import { specFinalizersOf } from "./expectations/object-expectations.ts";
 import type { KindWatch } from "./kind-watch.ts";
 import type { SharedInformer } from "./shared-informer.ts";
 import { keyOf } from "./store/key-of.ts";
-import type { Written } from "./written.ts";
+import type { WriteStart, Written } from "./written.ts";
 
 /** Makes every informer of a resource expect a write, in any version and representation. */
 export function expectWrite(
   informers: Iterable<SharedInformer>,
   kind: KindDescriptor,
   written: Written,
+  start?: WriteStart,
 ): void {
   const namespace = namespaceOf(written);
-  for (const informer of informers) {
-    const { group, plural } = informer.kind;
-    if (group !== kind.group || plural !== kind.plural) {
-      continue;
-    }
+  for (const informer of informersOf(informers, kind)) {
     for (const watch of informer.watches) {
       if (watch.namespace === undefined || watch.namespace === namespace) {
+        if (written.type === "stored") watch.compareWrite(written, start?.get(watch));
         expectIn(informer, watch, kind, written);
       }
     }
   }
+}
+
+/** Returns the versions of all watches of a resource. */
+export function startWrite(informers: Iterable<SharedInformer>, kind: KindDescriptor): WriteStart {
+  const watches = informersOf(informers, kind).flatMap((informer) => informer.watches);
+  return new Map(watches.map((watch) => [watch, watch.resourceVersion]));
+}
+
+function informersOf(informers: Iterable<SharedInformer>, { group, plural }: KindDescriptor) {
+  return [...informers].filter(({ kind }) => kind.group === group && kind.plural === plural);
 }
 
 function namespaceOf(written: Written): string | undefined {

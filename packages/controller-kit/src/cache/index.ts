@@ -22,4 +22,4 @@ export { stripManagedFields } from "./object-transform.ts";
 export { type WatchedNamespace, watchedNamespaces } from "./selection-of.ts";
 export type { IndexValue } from "./store/indexes.ts";
 export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./ttl-cache.ts";
-export type { Written } from "./written.ts";
+export type { WriteStart, Written } from "./written.ts";

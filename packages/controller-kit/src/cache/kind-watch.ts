@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { isExpired, isForbidden } from "@capikit/client/errors";
+import { isExpired, isForbidden, WatchError } from "@capikit/client/errors";
+import { resourceName } from "@capikit/client/kinds";
 import {
   compareResourceVersions,
   createObjectStore,
@@ -17,6 +18,7 @@ import type { CacheOptions } from "./cache-options.ts";
 import { createDeferred } from "./expectations/deferred.ts";
 import { createObjectExpectations, type ObjectExpectations } from "./expectations/object-expectations.ts";
 import { createFailureLog, explainFailure, type FailureLog } from "./failure-log.ts";
+import type { Written } from "./written.ts";
 
 export interface KindWatchOptions<T extends KubernetesObject>
   extends Pick<CacheOptions, "client" | "observer" | "reflector" | "random" | "logger"> {
@@ -41,8 +43,12 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   readonly #first = createDeferred();
   readonly #forbidden = createDeferred();
   readonly #failures: WatchFailureLog;
+  /** Cached versions of objects that a write answered with an impossible version. */
+  readonly #contradictions = new Map<string, string | undefined>();
   #synced = false;
   #failure: unknown;
+  /** Ends the reflector, to list the latest state. */
+  #restart = (): void => {};
 
   constructor(kind: KindDescriptor<T>, namespace: string | undefined, options: KindWatchOptions<T>) {
     this.kind = kind;
@@ -54,6 +60,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
     const store = createObjectStore<T>((change, previous) => onChange(change, previous, !this.#synced));
     this.#store = store;
     this.expectations = createObjectExpectations({
+      contradicts: (key) => this.#contradictions.has(key),
       find: (key) => store.objects.get(key),
       version: () => store.resourceVersion,
     });
@@ -87,7 +94,61 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
     return this.#failure;
   }
 
-  run(signal: AbortSignal): Promise<void> {
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // Not AbortSignal.any: the signal lives long and would remember every restart.
+      const end = new AbortController();
+      const abort = (): void => end.abort(signal.reason);
+      this.#restart = () => end.abort();
+      signal.addEventListener("abort", abort, { once: true });
+      await this.#reflect(end.signal);
+      signal.removeEventListener("abort", abort);
+    }
+  }
+
+  /**
+   * Lists the latest state again if the answer to a write proves that the server's versions went
+   * back: a version that the watch had passed before the write, and did not see.
+   *
+   * @param seen the watch's version before the write.
+   */
+  compareWrite(
+    { object, isNew = false }: Extract<Written, { type: "stored" }>,
+    seen: string | undefined,
+  ): void {
+    const key = objectKey(object);
+    const cached = this.objects.get(key)?.metadata;
+    const { resourceVersion, uid } = object.metadata;
+    const isPassed = (version: string | undefined): boolean =>
+      (compareResourceVersions(version, seen) ?? 1) <= 0;
+    const isUnseen = cached === undefined ? isNew : cached.uid === uid && isPassed(cached.resourceVersion);
+    if (
+      seen === "" ||
+      !isPassed(resourceVersion) ||
+      !isUnseen ||
+      cached?.resourceVersion === resourceVersion
+    ) {
+      return;
+    }
+    if (this.#contradictions.size === 0) this.#report(seen ?? "", resourceVersion ?? "");
+    if (!this.#contradictions.has(key)) this.#restart();
+    this.#contradictions.set(key, cached?.resourceVersion);
+  }
+
+  /** Reports once that the server's versions went back. */
+  #report(from: string, to: string): void {
+    const message = `the server's versions went back from ${from} to ${to}, as after a restore of etcd`;
+    this.#failure = new WatchError("WATCH_WENT_BACK", this.kind.plural, message);
+    this.#options.logger?.warn("Server state is older than the cache, listing again", {
+      resource: resourceName(this.kind),
+      ...(this.namespace !== undefined && { namespace: this.namespace }),
+      from,
+      to,
+    });
+    this.#options.observer?.wentBack?.(this.#target);
+  }
+
+  #reflect(signal: AbortSignal): Promise<void> {
     const { client, clock, random, reflector, labelSelector, fieldSelector, omitManagedFields } =
       this.#options;
     return reflect(client, this.kind, this.#sink(), {
@@ -116,7 +177,9 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
     return {
       replace: async (objects, resourceVersion) => {
         // After a restore of etcd, the server has lost the writes that reads wait for.
-        const isOlder = (compareResourceVersions(resourceVersion, store.resourceVersion) ?? 0) < 0;
+        const last = store.resourceVersion;
+        const isOlder = (compareResourceVersions(resourceVersion, last) ?? 0) < 0;
+        if (isOlder && this.#contradictions.size === 0) this.#report(last, resourceVersion);
         const since = clock.now();
         const count = objects.length;
         observer?.queuedChanged?.(target, count);
@@ -124,6 +187,10 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
         observer?.queuedChanged?.(target, -count);
         observer?.processed?.(target, clock.now() - since);
         this.#synced = true;
+        for (const [key, version] of this.#contradictions) {
+          const isCorrected = isOlder || store.objects.get(key)?.metadata.resourceVersion !== version;
+          if (isCorrected) this.#contradictions.delete(key);
+        }
         this.#recovered();
         if (isOlder) {
           expectations.clear();
@@ -135,6 +202,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
       apply: (event) => {
         const since = clock.now();
         store.apply(event);
+        this.#contradictions.delete(objectKey(event.object));
         observer?.processed?.(target, clock.now() - since);
         this.#recovered();
         expectations.check(objectKey(event.object));
@@ -153,7 +221,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
     return {
       listed: (list) => observer?.listed?.(target, list),
       connected: () => {
-        this.#failure = undefined;
+        if (this.#contradictions.size === 0) this.#failure = undefined;
         this.#failures.connected();
       },
       failed: (error, next) => {
@@ -175,7 +243,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   }
 
   #recovered(): void {
-    this.#failure = undefined;
+    if (this.#contradictions.size === 0) this.#failure = undefined;
     this.#failures.received();
     this.#options.observer?.advanced?.(this.#target, this.resourceVersion);
   }

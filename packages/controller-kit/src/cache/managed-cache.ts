@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Cache } from "./cache.ts";
-import type { Written } from "./written.ts";
+import type { WriteStart, Written } from "./written.ts";
 
 /** A watch that has no objects yet, or that fails. */
 export interface BlockedWatch {
@@ -47,6 +47,10 @@ export interface ManagedCache extends Cache {
   /**
    * Makes reads wait until the cache has seen a write. `consistentClient` calls it; call it for
    * writes by other clients. Ignores objects that the cache does not watch.
+   *
+   * @param start from `startWrite`, to detect that the server's versions went back.
    */
-  expectWrite(kind: KindDescriptor, written: Written<KubernetesObject>): void;
+  expectWrite(kind: KindDescriptor, written: Written<KubernetesObject>, start?: WriteStart): void;
+  /** Returns the versions that the cache has seen before a write to this kind. */
+  startWrite(kind: KindDescriptor): WriteStart;
 }

@@ -4,9 +4,9 @@ import type { KubernetesObject, ObjectRef } from "@capikit/client";
 export type Written<T extends KubernetesObject = KubernetesObject> =
   /**
    * The stored object. If it is being deleted and has no finalizers, it is gone. A Namespace may
-   * still exist then.
+   * still exist then. `isNew`: the write created it.
    */
-  | { readonly type: "stored"; readonly object: T }
+  | { readonly type: "stored"; readonly object: T; readonly isNew?: boolean }
   /** The object is gone. */
   | { readonly type: "deleted"; readonly ref: ObjectRef; readonly uid?: string | undefined }
   /** Objects of one namespace or of a cluster-scoped kind are gone or being deleted. */
@@ -15,3 +15,6 @@ export type Written<T extends KubernetesObject = KubernetesObject> =
       readonly namespace?: string | undefined;
       readonly objects: readonly KubernetesObject[];
     };
+
+/** The resource version of each watch before a write, which a changed object exceeds. */
+export type WriteStart = ReadonlyMap<object, string>;

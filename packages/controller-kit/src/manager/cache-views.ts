@@ -36,8 +36,9 @@ export function createCacheViews(options: CacheOptions): CacheViews {
         await Promise.all(caches.map((cache) => cache.waitForSync(wait)));
       },
       blocked: () => caches.flatMap((cache) => cache.blocked()),
-      expectWrite(kind, written) {
-        for (const cache of caches) cache.expectWrite(kind, written);
+      startWrite: (kind) => new Map(caches.flatMap((cache) => [...cache.startWrite(kind)])),
+      expectWrite(kind, written, start) {
+        for (const cache of caches) cache.expectWrite(kind, written, start);
       },
     },
     addCache(kinds) {

@@ -233,12 +233,13 @@ function recordLeader(
   );
 }
 
-type WriteReceiver = Pick<ManagedCache, "expectWrite">;
+type WriteReceiver = Pick<ManagedCache, "expectWrite" | "startWrite">;
 
 function recordWrites(cache: WriteReceiver): WriteReceiver {
   return {
-    expectWrite(kind, written) {
-      cache.expectWrite(kind, written);
+    startWrite: (kind) => cache.startWrite(kind),
+    expectWrite(kind, written, start) {
+      cache.expectWrite(kind, written, start);
       if (written.type === "stored") currentReconcile()?.wrote(kind, written.object);
       else if (written.type === "deleted") currentReconcile()?.deleted(written.uid);
     },

@@ -33,6 +33,11 @@ export function cacheMetrics(registry: Registry, name: string): CacheObserver {
     "Number of failed lists and watches that wait before the retry",
     labels,
   );
+  const restores = counter(
+    "capikit_informer_restores_total",
+    "Number of lists after the server's versions went back, as after a restore of etcd",
+    labels,
+  );
   const waits = histogram(
     "capikit_cache_read_your_writes_wait_seconds",
     "Seconds that reads waited for earlier writes",
@@ -48,6 +53,7 @@ export function cacheMetrics(registry: Registry, name: string): CacheObserver {
       processing: processing(...values),
       lists: lists(...values),
       failures: failures(...values),
+      restores: restores(...values),
     };
   };
   const known = new WeakMap<WatchTarget["kind"], ReturnType<typeof seriesOf>>();
@@ -72,6 +78,7 @@ export function cacheMetrics(registry: Registry, name: string): CacheObserver {
       // Watches that the API server ends or whose version expired restart at once.
       if (waitMs > 0) of(target).failures.value++;
     },
+    wentBack: (target) => void of(target).restores.value++,
     waited: ({ group, version: v, plural }, ms) => waits(name, group, v, plural).observe(ms / 1000),
   };
 }

@@ -269,13 +269,89 @@ describe("reading earlier writes", () => {
   });
 });
 
+describe("after a restore of etcd", () => {
+  /** A cache with `a` (version 40) at version 48, and what it reported. */
+  async function restored(options: Partial<CacheOptions> = {}) {
+    const reports: string[] = [];
+    const fixture = await startFixture(
+      { ...options, observer: { wentBack: ({ kind }) => reports.push(kind.plural) } },
+      [testObject("a", 40), testObject("lost", 41)],
+    );
+    fixture.live.bookmark(48);
+    await expect.poll(() => fixture.cache.informer(testKind).resourceVersion).toBe("48");
+    return { fixture, reports };
+  }
+
+  it.each<[string, Written]>([
+    ["a change", stored(testObject("a", 11))],
+    ["a creation", { type: "stored", object: testObject("new", 11), isNew: true }],
+  ])("lists again when the answer to %s has an earlier version, and reads wait for it", async (_, write) => {
+    const { fixture, reports } = await restored();
+    await using _fixture = fixture;
+    const { cache } = fixture;
+    if (write.type !== "stored") throw new TypeError("unexpected write");
+    cache.expectWrite(testKind, write, cache.startWrite(testKind));
+    const { name = "" } = write.object.metadata;
+    const read = cache.get(testKind, { name, namespace: "ns" });
+    expect(await isPending(read)).toBe(true);
+    expect(cache.blocked()).toMatchObject([{ synced: true, error: { code: "WATCH_WENT_BACK" } }]);
+    const next = await fixture.stream(1);
+    expect(next.query).toMatchObject({ resourceVersion: "", sendInitialEvents: true });
+    next.list(12, write.object);
+    expect((await read).metadata.resourceVersion).toBe("11");
+    expect(await cache.find(testKind, { name: "lost", namespace: "ns" })).toBeUndefined();
+    expect(cache.blocked()).toEqual([]);
+    expect(reports).toEqual(["things"]);
+    expect(fixture.lines.filter((line) => line.includes("older than the cache"))).toHaveLength(1);
+  });
+
+  it("fails reads while the server lists the lost state", async () => {
+    const { fixture, reports } = await restored({ readYourWritesTimeoutMs: 500 });
+    await using _fixture = fixture;
+    const { cache, clock } = fixture;
+    const write = stored(testObject("a", 11));
+    cache.expectWrite(testKind, write, cache.startWrite(testKind));
+    (await fixture.stream(1)).list(48, testObject("a", 40));
+    const read = cache.get(testKind, a);
+    await expect.poll(() => clock.waits()).toContain(500);
+    const failed = expect(read).rejects.toMatchObject({ code: "CACHE_STALE" });
+    clock.advance(500);
+    await failed;
+    expect(reports).toEqual(["things"]);
+    fixture.server.streams[1]?.send("MODIFIED", testObject("a", 49));
+    await expect.poll(() => cache.blocked()).toEqual([]);
+    expect((await cache.get(testKind, a)).metadata.resourceVersion).toBe("49");
+  });
+
+  it.each<[string, Written, string]>([
+    ["no change", stored(testObject("a", 40)), "48"],
+    ["an unselected object", stored(testObject("other", 11)), "48"],
+    ["a change that an event overtook", stored(testObject("a", 39)), "38"],
+    ["versions in another order", stored(testObject("a", 11)), "x48"],
+  ])("believes the server after %s", async (_, write, seen) => {
+    const { fixture, reports } = await restored();
+    await using _fixture = fixture;
+    const { cache } = fixture;
+    const start = new Map([...cache.startWrite(testKind).keys()].map((watch) => [watch, seen]));
+    cache.expectWrite(testKind, write, start);
+    expect(await isPending(cache.get(testKind, a))).toBe(false);
+    expect([cache.blocked(), reports]).toEqual([[], []]);
+  });
+});
+
 describe("a consistent client", () => {
   const answers = (object: TestObject | readonly TestObject[] | undefined) => {
     const notes: Written[] = [];
     const answer = async () => object;
     const names = ["get", "create", "replace", "patch", "apply", "delete", "deleteCollection", "raw"];
     const client = Object.fromEntries(names.map((name) => [name, answer])) as unknown as Client;
-    return { notes, client: consistentClient(client, { expectWrite: (_, written) => notes.push(written) }) };
+    return {
+      notes,
+      client: consistentClient(client, {
+        startWrite: () => new Map(),
+        expectWrite: (_, written) => notes.push(written),
+      }),
+    };
   };
   const object = testObject("a", 10);
   const patch = { type: "merge", patch: {} } as const;
@@ -286,7 +362,7 @@ describe("a consistent client", () => {
     await client.replace(testKind, object, { subresource: "status" });
     await client.patch(testKind, a, patch);
     await client.apply(testKind, { metadata: a });
-    expect(notes).toEqual(Array(4).fill(stored(object)));
+    expect(notes).toEqual([{ ...stored(object), isNew: true }, ...Array(3).fill(stored(object))]);
     await client.get(testKind, a);
     await client.raw({ method: "GET", path: "/" });
     expect(notes).toHaveLength(4);

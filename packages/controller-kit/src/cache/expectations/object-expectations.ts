@@ -19,6 +19,8 @@ export interface ExpectedObject {
 export type ObjectExpectations = WriteExpectations<string, ExpectedObject>;
 
 export interface WatchState {
+  /** Whether the last write to an object contradicts the watch, whose history is void. */
+  contradicts(key: string): boolean;
   find(key: string): KubernetesObject | undefined;
   /** Empty before the first list. */
   version(): string;
@@ -39,7 +41,7 @@ function isMet(watch: WatchState, key: string, expected: ExpectedObject): boolea
   const { uid, version, versionIfPresent, ends } = expected;
   const object = watch.find(key);
   const metadata = object?.metadata;
-  if (watch.version() === "") return false;
+  if (watch.version() === "" || watch.contradicts(key)) return false;
   const reaches = (one?: string): boolean => one === undefined || isVersionSeen(watch.version(), one);
   if (!reaches(version) || (metadata !== undefined && !reaches(versionIfPresent))) return false;
   if (ends === undefined || metadata?.uid !== uid) return true;

@@ -8,7 +8,11 @@ it("forgets seen writes, regardless of their number", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(keys, fc.boolean()), { maxLength: 50 }), async (writes) => {
       let version = "";
-      const expectations = createObjectExpectations({ find: () => undefined, version: () => version });
+      const expectations = createObjectExpectations({
+        contradicts: () => false,
+        find: () => undefined,
+        version: () => version,
+      });
       const waits = writes.map(([key, isDeletion], index) => {
         expectations.expect(
           key,
@@ -32,7 +36,11 @@ it("forgets seen writes, regardless of their number", async () => {
 
 it("keeps the newer of two versions, in any order of responses", () => {
   let version = "5";
-  const expectations = createObjectExpectations({ find: () => testObject("a", 1), version: () => version });
+  const expectations = createObjectExpectations({
+    contradicts: () => false,
+    find: () => testObject("a", 1),
+    version: () => version,
+  });
   expectations.expect("ns/a", { uid: "u", version: "12" });
   expectations.expect("ns/a", { uid: "u", version: "9" });
   version = "10";
