@@ -78,7 +78,9 @@ export function createDevState(root: string, now: () => Date = () => new Date())
   ): PartFailure | undefined => {
     const at = now();
     if (level === "error") {
-      const place = ownPlace(text);
+      // The text has relative paths.
+      const output = Array.isArray(data?.stderr) ? data.stderr.map(String) : [];
+      const place = ownPlace(String(data?.error ?? "")) ?? ownPlace(output) ?? ownPlace(text);
       const retryMs = typeof data?.retryMs === "number" ? data.retryMs : undefined;
       return {
         text: shown(text),

@@ -625,8 +625,9 @@ it("finds crashes until the program runs for a minute or after a save, and diagn
   const program = (level: "error" | "good" | "info", text: string, data: object): void =>
     state.record({ event: "program", level, text, data: { ...data } });
   const text =
-    "the program exited with exit code 1; restarting in 4 s. Error:\n  TypeError: x\n      at main (/p/src/main.ts:3:7)";
-  const crash = () => program("error", text, { state: "ended", retryMs: 4_000 });
+    "the program exited with exit code 1; restarting in 4 s. Error:\n  TypeError: x\n      at main (src/main.ts:3:7)";
+  const error = "TypeError: x\n    at main (file:///p/src/main.ts:3:7)";
+  const crash = () => program("error", text, { state: "ended", retryMs: 4_000, error });
   const start = () => program("info", "starting the program", { state: "starting" });
   const ready = () => program("good", "the program is ready", { state: "ready" });
   start();
