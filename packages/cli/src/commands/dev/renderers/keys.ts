@@ -13,17 +13,17 @@ const help = "r restarts the programs, o opens the console in the browser, q sto
  */
 export function readKeys(io: Io, input: KeyInput, controls: DevControls): () => void {
   if (input.isTTY !== true || !hasProgress(io) || !isInForeground()) return () => {};
-  const keys: Readonly<Record<string, () => void>> = {
-    r: () => controls.restart?.(),
-    o: () => controls.openConsole?.(),
-    q: () => controls.stop(),
-    "\u0003": () => controls.stop(),
-    "\u001a": () => suspend(),
-    "?": () => io.stderr(`${help}\n`),
-    "\r": () => io.stderr("\n"),
-  };
+  const keys = new Map<string, () => void>([
+    ["r", () => controls.restart?.()],
+    ["o", () => controls.openConsole?.()],
+    ["q", () => controls.stop()],
+    ["\u0003", () => controls.stop()],
+    ["\u001a", () => suspend()],
+    ["?", () => io.stderr(`${help}\n`)],
+    ["\r", () => io.stderr("\n")],
+  ]);
   const onData = (data: Buffer): void => {
-    for (const key of data.toString()) keys[key]?.();
+    for (const key of data.toString()) keys.get(key)?.();
   };
   const open = (): void => {
     if (!isInForeground()) return;
