@@ -228,8 +228,7 @@ describe("a manager that discovers extensions", () => {
       await client.patch(extensionConfig, { name }, patch, { subresource: "status" });
     }
     const { code, stdout } = await runCli([
-      "hooks",
-      "preflight",
+      "doctor",
       `--target=${referenceMinor}`,
       `--kubeconfig=${controlPlane.kubeconfigPath}`,
     ]);

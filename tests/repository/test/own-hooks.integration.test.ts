@@ -73,8 +73,7 @@ it("checks registrations before an upgrade, and writes types of the document", (
   };
   project.write({ "dump.json": JSON.stringify(registration) });
   const preflight = [
-    "hooks",
-    "preflight",
+    "doctor",
     `--target=${referenceMinor}`,
     `--current=${referenceMinor}`,
     "--from=dump.json",

@@ -1,8 +1,19 @@
+import { referenceMinor } from "@capikit/api/releases";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
-import { clusterFlags, formatFlag, namespaceFlag, switchFlag } from "../shared/command/flags.ts";
+import {
+  caFlag,
+  clusterFlags,
+  formatFlag,
+  fromFlag,
+  knownHooksFlags,
+  listFlag,
+  namespaceFlag,
+  switchFlag,
+  textFlag,
+} from "../shared/command/flags.ts";
 
-const flags = {
-  ...clusterFlags,
+/** Flags of checks that `--target` replaces. */
+export const diagnosisFlags = {
   namespace: namespaceFlag("Namespace of the Clusters to check. Default: all namespaces."),
   "expires-within": {
     type: "integer",
@@ -15,8 +26,27 @@ const flags = {
     summary: "Report deletions that take longer. Default: 15.",
   },
   limit: { type: "integer", value: "N", summary: "Findings shown for each code. Default: 100." },
-  strict: switchFlag("Also fail on warnings, including incomplete checks."),
   self: switchFlag("Print versions, platform and programs for an issue, without a cluster."),
+} satisfies Flags;
+
+/** Flags that need `--target`. */
+export const upgradeFlags = {
+  current: textFlag("RELEASE", "Current release for --target. Default: from the clusterctl inventory."),
+  from: fromFlag,
+  extension: listFlag("NAME=URL", "Extensions to send sample requests to, by ExtensionConfig name."),
+  ca: caFlag,
+  ...knownHooksFlags,
+} satisfies Flags;
+
+const flags = {
+  ...clusterFlags,
+  ...diagnosisFlags,
+  target: textFlag(
+    "RELEASE",
+    `Check the extensions for an upgrade of Cluster API to a release, such as ${referenceMinor}.`,
+  ),
+  ...upgradeFlags,
+  strict: switchFlag("Also fail on warnings, including incomplete checks."),
   format: formatFlag("text", "json", "html", "github", "sarif"),
 } satisfies Flags;
 
@@ -30,6 +60,7 @@ export const doctor: Command = {
   examples: {
     "Check the current cluster": "capikit doctor",
     "Fail a pipeline before an upgrade": "capikit doctor --strict --format github",
+    "List the extensions that an upgrade of Cluster API breaks": `capikit doctor --target ${referenceMinor}`,
     "Describe the installation in an issue": "capikit doctor --self",
     "Write an HTML page": "capikit doctor --format html > doctor.html",
   },

@@ -2,10 +2,8 @@ import { referenceMinor } from "@capikit/api/releases";
 import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
 import {
   caFlag,
-  clusterFlags,
   findingsFormatFlag,
   formatFlag,
-  fromFlag,
   knownHooksFlags,
   listFlag,
   switchFlag,
@@ -84,20 +82,6 @@ const hooksDevFlags = {
 /** The arguments of `hooks dev`. */
 export type HooksDevCall = Call<typeof hooksDevFlags>;
 
-const hooksPreflightFlags = {
-  ...knownHooksFlags,
-  target: textFlag("RELEASE", `Release to upgrade to, such as ${referenceMinor}. Required.`),
-  current: textFlag("RELEASE", "Current release. Default: from the clusterctl inventory."),
-  ...clusterFlags,
-  from: fromFlag,
-  extension: listFlag("NAME=URL", "Extensions to send sample requests to, by ExtensionConfig name."),
-  ca: caFlag,
-  format: findingsFormatFlag,
-} satisfies Flags;
-
-/** The arguments of `hooks preflight`. */
-export type HooksPreflightCall = Call<typeof hooksPreflightFlags>;
-
 const hooksRecordFlags = {
   ...extension,
   ...knownHooksFlags,
@@ -171,17 +155,6 @@ export const hooks: CommandGroup = {
       flags: hooksDevFlags,
       examples: { "Serve the extension of the project": "capikit hooks dev src/extension.ts --ca ca.crt" },
       load: () => import("./hooks/dev.ts"),
-    },
-    {
-      name: "preflight",
-      summary: "List the extensions of a management cluster that an upgrade of Cluster API breaks.",
-      usage: "",
-      flags: hooksPreflightFlags,
-      examples: {
-        "Check before an upgrade": `capikit hooks preflight --target ${referenceMinor}`,
-        "Also judge the answers of an extension": `capikit hooks preflight --target ${referenceMinor} --extension policy=https://localhost:9443 --ca ca.crt`,
-      },
-      load: () => import("./hooks/preflight.ts"),
     },
     {
       name: "record",

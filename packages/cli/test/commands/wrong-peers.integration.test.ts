@@ -77,7 +77,6 @@ const peers: Readonly<Record<string, typeof answer>> = {
 
 /** Arguments with which a command reads a cluster, by its name. */
 const args: Readonly<Record<string, readonly string[]>> = {
-  "hooks preflight": ["--target", "v1.14"],
   lint: ["--install", "."],
   "migrate stored-versions": ["--dry-run"],
   "topology diff": ["clusters"],

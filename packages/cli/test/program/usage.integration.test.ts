@@ -82,7 +82,7 @@ describe("lists", () => {
         "dev --apply",
         "describe cluster --from",
         "envtest --crds",
-        "hooks preflight --from",
+        "doctor --from",
         "move plan --from",
         "release --components",
         "template render --set",

@@ -14,7 +14,8 @@ import { version } from "../../shared/report/version.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import type { DoctorCall } from "../doctor.ts";
+import { type DoctorCall, diagnosisFlags, upgradeFlags } from "../doctor.ts";
+import { checkUpgrade } from "./check-upgrade.ts";
 
 /** Programs that commands of capikit or the integration tests start. */
 const programs = [
@@ -54,7 +55,22 @@ function reportSelf(io: Io, format: string | undefined): number {
 export async function run(call: DoctorCall, io: Io): Promise<number> {
   const { positionals, flags } = call;
   if (positionals.length > 0)
-    throw new UsageError("doctor accepts no arguments", "capikit doctor [--kubeconfig FILE]");
+    throw new UsageError(
+      "doctor accepts no arguments",
+      "capikit doctor [--kubeconfig FILE] [--target RELEASE]",
+    );
+  const { target } = flags;
+  const given = (names: object): string | undefined =>
+    Object.keys(names).find((name) => {
+      const list = (call.lists as Readonly<Record<string, readonly string[]>> | undefined)?.[name];
+      return list !== undefined ? list.length > 0 : ![undefined, false].includes(Reflect.get(flags, name));
+    });
+  const [alone, unused] = [given(upgradeFlags), given(diagnosisFlags)];
+  if (target === undefined && alone !== undefined)
+    throw new UsageError(`--${alone} requires --target`, "name the release of Cluster API to upgrade to");
+  if (target !== undefined && unused !== undefined)
+    throw new UsageError(`--${unused} has no effect with --target`, "run doctor without one of the two");
+  if (target !== undefined) return checkUpgrade(target, call, io);
   if (flags.self) return reportSelf(io, flags.format);
   const reached = await reachCluster(call, io, { kubeconfig: "kubeconfig", context: "context" });
   const diagnosis = await diagnose(call, reached, io)

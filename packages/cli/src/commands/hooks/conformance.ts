@@ -11,13 +11,13 @@ import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { parseSettings, readClientCertificate, urlOf } from "../../shared/extension/reach-extension.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
+import { releaseOf } from "../../shared/hooks/releases.ts";
 import { filesBelow, jsonFiles } from "../../shared/input/files-below.ts";
 import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import type { HooksConformanceCall } from "../hooks.ts";
-import { releaseOf } from "./preflight/releases.ts";
 import { readRequest } from "./read-request.ts";
 
 /** Checks an extension against the protocol. */

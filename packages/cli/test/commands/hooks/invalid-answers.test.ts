@@ -91,7 +91,7 @@ it.each(
   },
 );
 
-it("hooks preflight sends sample requests to named extensions, and judges the answers", async () => {
+it("doctor --target sends sample requests to named extensions, and judges the answers", async () => {
   const dump = join(folder, "dump.json");
   const config = {
     apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
@@ -101,7 +101,7 @@ it("hooks preflight sends sample requests to named extensions, and judges the an
     status: { conditions: [{ type: "Discovered", status: "True" }], handlers: discovery.handlers },
   };
   writeFileSync(dump, JSON.stringify(config));
-  const argv = ["hooks", "preflight", "--target", referenceMinor, "--from", dump];
+  const argv = ["doctor", "--target", referenceMinor, "--from", dump];
   const named = (name: string) => call(...argv, "--extension", `${name}=${url}`, "--ca", ca);
   planted = undefined;
   expect((await named("one")).stdout).not.toContain("error");

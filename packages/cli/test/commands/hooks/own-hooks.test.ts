@@ -125,7 +125,7 @@ test("deprecated versions of own hooks are found before an upgrade", async () =>
     },
   };
   writeFileSync(file, JSON.stringify(config));
-  const argv = ["hooks", "preflight", "--target", referenceMinor, "--from", file];
+  const argv = ["doctor", "--target", referenceMinor, "--from", file];
   const { stdout } = await call(...argv, ...catalog);
   expect(stdout).toContain(
     "handler old.drain - warning upgrade/hook-deprecated: BeforeDrain v1alpha1 of hooks.foo.example.org is deprecated",
@@ -152,14 +152,7 @@ test("registrations of other groups are checked before an upgrade, and unknown h
     },
   };
   writeFileSync(file, JSON.stringify(registration));
-  const argv = [
-    "hooks",
-    "preflight",
-    `--target=${referenceMinor}`,
-    `--current=${referenceMinor}`,
-    "--from",
-    file,
-  ];
+  const argv = ["doctor", `--target=${referenceMinor}`, `--current=${referenceMinor}`, "--from", file];
   const checked = await call(...argv, ...catalog);
   expect(checked.code).toBe(1);
   expect(checked.stdout).toContain("FooExtension drain, handler newer.drain - error upgrade/hook-removed: ");

@@ -15,25 +15,24 @@ import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import { hookOfHandler } from "../../shared/hooks/hooks-named.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
+import { releaseOf } from "../../shared/hooks/releases.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import type { HooksPreflightCall } from "../hooks.ts";
-import { type FoundExtension, judgeExtension } from "./preflight/judge-extension.ts";
-import { foundIn, readCluster } from "./preflight/read-cluster.ts";
-import { releaseOf } from "./preflight/releases.ts";
+import type { DoctorCall } from "../doctor.ts";
+import { type FoundExtension, judgeExtension } from "./judge-extension.ts";
+import { foundIn, readCluster } from "./read-extensions.ts";
 
-const usage = `capikit hooks preflight --target ${referenceMinor} [--kubeconfig FILE | --from PATH]`;
 const dumpHelp =
   "kubectl get extensionconfigs,providers.clusterctl.cluster.x-k8s.io -A -o yaml --show-managed-fields";
 
 /** Reports the extensions of a management cluster that an upgrade of Cluster API breaks. */
-export async function run(call: HooksPreflightCall, io: Io): Promise<number> {
-  const { positionals, flags } = call;
-  if (positionals.length > 0) throw new UsageError("hooks preflight accepts no arguments", usage);
-  if (flags.target === undefined) throw new UsageError("hooks preflight requires the target release", usage);
-  const target = releaseOf(flags.target, "target");
+export async function checkUpgrade(release: string, call: DoctorCall, io: Io): Promise<number> {
+  const { flags } = call;
+  if (flags.format === "html")
+    throw new UsageError("doctor --target has no format html", "use --format text, json, github or sarif");
+  const target = releaseOf(release, "target");
   const stated = flags.current === undefined ? undefined : releaseOf(flags.current, "current");
   const { kubeconfig, context } = flags;
   const paths = dumpPathsOf(call);
@@ -69,7 +68,8 @@ export async function run(call: HooksPreflightCall, io: Io): Promise<number> {
     const checked = `${countedKinds(extensions)} of ${source}, upgrade${from} to ${target}`;
     io.stdout(`${diagnostics.length > 0 ? "\n" : ""}${checked}: ${formatCounts(diagnostics)}\n`);
   }
-  return ok ? exit.ok : exit.findings;
+  const isClean = flags.strict ? diagnostics.every(({ severity }) => severity === "info") : ok;
+  return isClean ? exit.ok : exit.findings;
 }
 
 /** Returns the number of ExtensionConfigs, and of the objects that register other extensions. */

@@ -1,7 +1,7 @@
 import type { CustomResourceDefinition } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { expect, it } from "vitest";
-import { isRegistration, registrationKinds } from "../../../../src/commands/hooks/preflight/read-cluster.ts";
+import { isRegistration, registrationKinds } from "../../../src/commands/doctor/read-extensions.ts";
 
 /** A CRD whose stored version has these members in its specification and status. */
 function crdOf(group: string, spec: object, status: object): CustomResourceDefinition {

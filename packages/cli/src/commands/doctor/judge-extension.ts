@@ -8,8 +8,8 @@ import {
 } from "@capikit/api/runtime/v1beta2";
 import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
 import { checkHookVersions, HookCallError } from "@capikit/extension-kit/caller";
-import { hookOfHandler } from "../../../shared/hooks/hooks-named.ts";
-import { commandDiagnostics } from "../../../shared/report/command-diagnostics.ts";
+import { hookOfHandler } from "../../shared/hooks/hooks-named.ts";
+import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 
 /** A change in a release's behaviour for a hook whose version stays the same. */
 interface Change {

@@ -44,7 +44,7 @@ const update = { name: "update.one", hook: "UpdateMachine" };
 async function preflight(objects: readonly object[], ...args: string[]) {
   const { root } = projectOf({ "dump.json": JSON.stringify({ kind: "List", metadata: {}, items: objects }) });
   const from = join(root, "dump.json");
-  const { code, stdout, stderr } = await call("hooks", "preflight", "--from", from, ...args);
+  const { code, stdout, stderr } = await call("doctor", "--from", from, ...args);
   return { code, stdout: stdout.replaceAll(from, "dump.json"), stderr };
 }
 async function diagnostics(object: object, ...args: string[]) {
@@ -55,7 +55,7 @@ async function diagnostics(object: object, ...args: string[]) {
 const codes = (found: readonly Diagnostic[]) =>
   found.map(({ severity, code }) => `${severity} ${code.replace("upgrade/", "")}`);
 
-describe("capikit hooks preflight", () => {
+describe("capikit doctor --target", () => {
   it("reports no findings if all is well", async () => {
     expect(
       await preflight(
@@ -203,8 +203,7 @@ describe("capikit hooks preflight", () => {
       "dump.yaml": `${JSON.stringify(provider(`${referenceMinor}.0`))}\n---\n${JSON.stringify(config("one", [create]))}\n`,
     });
     const { code, stdout } = await call(
-      "hooks",
-      "preflight",
+      "doctor",
       `--target=${referenceMinor}`,
       "--from",
       join(root, "dump.yaml"),
@@ -214,7 +213,10 @@ describe("capikit hooks preflight", () => {
   });
 
   it.each([
-    [[], "requires the target release"],
+    [["--from", "a"], "--from requires --target"],
+    [["--openapi", "a"], "--openapi requires --target"],
+    [["--target", referenceMinor, "--self"], "--self has no effect with --target"],
+    [["--target", referenceMinor, "--format", "html"], "no format html"],
     [["--target", "latest"], "unsupported release of Cluster API: latest"],
     [["--target", "v1.1"], "unsupported release of Cluster API: v1.1"],
     [["--target", referenceMinor, "now"], "accepts no arguments"],
@@ -222,7 +224,7 @@ describe("capikit hooks preflight", () => {
     [["--target", referenceMinor, "--from", "a", "--kubeconfig", "b"], "mutually exclusive"],
     [["--target", referenceMinor, "--kubeconfig", "/no/such/file"], "/no/such/file"],
   ])("refuses %j", async (args, message) => {
-    const { code, stderr } = await call("hooks", "preflight", ...args);
+    const { code, stderr } = await call("doctor", ...args);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
   });

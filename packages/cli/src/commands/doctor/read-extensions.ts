@@ -13,8 +13,8 @@ import { ApiError, ConfigError, isNotFound, isRequestError } from "@capikit/clie
 import { isRecord } from "@capikit/common/json";
 import { compareText, redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
-import { cliClient } from "../../../shared/cluster/reach-cluster.ts";
-import type { Io } from "../../../shared/terminal/io.ts";
+import { cliClient } from "../../shared/cluster/reach-cluster.ts";
+import type { Io } from "../../shared/terminal/io.ts";
 import type { FoundExtension } from "./judge-extension.ts";
 
 /** API group of Cluster API's ExtensionConfig. */

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { expect, it, onTestFinished } from "vitest";
-import { readCluster } from "../../../../src/commands/hooks/preflight/read-cluster.ts";
-import { projectOf } from "../../../cli.ts";
+import { readCluster } from "../../../src/commands/doctor/read-extensions.ts";
+import { projectOf } from "../../cli.ts";
 
 /** Serves lists by path, and returns a kubeconfig. Other paths are not found. */
 async function serveLists(lists: Readonly<Record<string, readonly object[] | "forbidden">>): Promise<string> {
