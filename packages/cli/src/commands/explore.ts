@@ -9,6 +9,8 @@ const flags = {
   budget: textFlag("DURATION", "Time after which no run of a scenario starts. Default: 60s."),
   seed: { type: "integer", value: "N", summary: "Seed of identifiers and random numbers. Default: 1." },
   workers: { type: "integer", value: "N", summary: "Threads that run plans. Default: the number of cores." },
+  allow: listFlag("NAME", "Gaps of the coverage that are no failure, such as left-out."),
+  list: { type: "boolean", summary: "List the plans, and run none of them." },
   replay: textFlag("ID", "Repeat the run of a report, and print its journal."),
   format: formatFlag("text", "json", "github", "junit"),
 } satisfies Flags;

@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { type Clock, type DurationInput, systemClock } from "@capikit/common/time";
@@ -15,6 +16,9 @@ import type { ControllerObserver } from "./controller-observer.ts";
 import { LaterWatches } from "./later-watches.ts";
 import { runningReconciles } from "./observe-attempt.ts";
 import { ReconcileLoop } from "./reconcile-loop.ts";
+
+/** The controllers that start, for `explore` of `@capikit/testing`. */
+const controllerChannel = channel("capikit.controller.start");
 
 /** A started controller. It watches its kinds at once and reconciles after `run`. */
 export interface RunningController {
@@ -107,6 +111,7 @@ class ControllerRun implements RunningController {
       concurrency,
       unfinishedWork: () => loop.queue.unfinishedWork(),
     });
+    controllerChannel.publish({ controller: name });
     this.synced = this.#startSources();
     this.synced.catch((error: unknown) => {
       if (this.#stopping === undefined) {

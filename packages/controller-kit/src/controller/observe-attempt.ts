@@ -93,6 +93,9 @@ function toResult(outcome: Outcome, isTimeout: boolean): RecordedResult {
   return { result, ...(limit && { message: shown(limit.message) }), ...timeout };
 }
 
+/** The request of an attempt, with a store for its asynchronous operations, for `explore`. */
+export const startChannel = channel("capikit.reconcile.start");
+
 /** How reconciles end, for `explore` of `@capikit/testing`. */
 const endChannel = channel("capikit.reconcile.end");
 

@@ -6,7 +6,7 @@ import { type ControllerContext, contextOfAttempt, runInReconcile } from "./atte
 import { AttemptsInFlight } from "./attempts-in-flight.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
-import { recordAttempt, reportOutcome, reportStart } from "./observe-attempt.ts";
+import { recordAttempt, reportOutcome, reportStart, startChannel } from "./observe-attempt.ts";
 import { type Outcome, outcomeOfRejection, outcomeOfThrown, toResultOutcome } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
 import type { ReconcileContext } from "./reconcile.ts";
@@ -127,7 +127,9 @@ export class ReconcileLoop {
     const run = async (): Promise<Outcome> => {
       try {
         const context = contextOfAttempt(attempt, this.#context, this.pacing, this.#watch);
-        return toResultOutcome(await runInReconcile(attempt, () => this.#definition.reconcile(context)));
+        const reconcile = () => runInReconcile(attempt, () => this.#definition.reconcile(context));
+        const { request } = attempt;
+        return toResultOutcome(await startChannel.runStores({ controller: name, kind, request }, reconcile));
       } catch (thrown) {
         return outcomeOfThrown(thrown);
       }

@@ -1,6 +1,11 @@
-import { explore } from "@capikit/testing";
+import { lookup } from "node:dns/promises";
+import { readFile } from "node:fs/promises";
+import { explore, type Scenario, type StepContext } from "@capikit/testing";
 import { describe, expect, it } from "vitest";
-import { hiddenBugs } from "./hidden-bugs.ts";
+import { hiddenBugs, provider, ref, setStatus, steps as vmSteps } from "./hidden-bugs.ts";
+import { type Cloud, configMap, vm } from "./vms.ts";
+
+const { create } = vmSteps;
 
 describe.each(hiddenBugs)("a provider that $name", ({ check, options, scenario }) => {
   it("is found, and passes without the bug", async () => {
@@ -8,5 +13,73 @@ describe.each(hiddenBugs)("a provider that $name", ({ check, options, scenario }
     const checks = failures.flatMap(({ problems }) => problems.map((one) => one.check));
     expect(checks, report).toContain(check);
     expect((await explore(scenario(true), { budgetMs: 600_000, ...options })).report).toBe("");
+  });
+});
+
+describe("a result without failures that would be worthless", () => {
+  const steps = [
+    {
+      name: "create",
+      do: ({ put }: StepContext<unknown>) => void put(vm, { metadata: ref, spec: { size: 1 } }),
+    },
+  ];
+  const reconciled = (reconcile: () => Promise<unknown>): Scenario<Cloud> =>
+    provider(
+      async (means) => {
+        await reconcile();
+        await setStatus(means);
+      },
+      { steps: [create] },
+    );
+  it.each<[string, Scenario<never>]>([
+    ["coverage/idle-program", { kinds: [vm, configMap], start: () => {}, steps }],
+    ["coverage/unserved-kind", { ...provider(setStatus, { steps: [create] }), kinds: [vm] }],
+    [
+      "coverage/unfinished-reconcile",
+      provider((means) => setStatus(means).then(() => new Promise(() => {})), { steps: [create] }),
+    ],
+    ["coverage/outside-work", reconciled(() => readFile("/dev/null").catch(() => {}))],
+    ["coverage/outside-work", reconciled(() => lookup("localhost").catch(() => {}))],
+    ["reference", reconciled(async () => process.exit(0))],
+    [
+      "reference",
+      reconciled(async () => {
+        for (;;);
+      }),
+    ],
+    [
+      "reference",
+      reconciled(async () => {
+        for (;;) await undefined;
+      }),
+    ],
+    [
+      "reference",
+      reconciled(async () => {
+        for (;;) await new Promise((resolve) => setImmediate(resolve));
+      }),
+    ],
+  ] as never)(
+    "fails as %s",
+    async (id, scenario) => {
+      const { failures } = await explore(scenario, { allow: ["left-out"], maxRuns: 1 });
+      expect(failures.map((one) => one.id)).toContain(id);
+    },
+    120_000,
+  );
+
+  it("fails if the budget leaves plans out, unless that is allowed, and reports each call site", async () => {
+    const scenario = provider(setStatus, { steps: [create] });
+    const { failures, coverage } = await explore(scenario, { maxRuns: 1 });
+    expect(failures.map(({ id }) => id)).toEqual(["coverage/left-out"]);
+    expect(coverage.entries).toContainEqual(
+      expect.objectContaining({
+        controller: "vm",
+        type: "write",
+        call: "update vms (status)",
+        place: expect.stringContaining("hidden-bugs.ts"),
+      }),
+    );
+    expect((await explore(scenario, { maxRuns: 1, allow: ["left-out"] })).report).toBe("");
   });
 });

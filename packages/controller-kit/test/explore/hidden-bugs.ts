@@ -198,4 +198,50 @@ export const hiddenBugs: readonly HiddenBug[] = [
         { steps: [steps.create] },
       ),
   },
+  {
+    name: "takes each error of a read for a missing object",
+    check: "ownership",
+    options: { only: ["api-fault"] },
+    scenario: (isFixed) =>
+      provider(
+        async (means) => {
+          const { object, client } = means;
+          const found = await client
+            .get(configMap, childRef)
+            .catch(ignore((error) => !isFixed || isNotFound(error)));
+          if (found === undefined) {
+            await client.delete(configMap, childRef).catch(ignore(isNotFound));
+            await client.create(configMap, newChild(object));
+          }
+          await setStatus(means);
+        },
+        { steps: [steps.create, steps.resize] },
+      ),
+  },
+  {
+    name: "swallows the error of a write",
+    check: "convergence",
+    options: { only: ["api-fault"] },
+    scenario: (isFixed) =>
+      provider(
+        async (means) => {
+          await setStatus(means).catch(ignore(() => !isFixed));
+        },
+        { steps: [steps.create] },
+      ),
+  },
+  {
+    name: "does not create a dependent again that another client deletes",
+    check: "convergence",
+    options: { only: ["drift"] },
+    scenario: (isFixed) =>
+      provider(
+        async (means) => {
+          if (isFixed || means.object.status?.size === undefined)
+            await means.client.create(configMap, newChild(means.object)).catch(ignore(isAlreadyExists));
+          await setStatus(means);
+        },
+        { steps: [steps.create] },
+      ),
+  },
 ];

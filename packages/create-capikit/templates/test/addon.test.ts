@@ -16,7 +16,7 @@ const namespace = "default";
 const ref = { namespace: "kube-system", name: "paper-cloud-dns" };
 
 it("survives crashes, stale reads, conflicts and other orders", async () => {
-  await explore.check(scenario, { budgetMs: 20_000 });
+  await explore.check(scenario, { budgetMs: 20_000, allow: ["left-out"] });
 });
 
 it("installs the add-on in selected Clusters, and skips paused Clusters", async () => {

@@ -15,7 +15,7 @@ const namespace = "default";
 const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
 
 it("survives crashes, stale reads, conflicts and other orders", async () => {
-  await explore.check(scenario, { budgetMs: 20_000 });
+  await explore.check(scenario, { budgetMs: 20_000, allow: ["left-out"] });
 });
 
 it("makes the data of a worker, also after conflicts", async () => {

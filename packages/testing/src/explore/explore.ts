@@ -1,14 +1,16 @@
 import { CapikitError } from "@capikit/common/errors";
 import { seeded, toSeed } from "../random/random.ts";
+import { type Coverage, coverageOf, gapsOf, type Outcome } from "./coverage.ts";
 import { groupPlans } from "./group-plans.ts";
 import { type Judged, judgeGroup, prepare } from "./judge-plans.ts";
 import { derivePairs, derivePlans, type PerturbationClass, type Plan, plansByKind } from "./plan.ts";
 import { createPool } from "./pool.ts";
 import { formatReport } from "./report.ts";
-import type { CheckName, Problem, RunResult } from "./run-result.ts";
+import type { CheckName, GapName, Problem, RunResult } from "./run-result.ts";
 import { runScenario } from "./run-scenario.ts";
 import type { Scenario } from "./scenario.ts";
 import { installVirtualTime } from "./virtual-globals.ts";
+import { realNow } from "./virtual-time.ts";
 
 /** Options of an exploration. */
 export interface ExploreOptions {
@@ -35,6 +37,11 @@ export interface ExploreOptions {
    * number of cores if `module` is set, and otherwise 1.
    */
   readonly workers?: number;
+  /**
+   * Names of what may be missing, in addition to {@link Scenario.allow}. Otherwise, each is a failure:
+   * plans that the budget leaves out, and programs that do nothing or work outside of virtual time.
+   */
+  readonly allow?: readonly GapName[];
   /** Called after each run. */
   readonly onProgress?: (progress: ExploreProgress) => void;
 }
@@ -55,7 +62,7 @@ export interface ExploreFailure {
    * are joined by `+`.
    */
   readonly id: string;
-  readonly class: PerturbationClass | "reference";
+  readonly class: PerturbationClass | "coverage" | "reference";
   readonly problems: readonly Problem[];
   /** Where the program made the perturbed call, if it is known. */
   readonly place: string | undefined;
@@ -76,6 +83,8 @@ export interface ExploreResult {
   readonly equal: number;
   /** Plans that the budget left out. */
   readonly skipped: number;
+  /** What the plans perturb, and what they leave out. */
+  readonly coverage: Coverage;
   readonly ms: number;
   /** The journal of the run without perturbation. */
   readonly reference: readonly string[];
@@ -109,33 +118,66 @@ const checksOf = (judged?: Judged): ReadonlySet<CheckName> =>
 
 async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = {}): Promise<ExploreResult> {
   const { seed = 1, only, pairs = false, maxRuns = Number.POSITIVE_INFINITY, budgetMs = 60_000 } = options;
+  const { except = [], allow: allowed = [] } = scenario;
   if (scenario.steps.length === 0) throw new TypeError("a scenario needs at least one step");
   const began = performance.now();
-  const { kinds, reference, problems, acceptedAfter } = await prepare(scenario, seed);
+  const { kinds, reference, problems, acceptedAfter } = await prepare(scenario, seed, realNow() + budgetMs);
   const failures: ExploreFailure[] = [];
+  const isWanted = (plan: Plan): boolean =>
+    plan.perturbations.every((one) => !except.includes(one.class) && (only?.includes(one.class) ?? true));
+  const derived = derivePlans(reference, scenario.steps.length);
+  const judgedIds = new Set<string>();
+  /** Plans whose perturbation did not happen. */
+  const unapplied = new Set<string>();
+  /** Pairs of the plans whose runs differ from all others, and have no problem. */
+  const seconds: Plan[] = [];
+  const outcomeOf = (plan: Plan): Outcome => {
+    if (unapplied.has(plan.id)) return "does not apply";
+    if (judgedIds.has(plan.id)) return "perturbed";
+    return isWanted(plan) ? "budget" : "not selected";
+  };
   /** Failing pairs of which each perturbation was judged alone, without a problem. */
   const passesAlone = new Set<string>();
-  const finish = (counts: Pick<ExploreResult, "equal" | "plans" | "runs" | "skipped">): ExploreResult => {
+  const finish = (
+    counts: Pick<ExploreResult, "equal" | "plans" | "runs" | "skipped"> & { readonly total: number },
+  ): ExploreResult => {
     const ms = performance.now() - began;
-    const result = { failures, ...counts, ms, reference: reference.journal };
+    const { total: all } = counts;
+    for (const { name, message, help, details } of gapsOf(
+      reference,
+      { total: all, skipped: counts.skipped },
+      [...allowed, ...(options.allow ?? [])],
+    )) {
+      const problem = {
+        check: "coverage",
+        message,
+        details: [...details, `help: ${help}, or allow it by name: \`allow: ["${name}"]\``],
+      } as const;
+      failures.push({
+        id: `coverage/${name}`,
+        class: "coverage",
+        problems: [problem],
+        place: undefined,
+        journal: [],
+        others: [],
+      });
+    }
+    const { total: _, ...shown } = counts;
+    const coverage = coverageOf(reference, derived, seconds, outcomeOf);
+    const result = { failures, ...shown, coverage, ms, reference: reference.journal };
     return { ...result, report: formatReport(scenario, result, (id) => passesAlone.has(id)) };
   };
   if (problems.length > 0) {
     const { journal } = reference;
     const failed = { id: "reference", class: "reference", problems, place: undefined } as const;
     failures.push({ ...failed, journal, others: [] });
-    return finish({ plans: 0, runs: 1, equal: 0, skipped: 0 });
+    return finish({ plans: 0, runs: 1, equal: 0, skipped: 0, total: 0 });
   }
-  const isWanted = (plan: Plan): boolean =>
-    plan.perturbations.every((one) => only?.includes(one.class) ?? true);
-  const singles = derivePlans(reference.operations, reference.events, scenario.steps.length).filter(isWanted);
+  const singles = derived.filter(isWanted);
   const byKind = plansByKind(singles, reference);
   const failed = new Map<string, Judged>();
   const byKey = new Map<string, Found>();
   const known = new Set<string>();
-  const judgedIds = new Set<string>();
-  /** Pairs of the plans whose runs differ from all others, and have no problem. */
-  const seconds: Plan[] = [];
   let [done, runs, equal, total] = [0, 0, 0, singles.length];
   const isSpent = (): boolean => runs >= maxRuns || performance.now() - began > budgetMs;
   await using pool = createPool(scenario, { ...options, seed, wantsLater: pairs }, reference.journal);
@@ -147,6 +189,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
         const one = judged[at] as Judged;
         found.set(plan, one);
         judgedIds.add(plan.id);
+        if (!one.isApplied) unapplied.add(plan.id);
         done++;
         runs += one.runs;
         if (one.isApplied && one.problems.length > 0) failed.set(plan.id, one);
@@ -220,7 +263,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     const { journal, problems } = judged;
     failures.push({ id: plan.id, class: plan.class, problems, place, journal, others });
   }
-  return finish({ plans: done, runs, equal, skipped: total - done });
+  return finish({ plans: done, runs, equal, skipped: total - done, total });
 }
 
 /**
@@ -241,7 +284,7 @@ async function replay<P>(
   };
   const [firstId = ""] = id.split("+");
   const steps = scenario.steps.length;
-  const plans = derivePlans(reference.operations, reference.events, steps);
+  const plans = derivePlans(reference, steps);
   const first = plans.find((one) => one.id === firstId);
   const plan =
     first === undefined || id === firstId
@@ -252,6 +295,15 @@ async function replay<P>(
   if (plan === undefined)
     throw new TypeError(`no plan ${id}: run the exploration again, and use an identifier of its report`);
   return run(plan);
+}
+
+/** Returns the identifiers of the plans with one perturbation. */
+async function listPlans<P>(
+  scenario: Scenario<P>,
+  { seed = 1 }: Pick<ExploreOptions, "seed"> = {},
+): Promise<readonly string[]> {
+  const { reference } = await prepare(scenario, seed);
+  return derivePlans(reference, scenario.steps.length).map(({ id }) => id);
 }
 
 /** Orders elements at random, in place. */
@@ -281,6 +333,8 @@ async function expectNoFailures<P>(scenario: Scenario<P>, options?: ExploreOptio
 
 /** Explores scenarios. */
 export interface Explore {
+  /** Returns the identifiers of the plans with one perturbation, for `replay`. */
+  list<P>(scenario: Scenario<P>, options?: Pick<ExploreOptions, "seed">): Promise<readonly string[]>;
   /**
    * Explores how a program behaves when it ends, reads old state or misses a change at each of its
    * steps. Runs the scenario once without perturbation, and once for each plan that follows from this
@@ -308,4 +362,8 @@ export interface Explore {
 }
 
 /** Explores scenarios: see {@link Explore}. */
-export const explore: Explore = Object.assign(exploreScenario, { replay, check: expectNoFailures });
+export const explore: Explore = Object.assign(exploreScenario, {
+  replay,
+  list: listPlans,
+  check: expectNoFailures,
+});

@@ -13,7 +13,7 @@ import { bookmarkLine, errorLine, eventLine, initialLine, parseWatch } from "../
 import { type Cluster, createCluster } from "../store/cluster.ts";
 import type { Happened, ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
-import { toStatusError } from "../store/status-error.ts";
+import { StatusError, toStatusError } from "../store/status-error.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
 
 /** A request for objects. */
@@ -21,6 +21,8 @@ export interface ObjectRequest {
   readonly request: ResourceRequest;
   readonly body: string;
   readonly isWrite: boolean;
+  /** Whether it is the first list of a program of its kind, which may be that of a cache. */
+  readonly isFirst: boolean;
 }
 
 /** What a program sees of the API server, and when. */
@@ -31,6 +33,8 @@ export interface ApiObserver {
   requested(asked: ObjectRequest, answer: () => Answer): Promise<Answer>;
   /** Called before an event is delivered. Returns whether its stream waits first. */
   holds(kind: ServedKind, event: Happened): boolean;
+  /** Called for a path that the server does not have. */
+  unserved(path: string): void;
   /** Reports whether the program has ended, so that nothing of it reaches the server. */
   ended(): boolean;
   /** Reports whether programs watch a kind. */
@@ -57,6 +61,8 @@ export interface Connection {
   readonly config: ClusterConfig;
   /** Delivers the events that streams waited with. */
   resume(): void;
+  /** Ends the streams that wait with an error, so that caches list again. */
+  expire(): void;
   /** Ends all streams without a word to the program. */
   cut(): void;
 }
@@ -105,10 +111,18 @@ export function createInMemoryApi(
     connect(observer) {
       const streams = new Set<Stream>();
       const listed = new Set<string>();
+      const parseServed = (asked: HandledRequest): ReturnType<typeof parse> => {
+        try {
+          return parse(asked);
+        } catch (error) {
+          observer.unserved(asked.url);
+          throw error;
+        }
+      };
       const handler = async (asked: HandledRequest): Promise<HandledAnswer> => {
         if (observer.ended()) return never();
         try {
-          const request = parse(asked);
+          const request = parseServed(asked);
           if (!isResourceRequest(request)) {
             return handled(answerRequest(service, request, asked.body, "").answer);
           }
@@ -127,7 +141,7 @@ export function createInMemoryApi(
             at === undefined
               ? answerRequest(service, request, asked.body, asked.headers["user-agent"] ?? "").answer
               : listAt(cluster.storeOf(request.kind), request, at, time());
-          return handled(await observer.requested({ request, body: asked.body, isWrite }, answer));
+          return handled(await observer.requested({ request, body: asked.body, isWrite, isFirst }, answer));
         } catch (error) {
           if (isBroken(error)) throw error;
           return handled(answerStatus(toStatusError(error)));
@@ -170,6 +184,9 @@ export function createInMemoryApi(
         config: { server, handler },
         resume: () => {
           for (const stream of streams) stream.pump();
+        },
+        expire: () => {
+          for (const stream of streams) stream.expire();
         },
         cut: () => {
           for (const stream of streams) stream.close();
@@ -274,6 +291,14 @@ class Stream {
   close(): void {
     this.#cancel?.();
     this.#store.listeners.delete(this.#pump);
+  }
+
+  /** Ends the stream as the server does that no longer has its next events. */
+  expire(): void {
+    if (this.#store.next(this.version) === undefined) return;
+    this.close();
+    this.#body.push(errorLine(new StatusError(410, "Expired", "too old resource version")));
+    this.#body.push(null);
   }
 
   #cancel: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { serveKind } from "../store/served-kind.ts";
 import { stateDifferences, toleranceOf } from "./compare-states.ts";
-import type { Plan } from "./plan.ts";
+import { downtimeMs, type Plan } from "./plan.ts";
 import type { Merged, Problem, Reference, RunOptions, RunResult } from "./run-result.ts";
 import { runScenario } from "./run-scenario.ts";
 import type { Scenario } from "./scenario.ts";
@@ -18,17 +18,21 @@ export interface Prepared {
 /** Preparations by scenario and seed, so that a replay runs only its plan. */
 const preparations = new WeakMap<object, Map<number, Promise<Prepared>>>();
 
-export function prepare<P>(scenario: Scenario<P>, seed: number): Promise<Prepared> {
+export function prepare<P>(scenario: Scenario<P>, seed: number, deadline?: number): Promise<Prepared> {
   const known = preparations.get(scenario) ?? new Map<number, Promise<Prepared>>();
   preparations.set(scenario, known);
-  const prepared = known.get(seed) ?? runReferences(scenario, seed);
+  const prepared = known.get(seed) ?? runReferences(scenario, seed, deadline);
   known.set(seed, prepared);
   return prepared;
 }
 
-async function runReferences<P>(scenario: Scenario<P>, seed: number): Promise<Prepared> {
+async function runReferences<P>(
+  scenario: Scenario<P>,
+  seed: number,
+  deadline = Number.POSITIVE_INFINITY,
+): Promise<Prepared> {
   const kinds = await Promise.all(scenario.kinds.map(serveKind));
-  const options = { seed, kinds };
+  const options = { seed, kinds, deadline };
   const { reference, problems } = await runReference(scenario, options);
   if (problems.length > 0) return { kinds, reference, problems, acceptedAfter: async () => [] };
   const { applies } = reference;
@@ -86,12 +90,16 @@ async function runReferences<P>(scenario: Scenario<P>, seed: number): Promise<Pr
 /** Runs the scenario without perturbation until its modules are loaded: two runs are equal then. */
 async function runReference<P>(
   scenario: Scenario<P>,
-  options: Pick<RunOptions, "kinds" | "seed">,
+  options: Pick<RunOptions, "deadline" | "kinds" | "seed">,
 ): Promise<{ readonly reference: Reference; readonly problems: readonly Problem[] }> {
   const first = await runScenario(scenario, { ...options, isSlow: true });
+  const findsSites = true;
+  // Another run would hang, too.
+  if (first.problems.some(({ check }) => check === "hang" || check === "crash"))
+    return { reference: first.reference, problems: first.problems };
   let [before, last] = [first, await runScenario(scenario, options)];
   for (let runs = 2; ; runs++) {
-    [before, last] = [last, await runScenario(scenario, options)];
+    [before, last] = [last, await runScenario(scenario, { ...options, findsSites })];
     const { reference, problems } = last;
     const { journal } = before;
     const at = last.journal.findIndex((line, index) => line !== journal[index]);
@@ -134,8 +142,9 @@ function mergedSteps({ perturbations, step }: Plan, last: number): Merged[] {
   return perturbations.flatMap((one): Merged[] => {
     if (one.type === "absent")
       return one.steps > 1 ? [{ step: one.step, steps: one.steps, isAbsent: false }] : [];
+    if (one.type === "downtime") return [{ step: one.step, steps: 1, isAbsent: false, waitMs: downtimeMs }];
     // The second perturbation of a pair may be in a later step.
-    if (one.type !== "next-step" && one.type !== "paused") return [];
+    if (one.type !== "next-step" && one.type !== "paused" && one.type !== "gap") return [];
     return Array.from({ length: last - step }, (_, at) => ({
       step: step + at,
       steps: 2,
@@ -191,7 +200,7 @@ export async function judgeGroup<P>(
 
 const withoutTime = (line: string): string => line.slice(line.indexOf(" ") + 1);
 
-const isPerturbation = / (?:is throttled|times out|is late)$| does not receive .* yet$/;
+const isPerturbation = / (?:is throttled|times out|is late|is refused with \d+)$| does not receive .* yet$/;
 
 /** Short keys instead of whole journals. */
 export function hashJournal(journal: readonly string[]): string {

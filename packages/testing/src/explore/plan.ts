@@ -5,8 +5,10 @@ export const perturbationClasses = [
   "stale-state",
   "unobserved-state",
   "conflict",
+  "api-fault",
   "platform-fault",
   "leader-change",
+  "drift",
   "order",
 ] as const;
 
@@ -41,7 +43,33 @@ export type Perturbation =
       readonly step: number;
       readonly steps: number;
     }
-  | { readonly class: "unobserved-state"; readonly type: "paused"; readonly event: number }
+  | {
+      readonly class: "unobserved-state";
+      /** After a gap, caches list the state, and see changes as one. */
+      readonly type: "gap" | "paused";
+      readonly event: number;
+    }
+  /** The program does not run for an hour. */
+  | { readonly class: "unobserved-state"; readonly type: "downtime"; readonly step: number }
+  | {
+      readonly class: "api-fault";
+      readonly type: "refused-write";
+      readonly operation: number;
+      readonly status: number;
+    }
+  | {
+      readonly class: "api-fault";
+      readonly type: "refused-read";
+      readonly read: number;
+      readonly status: number;
+    }
+  | {
+      readonly class: "drift";
+      /** Another client changes a dependent after the step. */
+      readonly type: "changed" | "deleted";
+      readonly step: number;
+      readonly dependent: number;
+    }
   | {
       readonly class: "conflict";
       readonly type: "delete" | "next-step" | "touch";
@@ -52,7 +80,12 @@ export type Perturbation =
       readonly type: "old-result" | "refused" | "timeout";
       readonly operation: number;
     }
-  | { readonly class: "leader-change"; readonly type: "late-write"; readonly operation: number }
+  | {
+      readonly class: "leader-change";
+      /** The write arrives after the start of the next leader, or in the next step. */
+      readonly type: "late-write" | "later-write";
+      readonly operation: number;
+    }
   | { readonly class: "order"; readonly type: "late-event"; readonly event: number }
   | { readonly class: "order"; readonly type: "late-operation"; readonly operation: number };
 
@@ -83,12 +116,50 @@ export function idOf(perturbation: Perturbation): string {
       return `${of}/hold-${perturbation.event}-${perturbation.operations === undefined ? "later" : `until-${perturbation.operations}`}`;
     case "absent":
       return `${of}/absent-${perturbation.step}-${perturbation.steps}`;
+    case "downtime":
+      return `${of}/${type}-${perturbation.step}`;
+    case "changed":
+    case "deleted":
+      return `${of}/${type}-${perturbation.step}-${perturbation.dependent}`;
+    case "refused-read":
+      return `${of}/${type}-${perturbation.read}-with-${perturbation.status}`;
+    case "refused-write":
+      return `${of}/${type}-${perturbation.operation}-with-${perturbation.status}`;
+    case "gap":
     case "paused":
     case "late-event":
       return `${of}/${type}-${perturbation.event}`;
     default:
       return `${of}/${type}-${perturbation.operation}`;
   }
+}
+
+/** A read of the API server, other than for a cache. */
+export interface Read {
+  readonly number: number;
+  /** `get foomachines default/a` */
+  readonly text: string;
+  /** `get foomachines` */
+  readonly operation: string;
+  readonly step: number;
+  /** Whether a cache made it. */
+  readonly isOfCache: boolean;
+  readonly site: Site;
+}
+
+/** Where a program makes a call. */
+export interface Site {
+  readonly controller: string | undefined;
+  /** The line of the program's code, in reference runs. */
+  readonly place: string | undefined;
+}
+
+/** A dependent that the program creates, and whose kind it watches. */
+export interface Dependent {
+  readonly kind: string;
+  readonly key: string;
+  /** Whether the program writes its content again after the creation. */
+  readonly isUpdated: boolean;
 }
 
 /** An operation of the reference run that plans perturb: a write, or a call of the platform. */
@@ -111,6 +182,7 @@ export interface Operation {
   readonly at: number;
   /** Events of the objects that the program read from its cache since its last change, by number. */
   readonly reads: readonly number[];
+  readonly site: Site;
 }
 
 /** An event of the reference run. */
@@ -126,23 +198,42 @@ export interface ObservedEvent {
 /** Milliseconds after which a watch no longer lags behind: a longer time is an outage. */
 export const heldMs = 5000;
 
+/** Milliseconds of a downtime of the program. */
+export const downtimeMs = 3_600_000;
+
 /** Perturbations after which the steps of a run are no longer those of the reference. */
-const skipping: ReadonlySet<Perturbation["type"]> = new Set(["absent", "next-step", "paused"]);
+const skipping: ReadonlySet<Perturbation["type"]> = new Set([
+  "absent",
+  "downtime",
+  "gap",
+  "next-step",
+  "paused",
+]);
 
 /** Reports whether the steps after a plan are no longer those of the reference. */
 export const skips = ({ perturbations }: Plan): boolean =>
   perturbations.some(({ type }) => skipping.has(type));
 
 /** Returns the plans with one perturbation each, in the order in which they are run. */
-export function derivePlans(
-  operations: readonly Operation[],
-  events: readonly ObservedEvent[],
-  steps: number,
-): Plan[] {
+export function derivePlans({ operations, events, reads, dependents }: Course, steps: number): Plan[] {
   const plans: Plan[] = [];
   let step = 0;
-  const add = (one: Perturbation): void => {
-    plans.push({ id: idOf(one), class: one.class, perturbations: [one], step, last: step });
+  const refused = new Set<string>();
+  /** Adds a plan for each class of status, once for a call site in a step. */
+  const refuse = (
+    text: string,
+    { controller, place }: Site,
+    statuses: readonly number[],
+    of: object,
+  ): void => {
+    for (const status of statuses) {
+      const key = JSON.stringify([step, text, controller, place, status]);
+      if (!refused.has(key)) add({ class: "api-fault", ...of, status } as Perturbation);
+      refused.add(key);
+    }
+  };
+  const add = (one: Perturbation, last = step): void => {
+    plans.push({ id: idOf(one), class: one.class, perturbations: [one], step, last });
   };
   for (const {
     number: operation,
@@ -166,6 +257,11 @@ export function derivePlans(
       if (verb === "delete") add({ class: "conflict", type: "delete", operation });
       else if (verb !== "create") add({ class: "conflict", type: "touch", operation });
       add({ class: "leader-change", type: "late-write", operation });
+      if (step < steps) add({ class: "leader-change", type: "later-write", operation }, step + 1);
+      // Others change the object of a patch so often that the server gives up; see `touch` for updates.
+      const statuses = verb === "patch" ? [403, 409, 422, 429, 500] : [403, 422, 429, 500];
+      const kind = about.text.replace(/ [^ ]+\/[^ ]+/, "");
+      refuse(kind, about.site, [...statuses, 504], { type: "refused-write", operation });
     } else {
       add({ class: "platform-fault", type: "refused", operation });
       add({ class: "platform-fault", type: "timeout", operation });
@@ -182,11 +278,23 @@ export function derivePlans(
       add({ class: "stale-state", type: "hold", event, operations: count });
     add({ class: "stale-state", type: "hold", event });
     add({ class: "unobserved-state", type: "paused", event });
+    add({ class: "unobserved-state", type: "gap", event });
     add({ class: "order", type: "late-event", event });
   }
   for (step = 1; step <= steps; step++)
     for (let last = step; last <= steps; last++)
       add({ class: "unobserved-state", type: "absent", step, steps: last - step + 1 });
+  for (step = 1; step <= steps; step++) add({ class: "unobserved-state", type: "downtime", step });
+  for (const { number: read, operation, isOfCache, site, ...about } of reads) {
+    step = about.step;
+    if (!isOfCache) refuse(operation, site, [429, 500, 504], { type: "refused-read", read });
+  }
+  for (const [at, all] of dependents.entries()) {
+    step = at + 1;
+    for (const [dependent, { isUpdated }] of (all ?? []).entries())
+      for (const type of isUpdated ? (["deleted", "changed"] as const) : (["deleted"] as const))
+        add({ class: "drift", type, step, dependent });
+  }
   return plans;
 }
 
@@ -194,6 +302,9 @@ export function derivePlans(
 export interface Course {
   readonly operations: readonly Operation[];
   readonly events: readonly ObservedEvent[];
+  readonly reads: readonly Read[];
+  /** The dependents after each step. */
+  readonly dependents: readonly (readonly Dependent[] | undefined)[];
 }
 
 /** What a run did after its perturbation. */
@@ -203,9 +314,18 @@ export interface Later extends Course {
 }
 
 /** Returns the number and the call or object of a perturbation. */
-function targetOf(one: Perturbation, { operations, events }: Course): { number?: number; text: string } {
+function targetOf(
+  one: Perturbation,
+  { operations, events, reads }: Course,
+): { number?: number; text: string } {
   const [number, all] =
-    "event" in one ? [one.event, events] : "operation" in one ? [one.operation, operations] : [];
+    "event" in one
+      ? [one.event, events]
+      : "operation" in one
+        ? [one.operation, operations]
+        : "read" in one
+          ? [one.read, reads]
+          : [];
   if (number === undefined) return { text: "" };
   const { text = "" } = all?.find((other) => other.number === number) ?? {};
   return { number, text: text.replace(/ at version \d+$/, "") };
@@ -222,7 +342,9 @@ function kindOfPlan({ perturbations, step }: Plan, course: Course): string {
 /** Perturbations after which a new program continues. */
 const restarting: ReadonlySet<Perturbation["type"]> = new Set([
   "crash",
+  "downtime",
   "late-write",
+  "later-write",
   "old-list",
   "old-list-of-deleted",
 ]);
@@ -259,9 +381,11 @@ export function derivePairs(
     const listsStep = restarts(second) && one.type !== "old-list-of-deleted";
     return listsStep && texts.slice(0, count).every((text, at) => text === usual[at]);
   };
-  return derivePlans(later.operations, later.events, steps)
+  return derivePlans(later, steps)
     .filter(({ perturbations }) =>
-      perturbations.every(({ type }) => type !== "absent" && !(isSkipping && skipping.has(type))),
+      perturbations.every(
+        ({ type }) => type !== "absent" && type !== "downtime" && !(isSkipping && skipping.has(type)),
+      ),
     )
     .filter((second) => !isEqual(second))
     .map((second) => ({

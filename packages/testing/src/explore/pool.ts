@@ -5,6 +5,7 @@ import { hashJournal, type Judged, judgeGroup } from "./judge-plans.ts";
 import type { Plan } from "./plan.ts";
 import type { Scenario } from "./scenario.ts";
 import { generatedKeys, type KeyPair } from "./virtual-crypto.ts";
+import { real } from "./virtual-time.ts";
 
 type Group = readonly Plan[];
 
@@ -28,6 +29,9 @@ export interface Pool extends AsyncDisposable {
   ): Promise<void>;
 }
 
+/** Milliseconds after which a run in a worker thread never ends. */
+const poolHangMs = 120_000;
+
 /** A worker thread failed. */
 export class ExplorationThreadError extends CapikitError {
   override readonly name = "ExplorationThreadError";
@@ -50,16 +54,25 @@ export function createPool<P>(
   const judgeHere = (group: Group): Promise<Judged[]> => judgeGroup(scenario, seed, group, wantsLater);
   const judgeIn = (thread: Worker, group: Group): Promise<Judged[]> =>
     new Promise((resolve, reject) => {
-      const failed = (error: unknown): void =>
+      const timer = real.setTimeout(() => {
+        const ids = group.map(({ id }) => id).join(", ");
+        failed(new Error(`a run blocks the thread for ${poolHangMs / 1000} seconds: ${ids}`));
+      }, poolHangMs);
+      const failed = (error: unknown): void => {
+        clearTimeout(timer);
         reject(
           new ExplorationThreadError(
             `exploration failed in a worker thread: ${errorMessage(error)}; set \`workers: 1\` to explore in one thread`,
             { cause: error },
           ),
         );
+      };
       for (const event of ["message", "error", "exit"]) thread.removeAllListeners(event);
       thread
-        .once("message", resolve)
+        .once("message", (judged: Judged[]) => {
+          clearTimeout(timer);
+          resolve(judged);
+        })
         .once("error", failed)
         .once("exit", (code) => failed(new Error(`it ended with code ${code}`)))
         .postMessage(group);

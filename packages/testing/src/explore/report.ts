@@ -2,13 +2,16 @@ import type { ExploreFailure, ExploreResult } from "./explore.ts";
 import type { PerturbationClass } from "./plan.ts";
 import type { Scenario } from "./scenario.ts";
 
-const meanings: Readonly<Record<PerturbationClass | "reference", string>> = {
+const meanings: Readonly<Record<PerturbationClass | "coverage" | "reference", string>> = {
+  coverage: "A result without failures would be worthless",
   reference: "The program fails without any perturbation",
   "intermediate-state": "The program ends at one of its steps, and a new one starts with an empty cache",
   "lost-answer": "An operation takes effect, but its answer is lost",
   "stale-state": "The program reads an earlier state",
   "unobserved-state": "The program does not observe a change, only a later one",
   conflict: "Another client acts between a read and a write",
+  "api-fault": "The API server refuses a request once",
+  drift: "Another client changes or deletes a dependent",
   "platform-fault": "The platform refuses a call, does not answer, or returns an earlier state",
   "leader-change": "A new leader starts while a write of the former one is under way",
   order: "Operations and events occur in another order",
@@ -17,7 +20,7 @@ const meanings: Readonly<Record<PerturbationClass | "reference", string>> = {
 /** Returns the report of an exploration in words; empty without failures. */
 export function formatReport(
   scenario: Pick<Scenario, "steps">,
-  { failures, plans, reference }: Omit<ExploreResult, "report">,
+  { failures, plans, reference }: Pick<ExploreResult, "failures" | "plans" | "reference">,
   passesAlone: (id: string) => boolean,
 ): string {
   if (failures.length === 0) return "";
@@ -51,23 +54,29 @@ function formatFailure(failure: ExploreFailure, reference: readonly string[], pa
       `  ${message}`,
       ...details.slice(0, 12).map((line) => `    ${line}`),
     ]),
-    ...(failure.class === "reference"
-      ? ["  journal:", ...journal.slice(-20).map((line) => `    ${line}`)]
-      : [`    ${"reference".padEnd(width)} | this run`, ...rows]),
+    ...(failure.class === "coverage"
+      ? []
+      : failure.class === "reference"
+        ? ["  journal:", ...journal.slice(-20).map((line) => `    ${line}`)]
+        : [`    ${"reference".padEnd(width)} | this run`, ...rows]),
     ...(others.length === 0
       ? []
       : [
           `  also: ${others.slice(0, 5).join(", ")}${others.length > 5 ? `, and ${others.length - 5} more` : ""}`,
         ]),
-    `  help: repeat it in a debugger with this test:`,
-    `    it("survives ${id}", async () => {`,
-    `      const { problems } = await explore.replay(scenario, ${JSON.stringify(id)});`,
-    "      expect(problems).toEqual([]);",
-    "    });",
+    ...(failure.class === "coverage" ? [] : testOf(id)),
   ].join("\n");
 }
 
-const meaningOf = (id: string): string => meanings[id.replace(/\/.*/, "") as PerturbationClass | "reference"];
+const testOf = (id: string): string[] => [
+  `  help: repeat it in a debugger with this test:`,
+  `    it("survives ${id}", async () => {`,
+  `      const { problems } = await explore.replay(scenario, ${JSON.stringify(id)});`,
+  "      expect(problems).toEqual([]);",
+  "    });",
+];
+
+const meaningOf = (id: string): string => meanings[id.replace(/\/.*/, "") as keyof typeof meanings];
 
 /** Reports whether a line of a journal is an operation that may have changed something. */
 const isWrite = (line: string): boolean =>

@@ -1,4 +1,5 @@
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
 import { keyOf } from "../store/stored-object.ts";
@@ -10,17 +11,26 @@ interface CacheRead {
   readonly objects: readonly KubernetesObject[];
 }
 
-interface ReconcileEnd {
+interface Reconcile {
   readonly controller: string;
   /** Undefined for controllers without a kind. */
   readonly kind: KindDescriptor | undefined;
   readonly request: ObjectRef;
+}
+
+interface ReconcileEnd extends Reconcile {
   readonly error: Error | undefined;
 }
 
+/** The reconcile whose code runs. */
+const reconciles = new AsyncLocalStorage<Reconcile>();
+
+/** Returns the controller whose code runs. */
+export const currentController = (): string | undefined => reconciles.getStore()?.controller;
+
 /**
  * Observes the channels of `@capikit/controller-kit` until the returned function is called: what
- * programs read from their caches, and how their reconciles end.
+ * programs read from their caches, and how their reconciles start and end.
  */
 export function observeChannels<P>(run: RunState<P>): () => void {
   const ofProgram =
@@ -31,10 +41,21 @@ export function observeChannels<P>(run: RunState<P>): () => void {
     };
   const channels = {
     "capikit.cache.read": ofProgram<CacheRead>((...read) => recordRead(run, ...read)),
-    "capikit.reconcile.end": ofProgram<ReconcileEnd>((_, end) => recordEnd(run, end)),
+    "capikit.controller.start": ofProgram<Pick<Reconcile, "controller">>((_, { controller }) =>
+      run.controllers.set(controller, run.controllers.get(controller) ?? 0),
+    ),
+    "capikit.reconcile.start": ofProgram<Reconcile>((_, reconcile) => {
+      const { controller } = reconcile;
+      run.controllers.set(controller, (run.controllers.get(controller) ?? 0) + 1);
+      run.inFlight.set(runningName(reconcile), run.time.now);
+    }),
+    "capikit.reconcile.end": ofProgram<ReconcileEnd>((program, end) => recordEnd(run, program, end)),
   };
   for (const [name, observe] of Object.entries(channels)) subscribe(name, observe);
+  const starts = channel("capikit.reconcile.start");
+  starts.bindStore(reconciles, (message) => message as Reconcile);
   return () => {
+    starts.unbindStore(reconciles);
     for (const [name, observe] of Object.entries(channels)) unsubscribe(name, observe);
   };
 }
@@ -52,10 +73,21 @@ function recordRead<P>(run: RunState<P>, program: Running, { kind, objects }: Ca
   }
 }
 
-function recordEnd<P>(run: RunState<P>, { controller, kind, request, error }: ReconcileEnd): void {
-  const { namespace, name } = request;
+function objectOf({ kind, request: { namespace, name } }: Reconcile): string {
   const object = namespace === undefined ? name : `${namespace}/${name}`;
-  const reconcile = `controller ${controller} fails to reconcile ${kind?.kind ?? "request"} ${object}`;
-  if (error === undefined) run.failing.delete(reconcile);
-  else run.failing.set(reconcile, errorMessage(error));
+  return `${kind?.kind ?? "request"} ${object}`;
+}
+
+const runningName = (reconcile: Reconcile): string =>
+  `controller ${reconcile.controller} does not finish the reconcile of ${objectOf(reconcile)}`;
+
+function recordEnd<P>(run: RunState<P>, program: Running, end: ReconcileEnd): void {
+  const reconcile = `controller ${end.controller} fails to reconcile ${objectOf(end)}`;
+  run.inFlight.delete(runningName(end));
+  if (end.error === undefined) run.failing.delete(reconcile);
+  else {
+    const message = errorMessage(end.error);
+    run.failing.set(reconcile, message);
+    addLine(run, `${program.name}: ${reconcile}: ${message}`);
+  }
 }

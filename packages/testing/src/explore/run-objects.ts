@@ -6,10 +6,11 @@ import type { ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
 import { hasOptional, stateDifferences, strict } from "./compare-states.ts";
+import { unfinishedReconciles } from "./gaps.ts";
 import { objectsOf } from "./in-memory-api.ts";
 import { type EndState, normaliseState, shapeOf, touched } from "./normalise.ts";
+import type { Dependent } from "./plan.ts";
 import { defaultResources, textOf } from "./recorded-platform.ts";
-import { reportRecreation } from "./run-removals.ts";
 import type { Checkpoint } from "./run-result.ts";
 import { addLine, incidental, type RunState, reportProblem } from "./run-state.ts";
 import type { ScenarioObjects, StepContext } from "./scenario.ts";
@@ -45,9 +46,62 @@ export function readCheckpoint<P>(
     objects: comparedObjects(run),
     resources: readResources(run),
     invented: new Set(run.invented),
-    failing: new Set(run.failing.keys()),
+    dependents: dependentsOf(run),
+    failing: new Set([...run.failing.keys(), ...unfinishedReconciles(run)]),
     ...about,
   };
+}
+
+/** Returns the objects that the program owns, and whose kinds it watches. */
+function dependentsOf<P>(run: RunState<P>): Dependent[] {
+  if (run.options.reference !== undefined) return [];
+  return run.api.cluster.stores
+    .filter(
+      ({ kind: { group, kind, plural } }) =>
+        run.api.watched.has(plural) && !incidental.has(`${group}/${kind}`),
+    )
+    .flatMap((store) =>
+      store.sorted().flatMap((stored) => {
+        const key = `${store.kind.kind} ${stored.key}`;
+        const { ownerReferences = [], finalizers = [], deletionTimestamp } = parsedOf(run, stored).metadata;
+        const isOwned = ownerReferences.some(({ controller }) => controller);
+        // Finalizers protect an object from a deletion by others.
+        if (!isOwned || !run.born.has(key) || deletionTimestamp !== undefined || finalizers.length > 0)
+          return [];
+        return [{ kind: store.kind.kind, key: stored.key, isUpdated: run.updated.has(key) }];
+      }),
+    );
+}
+
+/** Changes or deletes a dependent as another client. Returns whether it exists. */
+export function drift<P>(run: RunState<P>, type: "changed" | "deleted", dependent: Dependent): boolean {
+  const { kind, key, isUpdated } = dependent;
+  const store = run.api.cluster.stores.find((one) => one.kind.kind === kind);
+  const found = store?.objects.get(key);
+  if (store === undefined || found === undefined) return false;
+  const { namespace, name } = found;
+  if (type === "deleted") {
+    if (!isUpdated) run.drifted.add(`${kind} ${key}`);
+    interfere(run, "delete", { kind: store.kind, namespace, name });
+    return true;
+  }
+  const object = structuredClone(readObject(found));
+  const content = ["data", "spec"].map((member) => (object as Record<string, unknown>)[member]);
+  if (!content.some(changeFirst)) return false;
+  addLine(run, `another client changes ${store.kind.plural} ${key}`);
+  putObject(run.api.cluster, store.kind, object);
+  return true;
+}
+
+/** Changes the first string or number within a value. Reports whether it has one. */
+function changeFirst(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return Object.entries(value).some(([name, member]) => {
+    if (typeof member !== "string" && typeof member !== "number") return changeFirst(member);
+    // Another text of the same form, also in base64.
+    value[name] = typeof member === "number" ? member + 1 : `${member.slice(4)}AAAA`;
+    return true;
+  });
 }
 
 /** Compares the current state with a checkpoint. Returns the differences, one line each. */
@@ -55,8 +109,8 @@ export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): string
   const { state, tolerance } = expected;
   const { ignore = [], equivalent } = run.scenario;
   const inventions = { expected: expected.invented, actual: run.invented };
-  const actual = withoutIgnored(readState(run), ignore);
-  const lines = stateDifferences(withoutIgnored(state, ignore), actual, tolerance, inventions);
+  const compared = (one: EndState): EndState => withoutIgnored(one, ignore, run.drifted);
+  const lines = stateDifferences(compared(state), compared(readState(run)), tolerance, inventions);
   if (lines.length === 0 || equivalent === undefined) return lines;
   const copyOf = (objects: readonly DynamicObject[]): DynamicObject[] => structuredClone([...objects]);
   const isEquivalent = run.time.as(undefined, () =>
@@ -70,8 +124,8 @@ export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): string
 }
 
 /** Leaves out members of objects by paths, such as `Vm.status.attempts` or `metadata.labels`. */
-function withoutIgnored(state: EndState, ignore: readonly string[]): EndState {
-  if (ignore.length === 0) return state;
+function withoutIgnored(state: EndState, ignore: readonly string[], drifted: ReadonlySet<string>): EndState {
+  if (ignore.length === 0 && drifted.size === 0) return state;
   const isIgnored = (kind: string, path: string): boolean =>
     [path, `${kind}.${path}`].some((one) =>
       ignore.some(
@@ -82,7 +136,11 @@ function withoutIgnored(state: EndState, ignore: readonly string[]): EndState {
     ([key, members]) =>
       [
         key,
-        new Map([...members].filter(([path]) => !isIgnored(key.slice(0, key.indexOf(" ")), path))),
+        new Map(
+          [...members].filter(
+            ([path]) => !drifted.has(key) && !isIgnored(key.slice(0, key.indexOf(" ")), path),
+          ),
+        ),
       ] as const,
   );
   return { ...state, objects: new Map(objects) };
@@ -91,7 +149,8 @@ function withoutIgnored(state: EndState, ignore: readonly string[]): EndState {
 /** Reports whether the state may equal another one, in a fraction of the time of a comparison. */
 export function hasShape<P>(run: RunState<P>, { state: { shape }, tolerance }: Checkpoint): boolean {
   const { ignore, equivalent } = run.scenario;
-  const isFree = ignore !== undefined || equivalent !== undefined || hasOptional(tolerance);
+  const isFree =
+    run.drifted.size > 0 || ignore !== undefined || equivalent !== undefined || hasOptional(tolerance);
   return isFree || shapeOf(comparedObjects(run), readResources(run)) === shape;
 }
 
@@ -167,8 +226,9 @@ export function observeChange<P>(run: RunState<P>, store: ResourceStore): void {
       // The server removes an object at once whose owner is gone.
       run.gone.set(key, run.serving !== undefined && run.serving !== run.born.get(key));
       run.born.delete(key);
+      run.returning.delete(key);
     } else {
-      if (run.gone.get(key) && run.serving !== undefined) reportRecreation(run, key);
+      if (run.gone.get(key) && run.serving !== undefined && !run.isLate) run.returning.add(key);
       if (event.type === "ADDED" && run.serving !== undefined) run.born.set(key, run.serving);
       run.gone.delete(key);
     }

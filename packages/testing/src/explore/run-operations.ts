@@ -1,12 +1,14 @@
 import { errorMessage } from "@capikit/common/errors";
 import type { Answer } from "../server/answer.ts";
 import type { ServedKind } from "../store/served-kind.ts";
+import { StatusError } from "../store/status-error.ts";
 import { never, type ObjectRequest } from "./in-memory-api.ts";
-import type { Operation } from "./plan.ts";
+import type { Operation, Site } from "./plan.ts";
 import { type PlatformCall, textOf } from "./recorded-platform.ts";
+import { currentController } from "./run-channels.ts";
 import { checkInvariants, interfere } from "./run-objects.ts";
 import { endProgram, finishOperation, startProgram } from "./run-programs.ts";
-import { checkDeletion, checkRemovedResources } from "./run-removals.ts";
+import { checkDeletion, checkRemovedResources, reportRecreation } from "./run-removals.ts";
 import {
   addLine,
   applyPerturbation,
@@ -39,12 +41,13 @@ export async function handleRequest<P>(
   const isIncidental = incidental.has(`${kind.group}/${kind.kind}`);
   const path = [namespace, name ?? nameIn(asked.body)].filter((part) => part !== undefined).join("/");
   const text = `${operation} ${kind.plural}${path === "" ? "" : ` ${path}`}${subresource === undefined ? "" : ` (${subresource})`}`;
-  if (!isWrite || isIncidental || request.query.has("dryRun")) {
-    const result = answer();
-    if (!isIncidental) addLine(run, `${program.name}: ${text} → ${result.code}`);
-    return result;
-  }
+  const kindText = `${operation} ${kind.plural}${subresource === undefined ? "" : ` (${subresource})`}`;
+  if (!isWrite && !isIncidental) return read(run, program, { text, operation: kindText, asked }, answer);
+  if (isIncidental || request.query.has("dryRun")) return answer();
   run.writes++;
+  const key = `${kind.kind} ${path}`;
+  const isContent = subresource === undefined && (operation === "update" || operation === "patch");
+  if (isContent && run.born.has(key)) run.updated.add(key);
   if (request.headers["content-type"]?.startsWith("application/apply-patch")) run.applies = true;
   const target = name === undefined ? undefined : { kind, namespace, name };
   const execute = (): Answer => {
@@ -52,6 +55,8 @@ export async function handleRequest<P>(
     run.serving = run.writes;
     const result = answer();
     run.serving = undefined;
+    for (const key of run.returning) reportRecreation(run, key);
+    run.returning.clear();
     addLine(run, `${program.name}: ${text} → ${result.code}, version ${run.api.cluster.version}`);
     checkInvariants(run);
     return result;
@@ -59,9 +64,77 @@ export async function handleRequest<P>(
   return (await operate(
     run,
     program,
-    { type: "write", text, operation, isRead: false, isAsync: true, target },
+    { type: "write", text, operation, isRead: false, isAsync: true, target, request },
     execute,
   )) as Answer;
+}
+
+/** Answers a read, or refuses it. */
+function read<P>(
+  run: RunState<P>,
+  program: Running,
+  about: { readonly text: string; readonly operation: string; readonly asked: ObjectRequest },
+  answer: () => Answer,
+): Answer {
+  const { text, operation, asked } = about;
+  const number = ++run.read;
+  const isOfCache = asked.isFirst;
+  run.requests.push({ number, text, operation, step: run.step, isOfCache, site: siteOf(run) });
+  const one = perturbationAt(run, "read", number, text, ({ reads }) => reads[number - 1]?.text === text);
+  const { plural } = asked.request.kind;
+  try {
+    if (one !== undefined) {
+      applyPerturbation(run, one);
+      if (run.options.findsPlace) run.place ??= placeOf(deepStack());
+      addLine(run, `${text} is refused with ${one.status}`);
+      throw refusal(one.status, asked.request);
+    }
+    const result = answer();
+    addLine(run, `${program.name}: ${text} → ${result.code}`);
+    if (asked.isFirst || run.unlisted.has(plural)) run.unlisted.delete(plural);
+    return result;
+  } catch (error) {
+    if (asked.request.operation === "list") run.unlisted.set(plural, errorMessage(error));
+    throw error;
+  }
+}
+
+/** Returns the controller and, in reference runs, the line of a call. */
+function siteOf<P>({ options }: RunState<P>): Site {
+  return {
+    controller: currentController(),
+    place: options.findsSites ? placeOf(deepStack()) : undefined,
+  };
+}
+
+/** Returns how an API server refuses a request that it may accept later. */
+function refusal(status: number, { kind, name = "", operation }: ObjectRequest["request"]): StatusError {
+  const target = { name, kind: kind.plural, ...(kind.group !== "" && { group: kind.group }) };
+  const object = `${kind.plural}${name === "" ? "" : ` "${name}"`}`;
+  switch (status) {
+    case 403:
+      return new StatusError(
+        403,
+        "Forbidden",
+        `admission webhook "explore.capikit.dev" denied the request: ${operation} ${object}`,
+        target,
+      );
+    case 409:
+      return new StatusError(
+        409,
+        "Conflict",
+        `Operation cannot be fulfilled on ${object}: the object has been modified; please apply your changes to the latest version and try again`,
+        target,
+      );
+    case 422:
+      return new StatusError(422, "Invalid", `${object} is invalid: the object is rejected`, target);
+    case 429:
+      return new StatusError(429, "TooManyRequests", "too many requests, please try again later");
+    case 504:
+      return new StatusError(504, "Timeout", "request did not complete within the allotted timeout");
+    default:
+      return new StatusError(500, "InternalError", "Internal error occurred: etcdserver: no leader");
+  }
 }
 
 export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () => unknown): unknown {
@@ -138,6 +211,7 @@ function operate<P>(
       | { readonly kind: ServedKind; readonly namespace: string | undefined; readonly name: string }
       | undefined;
     readonly key?: string;
+    readonly request?: ObjectRequest["request"];
   },
   execute: () => unknown,
 ): unknown {
@@ -157,6 +231,7 @@ function operate<P>(
     hasDeleted: (run.beforeDeletion ?? run.before) < run.before,
     at: run.time.now,
     reads: isRead ? [] : [...run.reads],
+    site: siteOf(run),
   });
   if (!isRead) run.reads.clear();
   const one = perturbationAt(run, "operation", number, text, ({ operations }) => {
@@ -231,14 +306,25 @@ function operate<P>(
     case "next-step":
       beginNextStep(run);
       break;
+    case "refused-write":
+      if (one.status === 409) interfere(run, "touch", about.target);
+      addLine(run, `${text} is refused with ${one.status}`);
+      finish(undefined);
+      return Promise.reject(about.request === undefined ? throttled() : refusal(one.status, about.request));
     case "late-write":
+    case "later-write": {
       endProgram(run, `loses its leadership during ${text}`, false);
       startProgram(run);
-      runAfter(run, 2 * lateMs, () => {
+      const executeLate = (): void => {
         addLine(run, `late: ${text}`);
+        run.isLate = true;
         execute();
-      });
+        run.isLate = false;
+      };
+      if (one.type === "late-write") runAfter(run, 2 * lateMs, executeLate);
+      else run.laterWrite = { step: run.step + 1, execute: executeLate };
       return never();
+    }
     case "late-operation":
       if (!about.isAsync) break;
       addLine(run, `${text} is late`);

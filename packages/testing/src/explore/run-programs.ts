@@ -22,10 +22,12 @@ export function startProgram<P>(run: RunState<P>): void {
     name: `program ${number}`,
     ended: false,
     held,
+    hasGap: false,
     reached: undefined,
   } as unknown as Running;
   const connection = run.api.connect({
     ended: () => program.ended,
+    unserved: (path) => run.unserved.add(path),
     requested: (asked, answer) => run.handleRequest(program, asked, answer),
     holds: (kind, event) => holdsEvent(run, program, kind, event.object.key, event.version),
     reached: () => program.reached,
@@ -67,6 +69,7 @@ export function endProgram<P>(run: RunState<P>, why: string, restarts: boolean):
   program.ended = true;
   program.connection.cut();
   run.failing.clear();
+  run.inFlight.clear();
   run.program = undefined;
   addLine(run, `${program.name} ${why}`);
   if (restarts)
@@ -81,9 +84,13 @@ export function releaseLater<P>(run: RunState<P>, program: Running, ms: number):
 
 export function release(program: Running): void {
   if (program.held.size === 0 && program.reached === undefined) return;
+  const { hasGap } = program;
   program.held.clear();
   program.reached = undefined;
-  if (!program.ended) program.connection.resume();
+  program.hasGap = false;
+  if (program.ended) return;
+  if (hasGap) program.connection.expire();
+  program.connection.resume();
 }
 
 /** Delivers an event, or not yet. */
@@ -116,8 +123,9 @@ export function holdsEvent<P>(
   }
   applyPerturbation(run, one);
   addLine(run, `${program.name} does not receive ${text} yet`);
-  if (one.type === "paused") {
+  if (one.type === "paused" || one.type === "gap") {
     program.held.add("*");
+    program.hasGap = one.type === "gap";
     run.pausedIn = run.step;
     releaseLater(run, program, 60_000);
   } else {

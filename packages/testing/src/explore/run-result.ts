@@ -2,12 +2,14 @@ import type { DynamicObject } from "@capikit/client";
 import type { ServedKind } from "../store/served-kind.ts";
 import type { Tolerance } from "./compare-states.ts";
 import type { EndState } from "./normalise.ts";
-import type { Later, ObservedEvent, Operation, Plan } from "./plan.ts";
+import type { Dependent, Later, ObservedEvent, Operation, Plan, Read } from "./plan.ts";
 
 /** What a run violates. */
 export type CheckName =
   | "convergence"
+  | "coverage"
   | "crash"
+  | "hang"
   | "flapping-conditions"
   | "invariant"
   | "isolation"
@@ -36,6 +38,7 @@ export interface Checkpoint {
   readonly resources: readonly string[];
   /** Strings and numbers that the platform returned, and no caller knew before. */
   readonly invented: ReadonlySet<string>;
+  readonly dependents: readonly Dependent[];
   /** Reconciles whose last attempt failed. */
   readonly failing: ReadonlySet<string>;
   readonly ms: number;
@@ -46,12 +49,36 @@ export interface Checkpoint {
   readonly before: number;
 }
 
+/** Names of what makes a result without failures worthless. */
+export const gapNames = [
+  "idle-program",
+  "left-out",
+  "no-reconcile",
+  "outside-work",
+  "unfinished-reconcile",
+  "unserved-kind",
+  "unsynced-cache",
+] as const;
+
+/** A name of what makes a result without failures worthless. */
+export type GapName = (typeof gapNames)[number];
+
+/** What an exploration does not cover. */
+export interface Gap {
+  readonly name: GapName;
+  readonly message: string;
+  readonly help: string;
+  readonly details: readonly string[];
+}
+
 /** Steps that begin together. */
 export interface Merged {
   readonly step: number;
   readonly steps: number;
   /** Whether the program starts after them, instead of before. */
   readonly isAbsent: boolean;
+  /** Milliseconds that pass after them. */
+  readonly waitMs?: number;
 }
 
 /** A run without perturbation. */
@@ -59,6 +86,13 @@ export interface Reference {
   readonly journal: readonly string[];
   readonly operations: readonly Operation[];
   readonly events: readonly ObservedEvent[];
+  readonly reads: readonly Read[];
+  /** The dependents after each step. */
+  readonly dependents: readonly (readonly Dependent[] | undefined)[];
+  /** Controllers that started, with the number of their reconciles. */
+  readonly controllers: ReadonlyMap<string, number>;
+  /** What makes a run without problems worthless, by name. */
+  readonly gaps: readonly Gap[];
   /** The states after the steps; none for a step that was merged with the next one. */
   readonly checkpoints: readonly (Checkpoint | undefined)[];
   /** Plurals of the kinds that the program watches. */
@@ -113,4 +147,8 @@ export interface RunOptions {
   readonly applies?: boolean;
   /** Finds the code that made the perturbed call. */
   readonly findsPlace?: boolean;
+  /** Finds the code of all calls. */
+  readonly findsSites?: boolean;
+  /** When the run must have ended, in real time. */
+  readonly deadline?: number;
 }

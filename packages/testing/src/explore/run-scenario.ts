@@ -1,4 +1,7 @@
 import { errorMessage } from "@capikit/common/errors";
+import { gapsOf } from "./gaps.ts";
+import { observeOutsideWork } from "./outside-work.ts";
+import { downtimeMs, type Perturbation } from "./plan.ts";
 import { recordCalls } from "./recorded-platform.ts";
 import { observeChannels } from "./run-channels.ts";
 import { checkLeft, checkTransitions, observeChange, readResources } from "./run-objects.ts";
@@ -13,10 +16,11 @@ import {
   renumber,
   reportProblem,
 } from "./run-state.ts";
-import { beginStep, drain, settleStep } from "./run-steps.ts";
+import { beginStep, drain, runUntil, settleStep } from "./run-steps.ts";
 import type { Scenario } from "./scenario.ts";
 import { installVirtualTime } from "./virtual-globals.ts";
-import { epoch, VirtualTime } from "./virtual-time.ts";
+import { epoch, ProgramExit, VirtualTime } from "./virtual-time.ts";
+import { hangMs, watchThread } from "./watchdog.ts";
 
 /** Runs a scenario once. Only one run at a time is possible in a thread. */
 export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions): Promise<RunResult> {
@@ -26,16 +30,35 @@ export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions)
   const run = new RunState(scenario, options, time);
   const onRejection = (reason: unknown): void => reportRejection(run, reason);
   process.removeAllListeners("unhandledRejection").on("unhandledRejection", onRejection);
+  time.onExit = (program, code) => {
+    if (program.ended) return;
+    const { reference } = run.options;
+    endProgram(run, `exits with code ${String(code)}`, reference !== undefined);
+    if (reference !== undefined) return;
+    reportProblem(run, "crash", `the program calls process.exit(${String(code)})`, []);
+    run.hasFailed = true;
+  };
+  const watch = watchThread();
+  const outside = options.findsSites ? observeOutsideWork(time) : undefined;
   const environment = { ...process.env };
   let result: RunResult;
   const endChannels = observeChannels(run);
   time.onTimer = ({ name }, ms) => addLine(run, `${name} continues after ${ms / 1000} s`);
   time.enter();
   try {
-    await runSteps(run);
+    const frames = await Promise.race([runSteps(run), watch.hung]);
+    if (frames !== undefined)
+      reportProblem(
+        run,
+        "hang",
+        `the program blocks the thread for ${hangMs / 1000} seconds of real time`,
+        frames.slice(0, 5),
+      );
     checkEnvironment(run, environment);
-    result = resultOf(run);
+    result = resultOf(run, outside?.found ?? []);
   } finally {
+    watch.end();
+    outside?.end();
     time.exit();
     endChannels();
     uninstall();
@@ -59,6 +82,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
   }
   run.initial = readResources(run);
   const { merged } = run.options;
+  const downtime = findPerturbation(run, "downtime");
   const absent = findPerturbation(run, "absent");
   startProgram(run);
   await drain(run);
@@ -66,15 +90,16 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     run.step = at;
     renumber(run);
     const before = run.api.cluster.version;
-    const began = run.time.now;
     if (absent?.step === at) {
       applyPerturbation(run, absent);
       endProgram(run, "has ended", false);
     }
     try {
+      if (downtime?.step === at) endProgram(run, "has ended", false);
       if (merged?.isAbsent && at === merged.step) endProgram(run, "has ended", false);
       if (run.begun < at) beginStep(run, at);
       if (isMerged(run, at)) continue;
+      if (downtime?.step === at) await passDowntime(run, downtime);
       if (merged !== undefined && run.program === undefined) startProgram(run);
     } catch (error) {
       if (run.options.reference !== undefined) {
@@ -89,6 +114,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
       continue;
     }
     if (absent !== undefined && run.program === undefined) startProgram(run);
+    const began = run.time.now;
     const isLast = at === steps.length;
     const ended = await settleStep(run, at, began, before, isLast);
     if (!ended) return;
@@ -122,7 +148,16 @@ function checkEnvironment<P>(run: RunState<P>, before: NodeJS.ProcessEnv): void 
 const isMerged = <P>({ options: { merged } }: RunState<P>, at: number): boolean =>
   merged !== undefined && at >= merged.step && at < merged.step + merged.steps - 1;
 
+/** Lets time pass without a program after the start of a step. */
+async function passDowntime<P>(run: RunState<P>, one: Perturbation): Promise<void> {
+  applyPerturbation(run, one);
+  run.hasSkipped = true;
+  await runUntil(run, () => false, run.time.now + downtimeMs);
+  startProgram(run);
+}
+
 function reportRejection<P>(run: RunState<P>, reason: unknown): void {
+  if (reason instanceof ProgramExit) return;
   const stack =
     reason instanceof Error
       ? (reason.stack
@@ -133,13 +168,20 @@ function reportRejection<P>(run: RunState<P>, reason: unknown): void {
   reportProblem(run, "unhandled-rejection", `unhandled rejection: ${errorMessage(reason)}`, stack);
 }
 
-function resultOf<P>(run: RunState<P>): RunResult {
+function resultOf<P>(run: RunState<P>, outside: readonly string[]): RunResult {
   const { reference } = run.options;
-  const { operation, event } = run.applied ?? { operation: 0, event: 0 };
+  const { operation, event, read } = run.applied ?? { operation: 0, event: 0, read: 0 };
+  const reads = run.requests.map((one) => ({
+    ...one,
+    isOfCache: one.isOfCache && run.api.watched.has(one.operation.replace("list ", "")),
+  }));
+  const dependents = run.checkpoints.map((one) => one?.dependents);
   return {
     later: {
       operations: run.operations.filter(({ number }) => number > operation),
       events: run.events.filter(({ number }) => number > event),
+      reads: reads.filter(({ number }) => number > read),
+      dependents: [],
       isAsync: run.isAsync,
     },
     journal: run.journal,
@@ -150,6 +192,10 @@ function resultOf<P>(run: RunState<P>): RunResult {
       journal: run.journal,
       operations: run.operations,
       events: run.events,
+      reads,
+      dependents,
+      controllers: run.controllers,
+      gaps: gapsOf(run, outside),
       checkpoints: run.checkpoints,
       watched: run.api.watched,
       isAsync: run.isAsync,

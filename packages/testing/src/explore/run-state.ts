@@ -3,7 +3,7 @@ import type { Answer } from "../server/answer.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { StoredObject } from "../store/stored-object.ts";
 import { type Connection, createInMemoryApi, type InMemoryApi, type ObjectRequest } from "./in-memory-api.ts";
-import type { ObservedEvent, Operation, Perturbation } from "./plan.ts";
+import type { ObservedEvent, Operation, Perturbation, Read } from "./plan.ts";
 import type { Settled } from "./run-removals.ts";
 import type { CheckName, Checkpoint, Problem, Reference, RunOptions } from "./run-result.ts";
 import type { Scenario } from "./scenario.ts";
@@ -24,6 +24,8 @@ export interface Running extends Program {
   readonly connection: Connection;
   /** Plurals of kinds whose events wait; `*` for all. */
   readonly held: Set<string>;
+  /** Whether events that waited are lost: caches list again. */
+  hasGap: boolean;
   /** The version of the lists of a lagging server. */
   reached: number | undefined;
 }
@@ -41,6 +43,17 @@ export class RunState<P> {
   readonly problems: Problem[] = [];
   readonly operations: Operation[] = [];
   readonly events: ObservedEvent[] = [];
+  readonly requests: Read[] = [];
+  /** Reconciles in progress, with their start. */
+  readonly inFlight = new Map<string, number>();
+  /** Controllers that started, with the number of their reconciles. */
+  readonly controllers = new Map<string, number>();
+  /** Kinds of which the last list failed, with its answer. */
+  readonly unlisted = new Map<string, string>();
+  /** Paths that the API server does not serve. */
+  readonly unserved = new Set<string>();
+  /** Objects whose content the program has written after their creation. */
+  readonly updated = new Set<string>();
   /** The states after the steps; none for a step that was merged with the next one. */
   readonly checkpoints: (Checkpoint | undefined)[] = [];
   /** Strings that the platform returned, and no caller knew before. */
@@ -75,6 +88,12 @@ export class RunState<P> {
   readonly created = new Set<string>();
   /** Numbers the writes of programs; undefined between them. */
   serving: number | undefined = undefined;
+  /** Whether the write is that of a former leader. */
+  isLate = false;
+  /** Objects that another client has deleted, and whose content the program writes only once. */
+  readonly drifted = new Set<string>();
+  /** Objects that the current write creates again. */
+  readonly returning = new Set<string>();
   /** The write of a program that created each object. */
   readonly born = new Map<string, number>();
   /** Events of the objects that were read from a cache since the last change, by number. */
@@ -96,6 +115,7 @@ export class RunState<P> {
   returned = 0;
   operation = 0;
   event = 0;
+  read = 0;
   changes = 0;
   /** Changes and time at the end of the last operation. */
   lastEnd = "";
@@ -105,7 +125,8 @@ export class RunState<P> {
   /** When the last perturbation after the first one happened, or a call that hangs times out. */
   unsettledUntil = 0;
   /** The last operation and event when the first perturbation happened. */
-  applied: { readonly operation: number; readonly event: number } | undefined = undefined;
+  applied: { readonly operation: number; readonly event: number; readonly read: number } | undefined =
+    undefined;
   /** Whether the program has sent an apply patch. */
   applies = false;
   hasFailed = false;
@@ -116,6 +137,8 @@ export class RunState<P> {
   oldList: number | undefined = undefined;
   /** The operation that ends a stale read. */
   heldUntil: number | undefined = undefined;
+  /** A write of a former leader that arrives in a later step. */
+  laterWrite: { readonly step: number; readonly execute: () => void } | undefined = undefined;
   /** The step in which all events wait. */
   pausedIn: number | undefined = undefined;
   /** An earlier result of each call. */
@@ -154,10 +177,10 @@ export function applyPerturbation<P>(run: RunState<P>, one: Perturbation): void 
   run.happened.add(one);
   if (run.applied !== undefined) run.unsettledUntil = Math.max(run.unsettledUntil, run.time.now);
   run.isApplied = perturbationsOf(run).every((other) => run.happened.has(other));
-  run.applied ??= { operation: run.operation, event: run.event };
+  run.applied ??= { operation: run.operation, event: run.event, read: run.read };
 }
 
-function perturbationsOf<P>({ options: { plan, group = [] } }: RunState<P>): Perturbation[] {
+export function perturbationsOf<P>({ options: { plan, group = [] } }: RunState<P>): Perturbation[] {
   return (plan === undefined ? group : [plan]).flatMap(({ perturbations }) => perturbations);
 }
 
@@ -180,10 +203,11 @@ export function renumber<P>(run: RunState<P>): void {
   const isBefore = ({ step }: { readonly step: number }): boolean => step < run.step;
   run.operation = reference.operations.findLast(isBefore)?.number ?? 0;
   run.event = reference.events.findLast(isBefore)?.number ?? 0;
+  run.read = reference.reads.findLast(isBefore)?.number ?? 0;
 }
 
 /** Returns the perturbation of an operation or event with a call or object, if any. */
-export function perturbationAt<P, K extends "event" | "operation">(
+export function perturbationAt<P, K extends "event" | "operation" | "read">(
   run: RunState<P>,
   member: K,
   number: number,

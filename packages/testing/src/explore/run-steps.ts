@@ -1,7 +1,10 @@
+import { unfinishedReconciles } from "./gaps.ts";
+import { downtimeMs } from "./plan.ts";
 import {
   checkTouched,
   contextOf,
   differencesTo,
+  drift,
   hasShape,
   interfere,
   readCheckpoint,
@@ -10,12 +13,25 @@ import {
 import { endProgram, release, startProgram } from "./run-programs.ts";
 import { settleRemovals } from "./run-removals.ts";
 import type { Checkpoint } from "./run-result.ts";
-import { addLine, incidental, type RunState, reportProblem } from "./run-state.ts";
+import {
+  addLine,
+  applyPerturbation,
+  findPerturbation,
+  incidental,
+  lateMs,
+  perturbationsOf,
+  type RunState,
+  reportProblem,
+  runAfter,
+} from "./run-state.ts";
+import { realNow } from "./virtual-time.ts";
 
 const quietMs = 30_000;
 /** Before the first resync of caches after ten minutes, which would hide missed changes. */
 const boundMs = 480_000;
 const referenceBoundMs = 3_600_000;
+/** More timers at one time never end. */
+const mostTimers = 100_000;
 /** Without changes for this time, a step of the reference run has ended. */
 const stillMs = 10_000;
 
@@ -26,6 +42,8 @@ export function beginStep<P>(run: RunState<P>, at: number): void {
   run.before = run.api.cluster.version;
   addLine(run, `step ${at}: ${step.name}`);
   run.time.as(undefined, () => step.do(contextOf(run)));
+  const { laterWrite } = run;
+  if (laterWrite?.step === at) runAfter(run, lateMs, laterWrite.execute);
   if (run.pausedIn !== undefined && at > run.pausedIn) {
     run.pausedIn = undefined;
     if (run.program !== undefined) release(run.program);
@@ -69,14 +87,19 @@ export async function settleStep<P>(
   };
   const isReached = (): boolean => {
     if (expected === undefined) return step?.until?.(readersOf(run)) ?? true;
-    const current = `${run.changes} ${run.returned} ${[...run.failing.keys()].join()} ${run.hasSkipped}`;
+    const failing = [...run.failing.keys(), ...unfinishedReconciles(run)];
+    const current = `${run.changes} ${run.returned} ${failing.join()} ${run.hasSkipped}`;
     if (checked !== current) {
       checked = current;
       isEqual = acceptedAt(run, at).some((one) => hasShape(run, one)) && readDifferences().length === 0;
     }
     return isEqual && (!run.hasSkipped || (step?.until?.(readersOf(run)) ?? true));
   };
-  const bound = began + (expected === undefined ? referenceBoundMs : Math.max(boundMs, expected.ms * 3));
+  const { waitMs = 0, step: waiting } = run.options.merged ?? {};
+  // A deadline of the program has passed during a downtime.
+  const isPassed = findPerturbation(run, "downtime")?.step === at && (expected?.ms ?? 0) < downtimeMs;
+  const usualMs = Math.max(boundMs, isPassed ? 0 : (expected?.ms ?? 0) * 3);
+  let bound = began + (expected === undefined ? referenceBoundMs : usualMs);
   for (;;) {
     const wasReached = await runUntil(run, () => run.begun > at || isReached(), bound);
     if (run.begun > at || run.hasFailed) return !run.hasFailed;
@@ -85,6 +108,7 @@ export async function settleStep<P>(
       return true;
     }
     if (!wasReached) {
+      if (isDenied(run)) return false;
       if (expected === undefined)
         reportProblem(
           run,
@@ -94,7 +118,7 @@ export async function settleStep<P>(
       else
         reportProblem(
           run,
-          readDifferences().length === run.failing.size &&
+          lostObjects(run, expected).length === 0 &&
             acceptedAt(run, at).some((one) => differencesTo(run, one).length === 0)
             ? "reconcile"
             : "convergence",
@@ -108,10 +132,15 @@ export async function settleStep<P>(
       return false;
     }
     if (run.begun > at) return true;
+    if (waiting === at) await runUntil(run, () => false, run.time.now + waitMs);
     if (run.options.isRestless) await disturb(run, bound);
     const ended = await observeQuietTime(run, at, expected, { began, bound, before }, isReached);
     checkTouched(run);
     if (ended === true) settleRemovals(run);
+    if (ended === true && run.begun === at && driftAfter(run, at)) {
+      bound = run.time.now + boundMs;
+      continue;
+    }
     if (ended !== undefined) return ended;
     if (run.time.now >= bound) {
       reportProblem(
@@ -123,6 +152,16 @@ export async function settleStep<P>(
       return false;
     }
   }
+}
+
+/** Lets another client change a dependent after a step. Returns whether a plan requires it. */
+function driftAfter<P>(run: RunState<P>, at: number): boolean {
+  const one = perturbationsOf(run).find((other) => other.class === "drift");
+  if (one?.step !== at || run.happened.has(one)) return false;
+  const dependent = run.options.reference?.dependents[at - 1]?.[one.dependent];
+  if (dependent === undefined || !drift(run, one.type, dependent)) return false;
+  applyPerturbation(run, one);
+  return true;
 }
 
 /** Lets each object be reconciled again, and the program start again: only counters may change. */
@@ -205,8 +244,19 @@ function reportFailing<P>(run: RunState<P>, at: number): boolean {
 /** Runs until the condition holds. Returns whether it did before the time. */
 export async function runUntil<P>(run: RunState<P>, isDone: () => boolean, bound: number): Promise<boolean> {
   await drain(run);
-  for (;;) {
+  const { deadline = Number.POSITIVE_INFINITY } = run.options;
+  for (let [since, count] = [run.time.now, 0]; ; count++) {
     if (run.hasFailed) return false;
+    if (run.time.now > since) [since, count] = [run.time.now, 0];
+    if (count > mostTimers || realNow() > deadline) {
+      const message =
+        count > mostTimers
+          ? `the program starts more than ${mostTimers} timers at one time`
+          : "the run without perturbation does not end within the budget";
+      reportProblem(run, "hang", message);
+      run.hasFailed = true;
+      return false;
+    }
     const { next } = run.time;
     // Conditions are checked when everything has happened at a time.
     if ((next === undefined || next > run.time.now) && isDone()) return true;
@@ -238,6 +288,13 @@ export async function load<P>(run: RunState<P>): Promise<void> {
   for (let count = 0; count < 2 || (run.starting > 0 && count < 500); count++) await run.time.drainSlowly();
 }
 
+/** Reports whether the program reports that the API server denied a write: it need not write it again. */
+function isDenied<P>(run: RunState<P>): boolean {
+  const one = findPerturbation(run, "refused-write");
+  if (one?.status !== 403 && one?.status !== 422) return false;
+  return run.happened.has(one) && run.failing.size > 0;
+}
+
 /** Returns the states that are correct after a step. */
 function acceptedAt<P>(
   { options: { reference, accepted = [] }, hasSkipped }: RunState<P>,
@@ -260,5 +317,7 @@ const lostObjects = <P>(run: RunState<P>, expected: Checkpoint | undefined): str
     .map((key) => `${key}: missing`);
 
 /** Returns the reconciles that fail at the end of a step, unlike in the reference. */
-const failingLines = <P>({ failing }: RunState<P>, expected: Checkpoint): string[] =>
-  [...failing].filter(([one]) => !expected.failing.has(one)).map(([one, error]) => `${one}: ${error}`);
+const failingLines = <P>(run: RunState<P>, expected: Checkpoint): string[] => [
+  ...[...run.failing].filter(([one]) => !expected.failing.has(one)).map(([one, error]) => `${one}: ${error}`),
+  ...unfinishedReconciles(run).filter((one) => !expected.failing.has(one)),
+];

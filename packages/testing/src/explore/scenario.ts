@@ -8,6 +8,8 @@ import type {
 } from "@capikit/client";
 import type { Clock } from "@capikit/common/time";
 import type { FaultServerKind } from "../store/served-kind.ts";
+import type { PerturbationClass } from "./plan.ts";
+import type { GapName } from "./run-result.ts";
 
 /** The context of a program under exploration. */
 export interface ProgramContext<P> {
@@ -106,6 +108,10 @@ export interface Scenario<P = unknown> {
   readonly ignore?: readonly string[];
   /** Reports whether a state that differs from the reference is correct, too. Default: none is. */
   equivalent?(reference: ScenarioState, run: ScenarioState): boolean;
+  /** Classes of perturbations that cannot happen, such as `stale-state` where reads are consistent. */
+  readonly except?: readonly PerturbationClass[];
+  /** Names of what an exploration may leave out without a failure, such as `left-out`. */
+  readonly allow?: readonly GapName[];
   /** Whether the API server deletes the dependents of deleted owners. Default: true. */
   readonly garbageCollection?: boolean;
 }

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { CapikitError } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 import { type Random, seeded } from "../random/random.ts";
 import { OrderedThreads } from "./virtual-crypto.ts";
+import { beat } from "./watchdog.ts";
 
 /** A program of a run. Its timers end with it. */
 export interface Program {
@@ -27,7 +29,16 @@ export const epoch = Date.UTC(2026, 0, 1);
  */
 export const longAgo = -1e12;
 
-const real = { setImmediate: globalThis.setImmediate, setTimeout: globalThis.setTimeout };
+/** The timers of Node.js, also during a run. */
+export const real = { setImmediate: globalThis.setImmediate, setTimeout: globalThis.setTimeout };
+
+/** The real time in milliseconds, also during a run. */
+export const realNow = performance.now.bind(performance);
+
+/** Ends the code of a program that has called `process.exit`. */
+export class ProgramExit extends CapikitError {
+  override readonly name = "ProgramExit";
+}
 
 /** The time of the current run. */
 let active: VirtualTime | undefined;
@@ -97,8 +108,12 @@ export class VirtualTime {
     await this.drain();
   }
 
+  /** Called if a program ends its process. */
+  onExit: ((program: Program, code: unknown) => void) | undefined = undefined;
+
   /** Waits until no promise can continue without a timer. */
   async drain(): Promise<void> {
+    beat();
     do await new Promise((resolve) => void real.setImmediate(resolve));
     while (this.threads.pending > 0);
   }

@@ -8,9 +8,13 @@ import { isRecord } from "@capikit/common/json";
 import { parseDuration } from "@capikit/common/time";
 import { UsageError } from "@capikit/runner";
 import {
+  type CoverageEntry,
   type ExploreFailure,
   type ExploreOptions,
   type ExploreResult,
+  formatCoverage,
+  type GapName,
+  gapNames,
   type PerturbationClass,
   perturbationClasses,
   type Scenario,
@@ -33,7 +37,9 @@ function formatExplored(explored: readonly Explored[], format: string): string {
     return `${JSON.stringify({ ok: explored.every(isOk), scenarios }, null, 2)}\n`;
   }
   if (format === "github")
-    return explored.flatMap((one) => one.failures.map((failure) => githubLine(one, failure))).join("");
+    return explored
+      .flatMap((one) => [...one.failures.map((failure) => githubLine(one, failure)), githubNotice(one)])
+      .join("");
   if (format === "junit") return formatJunit(explored);
   return explored.map(formatText).join("\n");
 }
@@ -45,8 +51,15 @@ const secondsOf = ({ ms }: Explored): string => (ms / 1000).toFixed(1);
 function formatText(one: Explored): string {
   const { name, failures, plans, report, runs, skipped } = one;
   const rest = skipped === 0 ? "" : `, ${skipped} left out by the budget`;
+  const covered = formatCoverage(one.coverage).map((line) => `  ${line}\n`);
   const summary = `${isOk(one) ? "✔" : "✘"} ${name}: ${plans} plans in ${runs} runs and ${secondsOf(one)} s${rest}, ${failures.length} failed\n`;
-  return report === "" ? summary : `${summary}\n${report}\n`;
+  return [summary, ...(report === "" ? [] : [`\n${report}\n`]), ...covered].join("");
+}
+
+/** An annotation of the scenario with its coverage. */
+function githubNotice({ name, file, plans, runs, skipped, coverage }: Explored): string {
+  const text = [`${name}: ${plans} plans in ${runs} runs, ${skipped} left out`, ...formatCoverage(coverage)];
+  return workflowCommand("notice", { file, title: "explore coverage" }, text.join("\n"));
 }
 
 /** An annotation where the program made the perturbed call, or of the scenario. */
@@ -75,17 +88,37 @@ function formatJunit(explored: readonly Explored[]): string {
       );
       return `    <testcase classname="${escapeXml(one.name)}" name="${escapeXml(id)}"><failure message="${escapeXml(problems[0]?.message ?? "")}">${escapeXml(text)}</failure></testcase>`;
     });
-    // A report without cases would be empty for a scenario that passes.
-    const cases =
-      failed.length > 0 ? failed : [`    <testcase classname="${escapeXml(one.name)}" name="all plans"/>`];
+    const covered = one.coverage.entries.map(coveredCase(one.name));
+    const cases = [...failed, ...covered.map(({ text }) => text)];
+    const skipped = covered.filter(({ isSkipped }) => isSkipped).length;
     return [
-      `  <testsuite name="${escapeXml(one.name)}" tests="${cases.length}" failures="${failed.length}" time="${secondsOf(one)}">`,
+      `  <testsuite name="${escapeXml(one.name)}" tests="${cases.length}" failures="${failed.length}" skipped="${skipped}" time="${secondsOf(one)}">`,
       ...cases,
       "  </testsuite>",
     ].join("\n");
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join("\n")}\n</testsuites>\n`;
 }
+
+/** A test case for a call site, which is skipped if plans that perturb it were left out. */
+const coveredCase =
+  (scenario: string) =>
+  (entry: CoverageEntry): { readonly text: string; readonly isSkipped: boolean } => {
+    const { type, call, controller, place, plans, perturbed } = entry;
+    const name = [
+      type,
+      call,
+      ...(controller === undefined ? [] : [`of ${controller}`]),
+      ...(place === undefined ? [] : [`at ${place}`]),
+    ].join(" ");
+    const open = `    <testcase classname="${escapeXml(scenario)}" name="${escapeXml(name)}"`;
+    const reasons = Object.entries(entry.leftOut).flatMap(([reason, count]) =>
+      count === 0 ? [] : [`${count} left out (${reason})`],
+    );
+    if (perturbed > 0 && entry.leftOut.budget === 0) return { text: `${open}/>`, isSkipped: false };
+    const message = `${perturbed} of ${plans} plans${reasons.map((one) => `, ${one}`).join("")}`;
+    return { text: `${open}><skipped message="${escapeXml(message)}"/></testcase>`, isSkipped: true };
+  };
 
 /** Escapes text for XML, without control characters, which XML does not allow. */
 function escapeXml(text: string): string {
@@ -114,6 +147,9 @@ export async function run({ positionals, flags, lists }: ExploreCall, io: Io): P
   const only = classesOf(lists?.only);
   const pairs = flags.pairs === true;
   if (flags.replay !== undefined) return replay(named, flags.replay, seed, io);
+  if (flags.list === true) return list(named, seed, io);
+  const allow = gapsOf(lists?.allow);
+  const endGuard = guardExit(io);
   const explored: Explored[] = [];
   for (const { name, file, scenario, explore } of named) {
     const options: ExploreOptions = {
@@ -122,6 +158,7 @@ export async function run({ positionals, flags, lists }: ExploreCall, io: Io): P
       pairs,
       module: pathToFileURL(file),
       ...(only && { only }),
+      ...(allow && { allow }),
       ...(flags.workers !== undefined && { workers: Math.max(1, Number(flags.workers)) }),
       ...progressOf(name, io),
     };
@@ -129,6 +166,7 @@ export async function run({ positionals, flags, lists }: ExploreCall, io: Io): P
     if (hasProgress(io)) io.control("stderr", "\r\u001b[K");
     explored.push({ name, file: relative(process.cwd(), file), ...result });
   }
+  endGuard();
   keepExplorations(root, explored);
   io.stdout(formatExplored(explored, flags.format ?? "text"));
   return explored.every(({ failures }) => failures.length === 0) ? exit.ok : exit.findings;
@@ -144,6 +182,31 @@ function classesOf(wanted: readonly string[] | undefined): readonly Perturbation
       `use one of ${perturbationClasses.join(", ")}`,
     );
   return wanted?.filter(isKnown);
+}
+
+function gapsOf(wanted: readonly string[] | undefined): readonly GapName[] | undefined {
+  const isKnown = (one: string): one is GapName => (gapNames as readonly string[]).includes(one);
+  const unknown = wanted?.find((one) => !isKnown(one));
+  if (unknown !== undefined)
+    throw new UsageError(`invalid value of --allow: ${unknown}`, `use one of ${gapNames.join(", ")}`);
+  return wanted?.filter(isKnown);
+}
+
+/** Fails the command if the process ends before the exploration. */
+function guardExit(io: Io): () => void {
+  const onExit = (): void => {
+    io.stderr("the process ended before the exploration: a scenario or a program has ended it");
+    process.exitCode = exit.findings;
+  };
+  process.once("exit", onExit);
+  return () => void process.off("exit", onExit);
+}
+
+/** Prints the identifiers of the plans of scenarios. */
+async function list(named: readonly Named[], seed: number, io: Io): Promise<number> {
+  for (const { name, scenario, explore } of named)
+    for (const id of await explore.list(scenario, { seed })) io.stdout(`${name} ${id}\n`);
+  return exit.ok;
 }
 
 function budgetOf(text: string): number {
