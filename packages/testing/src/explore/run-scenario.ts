@@ -19,7 +19,7 @@ import {
 import { beginStep, drain, runUntil, settleStep } from "./run-steps.ts";
 import type { Scenario } from "./scenario.ts";
 import { installVirtualTime } from "./virtual-globals.ts";
-import { epoch, ProgramExit, VirtualTime } from "./virtual-time.ts";
+import { epoch, ProgramExitError, VirtualTime } from "./virtual-time.ts";
 import { hangMs, watchThread } from "./watchdog.ts";
 
 /** Runs a scenario once. Only one run at a time is possible in a thread. */
@@ -157,7 +157,7 @@ async function passDowntime<P>(run: RunState<P>, one: Perturbation): Promise<voi
 }
 
 function reportRejection<P>(run: RunState<P>, reason: unknown): void {
-  if (reason instanceof ProgramExit) return;
+  if (reason instanceof ProgramExitError) return;
   const stack =
     reason instanceof Error
       ? (reason.stack

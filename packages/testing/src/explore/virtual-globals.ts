@@ -4,7 +4,7 @@ import nodeTimers from "node:timers";
 import nodeTimersPromises from "node:timers/promises";
 import { promisify } from "node:util";
 import { virtualCrypto } from "./virtual-crypto.ts";
-import { activeTime, longAgo, ProgramExit, type Timer, type VirtualTime } from "./virtual-time.ts";
+import { activeTime, longAgo, ProgramExitError, type Timer, type VirtualTime } from "./virtual-time.ts";
 
 let isInstalled = false;
 
@@ -126,7 +126,7 @@ export function installVirtualTime(): () => void {
       const program = time?.current();
       if (time === undefined || program === undefined) return Reflect.apply(exit, process, [code]) as never;
       time.onExit?.(program, code ?? process.exitCode ?? 0);
-      throw new ProgramExit("the program has called process.exit");
+      throw new ProgramExitError("the program has called process.exit");
     },
   });
   const { connect } = Socket.prototype;

@@ -36,8 +36,8 @@ export const real = { setImmediate: globalThis.setImmediate, setTimeout: globalT
 export const realNow = performance.now.bind(performance);
 
 /** Ends the code of a program that has called `process.exit`. */
-export class ProgramExit extends CapikitError {
-  override readonly name = "ProgramExit";
+export class ProgramExitError extends CapikitError {
+  override readonly name = "ProgramExitError";
 }
 
 /** The time of the current run. */
