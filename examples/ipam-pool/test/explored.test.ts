@@ -24,7 +24,7 @@ const scenario: Scenario = {
       flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
       config,
       clock,
-      controllers: ipPools("v1beta2", clock.now),
+      controllers: ipPools("v1beta2", Date.now),
       logger: silentLogger,
       signals: false,
       tracing: false,
