@@ -4,5 +4,8 @@
  * @module
  */
 export * from "./conditions.ts";
+export * from "./crds.ts";
 export * from "./object-index.ts";
+export * from "./providers.ts";
 export * from "./references.ts";
+export * from "./webhooks.ts";

@@ -109,11 +109,7 @@ export class ObjectIndex<T extends InventoryObject> {
   /** Returns the objects with the name label of a Cluster, sorted by name: all, or those of a core kind. */
   ofCluster(namespace: string, cluster: string, kind?: string): readonly T[] {
     const found = [...(this.#ofCluster.get(keyOf(namespace, cluster)) ?? [])];
-    return found
-      .filter((one) => kind === undefined || (one.kind === kind && groupOf(one.apiVersion) === coreGroup))
-      .map((one) => ({ one, name: textAt(one, "metadata", "name") }))
-      .sort((a, b) => compareText(a.name, b.name))
-      .map(({ one }) => one);
+    return sortedByName(found.filter((one) => kind === undefined || isOfCore(one, kind)));
   }
 
   /** Returns the objects that an object owns. */
@@ -135,7 +131,7 @@ export class ObjectIndex<T extends InventoryObject> {
   clusterOf(object: T): T | undefined {
     const visited = new Set([object]);
     for (const one of visited) {
-      if (isCluster(one)) return one;
+      if (isOfCore(one, "Cluster")) return one;
       const label = clusterLabelOf(one);
       const found = label && this.find(coreGroup, "Cluster", textAt(one, "metadata", "namespace"), label);
       if (found) return found;
@@ -210,14 +206,20 @@ export class ObjectIndex<T extends InventoryObject> {
   }
 }
 
-/** Reports whether an object is a Cluster of Cluster API. */
-export function isCluster({ apiVersion, kind }: InventoryObject): boolean {
-  return kind === "Cluster" && groupOf(apiVersion) === coreGroup;
+/** Reports whether an object is of a kind of Cluster API's core group. */
+export function isOfCore({ apiVersion, kind }: InventoryObject, wanted: string): boolean {
+  return kind === wanted && groupOf(apiVersion) === coreGroup;
 }
 
 /** Returns the name of the Cluster in an object's label. */
-function clusterLabelOf(object: InventoryObject): string | undefined {
+export function clusterLabelOf(object: InventoryObject): string | undefined {
   return textsAt(object, "metadata", "labels")[clusterNameLabel];
+}
+
+/** Sorts objects by name. */
+export function sortedByName<T extends InventoryObject>(objects: readonly T[]): readonly T[] {
+  const named = objects.map((object) => ({ object, name: textAt(object, "metadata", "name") }));
+  return named.sort((a, b) => compareText(a.name, b.name)).map(({ object }) => object);
 }
 
 /**

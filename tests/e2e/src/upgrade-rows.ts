@@ -1,11 +1,5 @@
-import {
-  componentsFile,
-  localUrl,
-  openRepository,
-  type Provider,
-  planUpgrades,
-  providerLabel,
-} from "@capikit/clusterctl-kit/repository";
+import { localUrl, openRepository, planUpgrades } from "@capikit/clusterctl-kit/repository";
+import { componentsFile, type Provider, providerLabel } from "@capikit/inventory";
 import { expect } from "vitest";
 import { type ClusterctlRepository, core } from "./clusterctl-repository.ts";
 import type { ReleasedManagementCluster } from "./released-management-cluster.ts";

@@ -10,12 +10,7 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
-import {
-  componentsFile,
-  generateCluster,
-  localUrl,
-  openRepository,
-} from "@capikit/clusterctl-kit/repository";
+import { generateCluster, localUrl, openRepository } from "@capikit/clusterctl-kit/repository";
 import { parseManifests } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import {
@@ -25,6 +20,7 @@ import {
   scaleMachineDeployment,
   untilRunning,
 } from "@capikit/envtest/e2e";
+import { componentsFile } from "@capikit/inventory";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type ClusterctlRepository, releaseLocalProvider } from "../src/clusterctl-repository.ts";
 import { environmentOf } from "../src/environment-of.ts";

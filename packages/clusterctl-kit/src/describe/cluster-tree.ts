@@ -1,6 +1,14 @@
 import { listAt, textAt, valueAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
-import { CORE_GROUP, type ObjectHeap, type Reference, referenceAt } from "./object-heap.ts";
+import {
+  clusterLabelOf,
+  coreGroup,
+  isOfCore,
+  type ReadObject,
+  type Reference,
+  referenceAt,
+  sortedByName,
+} from "@capikit/inventory";
+import { contractsOf, type DescribedObjects, resolve, versionOfReference } from "./contracts.ts";
 import {
   createNode,
   createObjectTree,
@@ -9,7 +17,6 @@ import {
   type TreeNode,
   virtualNode,
 } from "./object-tree.ts";
-import type { ReadObject } from "./objects/fields.ts";
 import type { DescribeOptions } from "./page.ts";
 
 const ADDONS = "addons.cluster.x-k8s.io";
@@ -17,21 +24,21 @@ const CONTROL_PLANE = "cluster.x-k8s.io/control-plane";
 
 /** Builds the tree of a cluster; undefined if the objects do not contain the Cluster. */
 export function clusterTree(
-  heap: ObjectHeap,
+  heap: DescribedObjects,
   namespace: string,
   name: string,
   options: DescribeOptions,
 ): ObjectTree | undefined {
-  const cluster = heap.find(CORE_GROUP, "Cluster", namespace, name);
+  const cluster = heap.find(coreGroup, "Cluster", namespace, name);
   if (cluster === undefined) return undefined;
   const root = createNode(cluster, "core");
   const tree = createObjectTree(root, options);
   const place: Place = { heap, tree, namespace, name, options, shown: new Set() };
-  const infrastructure = heap.resolve(referenceAt(cluster, "spec", "infrastructureRef"), namespace);
+  const infrastructure = resolve(heap, referenceAt(cluster, "spec", "infrastructureRef"), namespace);
   if (infrastructure !== undefined)
     tree.add(root, createNode(infrastructure, "provider"), { role: "ClusterInfrastructure" });
   if (options.showResourceSets === true) addResourceSets(place);
-  const machines = heap.ofCluster("Machine", namespace, name);
+  const machines = heap.ofCluster(namespace, name, "Machine");
   const ofControlPlane = machines.filter(isControlPlane);
   addControlPlane(place, cluster, ofControlPlane);
   addWorkers(place, machines, ofControlPlane.length);
@@ -40,7 +47,7 @@ export function clusterTree(
 
 /** Target for the parts of a cluster. */
 interface Place {
-  readonly heap: ObjectHeap;
+  readonly heap: DescribedObjects;
   readonly tree: ObjectTree;
   readonly namespace: string;
   readonly name: string;
@@ -62,19 +69,20 @@ function addResourceSets({ heap, tree, namespace, name }: Place): void {
 
 function addControlPlane(place: Place, cluster: ReadObject, machines: readonly ReadObject[]): void {
   const { heap, tree, namespace, options } = place;
-  const object = heap.resolve(referenceAt(cluster, "spec", "controlPlaneRef"), namespace);
+  const object = resolve(heap, referenceAt(cluster, "spec", "controlPlaneRef"), namespace);
   if (object === undefined) return;
   const node = createNode(object, "provider");
-  node.contract = heap.contractOf(object);
+  const { newest, ofVersion } = contractsOf(heap, object);
+  node.contract = newest;
   tree.add(tree.root, node, { role: "ControlPlane", groups: true });
   if (options.showTemplates === true) {
-    const old = heap.contractOfVersion(object) === "v1beta1";
+    const old = ofVersion === "v1beta1";
     const path = old ? ["infrastructureRef"] : ["spec", "infrastructureRef"];
     const reference = referenceAt(object, "spec", "machineTemplate", ...path);
     if (reference !== undefined) {
       const parent = addTemplates(place, node);
       // References of contract v1beta1 contain the namespace.
-      const there = old ? (reference.namespace ?? "") : node.namespace;
+      const there = old ? reference.namespace : node.namespace;
       addTemplate(place, parent, reference, there, "MachineInfrastructureTemplate");
     }
   }
@@ -84,11 +92,11 @@ function addControlPlane(place: Place, cluster: ReadObject, machines: readonly R
 function addWorkers(place: Place, machines: readonly ReadObject[], ofControlPlane: number): void {
   const { heap, tree, namespace, name, shown } = place;
   const workers = virtualNode(namespace, "WorkerGroup", "Workers");
-  const pools = heap.ofCluster("MachinePool", namespace, name);
+  const pools = heap.ofCluster(namespace, name, "MachinePool");
   const hasMachines = machines.length !== ofControlPlane;
   if (hasMachines || pools.length > 0) tree.add(tree.root, workers);
-  if (hasMachines) addDeployments(place, workers, machines);
-  for (const pool of pools) addPool(place, workers, pool, machines);
+  if (hasMachines) addDeployments(place, workers);
+  for (const pool of pools) addPool(place, workers, pool);
   const others = machines.filter((machine) => !shown.has(textAt(machine, "metadata", "name")));
   if (others.length === 0) return;
   const other = virtualNode(namespace, "OtherGroup", "Other");
@@ -96,10 +104,9 @@ function addWorkers(place: Place, machines: readonly ReadObject[], ofControlPlan
   for (const machine of others) addMachine(place, other, machine);
 }
 
-function addDeployments(place: Place, workers: TreeNode, machines: readonly ReadObject[]): void {
+function addDeployments(place: Place, workers: TreeNode): void {
   const { heap, tree, namespace, name, options } = place;
-  const sets = heap.ofCluster("MachineSet", namespace, name);
-  for (const deployment of heap.ofCluster("MachineDeployment", namespace, name)) {
+  for (const deployment of heap.ofCluster(namespace, name, "MachineDeployment")) {
     const node = createNode(deployment, "core");
     tree.add(workers, node, { groups: options.showMachineSets !== true });
     if (options.showTemplates === true) {
@@ -111,26 +118,24 @@ function addDeployments(place: Place, workers: TreeNode, machines: readonly Read
       if (infrastructure)
         addTemplate(place, parent, infrastructure, node.namespace, "MachineInfrastructureTemplate");
     }
-    for (const set of sets.filter((one) => isControlledBy(one, "MachineDeployment", node.name))) {
+    for (const set of owned(place, "MachineSet", "MachineDeployment", node.name)) {
       let parent = node;
       if (options.showMachineSets === true) {
         parent = createNode(set, "core");
         tree.add(node, parent, { groups: true });
       }
-      const ofSet = textAt(set, "metadata", "name");
-      for (const machine of machines.filter((one) => isControlledBy(one, "MachineSet", ofSet)))
+      for (const machine of owned(place, "Machine", "MachineSet", textAt(set, "metadata", "name")))
         addMachine(place, parent, machine);
     }
   }
 }
 
-function addPool(place: Place, workers: TreeNode, pool: ReadObject, machines: readonly ReadObject[]): void {
+function addPool(place: Place, workers: TreeNode, pool: ReadObject): void {
   const { tree } = place;
   const node = createNode(pool, "core");
   if (tree.add(workers, node, { groups: true }))
     addProviders(place, node, ["spec", "template", "spec"], "MachinePoolInfrastructure", true);
-  for (const machine of machines.filter((one) => isControlledBy(one, "MachinePool", node.name)))
-    addMachine(place, node, machine);
+  for (const machine of owned(place, "Machine", "MachinePool", node.name)) addMachine(place, node, machine);
 }
 
 function addMachine(place: Place, parent: TreeNode, machine: ReadObject): void {
@@ -149,7 +154,7 @@ function addProviders(
 ): void {
   const { object = {}, namespace } = parent;
   const add = (field: readonly string[], role: string): void => {
-    const found = heap.resolve(referenceAt(object, ...path, ...field), namespace);
+    const found = resolve(heap, referenceAt(object, ...path, ...field), namespace);
     if (found !== undefined) tree.add(parent, createNode(found, "provider"), { role, noEcho: true });
   };
   const bootstrap = (): void => add(["bootstrap", "configRef"], "BootstrapConfig");
@@ -172,7 +177,7 @@ function addTemplate(
   role: string,
 ): void {
   const { kind, name } = reference;
-  tree.add(parent, referenceNode(heap.apiVersionOf(reference), kind, namespace, name), { role });
+  tree.add(parent, referenceNode(versionOfReference(heap, reference), kind, namespace, name), { role });
 }
 
 function isControlPlane(machine: ReadObject): boolean {
@@ -180,12 +185,16 @@ function isControlPlane(machine: ReadObject): boolean {
   return typeof labels === "object" && labels !== null && Object.hasOwn(labels, CONTROL_PLANE);
 }
 
-function isControlledBy(object: ReadObject, kind: string, name: string): boolean {
-  return listAt(object, "metadata", "ownerReferences").some(
-    (owner) =>
-      valueAt(owner, "controller") === true &&
-      groupOf(textAt(owner, "apiVersion")) === CORE_GROUP &&
-      textAt(owner, "kind") === kind &&
-      textAt(owner, "name") === name,
+/** Returns the Cluster's objects of a core kind with this controller, sorted by name. */
+function owned(
+  { heap, namespace, name: cluster }: Place,
+  kind: string,
+  controller: string,
+  name: string,
+): readonly ReadObject[] {
+  return sortedByName(
+    [...heap.controlledBy(controller, namespace, name)].filter(
+      (one) => isOfCore(one, kind) && clusterLabelOf(one) === cluster,
+    ),
   );
 }

@@ -1,11 +1,11 @@
 import { defined, integerAt, textAt, valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { pluralize } from "@capikit/common/versions";
+import { ObjectIndex, type ReadObject } from "@capikit/inventory";
 import { clusterTree } from "./cluster-tree.ts";
-import { createHeap } from "./object-heap.ts";
 import { findCondition, type ObjectTree, type TreeNode } from "./object-tree.ts";
 import { type DescribedCondition, isNoteworthy } from "./objects/conditions.ts";
-import { type Counters, clusterCounters, type ReadObject } from "./objects/fields.ts";
+import { type Counters, clusterCounters } from "./objects/fields.ts";
 import { type DescribeOptions, shownConditions } from "./page.ts";
 
 /** A line of a described cluster with its children. */
@@ -47,12 +47,13 @@ export function describeCluster(
   options: DescribeClusterOptions,
 ): DescribedNode | undefined {
   const { name, namespace = "default" } = options;
-  const tree = clusterTree(createHeap(objects), namespace, name, options);
+  const tree = clusterTree(new ObjectIndex(objects), namespace, name, options);
   return tree && described(tree, tree.root, options.showConditions ?? "");
 }
 
 function described(tree: ObjectTree, node: TreeNode, filters: string): DescribedNode {
-  const { kind, namespace, name, role, items, object } = node;
+  const { kind, namespace, name, role, object } = node;
+  const items = node.items?.sort();
   const shown = node.type === "group" ? "none" : shownConditions(filters, kind, name);
   const condition = summaryOf(node);
   const version = versionOf(node);

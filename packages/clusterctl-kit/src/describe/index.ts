@@ -12,8 +12,8 @@ export { type ClustersTableOptions, clustersTable, createClustersTable } from ".
 export type { ClusterFilter } from "./fleet/fleet.ts";
 export { type ReadClustersOptions, readClusters } from "./fleet/read-clusters.ts";
 export * from "./fleet/watch-clusters.ts";
-export { type ConditionState, type DescribedCondition, stateOfCondition } from "./objects/conditions.ts";
-export { type Counters, firstItem, type ReadObject } from "./objects/fields.ts";
+export type { DescribedCondition } from "./objects/conditions.ts";
+export { type Counters, firstItem } from "./objects/fields.ts";
 export type { PageOptions } from "./output/html-page.ts";
 export type { TableOptions, TablePaint } from "./output/text-table.ts";
 export { type DescribeOptions, describedPage } from "./page.ts";

@@ -1,6 +1,6 @@
 import { textAt } from "@capikit/common/json";
-import { conditionsOf, type DescribedCondition, isSameCondition } from "./objects/conditions.ts";
-import type { ReadObject } from "./objects/fields.ts";
+import type { ReadObject } from "@capikit/inventory";
+import { type DescribedCondition, describedConditions } from "./objects/conditions.ts";
 
 /** A node under construction. */
 export interface TreeNode {
@@ -15,6 +15,7 @@ export interface TreeNode {
   role?: string;
   /** Contract of a control plane. */
   contract?: string;
+  /** Names of a group's objects, not sorted. */
   readonly items?: string[];
   conditions: readonly DescribedCondition[];
   readonly counts?: { available: number; ready: number; upToDate: number };
@@ -45,7 +46,7 @@ export function createNode(object: ReadObject, type: "core" | "provider"): TreeN
   const { apiVersion = "", kind = "" } = object;
   const [namespace, name] = [textAt(object, "metadata", "namespace"), textAt(object, "metadata", "name")];
   const id = textAt(object, "metadata", "uid") || idOf(apiVersion, kind, namespace, name);
-  return { id, kind, namespace, name, type, object, conditions: conditionsOf(object), order: 0 };
+  return { id, kind, namespace, name, type, object, conditions: describedConditions(object), order: 0 };
 }
 
 /** Returns a node without an object: `Workers`, `Templates`. */
@@ -65,6 +66,8 @@ export function createObjectTree(
 ): ObjectTree {
   const nodes = new Map<string, TreeNode>([[root.id, root]]);
   const children = new Map<string, Set<string>>();
+  /** The first child of a node with the same kind and conditions. */
+  const alike = new Map<string, Map<string, TreeNode>>();
   let groupCount = 0;
 
   const childrenOf = (node: TreeNode): TreeNode[] =>
@@ -75,25 +78,32 @@ export function createObjectTree(
     const known = children.get(parent.id);
     if (known === undefined) children.set(parent.id, new Set([node.id]));
     else known.add(node.id);
+    const likes = alike.get(parent.id) ?? new Map<string, TreeNode>();
+    alike.set(parent.id, likes);
+    const key = likeness(node);
+    if (!likes.has(key)) likes.set(key, node);
   };
 
   const remove = (parent: TreeNode, node: TreeNode): void => {
     for (const child of childrenOf(node)) remove(node, child);
     nodes.delete(node.id);
     children.get(parent.id)?.delete(node.id);
+    const likes = alike.get(parent.id);
+    const key = likeness(node);
+    if (likes?.get(key) === node) likes.delete(key);
   };
 
   /** Adds a node to an existing group of similar nodes, if any. */
   const joinGroup = (parent: TreeNode, node: TreeNode): boolean => {
-    const like = childrenOf(parent).find((one) => isAlike(one, node));
+    const like = alike.get(parent.id)?.get(likeness(node));
     if (like?.type === "group") {
       extend(like, node);
       return true;
     }
     if (like === undefined) return false;
     groupCount += 1;
-    put(parent, groupOf(like, node, groupCount));
     remove(parent, like);
+    put(parent, groupOf(like, node, groupCount));
     return true;
   };
 
@@ -124,17 +134,23 @@ export function findCondition(node: TreeNode, type: string): DescribedCondition 
 
 function isEcho(parent: TreeNode, node: TreeNode): boolean {
   const ready = findCondition(node, "Ready");
-  return ready?.status === "True" || isSameCondition(findCondition(parent, "Ready"), ready);
+  return ready?.status === "True" || isSame(findCondition(parent, "Ready"), ready);
+}
+
+function isSame(left: DescribedCondition | undefined, right: DescribedCondition | undefined): boolean {
+  return left?.status === right?.status && left?.reason === right?.reason;
 }
 
 const COMPARED = ["Available", "Ready", "UpToDate"] as const;
 
-function isAlike(sibling: TreeNode, node: TreeNode): boolean {
-  const sameKind = sibling.kind === (sibling.type === "group" ? `${node.kind}Group` : node.kind);
-  return (
-    sameKind &&
-    COMPARED.every((type) => isSameCondition(findCondition(sibling, type), findCondition(node, type)))
-  );
+/** Returns a key that is equal for nodes of a kind with equal conditions, and for their group. */
+function likeness(node: TreeNode): string {
+  const kind = node.type === "group" ? node.kind.slice(0, -"Group".length) : node.kind;
+  const conditions = COMPARED.map((type) => {
+    const condition = findCondition(node, type);
+    return condition && [condition.status, condition.reason];
+  });
+  return JSON.stringify([kind, conditions]);
 }
 
 function groupOf(sibling: TreeNode, node: TreeNode, count: number): TreeNode {
@@ -146,7 +162,7 @@ function groupOf(sibling: TreeNode, node: TreeNode, count: number): TreeNode {
     namespace: node.namespace,
     name: "",
     type: "group",
-    items: [node.name, sibling.name].sort(),
+    items: [node.name, sibling.name],
     conditions: COMPARED.flatMap((type) => {
       const condition = findCondition(node, type);
       return condition === undefined
@@ -166,7 +182,6 @@ function groupOf(sibling: TreeNode, node: TreeNode, count: number): TreeNode {
 
 function extend(group: TreeNode, node: TreeNode): void {
   group.items?.push(node.name);
-  group.items?.sort();
   const { counts } = group;
   if (counts !== undefined) {
     if (findCondition(node, "Available")?.status === "True") counts.available += 1;

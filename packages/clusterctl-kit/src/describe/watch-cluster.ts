@@ -12,9 +12,8 @@ import { isForbidden, isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { ObjectStore } from "@capikit/client/reflector";
 import { crdName } from "@capikit/common/versions";
-import type { Reference } from "./object-heap.ts";
-import type { ReadObject } from "./objects/fields.ts";
-import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
+import type { ReadObject, Reference } from "@capikit/inventory";
+import { kindOfReference, objectReferences, templateReferences } from "./contracts.ts";
 import { KindWatches, type WatchOptions } from "./watch/watch-kinds.ts";
 
 const crd = metadataOnly(customResourceDefinition);

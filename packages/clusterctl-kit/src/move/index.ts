@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { InstalledProvider } from "../inventory/provider.ts";
+export type { InstalledProvider } from "@capikit/inventory";
 export { type AllowedMoveCode, allowedMoveCodes, moveDiagnostics } from "./checks/move-diagnostics.ts";
 export { type RestoreMoveOptions, restoreMove } from "./directory/restore-move.ts";
 export { type SaveMoveOptions, saveMove } from "./directory/save-move.ts";

@@ -1,7 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { grafanaDashboard, prometheusRuleObject, prometheusRules } from "../components/index.ts";
 import { namespaceVariables } from "../components/process/namespace-variables.ts";
-import { providerLabel } from "../repository/model/provider.ts";
 import type { ReleasedComponents, ReleaseInput } from "./release.ts";
 import { releaseProblem } from "./release-diagnostics.ts";
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import type { Provider } from "@capikit/inventory";
 import type { ProviderMetadata } from "../metadata/metadata.ts";
-import type { Provider } from "../repository/model/provider.ts";
 import type { ReleaseExtra } from "./extra-files.ts";
 
 /** Components of one of the release's providers, such as bootstrap or control plane. */

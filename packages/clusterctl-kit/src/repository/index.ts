@@ -9,7 +9,6 @@ export * from "../release/index.ts";
 export type { ClusterOptions, Get } from "./cluster/cluster-options.ts";
 export { type GenerateClusterOptions, generateCluster, type ObjectKey } from "./cluster/generate-cluster.ts";
 export * from "./config/index.ts";
-export * from "./model/provider.ts";
 export {
   clusterClassFile,
   hookDocumentFile,

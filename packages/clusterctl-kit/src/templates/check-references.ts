@@ -1,7 +1,8 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { isRecord, textAt } from "@capikit/common/json";
+import { textAt } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
+import { coreGroup as core, referencesIn } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
 import { templateProblem } from "./template-diagnostics.ts";
 
@@ -52,7 +53,7 @@ export function checkReferences(
 ): readonly Diagnostic[] {
   if (!/(?:^|\.)cluster\.x-k8s\.io\//.test(textAt(object, "apiVersion"))) return [];
   const hasClusters = groups.get(core)?.kinds.has("Cluster") === true;
-  return [...referencesIn(object, ""), ...(hasClusters ? clusterName(object) : [])].flatMap(
+  return [...checkedReferences(object), ...(hasClusters ? clusterName(object) : [])].flatMap(
     ({ path, group, target }) => {
       const named = groups.get(group);
       const [kind = ""] = target.split("/");
@@ -92,19 +93,13 @@ interface Reference {
   readonly target: string;
 }
 
-function referencesIn(value: unknown, path: string): readonly Reference[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => referencesIn(item, `${path}[${index}]`));
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]): readonly Reference[] => {
-    const place = path === "" ? key : `${path}.${key}`;
-    if (!fields.has(key) || !isRecord(inner)) return referencesIn(inner, place);
-    const { apiGroup, apiVersion, kind, name } = inner;
-    const group = typeof apiGroup === "string" ? apiGroup : groupOf(String(apiVersion ?? ""));
-    // A group with a version is invalid and reported as such.
-    if (typeof kind !== "string" || typeof name !== "string" || group === "" || group.includes("/"))
-      return [];
-    return [{ path: place, group, target: `${kind}/${name}` }];
-  });
+/** Returns the references to objects of the template. A group with a version is invalid and reported as such. */
+function checkedReferences(object: JsonObject): readonly Reference[] {
+  return referencesIn(object).flatMap(({ path, field, reference: { group, kind, name } }) =>
+    !fields.has(field) || group === "" || group.includes("/")
+      ? []
+      : { path, group, target: `${kind}/${name}` },
+  );
 }
 
 /** Returns the reference of a machine set to its Cluster. */
@@ -113,8 +108,6 @@ function clusterName(object: JsonObject): readonly Reference[] {
   if (groupOf(textAt(object, "apiVersion")) !== core || name === "") return [];
   return [{ path: "spec.clusterName", group: core, target: `Cluster/${name}` }];
 }
-
-const core = "cluster.x-k8s.io";
 
 function targetOf(object: JsonObject): string {
   return `${textAt(object, "kind")}/${textAt(object, "metadata", "name")}`;

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ProviderType } from "@capikit/inventory";
 import { expect, onTestFinished, test } from "vitest";
 import {
   availableProviders,
   builtInProviders,
-  type ProviderType,
   type RepositoryError,
   readClusterctlConfig,
   resolveProvider,

@@ -1,14 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Provider } from "@capikit/inventory";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  generateCluster,
-  localUrl,
-  openRepository,
-  type Provider,
-  withOverrides,
-} from "../../src/repository/index.ts";
+import { generateCluster, localUrl, openRepository, withOverrides } from "../../src/repository/index.ts";
 
 const provider: Provider = { name: "foo", type: "InfrastructureProvider" };
 let root: string;

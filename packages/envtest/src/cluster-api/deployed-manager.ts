@@ -1,8 +1,8 @@
 import type { Deployment } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/client";
 import { substituteVariables } from "@capikit/clusterctl-kit";
-import type { Provider } from "@capikit/clusterctl-kit/repository";
 import { ownMember } from "@capikit/common/json";
+import type { Provider } from "@capikit/inventory";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { imageProgram, whyNoImages } from "../images/image-program.ts";
 import { type ReleasedComponentsOptions, releasedComponents } from "./released-components.ts";

@@ -1,5 +1,5 @@
 import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
-import type { Provider } from "@capikit/clusterctl-kit/repository";
+import type { Provider } from "@capikit/inventory";
 import { type BuildOptions, buildGoTool } from "../go-tools/build-go-tool.ts";
 import { clusterApiTool } from "../go-tools/cluster-api-recipes.ts";
 import { type ReleasedManager, releasedManager } from "./deployed-manager.ts";

@@ -1,7 +1,7 @@
 import { customResourceDefinition, deployment } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
-import { type Provider, providerLabel } from "@capikit/clusterctl-kit/repository";
+import { type Provider, providerLabel } from "@capikit/inventory";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { reportToStderr } from "../go-tools/build-go-tool.ts";
 import { fieldManager } from "../install/install-crds.ts";

@@ -5,8 +5,6 @@ import { MissingVariablesError } from "@capikit/clusterctl-kit";
 import { type ImageOverrides, isProcessError, processComponents } from "@capikit/clusterctl-kit/components";
 import {
   openRepository,
-  type Provider,
-  providerLabel,
   type Repository,
   RepositoryError,
   readClusterctlConfig,
@@ -16,6 +14,7 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import { replaceFile } from "@capikit/common/files";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
+import { type Provider, providerLabel } from "@capikit/inventory";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Report, reportToStderr } from "../go-tools/build-go-tool.ts";
 import { cacheDir } from "../go-tools/cache-dir.ts";

@@ -12,9 +12,9 @@ import {
   machinePool,
   machineSet,
 } from "@capikit/api/core/v1beta2";
+import { conditionOf } from "@capikit/inventory";
 import type { Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
-import { conditionOf } from "./objects.ts";
 
 /** A Cluster with its Machines and their owners. */
 export interface ClusterState {

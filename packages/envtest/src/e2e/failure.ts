@@ -7,9 +7,10 @@ import { describeCluster, describedTable, readCluster } from "@capikit/clusterct
 import { errorMessage } from "@capikit/common/errors";
 import { redactJson, redactText } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
+import { conditionsOf } from "@capikit/inventory";
 import { E2eError, type Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
-import { clusterApiKinds, conditionsOf, objectTitle } from "./objects.ts";
+import { clusterApiKinds, objectTitle } from "./objects.ts";
 
 const shownObjects = 10;
 const shownEvents = 10;

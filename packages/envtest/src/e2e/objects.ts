@@ -1,5 +1,4 @@
 import { customResourceDefinition } from "@capikit/api/kubernetes";
-import type { Condition } from "@capikit/api/meta";
 import {
   type Client,
   createDiscovery,
@@ -47,16 +46,6 @@ export async function clusterApiKinds(
 
 function isContract(label: string): boolean {
   return /^cluster\.x-k8s\.io\/v\d/.test(label);
-}
-
-/** Returns the conditions of an object of any provider. */
-export function conditionsOf(object: KubernetesObject): readonly Partial<Condition>[] {
-  const { status } = object as { readonly status?: { readonly conditions?: unknown } };
-  return Array.isArray(status?.conditions) ? status.conditions : [];
-}
-
-export function conditionOf(object: KubernetesObject, type: string): Partial<Condition> | undefined {
-  return conditionsOf(object).find((one) => one.type === type);
 }
 
 /** Returns the name of an object in messages: `Machine default/m1`. */

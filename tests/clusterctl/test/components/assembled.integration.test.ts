@@ -7,7 +7,7 @@ import {
   processComponents,
   readObjects,
 } from "@capikit/clusterctl-kit/components";
-import { componentsFile } from "@capikit/clusterctl-kit/repository";
+import { componentsFile } from "@capikit/inventory";
 import { expect, test } from "vitest";
 import { clusterctlWith } from "../../src/run-clusterctl.ts";
 

@@ -7,8 +7,8 @@ import {
   processComponents,
   readObjects,
 } from "@capikit/clusterctl-kit/components";
-import { componentsFile } from "@capikit/clusterctl-kit/repository";
 import { parseManifests, startControlPlane } from "@capikit/envtest";
+import { componentsFile } from "@capikit/inventory";
 import { certManagerKinds, sharderManifests, upstreamComponents } from "@capikit/reference";
 import { expect, test } from "vitest";
 import { clusterctlWith } from "../../src/run-clusterctl.ts";

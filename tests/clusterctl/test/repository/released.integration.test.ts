@@ -2,14 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatComponents, processComponents } from "@capikit/clusterctl-kit/components";
-import {
-  buildRelease,
-  localUrl,
-  type Provider,
-  providerLabel,
-  type ReleaseInput,
-  writeRelease,
-} from "@capikit/clusterctl-kit/repository";
+import { buildRelease, localUrl, type ReleaseInput, writeRelease } from "@capikit/clusterctl-kit/repository";
+import { type Provider, providerLabel } from "@capikit/inventory";
 import { expect, onTestFinished, test } from "vitest";
 import { offlineClusterctl } from "../../src/offline-clusterctl.ts";
 

@@ -8,16 +8,13 @@ import {
 } from "@capikit/clusterctl-kit/components";
 import {
   buildRelease,
-  componentsFile,
   type InstalledProvider,
   localReleaseFolder,
   localUrl,
   metadataFile,
   openRepository,
-  type Provider,
   planUpgrades,
   printMetadata,
-  providerLabel,
   type ReleasedComponents,
   type ReleaseSeries,
   type UpgradePlan,
@@ -26,6 +23,7 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import { isError } from "@capikit/common/diagnostics";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { componentsFile, type Provider, providerLabel } from "@capikit/inventory";
 import { certManagerKinds, clusterApiVersion, upstreamComponents } from "@capikit/reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClusterctlResult, offlineClusterctl } from "../../src/offline-clusterctl.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { ComponentsError, componentsYaml } from "@capikit/clusterctl-kit/components";
-import { componentsFile, providerLabel } from "@capikit/clusterctl-kit/repository";
+import { componentsFile, providerLabel } from "@capikit/inventory";
 import { loadProviderConfig, type ProviderConfig, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { requireGenerated } from "../../shared/provider/require-generated.ts";

@@ -9,10 +9,7 @@ import {
 import {
   type ClusterctlConfig,
   openRepository,
-  type Provider,
   type ProviderMetadata,
-  providerLabel,
-  providerOfLabel,
   RepositoryError,
   readClusterctlConfig,
   readMetadata,
@@ -22,6 +19,7 @@ import {
   withOverrides,
 } from "@capikit/clusterctl-kit/repository";
 import { formatList } from "@capikit/common/text";
+import { type Provider, providerLabel, providerOfLabel } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { parseSetFlag } from "../../shared/command/flag-values.ts";

@@ -5,11 +5,11 @@ import {
   describeCluster,
   describedPage,
   describedTable,
-  type ReadObject,
   readCluster,
   watchCluster,
 } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
+import type { ReadObject } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
 import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";

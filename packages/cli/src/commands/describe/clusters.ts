@@ -6,12 +6,12 @@ import {
   createClustersTable,
   type DescribeClustersOptions,
   describeClusters,
-  type ReadObject,
   readClusters,
   watchClusters,
 } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
 import { labelMatcher } from "@capikit/common/selectors";
+import type { ReadObject } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
 import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";

@@ -1,7 +1,8 @@
 import type { Client, KubernetesObject } from "@capikit/client";
 import { UnknownKindError } from "@capikit/client/errors";
-import { availableProviders, providerLabel } from "@capikit/clusterctl-kit/repository";
+import { availableProviders } from "@capikit/clusterctl-kit/repository";
 import { groupOf } from "@capikit/common/versions";
+import { providerLabel } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
 import { fileState, watchFiles } from "../../shared/extension-server/watch-files.ts";

@@ -1,9 +1,5 @@
-import {
-  type DescribedCondition,
-  type DescribedNode,
-  firstItem,
-  stateOfCondition,
-} from "@capikit/clusterctl-kit/describe";
+import { type DescribedCondition, type DescribedNode, firstItem } from "@capikit/clusterctl-kit/describe";
+import { stateOfCondition } from "@capikit/inventory";
 
 /** Lines of the tree that are not objects. */
 const groups = /^(?:ClusterResourceSet|Other|Template|Worker)Group$/;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { KubernetesObject } from "@capikit/client";
-import { providerLabel } from "@capikit/clusterctl-kit/repository";
 import { contractLabel } from "@capikit/common/versions";
 import { type ControlPlane, parseManifests, type WebhookTarget } from "@capikit/envtest";
 import { applyObjects, withProviderLabels } from "@capikit/envtest/cluster-api";
+import { providerLabel } from "@capikit/inventory";
 import { findProviders, type GenerateResult, type ProviderConfig } from "@capikit/runner";
 import { withoutConversions } from "./without-conversions.ts";
 

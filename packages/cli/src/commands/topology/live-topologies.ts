@@ -10,9 +10,10 @@ import {
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor, ListOptions } from "@capikit/client";
 import { ApiError, isNotFound, isRequestError } from "@capikit/client/errors";
-import { isRecord, type JsonObject } from "@capikit/common/json";
+import type { JsonObject } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
 import { splitApiVersion } from "@capikit/common/versions";
+import { type Reference, referencesIn } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
 import { crdKind } from "@capikit/schema/crd";
 import type { TopologyServer, Unstructured } from "@capikit/topology";
@@ -72,18 +73,21 @@ export async function withLiveTopologies(
       const given = client.listAll(kind as KindDescriptor<never>, { ...selectorOf(kind, call), signal });
       for await (const object of given) objects.push(typed(kind, object as object));
     }
-    const wanted = new Map<string, Reference & { readonly namespace: string }>();
+    const wanted = new Map<string, Reference>();
     for (const object of [...objects, ...newer]) {
       if (!String(object.apiVersion).startsWith("cluster.x-k8s.io/")) continue;
       const { namespace = "default" } = object.metadata as { readonly namespace?: string };
-      for (const reference of references(object.spec))
+      for (const { reference } of referencesIn(object.spec))
         wanted.set(`${reference.group} ${reference.kind} ${namespace}/${reference.name}`, {
           ...reference,
           namespace,
         });
     }
-    const found = await mapLimited(wanted.values(), maxReads, ({ group, version, kind, namespace, name }) =>
-      get(kindOf(group, kind, version), namespace, name),
+    const found = await mapLimited(
+      wanted.values(),
+      maxReads,
+      ({ group, apiVersion = "", kind, namespace, name }) =>
+        get(kindOf(group, kind, splitApiVersion(apiVersion)[1] || undefined), namespace, name),
     );
     for (const object of found) if (object !== undefined) objects.push(object);
     const described = (
@@ -138,27 +142,4 @@ function selectorOf(kind: KindDescriptor<object>, { flags: { name } }: TopologyD
   return kind === clusterKind
     ? { fieldSelector: `metadata.name=${name}` }
     : { labelSelector: `${clusterNameLabel}=${name}` };
-}
-
-interface Reference {
-  readonly group: string;
-  /** Absent in references by group. */
-  readonly version?: string;
-  readonly kind: string;
-  readonly name: string;
-}
-
-/** Returns all references to objects in a spec: a kind and a name with a group or an API version. */
-function references(value: unknown): Reference[] {
-  if (Array.isArray(value)) return value.flatMap(references);
-  if (!isRecord(value)) return [];
-  const { apiGroup, apiVersion, kind, name } = value;
-  if (typeof kind === "string" && typeof name === "string") {
-    if (typeof apiGroup === "string") return [{ group: apiGroup, kind, name }];
-    if (typeof apiVersion === "string") {
-      const [group, version] = splitApiVersion(apiVersion);
-      return [{ group, version, kind, name }];
-    }
-  }
-  return Object.values(value).flatMap(references);
 }

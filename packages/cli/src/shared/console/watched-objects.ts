@@ -14,7 +14,7 @@ import {
   type ReflectorOptions,
   reflect,
 } from "@capikit/client/reflector";
-import { describeCluster, describedTable, type ReadObject } from "@capikit/clusterctl-kit/describe";
+import { describeCluster, describedTable } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
 import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
@@ -28,7 +28,7 @@ import type {
   Overview,
   ServedEntry,
 } from "@capikit/console";
-import { isCluster, ObjectIndex } from "@capikit/inventory";
+import { isOfCore, ObjectIndex, type ReadObject } from "@capikit/inventory";
 import { crdKind } from "@capikit/schema/crd";
 import { isOfClusterApi, kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
 import { ObjectHistory, shownYaml } from "./object-history.ts";
@@ -129,26 +129,26 @@ export class WatchedObjects {
   }
 
   clusters(): readonly ClusterSummary[] {
-    return [...this.#index.objects()].filter(isCluster).map(summarizeCluster);
+    return [...this.#index.objects()].filter((object) => isOfCore(object, "Cluster")).map(summarizeCluster);
   }
 
   /** Returns the Clusters, and the objects that are being deleted. */
   notable(): readonly KubernetesObject[] {
     return [...this.#index.objects()].filter(
-      (object) => object.metadata.deletionTimestamp !== undefined || isCluster(object),
+      (object) => object.metadata.deletionTimestamp !== undefined || isOfCore(object, "Cluster"),
     );
   }
 
   /** Returns the summary of a Cluster; undefined of other objects and after its deletion. */
   cluster(id: string): ClusterSummary | undefined {
     const object = this.#index.get(id);
-    return object && isCluster(object) ? summarizeCluster(object) : undefined;
+    return object && isOfCore(object, "Cluster") ? summarizeCluster(object) : undefined;
   }
 
   /** Returns the objects of a Cluster with their relations; undefined if it does not exist. */
   graph(id: string): ClusterGraph | undefined {
     const cluster = this.#index.get(id);
-    if (cluster === undefined || !isCluster(cluster)) return undefined;
+    if (cluster === undefined || !isOfCore(cluster, "Cluster")) return undefined;
     const { members, edges } = this.#index.membersOf(cluster);
     const { namespace = "", name = "" } = cluster.metadata;
     const readable = [...members, ...this.#definitions.values()] as unknown as ReadObject[];

@@ -1,15 +1,15 @@
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components";
+import type { ReleasedComponents } from "@capikit/clusterctl-kit/repository";
 import {
   componentsFile,
   type Provider,
   providerLabel,
   providerNameProblem,
   providerOfLabel,
-  type ReleasedComponents,
   typeOfComponentsFile,
-} from "@capikit/clusterctl-kit/repository";
+} from "@capikit/inventory";
 import { loadProjectConfig, loadProviderConfig, UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
 import type { providerFlags } from "../command/flags.ts";

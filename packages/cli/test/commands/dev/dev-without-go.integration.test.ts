@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { referenceRelease } from "@capikit/api/releases";
-import { type Provider, providerLabel } from "@capikit/clusterctl-kit/repository";
+import { type Provider, providerLabel } from "@capikit/inventory";
 import {
   buildGoTool,
   capiCoreTool,

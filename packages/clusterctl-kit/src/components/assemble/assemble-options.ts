@@ -1,6 +1,6 @@
 import type { ControllerRingOptions } from "@capikit/api/sharding";
+import type { Provider } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
-import type { Provider } from "../../repository/model/provider.ts";
 
 /** Deployment of a provider's or an extension's program. */
 export interface ManagerOptions {

@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
 import { formatList, isDnsLabel } from "@capikit/common/text";
+import { providerNameProblem } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
-import { providerNameProblem } from "../../repository/model/provider.ts";
 import { ComponentsError } from "../errors/components-error.ts";
 import { describeObject, fieldsIn } from "../process/fix-namespace.ts";
 import { parseImage } from "../process/image-reference.ts";

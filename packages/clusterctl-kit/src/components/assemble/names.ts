@@ -1,4 +1,4 @@
-import { type Provider, providerLabel } from "../../repository/model/provider.ts";
+import { type Provider, providerLabel } from "@capikit/inventory";
 import type { AssembleOptions } from "./assemble-options.ts";
 
 /** Names of a provider's objects. */

@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
+import { injectCaFrom } from "@capikit/inventory";
 import type { Json, JsonObject } from "@capikit/schema";
 import { fieldsIn, itemsIn, textsIn, withMetadata, withPath } from "../process/fix-namespace.ts";
-import { injectCaFrom } from "../process/inject-ca-from.ts";
 import { podLabels } from "./deployment.ts";
 import { clusterScopedName, type Names } from "./names.ts";
 

@@ -1,9 +1,9 @@
 import { isRecord, ownMember, plainText, valueAt } from "@capikit/common/json";
 import { formatList } from "@capikit/common/text";
+import { injectCaFrom } from "@capikit/inventory";
 import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { GoTypeError, throughGo } from "../go-types/through-go.ts";
-import { injectCaFrom } from "./inject-ca-from.ts";
 
 const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Deployment: { "apps/v1": "apps.Deployment" },

@@ -1,9 +1,9 @@
 import { plainText } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { printYaml } from "@capikit/common/yaml";
+import { type Provider, providerLabel } from "@capikit/inventory";
 import type { Json, JsonObject } from "@capikit/schema";
 import { clusterctlApiVersion } from "../../metadata/metadata.ts";
-import { type Provider, providerLabel } from "../../repository/model/provider.ts";
 import {
   getVariables,
   MissingVariablesError,

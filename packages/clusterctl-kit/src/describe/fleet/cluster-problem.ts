@@ -11,8 +11,9 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { textAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { conditionsOf, type DescribedCondition, stateOfCondition } from "../objects/conditions.ts";
-import { firstItem, type ReadObject } from "../objects/fields.ts";
+import { type ReadObject, stateOfCondition } from "@capikit/inventory";
+import { type DescribedCondition, describedConditions } from "../objects/conditions.ts";
+import { firstItem } from "../objects/fields.ts";
 
 /** A condition that requires attention. */
 export interface ClusterProblem {
@@ -65,7 +66,7 @@ export function firstProblem(
   machines: readonly ReadObject[],
 ): ClusterProblem | undefined {
   const name = textAt(cluster, "metadata", "name");
-  const conditions = conditionsOf(cluster);
+  const conditions = describedConditions(cluster);
   const deleting = textAt(cluster, "metadata", "deletionTimestamp") !== "";
   const order = deleting ? ["Deleting", ...CONDITIONS] : CONDITIONS;
   const rankOf = ({ type }: DescribedCondition): number => order.indexOf(type);
@@ -90,7 +91,7 @@ export function isProblem(condition: DescribedCondition): boolean {
 function machineProblem(machines: readonly ReadObject[]): ClusterProblem | undefined {
   const [found] = machines
     .flatMap((machine) => {
-      const ready = conditionsOf(machine).find(({ type }) => type === "Ready");
+      const ready = describedConditions(machine).find(({ type }) => type === "Ready");
       const name = textAt(machine, "metadata", "name");
       return ready && isProblem(ready) ? [problemOf("Machine", name, ready)] : [];
     })

@@ -1,8 +1,9 @@
 import { machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
 import { textAt, valueAt } from "@capikit/common/json";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
-import { conditionsOf, type DescribedCondition } from "../objects/conditions.ts";
-import { type Counters, clusterCounters, type ReadObject } from "../objects/fields.ts";
+import { classOf, type ReadObject } from "@capikit/inventory";
+import { type DescribedCondition, describedConditions } from "../objects/conditions.ts";
+import { type Counters, clusterCounters } from "../objects/fields.ts";
 import { type ClusterProblem, firstProblem } from "./cluster-problem.ts";
 
 /** State of a Cluster in one line. */
@@ -28,8 +29,8 @@ export interface ClusterSummary {
 
 /** Summarizes a Cluster and its Machines. */
 export function summarizeCluster(cluster: ReadObject, machines: readonly ReadObject[]): ClusterSummary {
-  const available = conditionsOf(cluster).find(({ type }) => type === "Available");
-  const ofClass = classOf(cluster);
+  const available = describedConditions(cluster).find(({ type }) => type === "Available");
+  const ofClass = classNameOf(cluster);
   const version =
     textAt(cluster, "spec", "topology", "version") ||
     lowestVersion(machines.filter(isControlPlane)) ||
@@ -56,13 +57,12 @@ export function summarizeCluster(cluster: ReadObject, machines: readonly ReadObj
   };
 }
 
-/** Returns the ClusterClass in the form of v1beta2 or v1beta1. */
-function classOf(cluster: ReadObject): string {
-  const topology = valueAt(cluster, "spec", "topology");
-  const name = textAt(topology, "classRef", "name") || textAt(topology, "class");
-  const namespace = textAt(topology, "classRef", "namespace") || textAt(topology, "classNamespace");
-  const isLocal = namespace === "" || namespace === textAt(cluster, "metadata", "namespace");
-  return isLocal ? name : `${namespace}/${name}`;
+/** Returns the ClusterClass, with its namespace if that is another; empty without a topology. */
+function classNameOf(cluster: ReadObject): string {
+  const { namespace = "", name = "" } = classOf(cluster) ?? {};
+  return name === "" || namespace === textAt(cluster, "metadata", "namespace")
+    ? name
+    : `${namespace}/${name}`;
 }
 
 function isControlPlane(machine: ReadObject): boolean {

@@ -1,5 +1,5 @@
 import { formatCount } from "@capikit/common/text";
-import { stateOf } from "../objects/conditions.ts";
+import { stateOf } from "@capikit/inventory";
 import { escapeHtml, htmlPage, htmlTable, type PageOptions } from "../output/html-page.ts";
 import { COLUMNS, type Column, formatCells } from "./cells.ts";
 import type { ClusterSummary } from "./cluster-summary.ts";

@@ -1,5 +1,5 @@
 import { truncateText } from "@capikit/common/text";
-import { stateOf } from "../objects/conditions.ts";
+import { stateOf } from "@capikit/inventory";
 import {
   columnWidths,
   type TableOptions,

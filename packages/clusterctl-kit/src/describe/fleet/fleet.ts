@@ -1,8 +1,8 @@
 import type { KubernetesObject } from "@capikit/client";
 import { textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { conditionsOf } from "../objects/conditions.ts";
-import type { ReadObject } from "../objects/fields.ts";
+import type { ReadObject } from "@capikit/inventory";
+import { describedConditions } from "../objects/conditions.ts";
 import { isProblem } from "./cluster-problem.ts";
 import { type ClusterSummary, summarizeCluster } from "./cluster-summary.ts";
 
@@ -99,7 +99,7 @@ function isOfVersion({ version = "" }: ClusterSummary, wanted: string): boolean 
 export function neededFields<T extends KubernetesObject>(object: T): T {
   const { apiVersion, kind, metadata } = object;
   const { name, namespace, uid, resourceVersion, creationTimestamp, deletionTimestamp, labels } = metadata;
-  const conditions = conditionsOf(object)
+  const conditions = describedConditions(object)
     .filter(({ type }) => kind === "Cluster" || type === "Ready")
     .map((condition) => (isProblem(condition) ? condition : { ...condition, message: "" }));
   return {

@@ -1,6 +1,6 @@
 import { cluster, machine } from "@capikit/api/core/v1beta2";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import type { ReadObject } from "../objects/fields.ts";
+import type { ReadObject } from "@capikit/inventory";
 import { neededFields } from "./fleet.ts";
 
 /** Options of `readClusters`. */

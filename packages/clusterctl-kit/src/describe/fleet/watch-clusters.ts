@@ -4,7 +4,7 @@ import type { ObjectChange } from "@capikit/client/reflector";
 import { equalJson, textAt, textsAt } from "@capikit/common/json";
 import { labelMatcher } from "@capikit/common/selectors";
 import { compareText } from "@capikit/common/text";
-import type { ReadObject } from "../objects/fields.ts";
+import type { ReadObject } from "@capikit/inventory";
 import { KindWatches, type WatchOptions } from "../watch/watch-kinds.ts";
 import type { ClusterSummary } from "./cluster-summary.ts";
 import { type ClusterFilter, createFleet, type Fleet, matchesFilter, neededFields } from "./fleet.ts";

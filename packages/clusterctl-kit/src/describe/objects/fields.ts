@@ -1,13 +1,5 @@
 import { defined, integerAt } from "@capikit/common/json";
 
-/** An object with a kind. */
-export interface ReadObject {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: object;
-  readonly [field: string]: unknown;
-}
-
 /**
  * Returns the first item of a condition's message with the items nested in it, as one line. Cluster
  * API lists the reasons of summarized conditions as items: `* Name: reason`.

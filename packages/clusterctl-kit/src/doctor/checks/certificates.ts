@@ -1,6 +1,7 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { listAt, textAt } from "@capikit/common/json";
+import { textAt } from "@capikit/common/json";
+import { conditionOf } from "@capikit/inventory";
 import { defineCheck, kubectlName, objectName } from "../model/check.ts";
 import { judgeExpiry } from "../model/finding.ts";
 
@@ -40,12 +41,12 @@ export const certificatesCheck = defineCheck({
       };
       const target = objectName("Certificate", names);
       const help = `kubectl describe ${kubectlName(certificate, names)}; kubectl logs -n cert-manager deployment/cert-manager`;
-      const ready = listAt(object, "status", "conditions").find((one) => textAt(one, "type") === "Ready");
+      const ready = conditionOf(object, "Ready");
       const age = context.now - Date.parse(textAt(object, "metadata", "creationTimestamp"));
       if (ready === undefined && age > context.stuckAfter)
         report("doctor/certificate-not-ready", target, "cert-manager has not processed it", { help });
-      else if (textAt(ready, "status") === "False")
-        report("doctor/certificate-not-ready", target, `is not ready: ${textAt(ready, "message")}`, { help });
+      else if (ready?.status === "False")
+        report("doctor/certificate-not-ready", target, `is not ready: ${ready.message}`, { help });
       const expires = Date.parse(textAt(object, "status", "notAfter"));
       // cert-manager may renew short certificates later than the limit.
       const renewal = Date.parse(textAt(object, "status", "renewalTime"));

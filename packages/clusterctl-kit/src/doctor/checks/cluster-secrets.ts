@@ -2,7 +2,7 @@ import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
 import { listAt, textAt, textsAt } from "@capikit/common/json";
 import { parseYaml } from "@capikit/common/yaml";
-import type { ReadObject } from "../../describe/objects/fields.ts";
+import type { ReadObject } from "@capikit/inventory";
 import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.ts";
 import { type CheckContext, defineCheck, objectName } from "../model/check.ts";
 import { judgeExpiry, type ReportFinding } from "../model/finding.ts";

@@ -4,9 +4,8 @@ import {
   findContract,
   readContractLabels,
 } from "@capikit/common/versions";
-import type { InstalledProvider } from "../../inventory/provider.ts";
-import { isProviderType, providerPrefix } from "../../repository/model/provider.ts";
-import type { CrdFacts } from "../facts/crd-facts.ts";
+import type { CrdFacts, InstalledProvider } from "@capikit/inventory";
+import { isProviderType, providerPrefix } from "@capikit/inventory";
 import { defineCheck } from "../model/check.ts";
 import {
   acceptedContracts,

@@ -16,8 +16,7 @@ import { namespace, secret } from "@capikit/api/kubernetes";
 import { metadataOnly } from "@capikit/client/kinds";
 import { textAt } from "@capikit/common/json";
 import { humanDuration } from "@capikit/common/time";
-import { conditionsOf, stateOfCondition } from "../../describe/objects/conditions.ts";
-import { isClusterApiGroup } from "../facts/crd-facts.ts";
+import { conditionsOf, isClusterApiGroup, stateOfCondition } from "@capikit/inventory";
 import {
   type CheckContext,
   defineCheck,

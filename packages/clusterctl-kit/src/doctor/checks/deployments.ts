@@ -1,8 +1,8 @@
 import { clusterctlCoreLabel, clusterctlCoreLabelCertManagerValue } from "@capikit/api/clusterctl/v1alpha3";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { deployment } from "@capikit/api/kubernetes";
-import { integerAt, listAt, textAt, textsAt } from "@capikit/common/json";
-import type { ReadObject } from "../../describe/objects/fields.ts";
+import { integerAt, textAt, textsAt } from "@capikit/common/json";
+import { conditionOf, type ReadObject } from "@capikit/inventory";
 import { defineCheck, objectName } from "../model/check.ts";
 import { providerObject } from "../model/releases.ts";
 
@@ -62,14 +62,10 @@ export const deploymentsCheck = defineCheck({
 });
 
 function isAvailable(object: ReadObject): boolean {
-  return textAt(conditionOf(object), "status") === "True";
+  return conditionOf(object, "Available")?.status === "True";
 }
 
 function reasonOf(object: ReadObject): string {
-  const message = textAt(conditionOf(object), "message");
+  const { message = "" } = conditionOf(object, "Available") ?? {};
   return message === "" ? "is not available" : `is not available: ${message}`;
-}
-
-function conditionOf(object: ReadObject): unknown {
-  return listAt(object, "status", "conditions").find((one) => textAt(one, "type") === "Available");
 }

@@ -3,9 +3,8 @@ import {
   injectCAFromSecretAnnotation,
 } from "@capikit/api/runtime/v1beta2";
 import { integerAt, listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
-import type { ReadObject } from "../../describe/objects/fields.ts";
+import { clientTarget, conditionOf, type ReadObject, servedExtensionConfig } from "@capikit/inventory";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
-import { clientTarget, servedExtensionConfig } from "../facts/crd-facts.ts";
 import { type CheckContext, defineCheck } from "../model/check.ts";
 import { judgeExpiry, type ReportFinding } from "../model/finding.ts";
 import { type ServiceState, serviceStates } from "../read/service-state.ts";
@@ -83,18 +82,15 @@ const problems: Readonly<Partial<Record<ServiceState, string>>> = {
 
 function judgeDiscovery(config: ReadObject, object: string, report: ReportFinding<Code>): void {
   const help = `check the extension and its log, then: kubectl describe ${object.toLowerCase()}`;
-  const discovered = listAt(config, "status", "conditions").find(
-    (one) => textAt(one, "type") === extensionConfigDiscoveredCondition,
-  );
+  const discovered = conditionOf(config, extensionConfigDiscoveredCondition);
   const generation = integerAt(config, "metadata", "generation");
-  const observed = integerAt(discovered, "observedGeneration") ?? generation;
-  const status = textAt(discovered, "status");
+  const observed = discovered?.observedGeneration ?? generation;
   if (discovered === undefined)
     report("doctor/extension-not-discovered", object, "was never discovered", {
       help: "enable the feature gate RuntimeSDK of the core manager (EXP_RUNTIME_SDK=true), and check its log",
     });
-  else if (status !== "True")
-    report("doctor/extension-not-discovered", object, `discovery failed: ${textAt(discovered, "message")}`, {
+  else if (discovered.status !== "True")
+    report("doctor/extension-not-discovered", object, `discovery failed: ${discovered.message}`, {
       help,
     });
   else if (observed !== generation)

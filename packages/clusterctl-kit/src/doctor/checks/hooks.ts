@@ -1,7 +1,7 @@
 import { hookVersionProblem } from "@capikit/api/catalog/runtime";
 import { splitApiVersion } from "@capikit/client/kinds";
 import { listAt, textAt } from "@capikit/common/json";
-import { servedExtensionConfig } from "../facts/crd-facts.ts";
+import { servedExtensionConfig } from "@capikit/inventory";
 import { defineCheck } from "../model/check.ts";
 import { coreMinor, newestKnown } from "../model/releases.ts";
 

@@ -1,7 +1,12 @@
 import { listAt, textAt } from "@capikit/common/json";
-import type { ReadObject } from "../../describe/objects/fields.ts";
-import { type InstalledProvider, withOperated } from "../../inventory/provider.ts";
-import { isProviderType, providerTypes } from "../../repository/model/provider.ts";
+import {
+  conditionsOf,
+  type InstalledProvider,
+  isProviderType,
+  providerTypes,
+  type ReadObject,
+  withOperated,
+} from "@capikit/inventory";
 import { parseReleaseVersion } from "../../repository/model/repository.ts";
 import { defineCheck } from "../model/check.ts";
 import type { ReportFinding } from "../model/finding.ts";
@@ -122,17 +127,15 @@ function judgeOperated(one: ReadObject, report: ReportFinding<Code>): void {
   ];
   const object = `${kind} ${namespace}/${name}`;
   const help = `kubectl describe ${kind.toLowerCase()}s.operator.cluster.x-k8s.io ${name} -n ${namespace}`;
-  const failed = listAt(one, "status", "conditions").filter(
-    (condition) => textAt(condition, "status") === "False",
-  );
+  const failed = conditionsOf(one).filter(({ status }) => status === "False");
   // The others are the reasons of Ready.
-  const cause = failed.find((condition) => textAt(condition, "type") !== "Ready") ?? failed[0];
+  const cause = failed.find(({ type }) => type !== "Ready") ?? failed[0];
   const [wanted, installed] = [textAt(one, "spec", "version"), textAt(one, "status", "installedVersion")];
   if (cause !== undefined)
     report(
       "doctor/operator-not-ready",
       object,
-      `${installed === "" ? "is not installed" : `has version ${installed}`}: ${textAt(cause, "type")} is False: ${textAt(cause, "message") || textAt(cause, "reason")}`,
+      `${installed === "" ? "is not installed" : `has version ${installed}`}: ${cause.type} is False: ${cause.message || cause.reason}`,
       { help },
     );
   else if (wanted !== "" && installed !== "" && wanted !== installed)

@@ -1,4 +1,4 @@
-import { type CrdFacts, isOfClusterApi } from "../facts/crd-facts.ts";
+import { type CrdFacts, isOfClusterApi } from "@capikit/inventory";
 import { defineCheck } from "../model/check.ts";
 
 /** Checks whether CRDs are served and stored in versions that an upgrade keeps. */

@@ -1,4 +1,4 @@
-import type { InstalledProvider } from "../../inventory/provider.ts";
+import type { InstalledProvider } from "@capikit/inventory";
 import { defineCheck } from "../model/check.ts";
 import {
   coreProvider,

@@ -1,5 +1,5 @@
+import type { WebhookCaller } from "@capikit/inventory";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
-import type { WebhookCaller } from "../facts/webhook-callers.ts";
 import { defineCheck } from "../model/check.ts";
 import { judgeExpiry } from "../model/finding.ts";
 import { type ServiceState, serviceStates } from "../read/service-state.ts";

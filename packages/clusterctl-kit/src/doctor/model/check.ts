@@ -1,10 +1,7 @@
 import type { HookSet } from "@capikit/api/catalog/runtime";
 import type { KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import { type DiagnosticDefinition, defineDiagnostics } from "@capikit/common/diagnostics";
-import type { ReadObject } from "../../describe/objects/fields.ts";
-import type { InstalledProvider } from "../../inventory/provider.ts";
-import type { CrdFacts } from "../facts/crd-facts.ts";
-import type { WebhookCaller } from "../facts/webhook-callers.ts";
+import type { CrdFacts, InstalledProvider, ReadObject, WebhookCaller } from "@capikit/inventory";
 import type { ReportFinding } from "./finding.ts";
 
 /** Judges the objects of a scan one after the other. */

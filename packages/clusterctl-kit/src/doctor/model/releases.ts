@@ -1,6 +1,6 @@
 import { referenceRelease } from "@capikit/api/releases";
 import type { SemanticVersion } from "@capikit/common/versions";
-import type { InstalledProvider } from "../../inventory/provider.ts";
+import type { InstalledProvider } from "@capikit/inventory";
 import { parseReleaseVersion } from "../../repository/model/repository.ts";
 
 /**

@@ -4,21 +4,20 @@ import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError, isNotFound, ResponseError } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { textAt } from "@capikit/common/json";
-import type { ReadObject } from "../../describe/objects/fields.ts";
+import type { ReadObject } from "@capikit/inventory";
 import {
+  admissionCallers,
+  type CrdFacts,
+  conversionCallers,
+  crdFacts,
   type InstalledProvider,
   installedProvider,
   operatorGroup,
   operatorKinds,
-  withOperated,
-} from "../../inventory/provider.ts";
-import { type CrdFacts, crdFacts } from "../facts/crd-facts.ts";
-import {
-  admissionCallers,
-  conversionCallers,
   type WebhookCaller,
   webhookKinds,
-} from "../facts/webhook-callers.ts";
+  withOperated,
+} from "@capikit/inventory";
 import type { CheckContext, ReadResult, ReadSelection } from "../model/check.ts";
 
 /** The requests of a client that a diagnosis sends: they only read. */

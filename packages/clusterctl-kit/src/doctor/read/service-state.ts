@@ -1,7 +1,6 @@
 import { endpointSlice, service as serviceKind } from "@capikit/api/kubernetes";
 import { listAt, textAt, valueAt } from "@capikit/common/json";
-import type { ReadObject } from "../../describe/objects/fields.ts";
-import type { ServiceTarget } from "../facts/crd-facts.ts";
+import type { ReadObject, ServiceTarget } from "@capikit/inventory";
 import type { CheckContext } from "../model/check.ts";
 
 /** Problem of a Service that is called; `ok` without one, `unread` if it cannot be read. */

@@ -12,8 +12,8 @@ import { isError, type Severity } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
 import { compareText } from "@capikit/common/text";
+import { type CrdFacts, isOfClusterApi } from "@capikit/inventory";
 import { doctorChecks } from "../checks/index.ts";
-import { type CrdFacts, isOfClusterApi } from "../facts/crd-facts.ts";
 import {
   type CheckContext,
   type CheckDefinition,

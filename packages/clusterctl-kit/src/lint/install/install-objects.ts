@@ -9,9 +9,9 @@ import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { plainText, recordOf, valueAt } from "@capikit/common/json";
 import { poll } from "@capikit/common/time";
 import { groupOf } from "@capikit/common/versions";
+import { describeKind } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
 import { crdKind } from "@capikit/schema/crd";
-import { describeKind } from "../../inventory/crd.ts";
 import type { ComponentsView } from "../provider/provider-view.ts";
 import {
   fieldPath,

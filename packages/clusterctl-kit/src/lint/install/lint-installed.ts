@@ -1,10 +1,10 @@
 import type { Client, KubernetesObject } from "@capikit/client";
 import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
 import { printYaml } from "@capikit/common/yaml";
+import { type Provider, providerOfLabel, typeOfComponentsFile } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../../components/errors/components-error.ts";
 import { processComponents } from "../../components/process/process-components.ts";
-import { type Provider, providerOfLabel, typeOfComponentsFile } from "../../repository/model/provider.ts";
 import { TemplateError } from "../../variables/index.ts";
 import type { LintOptions } from "../provider/lint-options.ts";
 import type { ComponentsView } from "../provider/provider-view.ts";

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { type LabelSelector, matchesSelector } from "@capikit/common/selectors";
-import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
+import { injectCaFrom } from "@capikit/inventory";
 import type { ComponentsModel, WebhookCall, Workload } from "../read/components-model.ts";
 import { type LintObject, stringsIn } from "../read/lint-object.ts";
 import type { SignedCertificate } from "./signed-certificates.ts";

@@ -2,11 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { utf8Text } from "@capikit/common/text";
-import {
-  type ProviderPrefix,
-  providerPrefix,
-  typeOfComponentsFile,
-} from "../../repository/model/provider.ts";
+import { type ProviderPrefix, providerPrefix, typeOfComponentsFile } from "@capikit/inventory";
 import { type ComponentsModel, componentsModel } from "../read/components-model.ts";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import { withRoles } from "../read/kind-roles.ts";

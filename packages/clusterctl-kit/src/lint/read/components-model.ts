@@ -1,5 +1,5 @@
 import { recordOf } from "@capikit/common/json";
-import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
+import { injectCaFrom } from "@capikit/inventory";
 import { type LintObject, placesAt, stringsIn, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 import { type ContainerView, containersOf, hasVariable, podSpecOf, podSpecPath } from "./workload.ts";
 

@@ -1,7 +1,7 @@
 import type { ContractResource } from "@capikit/api/contract";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { labelledContract } from "@capikit/common/versions";
-import { type ProviderPrefix, providerPrefixes } from "../../repository/model/provider.ts";
+import { type ProviderPrefix, providerPrefixes } from "@capikit/inventory";
 import type { CrdView } from "./crd-view.ts";
 import { type ReferencedRoles, roleKey } from "./referenced-roles.ts";
 import { baseOf, isCoreKind, isTemplate, roleOfName, typeOfGroup, typeOfRole } from "./resource-role.ts";

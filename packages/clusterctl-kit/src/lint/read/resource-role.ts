@@ -1,5 +1,5 @@
 import type { ContractResource } from "@capikit/api/contract";
-import type { ProviderPrefix } from "../../repository/model/provider.ts";
+import type { ProviderPrefix } from "@capikit/inventory";
 
 /** Fields of contract v1beta2 that report the end of the initialization. */
 export const initializationFlags: readonly string[] = [

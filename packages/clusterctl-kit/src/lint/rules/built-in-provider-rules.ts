@@ -1,14 +1,14 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { builtInProviders } from "../../repository/config/built-in-providers.ts";
-import type { ConfiguredProvider } from "../../repository/config/read-config.ts";
 import {
   type Provider,
   providerLabel,
   providerNameProblem,
   providerOfLabel,
   typeOfComponentsFile,
-} from "../../repository/model/provider.ts";
+} from "@capikit/inventory";
+import { builtInProviders } from "../../repository/config/built-in-providers.ts";
+import type { ConfiguredProvider } from "../../repository/config/read-config.ts";
 import { fileName } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import { hasVariable } from "../read/workload.ts";

@@ -1,7 +1,7 @@
 import { type ContractResource, findRule, type RuleId } from "@capikit/api/contract";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { formatList } from "@capikit/common/text";
-import type { ProviderPrefix } from "../../repository/model/provider.ts";
+import type { ProviderPrefix } from "@capikit/inventory";
 import { crdsIn, type ProviderView } from "../provider/provider-view.ts";
 import { isCoreKind, isTemplate } from "../read/resource-role.ts";
 import { defineLintRule, type LintRule } from "./lint-rule.ts";

@@ -1,6 +1,6 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { listAt, recordOf } from "@capikit/common/json";
-import { providerPrefixes } from "../../repository/model/provider.ts";
+import { providerPrefixes } from "@capikit/inventory";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import { isCluster } from "../read/lint-object.ts";
 import { releaseOf, seriesNumber } from "../read/metadata-series.ts";

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { ObjectIndex } from "@capikit/inventory";
 import { isKept } from "../graph/move-node.ts";
-import { referenceFinder } from "../objects/find-references.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { getObjectName, named } from "../objects/object-name.ts";
 import type { CheckContext } from "./check-context.ts";
@@ -21,7 +21,8 @@ export function checkDeletedObjects({ world, graph, objectOf, moved }: CheckCont
     else staying.push(object);
   }
   if (deleted.size === 0) return [];
-  const namesOf = referenceFinder([...deleted, ...staying]);
+  const index = new ObjectIndex([...deleted, ...staying]);
+  const namesOf = (from: MoveObject) => index.referencesFrom(from, Infinity);
   const excluded = new Set(graph.nodes.flatMap((node) => (node.excluded ? [node.uid] : [])));
   const isElsewhere = ({ metadata }: MoveObject): boolean =>
     excluded.has(metadata.uid ?? "") ||

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { formatPath, textsIn } from "@capikit/inventory";
 import { named } from "../objects/object-name.ts";
-import { formatPath, textsIn } from "../objects/texts-in.ts";
 import type { CheckContext } from "./check-context.ts";
 import { checkDeletedObjects } from "./deleted-objects.ts";
 import { checkExtensions } from "./extensions.ts";

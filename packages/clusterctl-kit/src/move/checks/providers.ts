@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { compareVersions, groupOf, type SemanticVersion } from "@capikit/common/versions";
-import type { InstalledProvider } from "../../inventory/provider.ts";
+import type { InstalledProvider } from "@capikit/inventory";
 import { parseReleaseVersion } from "../../repository/model/repository.ts";
 import type { CheckContext } from "./check-context.ts";
 import { type MoveCode, moveProblem } from "./move-diagnostics.ts";

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { valueAt } from "@capikit/common/json";
+import { conditionOf } from "@capikit/inventory";
 import { coreGroup, isPaused } from "../objects/move-object.ts";
 import { type CheckContext, objectsOfKind } from "./check-context.ts";
 import { moveProblem } from "./move-diagnostics.ts";
@@ -35,13 +36,7 @@ function isSet(status: unknown, name: string, oldName: string): boolean {
 }
 
 function isControlPlaneInitialized(spec: unknown, status: unknown): boolean {
-  const conditions = valueAt(status, "conditions");
-  const isTrue =
-    Array.isArray(conditions) &&
-    conditions.some(
-      (condition) =>
-        valueAt(condition, "type") === "ControlPlaneInitialized" && valueAt(condition, "status") === "True",
-    );
+  const isTrue = conditionOf({ status }, "ControlPlaneInitialized")?.status === "True";
   const hasReference = typeof valueAt(spec, "controlPlaneRef") === "object";
   // Version v1beta1 only has the condition.
   const isInitialized =

@@ -1,5 +1,5 @@
 import { groupOf } from "@capikit/common/versions";
-import { referenceFinder } from "../objects/find-references.ts";
+import { ObjectIndex } from "@capikit/inventory";
 import { clusterNameLabel, coreGroup } from "../objects/move-object.ts";
 import type { DraftNode } from "./draft-node.ts";
 import { isToMove } from "./sequence.ts";
@@ -26,7 +26,7 @@ export function keepCluster(nodes: readonly DraftNode[], namespace: string, name
   });
   const own = new Set(needed);
   const indexOf = new Map(nodes.map(({ object }, index) => [object, index]));
-  const referencesOf = referenceFinder(
+  const candidates = new ObjectIndex(
     nodes.flatMap((node) => (isToMove(node) && node.object !== undefined ? [node.object] : [])),
   );
   // The set grows while it is read.
@@ -34,7 +34,9 @@ export function keepCluster(nodes: readonly DraftNode[], namespace: string, name
     const node = nodes[index];
     if (node === undefined) continue;
     const used =
-      node.object === undefined ? [] : referencesOf(node.object).map(({ to }) => indexOf.get(to) ?? -1);
+      node.object === undefined
+        ? []
+        : candidates.referencesFrom(node.object, Infinity).map(({ to }) => indexOf.get(to) ?? -1);
     for (const next of [...node.owners, ...node.softOwners, ...(own.has(index) ? [] : node.owned), ...used]) {
       const other = nodes[next];
       if (other !== undefined && isToMove(other) && !hasOther.has(next)) needed.add(next);

@@ -1,5 +1,6 @@
 import type { OwnerReference } from "@capikit/api/meta";
 import { groupOf } from "@capikit/common/versions";
+import { classOf } from "@capikit/inventory";
 import type { MoveObject } from "../objects/move-object.ts";
 import { blockMoveAnnotation, coreGroup, moveHierarchyLabel, moveLabel } from "../objects/move-object.ts";
 import { type MoveType, typeFinder } from "../objects/move-type.ts";
@@ -9,7 +10,7 @@ import { keepCluster } from "./keep-cluster.ts";
 import { findReasons, type LeftBehind } from "./left-behind.ts";
 import type { MoveNode, OwnerEdge } from "./move-node.ts";
 import { sequenceNodes } from "./sequence.ts";
-import { addSoftOwners, classOf, linkOwned } from "./soft-owners.ts";
+import { addSoftOwners, linkOwned } from "./soft-owners.ts";
 
 /** Input of `buildMoveGraph`. */
 export interface MoveGraphInput {

@@ -1,6 +1,7 @@
 import { textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { addonsGroup, coreGroup, type MoveObject } from "../objects/move-object.ts";
+import { classOf } from "@capikit/inventory";
+import { addonsGroup, coreGroup } from "../objects/move-object.ts";
 import type { DraftNode } from "./draft-node.ts";
 
 /** Suffixes of the names of a Cluster's Secrets, in lookup order. */
@@ -51,16 +52,4 @@ export function linkOwned(nodes: readonly DraftNode[]): void {
     for (const owner of node.owners) nodes[owner]?.owned.push(index);
     for (const owner of node.softOwners) if (!node.owners.includes(owner)) nodes[owner]?.owned.push(index);
   });
-}
-
-/** Returns the ClusterClass of a Cluster in either API version; undefined without a topology. */
-export function classOf(
-  cluster: MoveObject,
-): { readonly namespace: string; readonly name: string; readonly stated: string } | undefined {
-  const { spec, metadata } = cluster;
-  const name = textAt(spec, "topology", "classRef", "name") || textAt(spec, "topology", "class");
-  if (name === "") return undefined;
-  const stated =
-    textAt(spec, "topology", "classRef", "namespace") || textAt(spec, "topology", "classNamespace");
-  return { name, namespace: stated || (metadata.namespace ?? ""), stated };
 }

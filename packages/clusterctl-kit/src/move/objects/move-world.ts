@@ -1,4 +1,4 @@
-import type { InstalledProvider } from "../../inventory/provider.ts";
+import type { InstalledProvider } from "@capikit/inventory";
 import type { MoveObject } from "./move-object.ts";
 import type { MoveType } from "./move-type.ts";
 import type { ObjectName } from "./object-name.ts";

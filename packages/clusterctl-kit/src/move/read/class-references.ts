@@ -1,6 +1,5 @@
-import { textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { classOf } from "../graph/soft-owners.ts";
+import { classOf, contractReferences } from "@capikit/inventory";
 import type { MoveObject } from "../objects/move-object.ts";
 import { coreGroup } from "../objects/move-object.ts";
 import type { ObjectName } from "../objects/object-name.ts";
@@ -31,39 +30,15 @@ export function foreignClasses(
 
 /** Returns the templates of these ClusterClasses. */
 export function foreignTemplates(classes: readonly MoveObject[]): readonly ForeignObject[] {
-  return classes.flatMap(({ spec, metadata: { namespace = "", name: owner } }) =>
-    classReferences(spec).map((reference) => ({
-      ...reference,
-      namespace,
-      shown: `${reference.kind} ${namespace}/${reference.name}, referenced by ClusterClass ${namespace}/${owner}`,
-    })),
-  );
-}
-
-/** A reference of a ClusterClass to a template. */
-type ClassReference = Pick<ObjectName, "apiVersion" | "kind" | "name">;
-
-/** Returns the templates that move with a ClusterClass of either API version. */
-function classReferences(spec: unknown): readonly ClassReference[] {
-  const holders = [
-    valueAt(spec, "infrastructure"),
-    valueAt(spec, "controlPlane"),
-    valueAt(spec, "controlPlane", "machineInfrastructure"),
-    ...["machineDeployments", "machinePools"].flatMap((workers) => {
-      const classes = valueAt(spec, "workers", workers);
-      return (Array.isArray(classes) ? classes : []).flatMap((one) =>
-        ["infrastructure", "bootstrap"].map((part) => valueAt(one, part) ?? valueAt(one, "template", part)),
-      );
-    }),
-  ];
-  const found = new Map<string, ClassReference>();
-  for (const holder of holders) {
-    const reference = valueAt(holder, "templateRef") ?? valueAt(holder, "ref");
-    const apiVersion = textAt(reference, "apiVersion");
-    const kind = textAt(reference, "kind");
-    const name = textAt(reference, "name");
-    if (apiVersion === "" || kind === "" || name === "") continue;
-    found.set(`${apiVersion} ${kind} ${name}`, { apiVersion, kind, name });
-  }
-  return [...found.values()];
+  return classes.flatMap((clusterClass) => {
+    const { namespace = "", name: owner } = clusterClass.metadata;
+    const found = new Map<string, ForeignObject>();
+    for (const { reference } of contractReferences(clusterClass)) {
+      const { apiVersion, kind, name } = reference;
+      if (apiVersion === undefined) continue;
+      const shown = `${kind} ${namespace}/${name}, referenced by ClusterClass ${namespace}/${owner}`;
+      found.set(`${apiVersion} ${kind} ${name}`, { apiVersion, kind, name, namespace, shown });
+    }
+    return [...found.values()];
+  });
 }

@@ -3,14 +3,19 @@ import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { ApiError, isNotFound } from "@capikit/client/errors";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
+import {
+  describeKind,
+  installedProvider,
+  keyOf,
+  operatorKinds,
+  textsIn,
+  withOperated,
+} from "@capikit/inventory";
 import { crdKind } from "@capikit/schema/crd";
-import { describeKind } from "../../inventory/crd.ts";
-import { installedProvider, operatorKinds, withOperated } from "../../inventory/provider.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { clusterctlLabel, coreGroup } from "../objects/move-object.ts";
 import { type MoveType, moveTypesOf } from "../objects/move-type.ts";
 import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
-import { keyOf, textsIn } from "../objects/texts-in.ts";
 import { type ForeignObject, foreignClasses, foreignTemplates } from "./class-references.ts";
 import { listObjects, toDescriptor } from "./kinds.ts";
 

@@ -1,7 +1,7 @@
 import { isRecord } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
+import { installedProvider, operatorGroup, withOperated } from "@capikit/inventory";
 import { crdKind } from "@capikit/schema/crd";
-import { installedProvider, operatorGroup, withOperated } from "../../inventory/provider.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
 import type { MoveWorld } from "../objects/move-world.ts";

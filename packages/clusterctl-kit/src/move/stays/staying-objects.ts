@@ -1,7 +1,7 @@
+import { ObjectIndex } from "@capikit/inventory";
 import type { LeftBehind } from "../graph/left-behind.ts";
 import type { MoveGraph } from "../graph/move-graph.ts";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
-import { referenceFinder } from "../objects/find-references.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { clusterctlLabel } from "../objects/move-object.ts";
 import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
@@ -141,12 +141,11 @@ function usedObjects(
   moved: readonly MoveObject[],
   staying: readonly MoveObject[],
 ): ReadonlyMap<MoveObject, readonly ObjectUse[]> {
-  const referencesOf = referenceFinder(staying);
+  const candidates = new ObjectIndex(staying);
   const uses = new Map<MoveObject, ObjectUse[]>();
   const work = [...moved];
   for (const from of work) {
-    for (const { to, path } of referencesOf(from)) {
-      if (to === from) continue;
+    for (const { to, path } of candidates.referencesFrom(from, Infinity)) {
       const by = getObjectName(from);
       const known = uses.get(to);
       if (known !== undefined) known.push({ by, path });

@@ -1,4 +1,4 @@
-import { componentsFile, type Provider, type ProviderType, providerTypes } from "../model/provider.ts";
+import { componentsFile, type Provider, type ProviderType, providerTypes } from "@capikit/inventory";
 import type { ConfiguredProvider } from "./read-config.ts";
 
 /**

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { redactUrl } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
-import type { Provider } from "../model/provider.ts";
+import type { Provider } from "@capikit/inventory";
 import { RepositoryError } from "../model/repository-error.ts";
 import { type ReachOptions, reachBy } from "../network/reach.ts";
 import { readText } from "../network/read-bytes.ts";

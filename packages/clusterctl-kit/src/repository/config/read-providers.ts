@@ -1,7 +1,7 @@
 import { ownMember, plainText } from "@capikit/common/json";
 import { compareText, nearestName } from "@capikit/common/text";
+import { coreNameProblem, type Provider, type ProviderType, providerTypes } from "@capikit/inventory";
 import { substituteVariables } from "../../variables/index.ts";
-import { coreNameProblem, type Provider, type ProviderType, providerTypes } from "../model/provider.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import { builtInProviders } from "./built-in-providers.ts";
 import type { ClusterctlConfig, ConfiguredProvider, Environment } from "./read-config.ts";

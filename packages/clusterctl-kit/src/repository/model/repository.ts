@@ -1,5 +1,5 @@
 import { formatVersion, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
-import type { Provider } from "./provider.ts";
+import type { Provider } from "@capikit/inventory";
 
 /** Releases of a provider with their files. */
 export interface Repository {

@@ -1,6 +1,6 @@
 import { redactUrl } from "@capikit/common/text";
 import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
-import type { Provider } from "../model/provider.ts";
+import type { Provider } from "@capikit/inventory";
 import { printVersion, type Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import { type Reach, type ReachOptions, reachBy } from "../network/reach.ts";

@@ -1,5 +1,5 @@
 import { redactUrl } from "@capikit/common/text";
-import type { Provider } from "../model/provider.ts";
+import type { Provider } from "@capikit/inventory";
 import type { Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import { type ReachOptions, reachBy } from "../network/reach.ts";

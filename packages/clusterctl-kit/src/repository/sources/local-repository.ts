@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { redactUrl } from "@capikit/common/text";
-import { type Provider, providerLabel } from "../model/provider.ts";
+import { type Provider, providerLabel } from "@capikit/inventory";
 import { parseReleaseVersion, type Releases, type Repository } from "../model/repository.ts";
 import { RepositoryError, unreadable } from "../model/repository-error.ts";
 import { latestVersion } from "./latest-version.ts";

@@ -1,7 +1,7 @@
 import { defined } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/text";
+import type { Provider } from "@capikit/inventory";
 import { type Environment, type VariableSources, variableLookup } from "../config/index.ts";
-import type { Provider } from "../model/provider.ts";
 import { isReleasePath, type Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import type { ReachOptions } from "../network/reach.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
-import { providerLabel } from "../model/provider.ts";
+import { providerLabel } from "@capikit/inventory";
 import { isReleasePath, type Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 

@@ -1,4 +1,5 @@
 import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
+import { type Provider, providerLabel } from "@capikit/inventory";
 import {
   compareSeries,
   type ProviderMetadata,
@@ -7,7 +8,6 @@ import {
   untrackedVersions,
 } from "../../metadata/metadata.ts";
 import { readMetadata } from "../../metadata/read-metadata.ts";
-import { type Provider, providerLabel } from "../model/provider.ts";
 import { metadataFile, parseReleaseVersion, printVersion, type Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 

@@ -1,5 +1,5 @@
+import { typeOfComponentsFile } from "@capikit/inventory";
 import { describe, expect, test } from "vitest";
-import { typeOfComponentsFile } from "../../../src/repository/model/provider.ts";
 import { parseReleaseVersion, printVersion } from "../../../src/repository/model/repository.ts";
 import { sortNewestFirst } from "../../../src/repository/sources/latest-version.ts";
 

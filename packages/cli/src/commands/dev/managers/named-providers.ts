@@ -1,12 +1,11 @@
 import {
   availableProviders,
   type ConfiguredProvider,
-  type Provider,
-  providerLabel,
   RepositoryError,
   readClusterctlConfig,
 } from "@capikit/clusterctl-kit/repository";
 import { didYouMean, nearestName } from "@capikit/common/text";
+import { type Provider, providerLabel } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../../../shared/terminal/io.ts";
 

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
-import { providerLabel } from "@capikit/clusterctl-kit/repository";
 import { isProgram } from "@capikit/common/files";
 import type { ReleasedProvider } from "@capikit/envtest/cluster-api";
+import { providerLabel } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
 import { parseSetFlag } from "../../../shared/command/flag-values.ts";
 import { readManifestTemplate, templateVariables } from "../../../shared/input/manifest-template.ts";

@@ -1,5 +1,5 @@
 import { listAt, recordOf } from "@capikit/common/json";
-import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
+import { injectCaFrom } from "@capikit/inventory";
 import type { ComponentsView } from "../../provider/provider-view.ts";
 import type { ComponentsModel, Workload } from "../../read/components-model.ts";
 import { type LintObject, stringsIn, text, type YamlPath } from "../../read/lint-object.ts";

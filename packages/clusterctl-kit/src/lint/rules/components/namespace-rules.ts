@@ -1,5 +1,5 @@
 import { listAt, recordOf } from "@capikit/common/json";
-import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
+import { injectCaFrom } from "@capikit/inventory";
 import { fileName } from "../../read/lint-file.ts";
 import { type LintObject, type PlacedValue, placesAt, text } from "../../read/lint-object.ts";
 import { containersOf, hasVariable } from "../../read/workload.ts";

@@ -1,5 +1,5 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
-import { providerPrefixes } from "../../../repository/model/provider.ts";
+import { providerPrefixes } from "@capikit/inventory";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 

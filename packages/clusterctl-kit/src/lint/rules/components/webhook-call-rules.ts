@@ -1,5 +1,5 @@
 import { listAt, recordOf } from "@capikit/common/json";
-import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
+import { injectCaFrom } from "@capikit/inventory";
 import type { ComponentsView, ProviderView } from "../../provider/provider-view.ts";
 import type { WebhookCall } from "../../read/components-model.ts";
 import { programRoles, verbsOn } from "../../read/granted-verbs.ts";

@@ -1,14 +1,10 @@
 import { mutatingWebhookConfiguration, validatingWebhookConfiguration } from "@capikit/api/kubernetes";
-import { listAt, textAt, textsAt } from "@capikit/common/json";
-import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
-import type { ReadObject } from "../../describe/objects/fields.ts";
-import {
-  type ClientTarget,
-  type CrdFacts,
-  clientTarget,
-  isClusterApiGroup,
-  isOfClusterApi,
-} from "./crd-facts.ts";
+import { listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
+import { type ClientTarget, type CrdFacts, clientTarget, isClusterApiGroup, isOfClusterApi } from "./crds.ts";
+import type { InventoryObject } from "./references.ts";
+
+/** Annotation by which cert-manager injects the CA of a Certificate `namespace/name`. */
+export const injectCaFrom = "cert-manager.io/inject-ca-from";
 
 export const webhookKinds = Object.freeze([mutatingWebhookConfiguration, validatingWebhookConfiguration]);
 
@@ -37,7 +33,7 @@ export function conversionCallers(crds: readonly CrdFacts[]): readonly WebhookCa
 }
 
 /** Returns the webhooks of a configuration that are called for objects of Cluster API. */
-export function admissionCallers(configuration: ReadObject): readonly WebhookCaller[] {
+export function admissionCallers(configuration: InventoryObject): readonly WebhookCaller[] {
   const object = `${configuration.kind} ${textAt(configuration, "metadata", "name")}`;
   const caFrom = textsAt(configuration, "metadata", "annotations")[injectCaFrom] ?? "";
   return listAt(configuration, "webhooks")
@@ -45,7 +41,7 @@ export function admissionCallers(configuration: ReadObject): readonly WebhookCal
     .map((webhook) => ({
       object,
       what: `webhook ${textAt(webhook, "name")}`,
-      target: clientTarget((webhook as ReadObject).clientConfig),
+      target: clientTarget(valueAt(webhook, "clientConfig")),
       isOptional: textAt(webhook, "failurePolicy") === "Ignore",
       caFrom,
     }));

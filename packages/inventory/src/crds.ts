@@ -1,15 +1,37 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1alpha1";
 import { extensionConfig } from "@capikit/api/runtime/v1beta2";
+import type { DynamicObject, KindDescriptor } from "@capikit/client";
 import { integerAt, listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
-import { type CrdKind, crdKind } from "@capikit/schema/crd";
-import type { ReadObject } from "../../describe/objects/fields.ts";
+import { findContract, readContractLabels } from "@capikit/common/versions";
+import { type CrdKind, type CrdVersion, crdKind } from "@capikit/schema/crd";
+import { type Condition, conditionsOf } from "./conditions.ts";
+import type { InventoryObject } from "./references.ts";
 
-/** A condition of a CRD. */
-export interface CrdCondition {
-  readonly type: string;
-  readonly status: string;
-  readonly message: string;
+/** Contracts of Cluster API, the newest first. */
+export const contracts = ["v1beta2", "v1beta1"] as const;
+
+/** Returns the newest contract and API version of a CRD; undefined without a contract label. */
+export function contractOfCrd(crd: InventoryObject): ReturnType<typeof findContract> {
+  return findContract(textsAt(crd, "metadata", "labels"), contracts);
+}
+
+/** Returns the newest contract of a version of a CRD. */
+export function contractOfVersion(
+  crd: InventoryObject,
+  version: string,
+): (typeof contracts)[number] | undefined {
+  const read = readContractLabels(textsAt(crd, "metadata", "labels"));
+  return contracts.find((contract) => read.get(contract)?.includes(version));
+}
+
+/** Returns the descriptor of a kind in a version; undefined if that or a name is missing. */
+export function describeKind(
+  { versions: _, ...names }: CrdKind,
+  version: CrdVersion | undefined,
+): KindDescriptor<DynamicObject> | undefined {
+  const isComplete = names.group !== "" && names.kind !== "" && names.plural !== "" && version?.name;
+  return isComplete ? { ...names, version: version.name } : undefined;
 }
 
 /** A CRD without its schemas, which are most of its size. */
@@ -21,13 +43,13 @@ export interface CrdFacts extends CrdKind {
   readonly provider: string;
   readonly isDeleting: boolean;
   readonly storedVersions: readonly string[];
-  readonly conditions: readonly CrdCondition[];
+  readonly conditions: readonly Condition[];
   /** The conversion webhook. */
   readonly conversion: ClientTarget | undefined;
 }
 
 /** Returns the facts about a CRD. */
-export function crdFacts(crd: ReadObject): CrdFacts {
+export function crdFacts(crd: InventoryObject): CrdFacts {
   const text = (...path: readonly string[]): string => textAt(crd, ...path);
   const labels = textsAt(crd, "metadata", "labels");
   const webhook = valueAt(crd, "spec", "conversion", "webhook", "clientConfig");
@@ -40,11 +62,7 @@ export function crdFacts(crd: ReadObject): CrdFacts {
     provider: labels[providerNameLabel] ?? "",
     isDeleting: text("metadata", "deletionTimestamp") !== "",
     storedVersions: listAt(crd, "status", "storedVersions").filter((one) => typeof one === "string"),
-    conditions: listAt(crd, "status", "conditions").map((condition) => ({
-      type: textAt(condition, "type"),
-      status: textAt(condition, "status"),
-      message: textAt(condition, "message"),
-    })),
+    conditions: conditionsOf(crd),
     conversion: isConverted ? clientTarget(webhook) : undefined,
   };
 }

@@ -1,0 +1,88 @@
+import type { ReadObject } from "@capikit/inventory";
+import { expect, it } from "vitest";
+import { describeCluster, describedTable } from "../../src/describe/index.ts";
+
+const core = "cluster.x-k8s.io/v1beta2";
+const labels = { "cluster.x-k8s.io/cluster-name": "c" };
+
+function object(
+  kind: string,
+  name: string,
+  owner?: readonly [kind: string, name: string],
+  status = {},
+): ReadObject {
+  const ownerReferences = owner && [{ apiVersion: core, kind: owner[0], name: owner[1], controller: true }];
+  return {
+    apiVersion: core,
+    kind,
+    metadata: { namespace: "default", name, labels, ownerReferences },
+    status,
+  };
+}
+
+/** Counts the reads of fields of objects: the steps of a description. */
+function counted(objects: readonly ReadObject[], count: () => void): readonly ReadObject[] {
+  return objects.map(
+    (one) =>
+      new Proxy(one, {
+        get(target, field) {
+          count();
+          return Reflect.get(target, field);
+        },
+      }),
+  );
+}
+
+const ready = (reason: string) => ({ conditions: [{ type: "Ready", status: "False", reason }] });
+
+it.each<[string, (count: number) => ReadObject[]]>([
+  [
+    "MachineSets",
+    (count) =>
+      Array.from({ length: count }, (_, at) => [
+        object("MachineSet", `s${at}`, ["MachineDeployment", "d"]),
+        object("Machine", `m${at}`, ["MachineSet", `s${at}`]),
+      ]).flat(),
+  ],
+  ["MachinePools", (count) => Array.from({ length: count }, (_, at) => object("MachinePool", `p${at}`))],
+  [
+    "Machines with a reason of their own",
+    (count) => [
+      object("MachineSet", "s", ["MachineDeployment", "d"]),
+      ...Array.from({ length: count }, (_, at) =>
+        object("Machine", `m${at}`, ["MachineSet", "s"], ready(`R${at}`)),
+      ),
+    ],
+  ],
+])("takes steps that grow linearly with %s", (_, objects) => {
+  const cost = (count: number): number => {
+    let steps = 0;
+    const all = [object("Cluster", "c"), object("MachineDeployment", "d"), ...objects(count)];
+    expect(
+      describeCluster(
+        counted(all, () => (steps += 1)),
+        { name: "c" },
+      ),
+    ).toBeDefined();
+    return steps;
+  };
+  expect(cost(400)).toBeLessThan(cost(200) * 2.2);
+});
+
+it("groups Machines of equal conditions, with their names in order", () => {
+  const machine = (name: string, reason: string) =>
+    object("Machine", name, ["MachineSet", "s"], ready(reason));
+  const tree = describeCluster(
+    [
+      object("Cluster", "c"),
+      object("MachineDeployment", "d"),
+      object("MachineSet", "s", ["MachineDeployment", "d"]),
+      ...[machine("c", "A"), machine("a", "A"), machine("b", "A"), machine("d", "B")],
+    ],
+    { name: "c" },
+  );
+  const text = tree && describedTable(tree);
+  expect(text).toMatch(/3 Machines\.\.\..*False.*A/);
+  expect(text).toContain("See a, b, ...");
+  expect(text).toMatch(/Machine default\/d, .*B/);
+});
