@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { referenceMinor } from "@capikit/api/releases";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { ownHooksProject } from "../src/own-hooks/own-hooks-project.ts";

@@ -114,6 +114,8 @@ describe("conditions", () => {
           calls: [],
           denials: [],
           malformed: [],
+          parts: [],
+          diagnostics: [],
         };
         return JSON.stringify(findProblems({ ...known, running: [], stale: [], isSession: true } as never));
       },

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { providerLabel } from "@capikit/inventory";
 import { grafanaDashboard, prometheusRuleObject, prometheusRules } from "../components/index.ts";
 import { namespaceVariables } from "../components/process/namespace-variables.ts";
 import type { ReleasedComponents, ReleaseInput } from "./release.ts";

@@ -46,7 +46,7 @@ export function fillBlockLines(
       const entries = entriesFor(lines, open, placeholder).join("\n");
       const isEmpty =
         fill(without)
-          ?.replaceAll(/^(?:---.*|\s*#.*)$/gm, "")
+          ?.replaceAll(/^(?:---|[ \t]*#).*$/gm, "")
           .trim() === "";
       hasOpenDocument ||= isEmpty;
       return { text: !isEmpty && isObject(fill(entries)) ? entries : without, empty: without };

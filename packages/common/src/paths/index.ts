@@ -24,8 +24,9 @@ export interface SourcePlace {
 /** Returns the place of a stack frame, such as `at reconcile (file:///a/src/foo.ts:7:5)`. */
 export function placeOfFrame(frame: string): SourcePlace | undefined {
   const text = frame.trim();
-  const found = /\((.+):(\d+):(\d+)\)$/.exec(text) ?? /^at (?:async )?(.+):(\d+):(\d+)$/.exec(text);
-  const [, address = "", line, column] = found ?? [];
+  const open = text.endsWith(")") ? text.indexOf(" (") : -1;
+  const inner = open === -1 ? text.replace(/^at (?:async )?/, "") : text.slice(open + 2, -1);
+  const [, address = "", line, column] = /^(.+):(\d+):(\d+)$/.exec(inner) ?? [];
   const path = pathOf(address);
   return path === undefined ? undefined : { path, line: Number(line), column: Number(column) };
 }

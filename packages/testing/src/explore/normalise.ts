@@ -13,9 +13,16 @@ export interface EndState {
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Names with a random end: that of the API server, hexadecimal digits, or a UUID. */
-const generated =
-  /^(.*?[-.])(?:[b-df-hj-np-tv-xz2-9]{5}|(?=[a-f-]*\d)[0-9a-f]{6,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Returns the start of a name with a random end: that of the API server, hexadecimal digits, or a UUID. */
+function generatedStart(name: string): string | undefined {
+  if (uuid.test(name.slice(-36)) && /[-.]$/.test(name.slice(0, -36))) return name.slice(0, -36);
+  const start = Math.max(name.lastIndexOf("-"), name.lastIndexOf(".")) + 1;
+  const end = name.slice(start);
+  const isRandom = /^[b-df-hj-np-tv-xz2-9]{5}$/.test(end) || (/^[0-9a-f]{6,}$/.test(end) && /\d/.test(end));
+  return start > 0 && isRandom ? name.slice(0, start) : undefined;
+}
 
 /** The annotation that the other actor of a run sets. */
 export const touched = "explore.capikit.dev/touched";
@@ -39,7 +46,7 @@ export function normaliseState(
   const counts = new Map<string, number>();
   for (const { metadata } of objects) {
     const { name = "" } = metadata;
-    const generateName = metadata.generateName ?? (given.has(name) ? undefined : generated.exec(name)?.[1]);
+    const generateName = metadata.generateName ?? (given.has(name) ? undefined : generatedStart(name));
     if (!generateName) continue;
     const count = (counts.get(generateName) ?? 0) + 1;
     counts.set(generateName, count);

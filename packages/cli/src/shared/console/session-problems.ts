@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/client";
 import { valueAt } from "@capikit/common/json";
 import type { DevDiagnostic, DevPart } from "@capikit/console";
-import { conditionOf, isCluster } from "@capikit/inventory";
+import { conditionOf, isOfCore } from "@capikit/inventory";
 import { nameOf } from "../journal/describe-record.ts";
 import type { Found } from "./journal-problems.ts";
 import { reasonText } from "./summarize-object.ts";
@@ -69,7 +69,7 @@ export function unavailable(
   return objects.flatMap((object) => {
     const { metadata } = object;
     const isExempt = metadata.deletionTimestamp !== undefined || valueAt(object, "spec", "paused") === true;
-    if (!isCluster(object) || isExempt) return [];
+    if (!isOfCore(object, "Cluster") || isExempt) return [];
     const condition = conditionOf(object, "Available") ?? conditionOf(object, "Ready");
     if (condition?.status === "True") return [];
     const since = condition?.lastTransitionTime || String(metadata.creationTimestamp ?? "");

@@ -94,7 +94,9 @@ function shortStack(stack: readonly string[]): readonly string[] {
   const left = stack.length - kept.length;
   const lines = kept.map((line) => {
     const place = placeOfFrame(line);
-    return place === undefined ? line : line.replace(/(?:file:\/\/)?[^\s(]+:\d+:\d+/, textOf(place));
+    if (place === undefined) return line;
+    const open = line.indexOf(" (");
+    return open === -1 ? `at ${textOf(place)}` : `${line.slice(0, open)} (${textOf(place)})`;
   });
   return left === 0 ? lines : [...lines, `${left} more frames`];
 }

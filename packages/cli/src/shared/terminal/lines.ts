@@ -16,10 +16,10 @@ export function writeLines(
   const width = io.terminal[stream] ? process[stream].columns : undefined;
   for (const line of lines) {
     // GitHub Actions obeys lines that begin with two colons, also after spaces.
-    const safe = withoutHidden(line.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, " ")).replace(
-      /^(\s*):(?=:)/,
-      "$1\\:",
-    );
+    const [first = "", ...rest] = line.split(/[\r\n\u0085\u2028\u2029]+/);
+    const joined =
+      rest.length === 0 ? first : [first.trimEnd(), ...rest.map((part) => part.trim())].join(" ");
+    const safe = withoutHidden(joined).replace(/^(\s*):(?=:)/, "$1\\:");
     const isWhole = width === undefined || indent === undefined;
     io[stream](`${isWhole ? safe : wrapped(safe, Math.max(width, narrowest), indent)}\n`);
   }

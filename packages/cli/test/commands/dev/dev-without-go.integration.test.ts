@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { referenceRelease } from "@capikit/api/releases";
-import { type Provider, providerLabel } from "@capikit/inventory";
 import {
   buildGoTool,
   capiCoreTool,
@@ -20,6 +19,7 @@ import {
   kubeControllerManagerTool,
 } from "@capikit/envtest";
 import { type ClusterApiComponent, renderComponent } from "@capikit/envtest/cluster-api";
+import { type Provider, providerLabel } from "@capikit/inventory";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCli } from "../../cli.ts";
 import { devRun } from "./dev-run.ts";

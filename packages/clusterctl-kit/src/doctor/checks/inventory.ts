@@ -1,4 +1,4 @@
-import { listAt, textAt } from "@capikit/common/json";
+import { textAt } from "@capikit/common/json";
 import {
   conditionsOf,
   type InstalledProvider,

@@ -8,7 +8,8 @@ import {
   machineSet,
 } from "@capikit/api/core/v1beta2";
 import { humanDuration } from "@capikit/common/time";
-import { conditionsOf, type DescribedCondition } from "../../describe/objects/conditions.ts";
+import { conditionsOf } from "@capikit/inventory";
+import type { DescribedCondition } from "../../describe/objects/conditions.ts";
 import { defineCheck, kubectlName, objectName } from "../model/check.ts";
 
 /** Checks that unhealthy Machines are replaced, and that etcd is healthy. */

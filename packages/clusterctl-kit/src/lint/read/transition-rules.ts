@@ -55,12 +55,12 @@ function* transitionRules(
 
 /** Fields of objects that templates do not set. */
 const ofServer: ReadonlySet<string> = new Set(["metadata", "status"]);
-const formats: Readonly<Record<string, readonly [string, string]>> = {
-  date: ["2026-01-01", "2026-01-02"],
-  "date-time": ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"],
-  duration: ["1s", "2s"],
-  byte: ["YQ==", "Yg=="],
-};
+const formats: ReadonlyMap<unknown, readonly [string, string]> = new Map([
+  ["date", ["2026-01-01", "2026-01-02"]],
+  ["date-time", ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"]],
+  ["duration", ["1s", "2s"]],
+  ["byte", ["YQ==", "Yg=="]],
+]);
 
 /** Returns a value of a schema with all fields; those of two variants differ, except keys of lists. */
 function sampleOf(schema: unknown, variant: 0 | 1, isRoot = true): Json {
@@ -77,7 +77,7 @@ function sampleOf(schema: unknown, variant: 0 | 1, isRoot = true): Json {
     for (const key of keys) if (typeof key === "string" && key in same) recordSet(item, key, same[key]);
     return [item];
   }
-  if (type === "string") return formats[String(format)]?.[variant] ?? "ab"[variant] ?? "";
+  if (type === "string") return formats.get(format)?.[variant] ?? "ab"[variant] ?? "";
   const value: Record<string, Json> = {};
   for (const [name, below] of Object.entries(recordOf(properties)))
     if (!isRoot || !ofServer.has(name)) value[name] = sampleOf(below, variant, false);
