@@ -6,6 +6,7 @@ import type { InventoryObject } from "./references.ts";
 /** Annotation by which cert-manager injects the CA of a Certificate `namespace/name`. */
 export const injectCaFrom = "cert-manager.io/inject-ca-from";
 
+/** The kinds of webhook configurations. */
 export const webhookKinds = Object.freeze([mutatingWebhookConfiguration, validatingWebhookConfiguration]);
 
 /** A webhook that the API server calls for objects of Cluster API. */

@@ -42,7 +42,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     sharding/owned-objects.ts:listed sharding/owned-objects.ts:waiting sharding/sharded-controller.ts:keys
   `,
   inFlight: `
-    controller-kit/cache/expectations/write-expectations.ts:pending
+    controller-kit/cache/expectations/write-expectations.ts:pending controller-kit/cache/kind-watch.ts:contradictions
     controller-kit/capi/cluster-cache/cluster-accessor.ts:closing
     controller-kit/capi/cluster-cache/cluster-members.ts:closing
     controller-kit/capi/cluster-cache/keyed-loop.ts:visits controller-kit/election/lease-lock.ts:sent

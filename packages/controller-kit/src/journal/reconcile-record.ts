@@ -164,6 +164,7 @@ export interface RecordedResult extends ShapeType<typeof resultShape> {}
 /** The values of the label `result` of `controller_runtime_reconcile_total`. */
 export type ReconcileResult = RecordedResult["result"];
 
+/** The format of a run of a manager. */
 export const runShape = object({
   id: text,
   /** Start of the manager as an ISO 8601 time. */
@@ -185,6 +186,7 @@ const reconcile = {
   startedAt: time,
 };
 
+/** The format of a reconcile that has not ended. */
 export const runningShape = object({
   ...reconcile,
   /** Calls, reads and writes that it waits for, the oldest first. */

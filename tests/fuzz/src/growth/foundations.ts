@@ -1,4 +1,5 @@
 import { machineDeployment } from "@capikit/api/core/v1beta2";
+import { shapes } from "@capikit/common/json";
 import { compileSchema, type JsonSchema } from "@capikit/schema";
 import { indexDefinitions } from "@capikit/topology";
 
@@ -261,6 +262,7 @@ export const foundations: Readonly<Record<string, Calls>> = {
     applyMergePatch: [(size) => [json(size), { map: record(size, () => null) }]],
     assertJsonDepth: jsonTexts,
     canonicalJson: [(size) => [json(size)]],
+    shapeProblem: [(size) => [list(size, () => json(1)), shapes.list(shapes.anyObject)]],
     cloneJson: [(size) => [json(size)], (size) => [deep(size)]],
     decodeJsonPatch: [(size) => [list(Math.min(size, 10_000), () => ({ op: "remove", path: "/a" }))]],
     deepFreeze: [(size) => [json(size)]],

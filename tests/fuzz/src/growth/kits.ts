@@ -7,6 +7,7 @@ import { readMetadata } from "@capikit/clusterctl-kit/repository";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { defineExtension } from "@capikit/extension-kit";
 import { walkTemplates } from "@capikit/extension-kit/mutation";
+import { crdFacts } from "@capikit/inventory";
 import { silentLogger } from "@capikit/serving";
 import { scriptedTransport } from "../inputs/scripted-transport.ts";
 import {
@@ -310,10 +311,8 @@ export const kits: Readonly<Record<string, Calls>> = {
     seriesOf: [(size) => [readMetadata(series(size), "metadata.yaml"), "v9.9.9"]],
 
     contractOfCrds: [(size) => [list(size, () => crds[0])]],
-    providerOfLabel: long,
     readMetadata: [(size) => [series(size), "metadata.yaml"]],
     templatesIn: [(size) => [list(size, (at) => `cluster-template-${at}.yaml`)]],
-    typeOfComponentsFile: long,
   },
   "@capikit/clusterctl-kit/templates": {
     classVariables: [
@@ -360,6 +359,13 @@ export const kits: Readonly<Record<string, Calls>> = {
         })),
       ],
     ],
+  },
+  "@capikit/common/paths": {
+    ownPlace: [
+      (size) => [list(size, (at) => `at f${at} (node:internal/a.js:1:1)`)],
+      ...texts("at a (", "a:1:1\n"),
+    ],
+    placeOfFrame: [...long, ...texts("at a (b", "(", ":1")],
   },
   "@capikit/controller-kit": { draftOf: [one] },
   "@capikit/controller-kit/cache": { createTtlCache: [() => []], stripManagedFields: [one] },
@@ -438,6 +444,12 @@ export const kits: Readonly<Record<string, Calls>> = {
     parsePrivateKey: texts("-----BEGIN PRIVATE KEY-----\n", "a"),
   },
   "@capikit/controller-kit/controller": { createQueue: [() => []] },
+  "@capikit/controller-kit/journal": {
+    readJournalPage: [
+      (size) => [{ records: list(size, () => ({ sequence: 1, causes: [{ type: "a" }] })), running: [] }],
+      (size) => [{ records: [{ ...json(size), causes: conditions(size) }], running: list(size, () => ({})) }],
+    ],
+  },
   "@capikit/controller-kit/webhooks": {
     admissionWebhook: [() => [{ path: "/a", handle: () => ({ allowed: true }) }]],
     checkWebhooks: [
@@ -484,6 +496,32 @@ export const kits: Readonly<Record<string, Calls>> = {
         { from: ["Update"], to: "Apply" },
       ],
     ],
+  },
+  "@capikit/inventory": {
+    admissionCallers: [
+      (size) => [
+        {
+          ...object(1),
+          webhooks: list(size, () => ({ rules: list(3, () => ({ apiGroups: list(3, (at) => `g${at}`) })) })),
+        },
+      ],
+    ],
+    conditionOf: [(size) => [object(size), "T"]],
+    conditionsByContract: [one],
+    conditionsOf: [one],
+    contractOfCrd: [(size) => [crd(size)]],
+    contractReferences: [one],
+    conversionCallers: [(size) => [list(size, () => crdFacts(crds[0] as never))]],
+    crdFacts: [(size) => [crd(size)]],
+    installedProvider: [one],
+    ownersOf: [(size) => [{ ...object(1), metadata: metadata(size) }]],
+    providerOfLabel: long,
+    referencesIn: [one, (size) => [{ refs: list(size, () => owner) }]],
+    sortedByName: [(size) => [objects(size)]],
+    summaryOf: [one],
+    textsIn: [(size) => [json(size), "spec"]],
+    typeOfComponentsFile: long,
+    withOperated: [(size) => [[], objects(size).map((one) => ({ ...one, kind: "CoreProvider" }))]],
   },
   "@capikit/extension-kit": {
     createRequestHandler: [

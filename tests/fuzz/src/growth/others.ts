@@ -41,7 +41,7 @@ export const others: Readonly<Record<string, string>> = {
   // reads files of the kubelet
   "@capikit/client/config": "inClusterConfig",
   // look at one member
-  "@capikit/client/errors": "isResourceVersionTooLarge isWithCause rbacMarker",
+  "@capikit/client/errors": "isRequestError isResourceVersionTooLarge isWithCause rbacMarker",
   // join names of a kind of the program
   "@capikit/client/kinds": "groupVersionPath metadataOnly resourceName resourcePath",
   // joins two names
@@ -55,12 +55,17 @@ export const others: Readonly<Record<string, string>> = {
     assembleComponents componentsYaml grafanaDashboard
     isProcessError prometheusRuleObject prometheusRules renderKustomize
   `,
+  // look at one place of a document, or at one member of an object
+  "@capikit/inventory": `
+    classOf clientTarget clusterLabelOf componentsFile contractOfVersion coreNameProblem describeKind
+    formatPath isClusterApiGroup isOfClusterApi isOfCore isReferenceTo keyOf outerKeyOf providerLabel
+    providerNameProblem providerPrefix readReference referenceAt servedExtensionConfig stateOf statedNamespace
+  `,
   // write the author's own release, or read a configuration of the user; texts are read by measured functions
   "@capikit/clusterctl-kit/repository": `
-    availableProviders buildRelease clusterClassFile componentsFile coreNameProblem generateCluster
+    availableProviders buildRelease clusterClassFile generateCluster
     githubLine gitlabLines localReleaseFolder localUrl
-    openRepository providerDocs providerLabel
-    providerNameProblem providerPrefix readClusterctlConfig releaseProblem resolveProvider 
+    openRepository providerDocs readClusterctlConfig releaseProblem resolveProvider 
     templateFile variableLookup withOverrides writeRelease
   `,
   // look at one member, or send requests for a plan that is measured
@@ -168,7 +173,7 @@ export const others: Readonly<Record<string, string>> = {
   // create metrics
   "@capikit/controller-kit/metrics": "createManagerMetrics createTracing",
   // take settings of the program, or look at one member
-  "@capikit/controller-kit/platform": "createJsonApi createPlatformBackoff isJsonApiError ",
+  "@capikit/controller-kit/platform": "createJsonApi createPlatformBackoff isJsonApiError recorded",
   // take definitions of the program; their reconciles read objects by measured functions
   "@capikit/controller-kit/presets": `
     acquireInitLock bootstrapConfig controlPlane controlPlaneSelector createCrdMigrator infraCluster

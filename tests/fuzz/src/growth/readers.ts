@@ -15,6 +15,7 @@ import {
   record,
   schemaOf,
   texts,
+  yamlTexts,
 } from "./foundations.ts";
 
 const group = "cluster.x-k8s.io";
@@ -195,7 +196,8 @@ export const readers: Readonly<Record<string, Calls>> = {
       (size) => ["GeneratePatches", "request", { items: list(size, () => widget(1)) }, release],
     ],
   },
-  "@capikit/clusterctl-kit/describe": {
+  "@capikit/inventory": {
+    isProviderType: long,
     stateOfCondition: [(size) => [{ type: "T".repeat(size), status: "True", message: "m".repeat(size) }]],
   },
   "@capikit/clusterctl-kit/doctor": {
@@ -215,6 +217,10 @@ export const readers: Readonly<Record<string, Calls>> = {
     diagnosisText: [(size) => [findings(size)]],
   },
   "@capikit/clusterctl-kit/lint": {
+    readObjects: yamlTexts.map(
+      (of): Arguments =>
+        (size) => [{ path: "a.yaml", content: of(size)[0] }],
+    ),
     draftCrd: [
       (size) => [
         {
@@ -243,7 +249,6 @@ export const readers: Readonly<Record<string, Calls>> = {
   },
   "@capikit/clusterctl-kit/repository": {
     isProviderDocs: texts("#", "\n", "a"),
-    isProviderType: long,
     latestVersion: [(size) => [releases(size)], (size) => [releases(size), { contract: "v1beta2" }]],
     planUpgrades: [(size) => [[{ repository: releases(size), version: "v1.0.0" }]]],
     printMetadata: [(size) => [metadataOf(size)]],
