@@ -37,6 +37,20 @@ export async function discoverVariables(
   return variableDefinitions(clusterClass, discovered);
 }
 
+/**
+ * Reports whether extensions define variables that neither they nor the status of the ClusterClass
+ * give: the ClusterClass may then have more variables than known.
+ */
+export function hasUnknownVariables(
+  { spec, status }: ClusterClass,
+  external: ExternalPatches | "skip" | undefined,
+): boolean {
+  const isDiscovered = spec.patches?.some(
+    ({ external: patch }) => patch?.discoverVariablesExtension !== undefined,
+  );
+  return external === "skip" && isDiscovered === true && status?.variables === undefined;
+}
+
 /** Checks the variables of a status. @throws TopologyError for variables that conflict. */
 function checkKnown(known: ClusterClassStatusVariable[]): ClusterClassStatusVariable[] {
   const diagnostics = definitionErrors(indexDefinitions(known), "ClusterClass status.variables");

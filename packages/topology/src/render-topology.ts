@@ -6,7 +6,7 @@ import { enabledGates, type FeatureGates } from "./blueprint/feature-gates.ts";
 import { computeDesiredState } from "./desired/compute.ts";
 import type { DesiredState } from "./desired/desired-state.ts";
 import { existingObjectDiagnostics } from "./desired/existing-objects.ts";
-import { discoverVariables } from "./discover.ts";
+import { discoverVariables, hasUnknownVariables } from "./discover.ts";
 import { TopologyError, topologyError } from "./errors/topology-error.ts";
 import type { RenderLimits } from "./go-template/index.ts";
 import { canonicalClass, canonicalCluster, withVersionPrefix } from "./objects/canonical.ts";
@@ -127,7 +127,8 @@ export async function renderUnchecked(
   ];
   const { definitions, cluster } = await withErrors(invalid, async () => {
     const definitions = await discoverVariables(clusterClass, external);
-    return { definitions, cluster: withVariables(given, indexDefinitions(definitions), old) };
+    const index = indexDefinitions(definitions, hasUnknownVariables(clusterClass, external));
+    return { definitions, cluster: withVariables(given, index, old) };
   });
   const gates = enabledGates(options.featureGates, clusterClass);
   const store = storeOf(options.useSchemas === false ? [] : objects);

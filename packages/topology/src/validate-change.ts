@@ -4,7 +4,7 @@ import { type Diagnostic, diagnosticKey } from "@capikit/common/diagnostics";
 import { equalJson } from "@capikit/common/json";
 import { currentStateOf } from "./blueprint/current-state.ts";
 import type { FeatureGates } from "./blueprint/feature-gates.ts";
-import { discoverVariables } from "./discover.ts";
+import { discoverVariables, hasUnknownVariables } from "./discover.ts";
 import { topologyProblem } from "./errors/topology-diagnostics.ts";
 import { TopologyError } from "./errors/topology-error.ts";
 import { canonicalClass, canonicalCluster, withVersionPrefix } from "./objects/canonical.ts";
@@ -51,14 +51,16 @@ export async function validateTopologyChange(
   const definitionsOf = async (key: string): Promise<DefinitionIndex | undefined> => {
     const clusterClass = classes.get(key);
     if (clusterClass === undefined || definitions.has(key)) return definitions.get(key);
-    const index = await discoverVariables(clusterClass, external).then(indexDefinitions, (error) => {
-      for (const diagnostic of located(diagnosticsOfError(error), clusterClass)) diagnostics.push(diagnostic);
-      return undefined;
-    });
-    // Without the definitions of extensions, their variables would count as undefined.
-    const known = external === "skip" && isDefinedOutside(clusterClass) ? undefined : index;
-    definitions.set(key, known);
-    return known;
+    const index = await discoverVariables(clusterClass, external).then(
+      (variables) => indexDefinitions(variables, hasUnknownVariables(clusterClass, external)),
+      (error) => {
+        for (const diagnostic of located(diagnosticsOfError(error), clusterClass))
+          diagnostics.push(diagnostic);
+        return undefined;
+      },
+    );
+    definitions.set(key, index);
+    return index;
   };
   for (const [key, clusterClass] of given.classes) {
     if (!isClassChanged(key)) continue;
@@ -174,13 +176,6 @@ export function keepControllerFields(cluster: Cluster, old: Cluster): Cluster {
       ...cluster.spec,
     },
   };
-}
-
-function isDefinedOutside({ spec, status }: ClusterClass): boolean {
-  const isDiscovered = spec.patches?.some(
-    ({ external }) => external?.discoverVariablesExtension !== undefined,
-  );
-  return isDiscovered === true && status?.variables === undefined;
 }
 
 function missingClass(key: string, classes: ReadonlyMap<string, ClusterClass>): Diagnostic {

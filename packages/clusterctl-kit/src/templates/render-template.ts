@@ -170,7 +170,7 @@ async function readTopology(
   }
   const patches = listAt(clusterClass.object, "spec", "patches");
   if (patches.some((patch) => valueAt(patch, "external") !== undefined)) {
-    const message = "patches by extensions are skipped";
+    const message = "patches and variables of extensions are skipped";
     const problem = templateProblem("template/extension-skipped", "spec.patches", message);
     diagnostics.push(located(problem, clusterClass));
   }

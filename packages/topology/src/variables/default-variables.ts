@@ -29,8 +29,9 @@ export function defaultVariables(
   const result: ClusterVariable[] = [];
   for (const { name, value } of values) {
     const definition = definitions.get(name);
-    if (definition === undefined) diagnostics.push(undefinedVariable(name, where, definitions));
-    else result.push({ name, value: defaulted(value ?? null, definition) });
+    const unknown = definition === undefined ? undefinedVariable(name, where, definitions) : undefined;
+    if (unknown !== undefined) diagnostics.push(unknown);
+    else result.push({ name, value: definition ? defaulted(value ?? null, definition) : value });
   }
   if (create) {
     for (const [name, definition] of definitions) {

@@ -38,8 +38,10 @@ export function validateVariables(
   }
   for (const variable of values) {
     const [definition] = definitions.get(variable.name)?.definitions ?? [];
-    if (definition === undefined) diagnostics.push(undefinedVariable(variable.name, where, definitions));
-    else {
+    if (definition === undefined) {
+      const unknown = undefinedVariable(variable.name, where, definitions);
+      if (unknown !== undefined) diagnostics.push(unknown);
+    } else {
       const before = oldIndex.get(variable.name);
       const errors = valueErrors(variable, before, compileVariable(definition.schema.openAPIV3Schema));
       for (const { path, message } of errors) {

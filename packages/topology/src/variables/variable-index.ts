@@ -3,11 +3,17 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 
 /** Definitions by name. */
-export type DefinitionIndex = ReadonlyMap<string, ClusterClassStatusVariable>;
+export interface DefinitionIndex extends ReadonlyMap<string, ClusterClassStatusVariable> {
+  /** Whether extensions define further, unknown variables: their values are kept as they are. */
+  readonly isOpen: boolean;
+}
 
 /** Indexes definitions by name. */
-export function indexDefinitions(definitions: readonly ClusterClassStatusVariable[]): DefinitionIndex {
-  return new Map(definitions.map((definition) => [definition.name, definition]));
+export function indexDefinitions(
+  definitions: readonly ClusterClassStatusVariable[],
+  isOpen = false,
+): DefinitionIndex {
+  return Object.assign(new Map(definitions.map((definition) => [definition.name, definition])), { isOpen });
 }
 
 /** Returns a diagnostic for each variable without definitions, or with conflicting ones. */
@@ -40,7 +46,13 @@ export function indexValues(
   return { index, diagnostics };
 }
 
-export function undefinedVariable(name: string, where: string, index: DefinitionIndex): Diagnostic {
+/** Returns the diagnostic for the value of a variable without definition, unless there may be one. */
+export function undefinedVariable(
+  name: string,
+  where: string,
+  index: DefinitionIndex,
+): Diagnostic | undefined {
+  if (index.isOpen) return undefined;
   const known = [...index.keys()].join(", ") || "none";
   return topologyProblem(
     "topology/variable-value",
