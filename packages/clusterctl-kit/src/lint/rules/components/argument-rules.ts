@@ -18,6 +18,14 @@ function isOther(group: string): boolean {
   );
 }
 
+/** Kinds of Cluster API in groups of providers. */
+const ofCore: ReadonlySet<string> = new Set([
+  "ipaddresses.ipam.cluster.x-k8s.io",
+  "ipaddressclaims.ipam.cluster.x-k8s.io",
+  "clusterresourcesets.addons.cluster.x-k8s.io",
+  "clusterresourcesetbindings.addons.cluster.x-k8s.io",
+]);
+
 /** A kind that roles of a provider name, and that no CRD defines. */
 interface MissingKind {
   readonly group: string;
@@ -42,7 +50,7 @@ function* missingKinds(file: ComponentsView, view: ProviderView): Generator<Miss
           const isWritten = ["create", "patch", "update", "*"].some((verb) =>
             listAt(rule.verbs).includes(verb),
           );
-          if (!groups.has(group) || known.has(name) || !isWritten) continue;
+          if (!groups.has(group) || known.has(name) || ofCore.has(name) || !isWritten) continue;
           if (!/^(?:status|finalizers)$/.test(sub) || /[*$]/.test(resource)) continue;
           // Another rule reports a misspelled resource.
           const plurals = view.crds.filter((crd) => crd.group === group).map(({ plural }) => plural);
