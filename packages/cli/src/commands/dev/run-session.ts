@@ -67,12 +67,17 @@ export async function runSession(session: Session): Promise<boolean> {
   const checking = Promise.race([generated, aborted(signal)])
     .then(() => checkProjectTypes(session))
     .catch(onFailure("types"));
-  const parts: Promise<unknown>[] = [starting, finding, following.catch(onFailure("generated")), checking];
+  const parts: Promise<unknown>[] = [
+    starting,
+    finding,
+    journaling,
+    following.catch(onFailure("generated")),
+    checking,
+  ];
   closers.unshift(() => Promise.allSettled(parts).then(() => {}));
 
-  const [plane, found] = await Promise.all([starting, finding]);
+  const [plane, found, kept] = await Promise.all([starting, finding, journaling]);
   parts.push(followControlPlane(session, plane));
-  const kept = await journaling;
   session.console?.readJournal(devJournal(kept.manager));
   const journal = devJournal(kept.manager);
   parts.push(
