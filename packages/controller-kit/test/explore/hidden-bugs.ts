@@ -144,7 +144,7 @@ export const hiddenBugs: readonly HiddenBug[] = [
           await means.client.create(configMap, newChild(means.object)).catch(ignore(isKnown));
           known.add(means.cache);
         },
-        { steps: [steps.create] },
+        { steps: [steps.create], except: ["drift"] },
       ),
   },
   {
@@ -166,7 +166,7 @@ export const hiddenBugs: readonly HiddenBug[] = [
           }
           await setStatus(means);
         },
-        { steps: [steps.create] },
+        { steps: [steps.create], except: ["drift"] },
       ),
   },
   {
