@@ -71,7 +71,8 @@ function unmetKeywords(from: JsonSchema, to: JsonSchema): readonly Keyword[] {
 export type ShapeTree =
   | true
   | {
-      readonly members: ReadonlyMap<string, ShapeTree>;
+      /** Members of answers with `+capikit:conversion:drop` are false. */
+      readonly members: ReadonlyMap<string, ShapeTree | false>;
       /** Values of members that are absent. */
       readonly defaults: ReadonlyMap<string, Json>;
     }
@@ -84,18 +85,25 @@ export interface ShapeError {
   readonly reason: string;
 }
 
+const dropMarker = "capikit:conversion:drop";
+
+/** Members of all bodies that identify the version, and do not carry information of it. */
+const identity: ReadonlySet<string> = new Set(["apiVersion", "kind"]);
+
 /**
- * Returns the projection of `from` to `to`, and the reasons why values are not valid.
+ * Returns the projection of `from` to `to`, and the reasons why values are not valid, or would be
+ * lost. Requests lose what an older version does not know; a loss of answers must be marked.
  *
  * @param schemaOf returns the schema of an object, with its defaults and constraints
  */
 export function compareShapes(
   from: TypeNode,
   to: TypeNode,
+  body: "request" | "response",
   schemaOf: (object: TypeNode) => JsonSchema = () => ({}),
 ): { readonly shape: ShapeTree; readonly problems: readonly ShapeError[] } {
   const problems: ShapeError[] = [];
-  const open = new Set<TypeNode>();
+  const open = new Map<TypeNode, Set<TypeNode>>();
   /** Kubernetes objects around the current type: they have versions, and API servers validate them. */
   let objects = 0;
 
@@ -120,11 +128,12 @@ export function compareShapes(
     }
     if (a.kind === "object" && b.kind === "object") {
       // Recursive values are copied as a whole.
-      if (open.has(b)) return true;
-      open.add(b);
+      const sources = open.get(b) ?? new Set();
+      if (sources.has(a)) return true;
+      open.set(b, sources.add(a));
       if (path === "") checkConstraints(schemaOf(a), schemaOf(b), path);
       const shape = visitMembers(a, a.members, b, b.members, path);
-      open.delete(b);
+      sources.delete(a);
       return shape;
     }
     return fitsPlain(a, b) ? true : refuse("has a different type");
@@ -144,7 +153,7 @@ export function compareShapes(
     path: string,
   ): ShapeTree => {
     const given = new Map(source.map((member) => [member.name, member]));
-    const members = new Map<string, ShapeTree>();
+    const members = new Map<string, ShapeTree | false>();
     const defaults = new Map<string, Json>();
     const [offered, wanted] = [schemaOf(from).properties ?? {}, schemaOf(object).properties ?? {}];
     const isKubernetesObject = wanted.apiVersion !== undefined && wanted.metadata !== undefined;
@@ -166,7 +175,24 @@ export function compareShapes(
         });
     }
     if (isKubernetesObject) objects--;
+    if (body === "response") visitLost(source, new Set(target.map(({ name }) => name)), path, members);
     return { members, defaults };
+  };
+
+  const visitLost = (
+    source: readonly Member[],
+    known: ReadonlySet<string>,
+    path: string,
+    members: Map<string, ShapeTree | false>,
+  ): void => {
+    for (const { name, markers } of source) {
+      if (known.has(name) || (path === "" && identity.has(name))) continue;
+      if (markers.some(({ key }) => key === dropMarker)) members.set(name, false);
+      else {
+        const reason = "would be lost, as the newer version does not have it";
+        problems.push({ path: path === "" ? name : `${path}.${name}`, reason });
+      }
+    }
   };
 
   return { shape: visit(from, to, ""), problems };

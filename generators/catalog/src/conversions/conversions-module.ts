@@ -55,13 +55,13 @@ function printConversion({ older, newest, shapes }: FoundConversion): string {
   if (shapes === undefined) return `  conversionBetween(${hooks}, ${functionName(older)}),\n`;
   return `  conversionBetween(${hooks}, {
     request: byShape(${printShape(shapes.request)}),
-    response: byShape(${printShape(shapes.response)}),
+    response: byShape(${printShape(shapes.response)}, "keep"),
   }),
 `;
 }
 
-function printShape(shape: ShapeTree): string {
-  if (shape === true) return "true";
+function printShape(shape: ShapeTree | false): string {
+  if (typeof shape === "boolean") return String(shape);
   if ("items" in shape) return `{ items: ${printShape(shape.items)} }`;
   if ("values" in shape) return `{ values: ${printShape(shape.values)} }`;
   const members = [...shape.members].map(([name, member]) => `${objectKey(name)}: ${printShape(member)}`);

@@ -22,8 +22,8 @@ export function findConversions(
   return hooks.flatMap((older): readonly FoundConversion[] => {
     const target = newest.get(hookKey(older));
     if (target === undefined || target === older) return [];
-    const request = compareShapes(target.request, older.request, schemaOf);
-    const response = compareShapes(older.response, target.response, schemaOf);
+    const request = compareShapes(target.request, older.request, "request", schemaOf);
+    const response = compareShapes(older.response, target.response, "response", schemaOf);
     const problems = [...request.problems, ...response.problems];
     if (problems.length === 0)
       return [{ older, newest: target, shapes: { request: request.shape, response: response.shape } }];

@@ -24,8 +24,8 @@ function object(members: Readonly<Record<string, TypeNode>>): TypeNode {
   return { kind: "object", members: list, bases: [], location };
 }
 
-const reasons = (from: TypeNode, to: TypeNode) =>
-  compareShapes(from, to).problems.map(({ path, reason }) => `${path} ${reason}`);
+const reasons = (from: TypeNode, to: TypeNode, body: "request" | "response" = "request") =>
+  compareShapes(from, to, body).problems.map(({ path, reason }) => `${path} ${reason}`);
 
 describe("shapes", () => {
   it.each([
@@ -77,7 +77,7 @@ describe("shapes", () => {
 
   it("copies values of the same type as a whole", () => {
     const same = object({ a: text });
-    expect(compareShapes(object({ one: same }), object({ one: same })).shape).toEqual({
+    expect(compareShapes(object({ one: same }), object({ one: same }), "response").shape).toEqual({
       members: new Map([["one", true]]),
       defaults: new Map(),
     });
@@ -89,7 +89,7 @@ describe("absent members", () => {
   const now = object({ a: text, b: text, "c?": text, d: orNull(text), "e?": orNull(text) });
 
   it("have their defaults, or null", () => {
-    const { shape, problems } = compareShapes(before, now, () => ({
+    const { shape, problems } = compareShapes(before, now, "response", () => ({
       properties: { a: { default: "a!" }, b: { default: "b!" }, c: { default: "c!" }, e: { default: "e!" } },
     }));
     expect(problems).toEqual([]);
@@ -103,5 +103,53 @@ describe("absent members", () => {
       "a is required, but missing in the source",
       "b is required, but optional in the source",
     ]);
+  });
+});
+
+describe("members of answers", () => {
+  const lost = (path: string) => `${path} would be lost, as the newer version does not have it`;
+
+  it.each([
+    ["optional ones", object({ "deny?": flag }), object({}), ["deny"]],
+    ["required ones", object({ allowed: flag }), object({ "reason?": text }), ["allowed"]],
+    ["renamed ones", object({ "deny?": flag }), object({ "denied?": flag }), ["deny"]],
+    [
+      "of elements and values",
+      object({ all: list(map(object({ a: text, "b?": orNull(text) }))) }),
+      object({ all: list(map(object({ a: text }))) }),
+      ["all[].*.b"],
+    ],
+  ])("are not lost silently: %s", (_, older, newer, paths) => {
+    expect(reasons(older, newer, "response")).toEqual(paths.map(lost));
+    expect(reasons(older, newer)).toEqual([]);
+  });
+
+  it("are compared in each pair of recursive types", () => {
+    const newer = { kind: "object", members: [], bases: [], location } as unknown as Record<string, unknown>;
+    newer.members = [{ name: "next", type: newer, optional: true, markers: [], location }];
+    const [older, inner] = [{ ...newer }, { ...newer }];
+    older.members = [{ name: "next", type: inner, optional: true, markers: [], location }];
+    inner.members = [...(older.members as []), { name: "deny", type: flag, markers: [], location }];
+    expect(reasons(older as never, newer as never, "response")).toEqual([lost("next.deny")]);
+  });
+
+  it("are not part of it if they identify the version", () => {
+    const older = object({ "apiVersion?": text, "kind?": text, nested: object({ "kind?": text }) });
+    expect(reasons(older, object({ nested: object({}) }), "response")).toEqual([lost("nested.kind")]);
+  });
+
+  it("are dropped by their marker", () => {
+    const marked = object({ "deny?": flag, status: text });
+    if (marked.kind === "object") {
+      Object.assign(marked.members[0] ?? {}, { markers: [{ key: "capikit:conversion:drop" }] });
+    }
+    const { shape, problems } = compareShapes(marked, object({ status: text }), "response");
+    expect(problems).toEqual([]);
+    expect(shape).toMatchObject({
+      members: new Map([
+        ["status", true],
+        ["deny", false],
+      ] as const),
+    });
   });
 });

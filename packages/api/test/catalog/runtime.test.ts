@@ -136,6 +136,10 @@ describe("shapes", () => {
     expect(JSON.stringify(takeShape(value, shape))).toBe(
       '{"b":[{"x":1},null],"c":{"k":{"y":2}},"a":{"z":1}}',
     );
+    const without = { members: { ...shape.members, d: false } } as const;
+    expect(JSON.stringify(takeShape({ ...value, f: 2 }, without, "keep"))).toBe(
+      '{"b":[{"x":1,"y":2},null],"c":{"k":{"x":1,"y":2}},"a":{"z":1},"f":2}',
+    );
     expect(value).toEqual(before);
   });
 });

@@ -231,8 +231,11 @@ export const hookConversionMissing = defineDiagnostic<{
     body === "request"
       ? `cannot convert the request of ${hook} ${latest} down to ${version}: ${path} ${reason}`
       : `cannot convert the response of ${hook} ${version} up to ${latest}: ${path} ${reason}`,
-  help: "make the types agree, or write the conversion by hand and set its module with option `conversionsModule`",
-  why: "Rule 2 of the Runtime SDK: a caller uses the newest version. Requests must convert down to every older version, and responses up, so new response fields are optional, nullable, or have a default, which the conversion sets. Values also satisfy the constraints of the other version: an older handler refuses longer texts than its version allows.",
+  help: ({ body }) =>
+    body === "request"
+      ? "make the types agree, or write the conversion by hand and set its module with option `conversionsModule`"
+      : "make the types agree, mark members that may be lost with +capikit:conversion:drop, or write the conversion by hand and set its module with option `conversionsModule`",
+  why: "Rule 2 of the Runtime SDK: a caller uses the newest version. Requests must convert down to every older version, and responses up, so new response fields are optional, nullable, or have a default, which the conversion sets. Values also satisfy the constraints of the other version: an older handler refuses longer texts than its version allows. Requests lose members that the older version does not have. Answers lose none silently: a refusal that the newer version does not have would become a Success.",
   wrong:
     "// v1alpha1\nexport interface BeforeCreateRequest {\n  clusterName: string;\n}\n// v1alpha2\nexport interface BeforeCreateRequest {\n  cluster: Cluster;\n}",
   right:

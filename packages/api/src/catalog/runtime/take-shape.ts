@@ -2,7 +2,8 @@
 export type Shape =
   | true
   | {
-      readonly members: Readonly<Record<string, Shape>>;
+      /** False for members that are dropped. */
+      readonly members: Readonly<Record<string, Shape | false>>;
       /** Values of absent members. */
       readonly defaults?: Readonly<Record<string, unknown>>;
     }
@@ -12,19 +13,21 @@ export type Shape =
 /**
  * Copies the part of a value that a shape selects, and sets absent members to their defaults. A
  * value of another form is copied as it is.
+ *
+ * @param rest treatment of members that the shape does not have
  */
-export function takeShape(value: unknown, shape: Shape): unknown {
+export function takeShape(value: unknown, shape: Shape, rest: "drop" | "keep" = "drop"): unknown {
   if (shape === true || typeof value !== "object" || value === null) return value;
   if ("items" in shape)
-    return Array.isArray(value) ? value.map((item) => takeShape(item, shape.items)) : value;
+    return Array.isArray(value) ? value.map((item) => takeShape(item, shape.items, rest)) : value;
   if (Array.isArray(value)) return value;
   const entries = Object.entries(value);
   if ("values" in shape)
-    return Object.fromEntries(entries.map(([key, item]) => [key, takeShape(item, shape.values)]));
+    return Object.fromEntries(entries.map(([key, item]) => [key, takeShape(item, shape.values, rest)]));
   const taken: Record<string, unknown> = Object.fromEntries(
     entries.flatMap(([key, item]) => {
-      const member = Object.hasOwn(shape.members, key) ? shape.members[key] : undefined;
-      return member === undefined ? [] : [[key, takeShape(item, member)]];
+      const member = Object.hasOwn(shape.members, key) ? shape.members[key] : rest === "keep";
+      return member === undefined || member === false ? [] : [[key, takeShape(item, member, rest)]];
     }),
   );
   for (const [name, value] of Object.entries(shape.defaults ?? {}))
@@ -32,7 +35,11 @@ export function takeShape(value: unknown, shape: Shape): unknown {
   return taken;
 }
 
-/** Creates a conversion that copies the common part. Generated shapes ensure that it fits `To`. */
-export function byShape<From, To>(shape: Shape): (value: From) => To {
-  return (value) => takeShape(value, shape) as To;
+/**
+ * Creates a conversion that copies the common part. Generated shapes ensure that it fits `To`.
+ *
+ * @param rest `keep` for answers: they lose only members that the shape has as false
+ */
+export function byShape<From, To>(shape: Shape, rest: "drop" | "keep" = "drop"): (value: From) => To {
+  return (value) => takeShape(value, shape, rest) as To;
 }
