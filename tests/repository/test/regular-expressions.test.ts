@@ -41,7 +41,7 @@ const accepted: readonly (readonly [expression: RegExp, reason: string])[] = [
   [/<.*$/s, "the rest matches whatever it is"],
   [/[?#].*$/s, "the rest matches whatever it is"],
   [/^(.*?)(==|!=|=)(.*)$/s, "the rest matches whatever it is"],
-  [/^([ \t]*)(stringData:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm, "a line always matches"],
+  [/^([ \t]*)(stringData:|chpasswd:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm, "a line always matches"],
   [/^([ \t]*)(data:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm, "a line always matches"],
   [/\{\{.*?(?:\}\}|$)/gs, "what is not closed matches to the end"],
   [

@@ -1,5 +1,6 @@
 import { assertJsonDepth, defaultMaxJsonDepth } from "../json/json-depth.ts";
 import { redactText } from "./redact-text.ts";
+import { secretArguments } from "./secret-commands.ts";
 import {
   isReferenceMember,
   isSecretMember,
@@ -29,7 +30,14 @@ export function redactJson(value: unknown, options: RedactOptions = {}): unknown
 
 const defaultReplacement = "[redacted]";
 
-function redact(value: unknown, isSecret: boolean, options: RedactOptions, depth: number): unknown {
+/** @param command the program and first arguments before a list of arguments. */
+function redact(
+  value: unknown,
+  isSecret: boolean,
+  options: RedactOptions,
+  depth: number,
+  command?: readonly unknown[],
+): unknown {
   if (typeof value === "string") {
     return isSecret && value !== ""
       ? (options.replacement ?? defaultReplacement)
@@ -38,9 +46,18 @@ function redact(value: unknown, isSecret: boolean, options: RedactOptions, depth
   if (typeof value !== "object" || value === null) return value;
   if (depth >= defaultMaxJsonDepth) return options.replacement ?? defaultReplacement;
   if (Array.isArray(value)) {
-    return value.map((item, index) =>
-      redact(item, isSecret || precedesSecret(value[index - 1]), options, depth + 1),
-    );
+    const secrets = secretArguments(value, command);
+    return value.map((item, index) => {
+      const from = secrets[index] ?? 0;
+      return from > 0 && !isSecret
+        ? String(item).slice(0, from) + (options.replacement ?? defaultReplacement)
+        : redact(
+            item,
+            isSecret || secrets[index] !== undefined || precedesSecret(value[index - 1]),
+            options,
+            depth + 1,
+          );
+    });
   }
   return redactObject(value as Readonly<Record<string, unknown>>, isSecret, options, depth);
 }
@@ -53,6 +70,7 @@ function redactObject(
 ): Record<string, unknown> {
   const secretData = isSecretObject(object);
   const secretPair = isSecretPair(object);
+  const command = Array.isArray(object.command) ? object.command : undefined;
   return Object.fromEntries(
     Object.entries(object).map(([name, member]) => {
       const inside =
@@ -60,7 +78,7 @@ function redactObject(
         isSecretMember(name, member) ||
         (secretData && (name === "data" || name === "stringData")) ||
         (secretPair && pairValues.has(name));
-      return [name, redact(member, inside, options, depth + 1)];
+      return [name, redact(member, inside, options, depth + 1, name === "args" ? command : undefined)];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { markCommands } from "./secret-commands.ts";
 import { authorizationModes, isBasicAuth, isSecretName, secretWords as names } from "./secret-names.ts";
 
 /** Ends with the text if its end is cut off. The last one is in JSON that is itself a text. */
@@ -42,7 +43,14 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
     ),
     `$1$2${mark}\n`,
   ],
-  [/^([ \t]*)(stringData:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm, `$1$2 ${mark}\n`],
+  [
+    new RegExp(
+      `((?:${names})["']?:[ \\t]*)\\{(?=[^{}\\n]{0,1024}["']?(?:list|users|value):)[^{}\\n]{0,1024}\\}`,
+      "gi",
+    ),
+    `$1${mark}`,
+  ],
+  [/^([ \t]*)(stringData:|chpasswd:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm, `$1$2 ${mark}\n`],
   [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g, mark],
   // Bootstrap tokens of kubeadm; not parts of longer host names.
   [/(?<![a-z0-9])[a-z0-9]{6}\.[a-z0-9]{16}(?![a-z0-9]|\.[a-z0-9])/g, mark],
@@ -98,11 +106,23 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   ],
   [new RegExp(`(\\b[\\w.-]{0,64}secret["']?=)${value}`, "gi"), `$1${mark}`],
   [/("[\w.-]{0,64}secret"\s*:\s*)("(?:[^"\\]|\\.)*")/gi, `$1${mark}`],
-  [new RegExp(`((?<![\\w-])--?[\\w-]{0,64}(?:${names}|secret)\\s+)(?!-)${value}`, "gi"), `$1${mark}`],
-  [/((?<![\w-])(?:-u|--(?:proxy-)?user)[\s=]+)[^\s:]{1,256}:\S+/g, `$1${mark}`],
+  [
+    new RegExp(
+      `((?<![\\w-])--?(?!-?\\w{0,8}(?:by|com)pass\\b)[\\w-]{0,64}(?:${names}|secret(?:-?id)?|pass)\\s+)(?!-|arn:|\\S+/)${value}`,
+      "gi",
+    ),
+    `$1${mark}`,
+  ],
+  // Of AppRole; those of secret managers are names or paths.
+  [new RegExp(`(${quote}\\bsecret[-_]?id${quote}${sign})(?!["']?(?:arn:|\\w+/))${value}`, "gi"), `$1${mark}`],
+  // Not the numbers of a user and a group, or a time.
+  [
+    /((?<![\w-])(?:-[uU]\s?|--(?:(?:proxy-|http-)?user|(?:src-|dest-)?creds)[\s=]+)["']?)(?![\d:]+(?:[\s;,)"']|$))[^\s:"'-][^\s:"']{0,255}:[^\s"']+/g,
+    `$1${mark}`,
+  ],
 ];
 /** Registries of containerd and Docker, with the base64 of user and password. */
-const registryAuth = /(["']?\bauth["']?\s*[:=]\s*["']?)([A-Za-z0-9+/_-]{4,}={0,2})/gi;
+const registryAuth = /(["']?\b[\w.-]{0,64}auth["']?\s*[:=]\s*["']?)([A-Za-z0-9+/_-]{4,}={0,2})/gi;
 /** ConfigMaps have `data` too. */
 const secretManifest = /^[ \t]*kind:[ \t]*["']?Secret["']?[ \t]*$/m;
 const dataBlock = /^([ \t]*)(data:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm;
@@ -113,7 +133,7 @@ const path = /^["']?(?:~?[\\/]|\.{1,2}[\\/]|[A-Za-z]:[\\/])/;
 
 /** Each of the patterns needs one of these, and few lines contain one. */
 const hint =
-  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|pass|pwd|psk|sas|dsn|sig|dockerc|id_|key|secret|credential|auth|cookie|cloud-config|connection|data:|gl[a-z]{2,5}-|gh[pousr]_|github_pat_|xox|xapp|npm_|pypi|dckr_|_v1_|hv[bsr]\.|aiza|ya29|gocspx|k_live|k_test|sk-|sg\.|slack|\$[\dya]|-u\s|--(?:proxy-)?user|[?&]code=|[a-z0-9]{6}\.[a-z0-9]{16}/i;
+  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|pass|pwd|psk|sas|dsn|sig|dockerc|id_|key|secret|credential|auth|cookie|cloud-config|creds|connection|data:|gl[a-z]{2,5}-|gh[pousr]_|github_pat_|xox|xapp|npm_|pypi|dckr_|_v1_|hv[bsr]\.|aiza|ya29|gocspx|k_live|k_test|sk-|sg\.|slack|\$[\dya]|-u|--(?:[a-z]+-)?user|[?&]code=|[a-z0-9]{6}\.[a-z0-9]{16}/i;
 
 /** Names and UIDs match it too. */
 const long = /[A-Za-z0-9+/_-]{20}/;
@@ -137,7 +157,8 @@ export function redactText(
   return markSecrets(text, 0).replaceAll(mark, () => replacement);
 }
 
-function markSecrets(text: string, encodings: number): string {
+function markSecrets(given: string, encodings: number): string {
+  const text = markCommands(given, mark);
   const hasHint = hint.test(text);
   const isLong = long.test(text);
   if (!hasHint && !isLong) {

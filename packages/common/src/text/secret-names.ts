@@ -66,15 +66,16 @@ const modes = new RegExp(`^(?:${authorizationModes})(?:,(?:${authorizationModes}
  */
 export function isSecretMember(name: string, value: unknown): boolean {
   if (typeof value !== "string") return isSecretName(name);
+  if (/^(?!.*(?:^|_)manager)\w*secret[-_]?id$/i.test(name)) return !/^(?:arn:|\w+\/)/.test(value);
   if (/authorization$/i.test(name)) return !modes.test(value);
-  return isSecretName(name) || (/^auth$/i.test(name) && isBasicAuth(value));
+  return isSecretName(name) || (/auth$/i.test(name) && isBasicAuth(value));
 }
 
 /** Reports whether a text is the base64 of a user and a password. */
 export function isBasicAuth(text: string): boolean {
   if (text.length < 4 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return false;
   try {
-    return /^[^:]*:/.test(atob(text.replaceAll("-", "+").replaceAll("_", "/")));
+    return /^[^\p{Cc}:]*:\P{Cc}*$/u.test(atob(text.replaceAll("-", "+").replaceAll("_", "/")));
   } catch {
     return false;
   }
@@ -85,10 +86,14 @@ export function isBasicAuth(text: string): boolean {
  * operation of a JSON patch, or a file.
  */
 export function isSecretPair(object: Readonly<Record<string, unknown>>): boolean {
-  const { name, Name, key, Key, header, path } = object;
+  const { name, Name, key, Key, header, path, value, Value } = object;
   // The last segment of a path, and of a JSON pointer without the marks of a list.
   const last = typeof path === "string" ? path.replace(/(?:\/(?:-|\d+))+$/, "").replace(/^.*\//s, "") : path;
-  return [name, Name, key, Key, header, last].some((one) => typeof one === "string" && isSecretName(one));
+  return [name, Name, key, Key, header, last].some(
+    (one) =>
+      typeof one === "string" &&
+      (isSecretName(one) || (/auth$/i.test(one) && isSecretMember(one, value ?? Value))),
+  );
 }
 
 /** Members of a pair that hold its value. */
@@ -103,11 +108,15 @@ export function isSecretObject({ kind, type, data, stringData }: Readonly<Record
 }
 
 const flag = /^--?[A-Za-z][\w.-]*$/;
+const passFlag = /^--?(?!-?\w{0,8}(?:by|com)pass$)[\w-]*(?:pass|secret-id)$/;
 const header = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[\w-]*(?:token|key|secret))$/i;
 
 /** Reports whether the next list item is a secret, as after `--token` or a header's name. */
 export function precedesSecret(item: unknown): boolean {
-  return typeof item === "string" && (header.test(item) || (flag.test(item) && isSecretName(item)));
+  return (
+    typeof item === "string" &&
+    (header.test(item) || (flag.test(item) && isSecretName(item)) || passFlag.test(item))
+  );
 }
 
 const referenceMembers = new Set([
