@@ -3,6 +3,9 @@ import { defineConfig } from "capikit";
 // `npm run release` in .github/workflows/release.yml sets the image of the released version.
 const image = process.env.IMAGE ?? "ghcr.io/example/cluster-api-provider-paper-cloud:dev";
 
+// Raise the limit with the number of Clusters.
+const resources = { requests: { cpu: "100m", memory: "128Mi" }, limits: { memory: "512Mi" } };
+
 export default defineConfig({
   //#if infrastructure control-plane bootstrap ipam addon
   crd: {
@@ -34,6 +37,7 @@ export default defineConfig({
       type: "InfrastructureProvider",
       groups: ["infrastructure.cluster.x-k8s.io"],
       image,
+      resources,
       //#if several
       args: ["--providers=infrastructure"],
       roles: ["paper-cloud-manager-role", "paper-cloud-infrastructure-role"],
@@ -51,6 +55,7 @@ export default defineConfig({
       type: "ControlPlaneProvider",
       groups: ["controlplane.cluster.x-k8s.io"],
       image,
+      resources,
       //#if several
       args: ["--providers=control-plane"],
       roles: ["paper-cloud-manager-role", "paper-cloud-control-plane-role"],
@@ -68,6 +73,7 @@ export default defineConfig({
       type: "BootstrapProvider",
       groups: ["bootstrap.cluster.x-k8s.io"],
       image,
+      resources,
       //#if several
       args: ["--providers=bootstrap"],
       roles: ["paper-cloud-manager-role", "paper-cloud-bootstrap-role"],
@@ -85,6 +91,7 @@ export default defineConfig({
       type: "IPAMProvider",
       groups: ["ipam.cluster.x-k8s.io"],
       image,
+      resources,
       //#if several
       args: ["--providers=ipam"],
       roles: ["paper-cloud-manager-role", "paper-cloud-ipam-role"],
@@ -102,6 +109,7 @@ export default defineConfig({
       type: "AddonProvider",
       groups: ["addons.cluster.x-k8s.io"],
       image,
+      resources,
       //#if several
       args: ["--providers=addon"],
       roles: ["paper-cloud-manager-role", "paper-cloud-addon-role"],
@@ -118,6 +126,7 @@ export default defineConfig({
       name: "paper-cloud",
       type: "RuntimeExtensionProvider",
       image,
+      resources,
       replicas: 2,
       //#if infrastructure control-plane bootstrap ipam addon
       // A second program in the image, without kinds, webhooks and roles of the manager's.
@@ -132,6 +141,7 @@ export default defineConfig({
       name: "paper-cloud",
       type: "RuntimeExtensionProvider",
       image,
+      resources,
       replicas: 2,
       //#if infrastructure control-plane bootstrap ipam addon
       // A second program in the image, without kinds, webhooks and roles of the manager's.

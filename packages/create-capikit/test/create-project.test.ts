@@ -48,6 +48,28 @@ describe("a project", () => {
     }
   });
 
+  it("lists no Secrets without identities, and limits the memory of each program", async () => {
+    const all: readonly ProviderType[] = ["infrastructure", "control-plane", "bootstrap", "ipam", "addon"];
+    const made = await createProject({
+      folder: join(home, "foo"),
+      types: [...all, "workload-extension"],
+    });
+    const texts = await Promise.all(made.files.map((path) => readFile(join(made.folder, path), "utf8")));
+    const rights = texts.flatMap((text) => [
+      ...text.matchAll(/rbac:roleName=([\w-]+),groups="",resources=secrets,verbs=(\S+)/g),
+    ]);
+    expect(Object.fromEntries(rights.map(([, role = "", verbs]) => [role, verbs]))).toEqual({
+      "foo-addon-role": "get",
+      "foo-bootstrap-role": "get;create;patch",
+      "foo-control-plane-role": "get;create;update;patch",
+      "foo-extension-role": "get",
+      "foo-infrastructure-role": "get",
+    });
+    const config = await readFile(join(made.folder, "capikit.config.ts"), "utf8");
+    expect(config).toMatch(/const resources = \{.*limits: \{ memory: "\w+" \} \};/);
+    expect(config.match(/^ {6}resources,$/gm)).toHaveLength(all.length + 1);
+  });
+
   it("has the kinds that the guides show, also in a folder of a shorter name", async () => {
     const types = ["infrastructure"] as const;
     const made = await createProject({ folder: join(home, "provider-foo"), types });

@@ -338,23 +338,44 @@ test.each<Partial<AssembleOptions>>([
   ]);
 });
 
-test("connections reach only the ports of the container, unless the policy is disabled", () => {
+test("connections reach only served ports from their clients, and leave to few ports, unless the policy is disabled", () => {
   const hooks = { name: "hooks", type: "RuntimeExtensionProvider" } as const;
-  const policyOf = (provider: AssembleOptions["provider"]) => {
-    const objects = assembleComponents({ provider, manager: { image } });
+  const policyOf = (options: Partial<AssembleOptions>) => {
+    const objects = assembleComponents({ provider: foo, manager: { image }, ...options });
     const template = find(objects, "Deployment").spec?.template;
     const { spec } = find(objects, "NetworkPolicy");
     expect(spec).toMatchObject({
       podSelector: { matchLabels: template?.metadata?.labels },
-      policyTypes: ["Ingress"],
+      policyTypes: ["Ingress", "Egress"],
     });
-    const served = template?.spec?.containers?.[0]?.ports?.map(({ name }) => name);
-    expect(spec?.ingress?.[0]?.ports?.map(({ port }) => port)).toEqual(served);
-    return spec?.ingress;
+    const open = template?.spec?.containers?.[0]?.ports?.map(({ name }) => name);
+    const ingress = spec?.ingress as unknown as { ports: { port: string }[]; from?: unknown }[];
+    expect(open).toEqual([...ingress.flatMap(({ ports }) => ports.map(({ port }) => port)), "healthz"]);
+    // Credentials of nodes are served at port 80.
+    expect(spec?.egress).toEqual([
+      {
+        ports: [
+          { port: 53, protocol: "UDP" },
+          { port: 53, protocol: "TCP" },
+          { port: 443, protocol: "TCP" },
+          { port: 1024, endPort: 65535, protocol: "TCP" },
+        ],
+      },
+    ]);
+    return ingress;
   };
-  const tcp = (port: string) => ({ port, protocol: "TCP" });
-  expect(policyOf(foo)).toEqual([{ ports: ["metrics", "healthz"].map(tcp) }]);
-  expect(policyOf(hooks)).toEqual([{ ports: ["webhook-server", "metrics", "healthz"].map(tcp) }]);
+  const tcp = (port: string) => [{ port, protocol: "TCP" }];
+  const metrics = { ports: tcp("metrics"), from: [{ namespaceSelector: {} }] };
+  const isProvider = { matchExpressions: [{ key: "cluster.x-k8s.io/provider", operator: "Exists" }] };
+  expect(policyOf({})).toEqual([metrics]);
+  expect(policyOf({ provider: hooks })).toEqual([
+    { ports: tcp("webhook-server"), from: [{ namespaceSelector: {}, podSelector: isProvider }] },
+    metrics,
+  ]);
+  // API servers have no Pod.
+  const webhooks = [{ kind: "ValidatingWebhookConfiguration", metadata: { name: "x" }, webhooks: [] }];
+  for (const provider of [foo, hooks])
+    expect(policyOf({ provider, webhooks })).toEqual([{ ports: tcp("webhook-server") }, metrics]);
   const open = assembleComponents({ provider: foo, manager: { image, networkPolicy: false } });
   expect(kinds(open)).not.toContain("NetworkPolicy");
 });

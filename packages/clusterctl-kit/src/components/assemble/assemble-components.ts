@@ -13,7 +13,7 @@ import {
 import { aggregatedRoles } from "./aggregated-roles.ts";
 import type { AssembleOptions, ExtensionConfigOptions, ManagerOptions } from "./assemble-options.ts";
 import { checkOptions } from "./check-options.ts";
-import { buildDeployment, listPorts, type ManagerNeeds, podLabels } from "./deployment.ts";
+import { buildDeployment, listPorts, podLabels } from "./deployment.ts";
 import { clusterScopedName, type Names, namesOf } from "./names.ts";
 import { buildRights } from "./rights.ts";
 import { servingObjects, wiredConversion, wiredWebhooks } from "./serving.ts";
@@ -35,6 +35,7 @@ export function assembleComponents(options: AssembleOptions): JsonObject[] {
   const crds = crdsOf(options, names);
   const webhooks = (options.webhooks ?? []).map((one) => literally(wiredWebhooks(one, names)));
   const serves = manager !== false && (isExtension || webhooks.length > 0 || crds.some(isConverted));
+  const hooksOnly = webhooks.length === 0 && !crds.some(isConverted);
   const objects = [
     {
       apiVersion: "v1",
@@ -43,7 +44,7 @@ export function assembleComponents(options: AssembleOptions): JsonObject[] {
     },
     ...crds,
     ...aggregatedRoles(crds, provider, names),
-    ...(manager === false ? [] : programObjects(manager, options, names, serves)),
+    ...(manager === false ? [] : programObjects(manager, options, names, { serves, hooksOnly })),
     ...(serves ? servingObjects(names) : []),
     ...webhooks,
     ...(isExtension && options.extensionConfig !== false
@@ -85,7 +86,7 @@ function programObjects(
   manager: ManagerOptions,
   options: AssembleOptions,
   names: Names,
-  serves: boolean,
+  { serves, hooksOnly }: { readonly serves: boolean; readonly hooksOnly: boolean },
 ): JsonObject[] {
   const { provider, roles = [] } = options;
   const { shardRing } = manager;
@@ -98,7 +99,7 @@ function programObjects(
     ...(shardRing === undefined ? [] : ringManifests(shardRing, options)),
     buildDeployment(manager, names, { serves, usesApi, leaderElection }),
     buildDisruptionBudget(names),
-    ...(manager.networkPolicy === false ? [] : [buildNetworkPolicy(names, { serves })]),
+    ...(manager.networkPolicy === false ? [] : [buildNetworkPolicy(names, { serves, hooksOnly })]),
   ];
 }
 
@@ -243,20 +244,43 @@ function buildDisruptionBudget(names: Names): JsonObject {
   };
 }
 
+/** Ports of DNS, API servers and platforms. Not 80: clouds serve a node's credentials there. */
+const calledPorts: readonly JsonObject[] = [
+  { port: 53, protocol: "UDP" },
+  { port: 53, protocol: "TCP" },
+  { port: 443, protocol: "TCP" },
+  { port: 1024, endPort: 65535, protocol: "TCP" },
+];
+
 /**
- * Returns the NetworkPolicy of the program: connections only to the ports of its container, from
- * anywhere. API servers, which call webhooks, have no Pod that a policy could select.
+ * Returns the NetworkPolicy of the program. API servers, which call webhooks, have no Pod that a
+ * policy could select; hooks are called by providers' Pods, and metrics by Pods of the cluster. The
+ * node's own connections, such as probes, are always allowed.
  */
-function buildNetworkPolicy(names: Names, needs: Pick<ManagerNeeds, "serves">): JsonObject {
+function buildNetworkPolicy(
+  names: Names,
+  { serves, hooksOnly }: { readonly serves: boolean; readonly hooksOnly: boolean },
+): JsonObject {
+  const isProvider = { matchExpressions: [{ key: "cluster.x-k8s.io/provider", operator: "Exists" }] };
+  const peersOf: Readonly<Record<string, readonly JsonObject[]>> = {
+    ...(hooksOnly && { "webhook-server": [{ namespaceSelector: {}, podSelector: isProvider }] }),
+    metrics: [{ namespaceSelector: {} }],
+  };
   return {
     apiVersion: "networking.k8s.io/v1",
     kind: "NetworkPolicy",
     metadata: metadataOf(names),
     spec: {
       podSelector: { matchLabels: podLabels(names) },
-      policyTypes: ["Ingress"],
+      policyTypes: ["Ingress", "Egress"],
       // Ports by name follow the container.
-      ingress: [{ ports: listPorts(needs).map(({ name, protocol }) => ({ port: name, protocol })) }],
+      ingress: listPorts({ serves })
+        .filter(({ name }) => name !== "healthz")
+        .map(({ name, protocol }) => ({
+          ports: [{ port: name, protocol }],
+          ...(peersOf[name] !== undefined && { from: peersOf[name] }),
+        })),
+      egress: [{ ports: calledPorts }],
     },
   };
 }

@@ -46,8 +46,9 @@ export interface ManagerOptions {
    */
   readonly diagnostics?: "variable" | "insecure";
   /**
-   * Limits connections to the ports of webhooks or hooks (9443), diagnostics (8443) and probes
-   * (9440). Set false if the program listens on other ports. Default: true.
+   * Limits connections to the ports of webhooks or hooks (9443) and diagnostics (8443) with their
+   * clients, and those of the program to DNS, 443 and ports from 1024. Set false if it needs others.
+   * Default: true.
    */
   readonly networkPolicy?: boolean;
 }

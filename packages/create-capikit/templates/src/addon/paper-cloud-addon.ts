@@ -27,7 +27,7 @@ const finalizer = "papercloudaddon.addons.cluster.x-k8s.io/settings";
  * +kubebuilder:rbac:roleName=paper-cloud-addon-role,groups=addons.cluster.x-k8s.io,resources=papercloudaddons,verbs=get;list;watch;patch
  * +kubebuilder:rbac:roleName=paper-cloud-addon-role,groups=addons.cluster.x-k8s.io,resources=papercloudaddons/status,verbs=get;patch
  * +kubebuilder:rbac:roleName=paper-cloud-addon-role,groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
- * +kubebuilder:rbac:roleName=paper-cloud-addon-role,groups="",resources=secrets,verbs=get;list;watch
+ * +kubebuilder:rbac:roleName=paper-cloud-addon-role,groups="",resources=secrets,verbs=get
  */
 export function paperCloudAddons(
   clusterCache: ClusterCache,

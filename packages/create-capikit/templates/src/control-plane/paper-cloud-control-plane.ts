@@ -33,7 +33,7 @@ import type { ControlPlaneRequest, Platform } from "../platform.ts";
  * +kubebuilder:rbac:roleName=paper-cloud-control-plane-role,groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes/status,verbs=get;patch
  * +kubebuilder:rbac:roleName=paper-cloud-control-plane-role,groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes/finalizers,verbs=update
  * +kubebuilder:rbac:roleName=paper-cloud-control-plane-role,groups=cluster.x-k8s.io,resources=clusters;machines;machinepools,verbs=get;list;watch
- * +kubebuilder:rbac:roleName=paper-cloud-control-plane-role,groups="",resources=secrets,verbs=get;list;watch;create;update;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-control-plane-role,groups="",resources=secrets,verbs=get;create;update;patch
  */
 export function paperCloudControlPlanes(
   //#if !added
