@@ -55,7 +55,8 @@ test("--watch writes again after a change and ends in order", async () => {
 test("reads a TypeScript configuration with imports, and watches both", async () => {
   const { root, read, write } = projectOf({
     ...widget,
-    "controllers/widget.ts": "// +kubebuilder:rbac:groups=a,resources=b,verbs=get\nexport const a = 1;\n",
+    "controllers/widget.ts":
+      "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get\nexport const a = 1;\n",
     "capikit.config.ts":
       'import { defineConfig } from "capikit";\nimport { roleName } from "./role-name.ts";\nexport default defineConfig({ rbac: { roleName } });\n',
     "role-name.ts": 'export const roleName: string = "one";\n',

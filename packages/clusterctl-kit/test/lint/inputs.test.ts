@@ -325,15 +325,15 @@ it.each([
 });
 
 it.each([
-  ["of the stopped workload", "no Pod of manager runs behind the Service webhook: replicas is 0", 0],
-  ["of another Service", "the Service conversion selects no Pod", 1],
-  ["of a workload with a longer name", "no Pod of manager-b runs behind the Service webhook", 1],
-])("an installation reports an unreachable webhook %s", (_, reason, count) => {
+  ["of the stopped workload", ["Service webhook", "Deployment manager"], 0],
+  ["of another Service", ["Service manager"], 1],
+  ["of a workload with a longer name", ["Service webhook", "Deployment manager-b"], 1],
+])("an installation reports an unreachable webhook %s", (_, about, count) => {
   const path = "infrastructure-components.yaml";
   const code = "install/webhook-unreachable";
-  const message = `the API server cannot call the webhook a.b.c of ValidatingWebhookConfiguration a: ${reason}`;
+  const message = "the API server cannot call the webhook a.b.c";
   const content = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: manager}\nspec: {replicas: 0}\n";
-  const found: Diagnostic[] = [{ code, severity: "error", message, location: { path, line: 1 } }];
+  const found: Diagnostic[] = [{ code, severity: "error", message, about, location: { path, line: 1 } }];
   const { diagnostics } = lint([{ path, content }], { found });
   expect(diagnostics.filter((one) => one.code === code)).toHaveLength(count);
   expect(diagnostics.map((one) => one.code)).toContain("components/no-pods");

@@ -39,9 +39,9 @@ export function diagnosticPage(code: string): { readonly page: string; readonly 
 export function createDiagnostic(
   { code, severity, help }: DiagnosticDefinition,
   message: string,
-  details: Pick<Diagnostic, "fix" | "help" | "location" | "related"> = {},
+  details: Pick<Diagnostic, "about" | "fix" | "help" | "location" | "related"> = {},
 ): Diagnostic {
-  const { help: ownHelp = help, location, related, fix } = details;
+  const { help: ownHelp = help, location, related, about, fix } = details;
   const url = diagnosticUrl(code);
   return {
     code,
@@ -50,6 +50,7 @@ export function createDiagnostic(
     ...(ownHelp !== undefined && { help: ownHelp }),
     ...(location !== undefined && { location }),
     ...(related !== undefined && { related }),
+    ...(about !== undefined && { about }),
     ...(fix !== undefined && { fix }),
     ...(url !== undefined && { url }),
   };

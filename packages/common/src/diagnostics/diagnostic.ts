@@ -58,6 +58,8 @@ export interface Diagnostic {
   /** Absent for problems of the whole input. */
   readonly location?: DiagnosticLocation | undefined;
   readonly related?: readonly RelatedLocation[] | undefined;
+  /** Objects as `Service default/webhook` or permissions as `get secrets`, for comparisons of diagnostics. */
+  readonly about?: readonly string[] | undefined;
   /** A fix that programs can apply; only if it is certain enough to suggest. */
   readonly fix?: DiagnosticFix | undefined;
 }

@@ -12,6 +12,7 @@ import {
   coreNeeds,
   foreignKinds,
   missingVerbs,
+  permissionsOf,
   providerNeeds,
   reconciledKinds,
 } from "../rules/rbac-rules.ts";
@@ -121,6 +122,7 @@ export async function reportMissingAccess(
           `${name} may not ${missing.join(", ")} ${need.on} of ${need.group}`,
           `grant it in a ClusterRole with the label ${need.label}: "true"`,
           need.label === aggregate ? "error" : "warning",
+          permissionsOf(need, missing),
         );
     }
   const accounts = new Map<string, LintObject>();
@@ -142,6 +144,9 @@ export async function reportMissingAccess(
         report(
           best.object.at(),
           `the service account ${best.name} of ${best.object.kind} ${best.object.name} may not ${best.missing.join(", ")} ${need.on}`,
+          undefined,
+          undefined,
+          permissionsOf(need, best.missing),
         );
     }
   for (const { object, path, account } of leaderElections(installed)) {

@@ -57,12 +57,13 @@ export async function lintInstalled(
   let accepted = 0;
   const reportTo =
     (code: string): ReportViolation =>
-    (location, message, help, severity) => {
+    (location, message, help, severity, about) => {
       const rule = lintRule(code);
       diagnostics.push(
         createDiagnostic({ ...rule, severity: severity ?? rule.severity }, message, {
           location,
           help: help ?? rule.help,
+          about,
         }),
       );
     };
@@ -91,11 +92,14 @@ export async function lintInstalled(
           `the Certificate ${name} is not issued: ${problem}`,
         );
     for (const call of model.webhooks) {
-      const reason = whyUnreachable(call, model, certificates);
-      if (reason !== undefined)
+      const found = whyUnreachable(call, model, certificates);
+      if (found !== undefined)
         reportTo("install/webhook-unreachable")(
           call.object.at(call.path),
-          `the API server cannot call ${call.name} of ${call.object.kind} ${call.object.name}: ${reason}`,
+          `the API server cannot call ${call.name} of ${call.object.kind} ${call.object.name}: ${found.reason}`,
+          undefined,
+          undefined,
+          found.about,
         );
     }
     const own = stored.find(({ kind, name }) => kind === "Namespace" && name === namespace);

@@ -8,38 +8,55 @@ import type { SignedCertificate } from "./signed-certificates.ts";
 
 type Certificates = ReadonlyMap<string, SignedCertificate>;
 
+/** Why a webhook cannot be called, and the objects that are the cause, as locations name them. */
+interface Unreachable {
+  readonly reason: string;
+  readonly about: readonly string[];
+}
+
 /** Returns why the API server cannot call a webhook of stored objects; undefined if it can. */
 export function whyUnreachable(
   call: WebhookCall,
   model: ComponentsModel,
   certificates: Certificates,
-): string | undefined {
+): Unreachable | undefined {
   const { service, object } = call;
   // Whether a URL answers is unknown.
   if (service === undefined) return undefined;
   const address = `${plainText(service.name)}.${plainText(service.namespace)}.svc`;
   const target = model.find("Service", service.name);
+  const about = [`Service ${plainText(service.name)}`];
+  const of = (reason: string): Unreachable => ({ reason, about });
   if (target === undefined || target.namespace !== service.namespace)
-    return `there is no Service ${plainText(service.namespace)}/${plainText(service.name)}`;
+    return of(`there is no Service ${plainText(service.namespace)}/${plainText(service.name)}`);
   const spec = recordOf(target.value.spec);
   if (spec.type === "ExternalName") return undefined;
-  if (spec.clusterIP === "None") return `the Service ${target.name} has no cluster IP`;
+  if (spec.clusterIP === "None") return of(`the Service ${target.name} has no cluster IP`);
   const called = service.port ?? 443;
   const port = listAt(spec.ports)
     .map(recordOf)
     .find((one) => one.port === called);
-  if (port === undefined) return `the Service ${target.name} has no port ${plainText(called)}`;
+  if (port === undefined) return of(`the Service ${target.name} has no port ${plainText(called)}`);
   if (port.protocol !== undefined && port.protocol !== "TCP")
-    return `port ${plainText(called)} of the Service ${target.name} has the protocol ${plainText(port.protocol)}`;
+    return of(
+      `port ${plainText(called)} of the Service ${target.name} has the protocol ${plainText(port.protocol)}`,
+    );
   const behind = model.behind(target).filter(({ object: one }) => one.namespace === target.namespace);
-  if (behind.length === 0) return `the Service ${target.name} selects no Pod`;
+  if (behind.length === 0) return of(`the Service ${target.name} selects no Pod`);
   const name = port.targetPort ?? port.port;
   const serving = behind.filter((one) => typeof name !== "string" || opens(one, name));
   if (serving.length === 0)
-    return `no container behind the Service ${target.name} has the port ${plainText(name)}`;
+    return of(`no container behind the Service ${target.name} has the port ${plainText(name)}`);
   if (serving.every(({ object: { value } }) => recordOf(value.spec).replicas === 0))
-    return `no Pod of ${serving.map((one) => one.object.name).join(", ")} runs behind the Service ${target.name}: replicas is 0`;
+    return {
+      reason: `no Pod of ${serving.map((one) => one.object.name).join(", ")} runs behind the Service ${target.name}: replicas is 0`,
+      about: [...about, ...serving.map((one) => locatedName(one.object))],
+    };
   return whyUntrusted(object, address, serving, certificates);
+}
+
+function locatedName({ kind, name }: LintObject): string {
+  return `${kind} ${name}`;
 }
 
 function opens({ containers }: Workload, port: string): boolean {
@@ -52,7 +69,7 @@ function whyUntrusted(
   address: string,
   serving: readonly Workload[],
   certificates: Certificates,
-): string | undefined {
+): Unreachable | undefined {
   const injected = object.annotations[injectCaFrom]?.split("/")[1];
   const trusted = certificates.get(injected ?? "");
   if (trusted === undefined || trusted.problem !== undefined) return undefined;
@@ -62,7 +79,10 @@ function whyUntrusted(
     if (presented.length === 0) continue;
     const reasons = presented.map((one) => whyRejected(one, trusted, address));
     if (reasons.every((reason) => reason !== undefined))
-      return `${workload.kind} ${workload.name} presents the Certificate ${presented[0]?.name}, ${reasons[0]}`;
+      return {
+        reason: `${workload.kind} ${workload.name} presents the Certificate ${presented[0]?.name}, ${reasons[0]}`,
+        about: [locatedName(workload), ...presented.map((one) => `Certificate ${one.name}`)],
+      };
   }
   return undefined;
 }

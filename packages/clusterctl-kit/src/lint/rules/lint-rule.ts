@@ -15,12 +15,13 @@ export const definitionSources: readonly ContractSource[] = [
   { document: "infra-cluster", section: "InfraCluster, InfraClusterList resource definition" },
 ];
 
-/** Reports a violation of the running rule. `help` and `severity` default to those of the rule. */
+/** Reports a violation of the running rule. `help` and `severity` default to those of the rule, `about` to nothing. */
 export type ReportViolation = (
   at: DiagnosticLocation,
   message: string,
   help?: string,
   severity?: Severity,
+  about?: readonly string[],
 ) => void;
 
 /** A lint rule: its documentation and its check. */

@@ -59,6 +59,9 @@ export const rbacRules = [
             report(
               first.at(["rules"]),
               `${first.name} does not allow ${label === aggregate ? "core" : "KubeadmControlPlane"} to ${missing.join(", ")} ${crd.plural}`,
+              undefined,
+              undefined,
+              permissionsOf({ group: crd.group, resource: crd.plural }, missing),
             );
         }
     },
@@ -163,6 +166,9 @@ export const rbacRules = [
           report(
             first.at(["rules"]),
             `no role of the provider allows it to ${best.missing.join(", ")} ${on}`,
+            undefined,
+            undefined,
+            permissionsOf({ group, resource }, best.missing),
           );
       }
     },
@@ -244,6 +250,14 @@ export function missingVerbs(
   isAllowed: (verb: string) => boolean,
 ): readonly string[] {
   return verbs.filter((verb) => !verb.split(" or ").some(isAllowed));
+}
+
+/** Returns permissions as diagnostics name what they are about. */
+export function permissionsOf(
+  { group, resource }: Pick<NeededPermission, "group" | "resource">,
+  verbs: readonly string[],
+): readonly string[] {
+  return verbs.map((verb) => `${verb} ${group === "" ? resource : `${resource}.${group}`}`);
 }
 
 /** Returns the kinds that a provider reconciles. */

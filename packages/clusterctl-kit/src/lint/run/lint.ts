@@ -47,8 +47,8 @@ export function lint(files: readonly LintFile[], options: LintOptions & AddedRul
   const rules = [...lintRules, ...(options.rules ?? []).map(defineLintRule)];
   for (const rule of rules)
     if (rule.versions.some((version) => view.contracts.includes(version)))
-      runLintRule(rule, view, (location, message, help, severity = rule.severity) =>
-        diagnostics.push(createDiagnostic({ ...rule, severity }, message, { location, help })),
+      runLintRule(rule, view, (location, message, help, severity = rule.severity, about) =>
+        diagnostics.push(createDiagnostic({ ...rule, severity }, message, { location, help, about })),
       );
   // Rules that check several versions or contracts may repeat a diagnostic.
   const wanted = sortDiagnostics(diagnostics).filter(({ code }) => !off.has(code));
@@ -142,17 +142,15 @@ const foretelling: Readonly<Record<string, RegExp>> = {
 };
 
 /** Reports whether an error in a file is the cause of a problem of an installation, with its fix. */
-function foretells(one: Diagnostic, { code, message, location }: Diagnostic): boolean {
+function foretells(one: Diagnostic, { code, location, about }: Diagnostic): boolean {
   if (ownMember(foretelling, code)?.test(one.code) !== true) return false;
   if (one.severity !== "error" && code !== "install/dropped-field") return false;
-  // The message names the Service, Certificate or workload that is the cause.
-  const name = one.location?.object?.split(" ").at(-1);
-  if (code === "install/webhook-unreachable" && name !== undefined && message.split(/[ ,:/]/).includes(name))
-    return true;
-  const [, forbidden] = message.split(" may not ");
+  if (one.location?.path === location?.path && one.location?.object === location?.object) return true;
+  if (about === undefined) return false;
+  const object = one.location?.object;
   return (
-    (one.location?.path === location?.path && one.location?.object === location?.object) ||
-    (forbidden !== undefined && one.message.endsWith(` ${forbidden}`))
+    (object !== undefined && about.includes(object)) ||
+    about.every((permission) => one.about?.includes(permission) === true)
   );
 }
 
