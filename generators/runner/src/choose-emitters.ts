@@ -2,7 +2,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import type { Emitter, Marker, Model } from "@capikit/model";
 import { type Config, emitterConfig } from "./config/config.ts";
-import { UsageError } from "./outcome/usage-error.ts";
+import { NothingToGenerateError, UsageError } from "./outcome/usage-error.ts";
 
 /** Returns the emitters with these names. @throws UsageError for an unknown name. */
 export function emittersNamed(names: readonly string[], emitters: readonly Emitter[]): readonly Emitter[] {
@@ -56,7 +56,7 @@ export function requireInput(
     "readBy" in apply && all.some(({ name }) => name === apply.readBy);
   if (model.fileMarkers.some(isRead)) return;
   if (model.variables.length === 0)
-    throw new UsageError(
+    throw new NothingToGenerateError(
       `nothing to generate in ${root}: no API package, no RBAC marker, no webhook marker, no variable`,
       warnings.map(({ location, message }) => `${location?.path}:${location?.line}: ${message}`)[0] ??
         "set the project's folder with --project",

@@ -27,7 +27,7 @@ export type { ProviderConfig, RingResourceConfig, ShardRingConfig } from "./conf
 export { generate } from "./generate.ts";
 export type { GenerateOptions, OptionOverrides, OutputMode } from "./options/generate-options.ts";
 export type { FileStatus, GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
-export { UsageError } from "./outcome/usage-error.ts";
+export { NothingToGenerateError, UsageError } from "./outcome/usage-error.ts";
 export { unifiedDiff } from "./output/unified-diff.ts";
 export * from "./output/write-inside.ts";
 export { type WatchEvents, watch } from "./watch/watch.ts";

@@ -10,7 +10,7 @@ export type {
   ReadonlyJsonObject as JsonObject,
   ValidationRule,
 } from "@capikit/common/json";
-export { type Admission, type AdmitOptions, admit, rulesNotChecked } from "./admission/admit.ts";
+export { type Admission, type AdmitOptions, admit } from "./admission/admit.ts";
 export type { ScalePaths } from "./admission/scale.ts";
 export {
   type CompiledRules,

@@ -67,7 +67,7 @@ export async function checkObject(
     // A misspelled field is not missing too.
     .filter(({ type, path }) => type !== "FieldValueRequired" || !meant.has(path))
     // A rule that does not compile is an error of the CRD.
-    .filter(({ message }) => !message.startsWith("rule compile error: "))
+    .filter(({ unchecked }) => unchecked !== "invalid-rule")
     .map((error) => invalidField(error, object));
   const old = deprecated
     ? [templateProblem("template/deprecated-version", "apiVersion", `${apiVersion} is deprecated`)]
@@ -90,7 +90,8 @@ function newerFields(object: JsonObject, release: MinorRelease, dropped: readonl
   return [...own, ...newerPatchFields(object, release)];
 }
 
-function invalidField({ path, message, type, rule }: FieldError, object: JsonObject): Diagnostic {
+function invalidField({ path, message, type, rule, unchecked }: FieldError, object: JsonObject): Diagnostic {
+  if (unchecked !== undefined) return templateProblem("template/not-checked", path, message);
   if (type === "FieldValueRequired" && rule === undefined)
     return templateProblem("template/missing-field", path, message);
   const value = valueAt(object, ...stepsOfField(path));

@@ -8,6 +8,7 @@ import {
 } from "@capikit/common/diagnostics";
 import { textAt, valueAt } from "@capikit/common/json";
 import { formatCount, utf8Text } from "@capikit/common/text";
+import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 import { fillBlockLines } from "../variables/block-lines.ts";
 import { checkSamples, mayBeSetByWebhook, mutatedKinds, type SampleFile } from "./check-samples.ts";
@@ -97,7 +98,7 @@ export async function checkTemplates({
     for (const item of rendered.diagnostics)
       if (isSkipped(item))
         skipped.push(
-          item.severity !== "error" || failed.has(item.location?.object)
+          item.code !== "template/not-checked" || failed.has(item.location?.object)
             ? item
             : { ...item, message: "CEL rules are not checked: they depend on values that only users know" },
         );
@@ -136,10 +137,10 @@ function uncheckedTopologies(
       if (topologies.some((one) => one.cluster === name)) return [];
       // Lint reports classes that are missing, except if users choose the class.
       const named = diagnostics.find(
-        ({ code, message, location }) =>
+        ({ code, location }) =>
           code === "template/class-not-found" &&
           location?.object === kindAndName(cluster) &&
-          message.includes(placeholder),
+          hasPlaceholder(valueAt(cluster, ...stepsOfField(location.field ?? ""))),
       );
       const cause = named ?? diagnostics.find(isError);
       if (cause === undefined) return [];

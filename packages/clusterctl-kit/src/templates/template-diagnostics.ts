@@ -1,5 +1,4 @@
 import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
-import { rulesNotChecked } from "@capikit/schema";
 
 /** Problems of rendered templates, in addition to those of topologies and variables. */
 export const templateDiagnostics = defineDiagnostics({
@@ -111,12 +110,13 @@ export function templateProblem(
 const skipped: ReadonlySet<string> = new Set<keyof typeof templateDiagnostics>([
   "template/class-not-found",
   "template/extension-skipped",
+  "template/not-checked",
   "template/unchecked-kind",
 ]);
 
 /** Reports whether a diagnostic names a part that is not checked, without an error in it. */
-export function isSkipped({ code, message }: Diagnostic): boolean {
-  return skipped.has(code) || message === rulesNotChecked || message.startsWith("cannot be checked");
+export function isSkipped({ code }: Diagnostic): boolean {
+  return skipped.has(code);
 }
 
 /** Reports whether a diagnostic is about a skipped part, or about variables, which lint checks. */

@@ -43,9 +43,6 @@ export interface Admission {
   readonly dropped: readonly string[];
 }
 
-/** The message of an additional error: because of others, CEL rules were not checked. */
-export const rulesNotChecked = "CEL rules were not checked: fix the other errors first";
-
 /**
  * Runs a request as the API server does: decodes, prunes, defaults and resets the object. Then
  * validates it (metadata, schema, scale, embedded objects, list types), and runs CEL rules unless
@@ -142,7 +139,13 @@ function checkAll(
   const blocked = errors.some(({ type }) => BLOCKING.has(type));
   if (!blocked) return [...errors, ...options.schema.rules().validate(object, old)];
   if (!hasRules(node.schema)) return errors;
-  return [...errors, error("", "FieldValueInvalid", rulesNotChecked)];
+  return [
+    ...errors,
+    {
+      ...error("", "FieldValueInvalid", "CEL rules were not checked: fix the other errors first"),
+      unchecked: "other-errors",
+    },
+  ];
 }
 
 /** The server skips rules after these errors: their evaluation could fail or cost too much. */

@@ -40,7 +40,13 @@ export function runRule(
     if (source.trim() === "") return undefined;
     const why = compiled.problems.map(({ message }) => message).join("; ");
     return {
-      error: { path, type: "FieldValueInvalid", message: `rule compile error: ${why}`, rule: source },
+      error: {
+        path,
+        type: "FieldValueInvalid",
+        message: `rule compile error: ${why}`,
+        rule: source,
+        unchecked: "invalid-rule",
+      },
       failed: false,
     };
   }

@@ -89,4 +89,6 @@ export interface FieldError {
   readonly message: string;
   /** The rule of a CEL error. */
   readonly rule?: string;
+  /** Set if other errors, or the schema itself, prevent the check. `invalid-rule`: a CEL rule does not compile. */
+  readonly unchecked?: "other-errors" | "invalid-rule" | "invalid-schema";
 }

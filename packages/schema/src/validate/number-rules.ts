@@ -1,34 +1,36 @@
 import type { NumberRules } from "../model/node.ts";
 import { isInt64 } from "../values/json-kind.ts";
 
-/** Returns a number's errors, one sentence per keyword, with upstream's arithmetic quirks. */
-export function numberErrors(value: number | bigint, rules: NumberRules): string[] {
-  const errors: string[] = [];
-  if (!inRange(value, rules)) errors.push(`must be ${rangeName(rules)}`);
+/** Reports a number's errors, one sentence per keyword, with upstream's arithmetic quirks. */
+export function checkNumber(
+  value: number | bigint,
+  rules: NumberRules,
+  fail: (message: string, unchecked?: "invalid-schema") => void,
+): void {
+  if (!inRange(value, rules)) fail(`must be ${rangeName(rules)}`);
   if (rules.multipleOf !== undefined) {
     if (!boundInRange(rules.multipleOf, rules))
-      errors.push(`cannot be checked: multipleOf is not ${rangeName(rules)}`);
+      fail(`cannot be checked: multipleOf is not ${rangeName(rules)}`, "invalid-schema");
     if (!isMultiple(value, rules.multipleOf, boundInRange(rules.multipleOf, rules))) {
-      errors.push(`must be a multiple of ${rules.multipleOf}`);
+      fail(`must be a multiple of ${rules.multipleOf}`);
     }
   }
   if (rules.minimum !== undefined) {
     if (!boundInRange(rules.minimum, rules))
-      errors.push(`cannot be checked: minimum is not ${rangeName(rules)}`);
+      fail(`cannot be checked: minimum is not ${rangeName(rules)}`, "invalid-schema");
     const order = compare(value, rules.minimum, boundInRange(rules.minimum, rules));
     if (order < 0 || (rules.exclusiveMinimum && order === 0)) {
-      errors.push(`must be greater than ${rules.exclusiveMinimum ? "" : "or equal to "}${rules.minimum}`);
+      fail(`must be greater than ${rules.exclusiveMinimum ? "" : "or equal to "}${rules.minimum}`);
     }
   }
   if (rules.maximum !== undefined) {
     if (!boundInRange(rules.maximum, rules))
-      errors.push(`cannot be checked: maximum is not ${rangeName(rules)}`);
+      fail(`cannot be checked: maximum is not ${rangeName(rules)}`, "invalid-schema");
     const order = compare(value, rules.maximum, boundInRange(rules.maximum, rules));
     if (order > 0 || (rules.exclusiveMaximum && order === 0)) {
-      errors.push(`must be less than ${rules.exclusiveMaximum ? "" : "or equal to "}${rules.maximum}`);
+      fail(`must be less than ${rules.exclusiveMaximum ? "" : "or equal to "}${rules.maximum}`);
     }
   }
-  return errors;
 }
 
 /**

@@ -14,7 +14,7 @@ import { runeCount } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import type { Correlation } from "./correlation.ts";
 import { ErrorList } from "./error-list.ts";
-import { isJsonInteger, numberErrors } from "./number-rules.ts";
+import { checkNumber, isJsonInteger } from "./number-rules.ts";
 
 /** Returns a value's errors, up to `max`. With a correlation, unchanged parts are not rejected. */
 export function validateNode(
@@ -49,8 +49,9 @@ const checkRatcheting: Check<Json> = (value, node, path, old, errors) => {
 };
 
 const check: Check<Json> = (value, node, path, old, errors) => {
-  const fail = (type: FieldErrorType, message: string) => {
-    if (!errors.isFull) errors.add({ path: formatPath(path), type, message });
+  const fail: Fail = (type, message, unchecked) => {
+    if (!errors.isFull)
+      errors.add({ path: formatPath(path), type, message, ...(unchecked !== undefined && { unchecked }) });
   };
   if (!hasType(value, node)) {
     fail("FieldValueTypeInvalid", `must be ${node.types.join(" or ") || node.format}, not ${kindOf(value)}`);
@@ -63,7 +64,7 @@ const check: Check<Json> = (value, node, path, old, errors) => {
   if (typeof value === "string") checkText(value, node, fail);
   else if (typeof value === "number" || typeof value === "bigint") {
     if (node.number !== undefined) {
-      for (const message of numberErrors(value, node.number)) fail("FieldValueInvalid", message);
+      checkNumber(value, node.number, (message, unchecked) => fail("FieldValueInvalid", message, unchecked));
     }
   } else if (isArray(value)) checkItems(value, node, path, old, errors, fail);
   if (node.enum.length > 0 && !matchesEnum(value, node.enum))
@@ -71,7 +72,7 @@ const check: Check<Json> = (value, node, path, old, errors) => {
   if (isRecord(value)) checkMembers(value, node, path, old, errors, fail);
 };
 
-type Fail = (type: FieldErrorType, message: string) => void;
+type Fail = (type: FieldErrorType, message: string, unchecked?: FieldError["unchecked"]) => void;
 
 function hasType(value: Json, { types, format, nullable }: SchemaNode): boolean {
   if (value === null) return types.length === 0 || nullable;
@@ -108,7 +109,8 @@ function checkPattern(
   fail: Fail,
 ): void {
   if (pattern instanceof PatternError) {
-    fail("FieldValueInvalid", `cannot be checked: the schema's pattern ${describeProblem(pattern)}`);
+    const message = `cannot be checked: the schema's pattern ${describeProblem(pattern)}`;
+    fail("FieldValueInvalid", message, "invalid-schema");
   } else if (!pattern.test(text)) {
     fail("FieldValueInvalid", `must match the pattern ${source}`);
   }

@@ -1,6 +1,6 @@
 import { recordOf, textAt } from "@capikit/common/json";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
-import { admit, type FieldError, rulesNotChecked } from "@capikit/schema";
+import { admit, type FieldError } from "@capikit/schema";
 import { type CrdAdmission, crdAdmission, crdKind, isMutated } from "@capikit/schema/crd";
 import { identityOf, isCrd, isKind, type Unstructured } from "./kubernetes.ts";
 
@@ -67,7 +67,8 @@ export function storeOf(objects: readonly Unstructured[]): Store {
       },
       unknown: dropped,
       errors: errors.filter(
-        ({ type, message }) => message !== rulesNotChecked && !(isDefaulted && type === "FieldValueRequired"),
+        ({ type, unchecked }) =>
+          unchecked !== "other-errors" && !(isDefaulted && type === "FieldValueRequired"),
       ),
     };
   };

@@ -170,10 +170,10 @@ export function appliedFiles(
 }
 
 function reasonOf({ error }: RefusedObject, { providers }: AppliedFilesContext): string {
+  if (!(error instanceof UnknownKindError) || missingProvider(error, providers) === undefined)
+    return error.message;
   // Users of a known provider do not install its CustomResourceDefinitions.
-  return missingProvider(error, providers) === undefined
-    ? error.message
-    : error.message.replace(/: check .*/, "");
+  return `the API server has no kind ${error.kind} in ${error.apiVersion}`;
 }
 
 /** Returns how to run the providers of unknown kinds. */

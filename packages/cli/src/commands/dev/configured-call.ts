@@ -114,10 +114,13 @@ function areExclusive(given: string, configured: string): boolean {
 
 function explained(error: unknown, isSet: (name: string) => boolean, file: string): unknown {
   if (!(error instanceof UsageError)) return error;
-  const names = [...error.message.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name);
-  const name = names.find(isSet);
+  const name = error.flags.find(isSet);
   if (name === undefined) return error;
   const key = name === "arg" ? "args" : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const source = `--${name} is dev.${key} of ${file}, which --no-config ignores`;
-  return new UsageError(error.message, error.help === undefined ? source : `${error.help}; ${source}`);
+  return new UsageError(
+    error.message,
+    error.help === undefined ? source : `${error.help}; ${source}`,
+    error.flags,
+  );
 }

@@ -32,6 +32,7 @@ export function isEmbedded({ given }: Pick<DevCall, "given">): boolean {
     throw new UsageError(
       `--${other} does not apply to --embedded, which runs no manager of Cluster API and keeps no data`,
       `omit --${other}, or --embedded`,
+      [other, "embedded"],
     );
   return true;
 }

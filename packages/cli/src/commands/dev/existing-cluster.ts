@@ -22,11 +22,13 @@ export function existingCluster({
     throw new UsageError(
       "--webhook-host applies to an existing cluster only",
       "add --kubeconfig FILE or --context NAME, or omit --webhook-host",
+      ["webhook-host"],
     );
   if (isExisting && simulateNodes)
     throw new UsageError(
       "--simulate-nodes does not apply to an existing cluster, which cannot reach the API servers of this machine",
       "omit --simulate-nodes, or --kubeconfig and --context",
+      ["simulate-nodes"],
     );
   if (!isExisting) return undefined;
   return {

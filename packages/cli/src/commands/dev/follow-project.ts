@@ -1,10 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { syntaxError } from "@capikit/model";
-import { type GenerateResult, UsageError, watch } from "@capikit/runner";
+import { type GenerateResult, NothingToGenerateError, UsageError, watch } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
-import { hasNothingToGenerate } from "../../shared/provider/require-generated.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
 import { diagnosticsText } from "../../shared/report/write-diagnostics.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
@@ -86,7 +85,7 @@ export async function followProject(options: FollowProjectOptions): Promise<void
       },
       onError(error) {
         options.onGenerated();
-        const isHarmless = hasNothingToGenerate(error);
+        const isHarmless = error instanceof NothingToGenerateError;
         if (!isHarmless) report("generated", "error", messageOf(error));
         if (isHarmless) void then(() => catchUp(undefined));
       },

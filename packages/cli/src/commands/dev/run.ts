@@ -169,6 +169,7 @@ async function chosenPort(flag: string, value: string | undefined): Promise<numb
     throw new UsageError(
       `cannot listen on port ${value}: ${error.code ?? error.message}`,
       `set another port with --${flag}=PORT, or any free port with --${flag}=0`,
+      [flag],
     );
   });
   return Number(value);

@@ -14,6 +14,7 @@ export function readFeatureGates({
         throw new UsageError(
           `--feature-gates: invalid value ${JSON.stringify(value)}`,
           "use GATE=true or GATE=false, such as ClusterTopology=false",
+          ["feature-gates"],
         );
       return [gate, on === "true"];
     }),

@@ -9,7 +9,8 @@ export function splitPair(text: string): [name: string, value: string] | undefin
 /** Parses a value `NAME=VALUE` of `--set`. @throws UsageError */
 export function parseSetFlag(text: string): [name: string, value: string] {
   const pair = splitPair(text);
-  if (pair === undefined) throw new UsageError(`invalid value of --set: ${text}`, "write --set NAME=VALUE");
+  if (pair === undefined)
+    throw new UsageError(`invalid value of --set: ${text}`, "write --set NAME=VALUE", ["set"]);
   return pair;
 }
 

@@ -1,6 +1,6 @@
 import { isError } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
-import { generate, UsageError } from "@capikit/runner";
+import { generate, NothingToGenerateError, UsageError } from "@capikit/runner";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 
@@ -36,11 +36,7 @@ export async function requireGenerated(root: string): Promise<void> {
       throw new UsageError(`generated files are out of date: ${names}`, "run capikit generate");
     }
   } catch (error) {
-    if (!hasNothingToGenerate(error)) throw error;
+    // An extension may have no sources to generate from.
+    if (!(error instanceof NothingToGenerateError)) throw error;
   }
-}
-
-/** Reports whether a project has no sources to generate from, which is allowed for an extension. */
-export function hasNothingToGenerate(error: unknown): boolean {
-  return error instanceof UsageError && /nothing to generate/i.test(error.message);
 }

@@ -83,9 +83,10 @@ function* unservedKind(apiVersion: string, kind: string): Generator<SchemaProble
 }
 
 /** Reports whether the API server makes an error, and its value has no variable. */
-function isError({ path, message }: FieldError, value: unknown): boolean {
+function isError({ path }: FieldError, value: unknown): boolean {
   // Another check decodes the texts of Secrets as Go does.
-  const isText = /^data\b/.test(path) && !message.startsWith("must be string");
-  const found = [...stringsIn(valueAt(value, ...fieldPath(path)))];
+  const at = valueAt(value, ...fieldPath(path));
+  const isText = /^data\b/.test(path) && (typeof at === "string" || at === undefined);
+  const found = [...stringsIn(at)];
   return !defaulted.test(path) && !isText && !found.some(([, text]) => hasVariable(text));
 }

@@ -31,6 +31,7 @@ export function coreRelease({
     throw new UsageError(
       `--core ${core}: unsupported release`,
       `use ${supportedReleases.join(" or ")}, or build another core manager: --core FILE --core-components FILE`,
+      ["core"],
     );
   return found;
 }

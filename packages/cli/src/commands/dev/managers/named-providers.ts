@@ -43,6 +43,7 @@ export async function namedProviders(
       `--with ${value}: neither a file nor a provider that clusterctl knows`,
       didYouMean(near) ??
         "use kubeadm, a name such as aws or aws:v2.0.0, FILE or FILE=BINARY; add other providers to clusterctl's configuration",
+      ["with"],
     );
   }
   return found.map(({ name: own, type }) => ({

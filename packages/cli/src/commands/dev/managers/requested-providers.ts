@@ -41,7 +41,8 @@ export async function readProviders(
   const isKubeadm = values.includes(kubeadm);
   const names = new Set(isKubeadm ? ["bootstrap-kubeadm", "control-plane-kubeadm"] : []);
   const add = (name: string): void => {
-    if (names.has(name)) throw new UsageError(`--with names provider ${name} twice`, "remove one of them");
+    if (names.has(name))
+      throw new UsageError(`--with names provider ${name} twice`, "remove one of them", ["with"]);
     names.add(name);
   };
   for (const value of values.filter((one) => one !== kubeadm)) {
@@ -73,6 +74,7 @@ function existing(file: string): string {
   throw new UsageError(
     `--with ${file}: file does not exist`,
     `use ${kubeadm}, a name such as aws, FILE or FILE=BINARY with the components of a release, such as infrastructure-components.yaml`,
+    ["with"],
   );
 }
 
@@ -85,11 +87,13 @@ function checkProgram(program: string, file: string, components: readonly Kubern
     throw new UsageError(
       `--with: ${program} is not an executable file`,
       "build the manager of the provider first",
+      ["with"],
     );
   if (!components.some(({ kind }) => kind === "Deployment"))
     throw new UsageError(
       `${file} has no Deployment, which has the flags of the manager`,
       "use the components of a release, or omit the program",
+      ["with"],
     );
 }
 
