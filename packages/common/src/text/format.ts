@@ -23,6 +23,28 @@ export function truncateText(text: string, maxBytes: number): string {
   return text.slice(0, read) + ellipsis;
 }
 
+/**
+ * Joins texts by `; ` within a number of UTF-8 bytes. The end counts the texts that have no space:
+ * `a; b; … and 380 more`.
+ */
+export function joinWithin(texts: readonly string[], maxBytes: number): string {
+  const whole = texts.join("; ");
+  if (texts.length < 2 || utf8Length(whole) <= maxBytes) return truncateText(whole, maxBytes);
+  const moreBytes = utf8Length(moreText(texts.length));
+  let joined = truncateText(texts[0] ?? "", maxBytes - moreBytes);
+  let count = 1;
+  let bytes = utf8Length(joined) + moreBytes;
+  for (const text of texts.slice(1)) {
+    bytes += utf8Length(text) + 2;
+    if (bytes > maxBytes) break;
+    joined += `; ${text}`;
+    count++;
+  }
+  return `${joined}${moreText(texts.length - count)}`;
+}
+
+const moreText = (count: number): string => `; ${ellipsis} and ${count} more`;
+
 /** Converts the first letter to upper case: `machinePool` is `MachinePool`. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

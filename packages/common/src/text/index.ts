@@ -15,6 +15,7 @@ export {
   formatExponent,
   formatFloat,
   formatList,
+  joinWithin,
   truncateText,
   utf8Length,
   utf8Text,

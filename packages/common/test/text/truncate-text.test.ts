@@ -1,4 +1,4 @@
-import { truncateText } from "@capikit/common/text";
+import { joinWithin, truncateText } from "@capikit/common/text";
 import { expect, it } from "vitest";
 
 it("truncates to bytes of UTF-8, between characters", () => {
@@ -6,4 +6,15 @@ it("truncates to bytes of UTF-8, between characters", () => {
   expect(truncateText("abcdef", 5)).toBe("ab…");
   expect(truncateText("ééé", 5)).toBe("é…");
   expect(truncateText("😀😀", 7)).toBe("😀…");
+});
+
+it("joins texts within bytes, and counts the others", () => {
+  expect(joinWithin([], 5)).toBe("");
+  expect(joinWithin(["ab", "cd"], 6)).toBe("ab; cd");
+  expect(joinWithin(["é".repeat(30)], 21)).toBe(`${"é".repeat(9)}…`);
+  const texts = Array.from({ length: 400 }, (_, index) => `problem ${index + 1}`);
+  expect(joinWithin(texts, 60)).toBe("problem 1; problem 2; problem 3; problem 4; … and 396 more");
+  expect(joinWithin(["x".repeat(90), "b"], 40)).toBe(`${"x".repeat(21)}…; … and 1 more`);
+  for (const maxBytes of [30, 31, 47, 200, 5000])
+    expect(Buffer.byteLength(joinWithin(texts, maxBytes))).toBeLessThanOrEqual(maxBytes);
 });

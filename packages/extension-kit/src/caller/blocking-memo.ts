@@ -1,8 +1,9 @@
 import type { GroupVersionHook, HookDescriptor } from "@capikit/api/catalog/runtime";
 import { createBoundedMap } from "@capikit/common/json";
-import { truncateText } from "@capikit/common/text";
 import type { Clock } from "@capikit/common/time";
+import { maxRetryAfterSeconds } from "../extension/answer-limits.ts";
 import type { ForObject } from "./for-object.ts";
+import { conditionMessage } from "./hook-condition.ts";
 import type { AnyResponse } from "./responses.ts";
 
 /** Blocking answers by hook and object, repeated until their `retryAfterSeconds` are over. */
@@ -11,9 +12,6 @@ export interface BlockingMemo {
   set(key: string, response: AnyResponse): void;
 }
 
-const longestMs = 24 * 3_600_000;
-/** Limit of a condition's message, which the answers become. */
-const maxMessage = 32_768;
 /** The oldest answers are forgotten beyond these limits: their hooks are called again. */
 const limits = { store: "blocking answers", maxEntries: 20_000, maxBytes: 32 * 1024 * 1024 };
 
@@ -34,10 +32,10 @@ export function createBlockingMemo(clock: Clock): BlockingMemo {
     set(key, { retryAfterSeconds = 0, message }) {
       entries.delete(key);
       if (retryAfterSeconds > 0) {
-        const endsAt = clock.now() + Math.min(retryAfterSeconds * 1000, longestMs);
+        const endsAt = clock.now() + 1000 * Math.min(retryAfterSeconds, maxRetryAfterSeconds);
         entries.set(key, {
           endsAt,
-          message: message === undefined ? undefined : truncateText(message, maxMessage),
+          message: message === undefined ? undefined : conditionMessage(message),
         });
       }
     },

@@ -4,6 +4,7 @@ import type { ExtensionHandler } from "@capikit/api/hooks/v1alpha1";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { isDnsLabel, truncateText } from "@capikit/common/text";
 import { retry, systemClock } from "@capikit/common/time";
+import { maxHandlers } from "../extension/answer-limits.ts";
 import { checkStatus, located, registeredName } from "./call-registration.ts";
 import type { Exchanges } from "./exchange.ts";
 import { HookCallError } from "./hook-call-error.ts";
@@ -96,8 +97,6 @@ interface CheckedHandlers {
   readonly errors: readonly string[];
 }
 
-/** Maximum items of `status.handlers`, by the CustomResourceDefinition. */
-const maxHandlers = 512;
 const maxErrorBytes = 1024;
 
 /** Checks handlers as Cluster API does, with its defaults: 10 seconds, failure policy `Fail`. */

@@ -1,14 +1,12 @@
 import type { Condition } from "@capikit/api/meta";
 import { truncateText } from "@capikit/common/text";
+import { maxConditionMessage } from "../extension/answer-limits.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { AnyResponse } from "./responses.ts";
 
-/** Maximum characters in the message of a condition, by its CustomResourceDefinition. */
-const maxCharacters = 32_768;
-
-/** Truncates a message to the limit of conditions. The API server rejects longer ones. */
+/** Truncates a message to the limit of conditions of both contracts. The API server rejects longer ones. */
 export function conditionMessage(message: string): string {
-  return truncateText(message, maxCharacters); // bytes: never more characters
+  return truncateText(message, maxConditionMessage); // bytes: never more characters
 }
 
 /** A condition without times, for `withCondition` of controllers. */
@@ -17,7 +15,7 @@ type HookCondition = Pick<Condition, "message" | "reason" | "status" | "type">;
 /**
  * Returns the condition for a response: `True` with the reason `HookSucceeded`, or `False` with
  * `HookBlocking` if it has a `retryAfterSeconds`. The message is that of the response, truncated
- * to 32 KiB.
+ * to 10 KiB, the limit of conditions of contract v1beta1.
  */
 export function hookCondition(
   type: string,
@@ -31,7 +29,7 @@ export function hookCondition(
 
 /**
  * Returns the condition for the error of a call. A HookCallError gives `False`, its code as the
- * reason, such as `HookCallTimeout`, and its message, truncated to 32 KiB. Other errors may contain
+ * reason, such as `HookCallTimeout`, and its message, truncated to 10 KiB. Other errors may contain
  * secrets: they give `Unknown` with the reason `InternalError` and no details.
  */
 export function hookErrorCondition(type: string, error: unknown): HookCondition {

@@ -8,8 +8,9 @@ import { connectionChecks } from "./checks/connection.ts";
 import { discoveryChecks } from "./checks/discovery.ts";
 import { hookChecks } from "./checks/hooks.ts";
 import { newerFieldChecks, patchChecks } from "./checks/patches.ts";
+import { stillBlocking } from "./checks/repetition.ts";
 import { requestChecks } from "./checks/requests.ts";
-import { responseChecks } from "./checks/responses.ts";
+import { completedCheck, responseChecks } from "./checks/responses.ts";
 import { robustnessChecks } from "./checks/robustness.ts";
 import { createSession } from "./session/session.ts";
 import type { ConformanceOptions } from "./session/target.ts";
@@ -47,6 +48,8 @@ export interface ConformanceReport {
   /** The called handlers, such as `GeneratePatches edit`. */
   readonly handlers: readonly string[];
   readonly results: readonly CheckResult[];
+  /** Limits of the results, such as handlers whose completion was never reached. */
+  readonly notes: readonly string[];
 }
 
 /** All checks as data, in the order in which they run. */
@@ -94,7 +97,9 @@ export async function runConformance(
       onResult(result);
     }
     const handlers = (await session.handlers()).map(({ label }) => label);
-    return { url: redactUrl(options.url), coreVersion, handlers, results };
+    const isRepeated = checks.some(({ code }) => code === completedCheck);
+    const notes = isRepeated ? await stillBlocking(session) : [];
+    return { url: redactUrl(options.url), coreVersion, handlers, results, notes };
   } finally {
     session.close();
   }

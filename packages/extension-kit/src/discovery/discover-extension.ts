@@ -8,7 +8,7 @@ import {
 } from "@capikit/api/runtime/v1beta2";
 import type { Client } from "@capikit/client";
 import { isForbidden, isInvalid } from "@capikit/client/errors";
-import { compareText, truncateText } from "@capikit/common/text";
+import { compareText } from "@capikit/common/text";
 import type { ReconcileContext } from "@capikit/controller-kit";
 import {
   falseV1Beta1Condition,
@@ -30,9 +30,6 @@ import { DiscoveryError } from "./discovery-error.ts";
  * `Deprecated`, and `Unavailable` for removed, future and unknown versions.
  */
 export const hookVersionsCondition = "HookVersionsCurrent";
-
-/** Maximum characters in the message of a condition of contract v1beta1. */
-const maxV1Beta1Bytes = 10_240;
 
 /** Conditions that only the discovery controller sets, so that they win over concurrent writes. */
 export const ownConditions = {
@@ -72,7 +69,7 @@ export function withNotDiscovered(config: ExtensionConfig, reason: string, legac
           runtimeExtensionDiscoveredV1Beta1Condition,
           discoveryFailedV1Beta1Reason,
           "Error",
-          truncateText(message, maxV1Beta1Bytes),
+          message,
         ),
       )
     : failed;

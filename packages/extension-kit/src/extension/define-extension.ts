@@ -13,6 +13,7 @@ import type { GetAPIVersion } from "@capikit/api/conversion";
 import type { DiscoveryResponse, FailurePolicy } from "@capikit/api/hooks/v1alpha1";
 import { checkOptions } from "@capikit/common/options";
 import { compareText, isDnsLabel } from "@capikit/common/text";
+import { maxHandlers } from "./answer-limits.ts";
 import type { DeclaredHandler, ObjectVersion } from "./hook-handler.ts";
 
 /** The conversions between versions of a hook, as in catalogs of `createCatalog`. */
@@ -75,7 +76,8 @@ export interface Extension {
  * Defines an extension, and checks the rules that Cluster API enforces at discovery.
  *
  * @throws RangeError for an invalid name, timeout, failure policy or `coreVersion`, two handlers of
- *   a hook that allows one, and a handler of Discovery, which the declarations answer.
+ *   a hook that allows one, more than 512 handlers, and a handler of Discovery, which the
+ *   declarations answer.
  */
 export function defineExtension<const H extends Readonly<Record<string, DeclaredHandler>>>(
   options: ExtensionOptions<H>,
@@ -95,6 +97,10 @@ export function defineExtension<const H extends Readonly<Record<string, Declared
     const hook = coreVersion === undefined ? handler.hook : hookIn(handler.hook, coreVersion);
     return checkedHandler(name, { ...handler, hook }, catalogs);
   });
+  if (handlers.length > maxHandlers)
+    throw new RangeError(
+      `${handlers.length} handlers, but the status of an ExtensionConfig holds ${maxHandlers}; serve the others with another extension`,
+    );
   checkSingle(handlers);
   const advertised = handlers.flatMap((handler) => {
     const hook = handler.endpoints.find((endpoint) => known(endpoint.hook))?.hook;

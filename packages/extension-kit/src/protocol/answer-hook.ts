@@ -1,7 +1,9 @@
 import type { GetAPIVersion } from "@capikit/api/conversion";
 import { CapikitError } from "@capikit/common/errors";
 import { deepFreeze, parseJson, stringifyJson } from "@capikit/common/json";
+import { truncateText, utf8Length } from "@capikit/common/text";
 import { DeadlineError, type Logger, RequestDeadline } from "@capikit/serving";
+import { maxRetryAfterSeconds } from "../extension/answer-limits.ts";
 import { HookError, messageForConditions } from "../extension/hook-error.ts";
 import type { HookContext } from "../extension/hook-handler.ts";
 import { answerErrorText, receivedText } from "./answer-error.ts";
@@ -184,6 +186,7 @@ function responseTo(endpoint: Endpoint, schemas: BodySchemas, answered: unknown)
   for (const name of Object.keys(answer))
     if (answer[name] !== undefined && name !== "apiVersion" && name !== "kind") response[name] = answer[name];
   if (schemas.retries) response.retryAfterSeconds ??= 0;
+  limit(endpoint, response);
   const text = stringifyJson(response);
   // The handler's value may only be valid in its JSON form, which counts.
   const error =
@@ -192,6 +195,19 @@ function responseTo(endpoint: Endpoint, schemas: BodySchemas, answered: unknown)
       : problemOf(schemas.response, parseJson(text), answerErrorText);
   if (error !== undefined) throw new HookResponseError(`the handler's answer is not valid: ${error}`);
   return jsonText(text);
+}
+
+/** Limits the members that Cluster API would copy to conditions, and keep for too long. */
+function limit({ logger, maxMessage }: Endpoint, response: Record<string, unknown>): void {
+  const { message, retryAfterSeconds } = response;
+  if (typeof message === "string" && utf8Length(message) > maxMessage) {
+    logger.warn("Message of an answer truncated", { bytes: utf8Length(message), limit: maxMessage });
+    response.message = truncateText(message, maxMessage);
+  }
+  if (typeof retryAfterSeconds === "number" && retryAfterSeconds > maxRetryAfterSeconds) {
+    logger.warn("Wait of an answer shortened", { retryAfterSeconds, limit: maxRetryAfterSeconds });
+    response.retryAfterSeconds = maxRetryAfterSeconds;
+  }
 }
 
 /** Messages of V8 for changes of frozen objects. */
@@ -221,10 +237,11 @@ function messageOf(
 
 /** Returns a Failure, which has HTTP status 200. */
 export function failure(
-  { typeMeta }: Pick<Endpoint, "typeMeta">,
+  { maxMessage, typeMeta }: Pick<Endpoint, "maxMessage" | "typeMeta">,
   { retries }: Pick<BodySchemas, "retries">,
-  message: string,
+  text: string,
 ): HookHttpResponse {
+  const message = truncateText(text, maxMessage);
   return jsonText(
     JSON.stringify({ ...typeMeta, status: "Failure", message, ...(retries && { retryAfterSeconds: 0 }) }),
   );

@@ -11,6 +11,8 @@ export interface Endpoint extends HookEndpoint {
   readonly logger: Logger;
   readonly responseValidation: ResponseValidation;
   readonly freezeRequests: boolean;
+  /** Maximum bytes of a message. Cluster API joins the messages of all handlers of a hook. */
+  readonly maxMessage: number;
   /** Deprecation notice for callers, if any. */
   readonly deprecation: string | undefined;
   /** Common members of every response. */
@@ -28,6 +30,7 @@ export function endpointFor(
     readonly requestValidation: RequestValidation;
     readonly responseValidation: ResponseValidation;
     readonly freezeRequests: boolean;
+    readonly maxMessage: number;
   },
 ): Endpoint {
   const { hook } = endpoint;
@@ -38,6 +41,7 @@ export function endpointFor(
     handler,
     responseValidation: options.responseValidation,
     freezeRequests: options.freezeRequests,
+    maxMessage: options.maxMessage,
     logger: options.logger.with({ hook: hook.hook, handler: handler.name }),
     deprecation: deprecationText(hook),
     typeMeta: responseTypeMeta(hook),

@@ -1,5 +1,6 @@
 import { type Logger, silentLogger } from "@capikit/serving";
-import type { Extension } from "../extension/define-extension.ts";
+import { maxMessage } from "../extension/answer-limits.ts";
+import type { Extension, ExtensionHandler } from "../extension/define-extension.ts";
 import type { ResponseValidation } from "./answer-form.ts";
 import { answerHook, failure, jsonText } from "./answer-hook.ts";
 import type { RequestValidation } from "./body-schemas.ts";
@@ -47,11 +48,12 @@ export function createRequestHandler(
   const { requestValidation = "envelope", responseValidation = "strict", freezeRequests = false } = options;
   const prefix = checkedPrefix(pathPrefix);
   const endpoints = new Map<string, Endpoint>();
+  const common = { logger, requestValidation, responseValidation, freezeRequests };
   for (const handler of extension.handlers)
     for (const each of handler.endpoints)
       endpoints.set(
         `${prefix}${each.path}`,
-        endpointFor(handler, each, { logger, requestValidation, responseValidation, freezeRequests }),
+        endpointFor(handler, each, { ...common, maxMessage: messageShare(extension, handler) }),
       );
   const services = { observer, getAPIVersion: extension.getAPIVersion };
   const discoverAt = `${prefix}${discoveryPath}`;
@@ -84,6 +86,12 @@ export function createRequestHandler(
       return failure(endpoint, await endpoint.schemas(), message);
     },
   };
+}
+
+/** Returns a handler's share of the message that Cluster API joins of all handlers of a hook. */
+function messageShare({ handlers }: Extension, { hook }: ExtensionHandler): number {
+  if (hook.extensions !== "all") return maxMessage;
+  return Math.floor(maxMessage / handlers.filter((other) => other.hook.hook === hook.hook).length);
 }
 
 const plain = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
@@ -134,6 +142,7 @@ function observeRequest(
 const discoveryPath = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery";
 
 const endpoint = {
+  maxMessage,
   typeMeta: { apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", kind: "DiscoveryResponse" },
 };
 

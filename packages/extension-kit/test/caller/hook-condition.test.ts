@@ -35,7 +35,7 @@ it("reports errors of calls, without the details of other errors", () => {
 
 it("truncates messages to the limit of conditions", () => {
   const message = "x".repeat(40_000);
-  expect(hookCondition("QuotaChecked", { message }).message).toHaveLength(32_766);
+  expect(hookCondition("QuotaChecked", { message }).message).toHaveLength(10_238);
   const failed = new HookCallError("HOOK_CALL_FAILURE", message);
-  expect(hookErrorCondition("QuotaChecked", failed).message).toHaveLength(32_766);
+  expect(hookErrorCondition("QuotaChecked", failed).message).toHaveLength(10_238);
 });

@@ -324,3 +324,30 @@ describe("createRequestHandler", () => {
     expect(answers.size).toBe(1);
   });
 });
+
+describe("limits of answers", () => {
+  it("truncates messages to the space of conditions, which all handlers of a hook share", async () => {
+    const { lines, logger } = remember();
+    const long = hookHandler(beforeClusterCreate)(() => ({
+      message: "é".repeat(1_000_000),
+      retryAfterSeconds: 1_000_000_000,
+    }));
+    const alone = await call(serve({ a: long }, { logger }), at, create);
+    expect(alone.body).toMatchObject({ status: "Success", retryAfterSeconds: 86_400 });
+    expect((alone.body as { message: string }).message).toMatch(/^é{4606}…$/);
+    expect(lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
+      "warn Message of an answer truncated",
+      "warn Wait of an answer shortened",
+    ]);
+    const both = await call(serve({ a: long, b: long }), at, create);
+    expect(Buffer.byteLength((both.body as { message: string }).message)).toBeLessThanOrEqual(4608);
+  });
+
+  it("truncates the messages of failures", async () => {
+    const failing = hookHandler(beforeClusterCreate)(() => {
+      throw new HookError("x".repeat(100_000));
+    });
+    const { body } = await call(serve({ a: failing }), at, create);
+    expect((body as { message: string }).message).toMatch(/^x{9213}…$/);
+  });
+});

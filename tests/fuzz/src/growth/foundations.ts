@@ -297,6 +297,7 @@ export const foundations: Readonly<Record<string, Calls>> = {
     decodeBase64: texts("AAAA", "A", "\n"),
     encodeBase64: [(size) => [new Uint8Array(size)]],
     formatList: [(size) => [list(size, String), "and"]],
+    joinWithin: [(size) => [list(size, String), 9216]],
     isBase64: texts("AAAA", "A", "=", "\n"),
     isDnsLabel: long,
     isDnsSubdomain: long,

@@ -48,7 +48,8 @@ export interface CommonResponse {
 
   /**
    * Human-readable explanation of the status. It is copied to conditions, so it must be the same
-   * for the same state: no time, random identifier or secret.
+   * for the same state: no time, random identifier or secret. Conditions hold 10,240 characters with
+   * the text that Cluster API adds; a longer message fails the update of the whole status.
    */
   message?: string;
 }
@@ -57,7 +58,7 @@ export interface CommonResponse {
 export interface CommonRetryResponse extends CommonResponse {
   /**
    * A value other than 0 blocks the operation, and Cluster API repeats the call after at least this
-   * time.
+   * time. It keeps the answer for at most 24 hours.
    * +kubebuilder:validation:Minimum=0
    */
   retryAfterSeconds: int32;

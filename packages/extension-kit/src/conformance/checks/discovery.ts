@@ -4,6 +4,7 @@ import type { JsonObject } from "@capikit/common/json";
 import { isDnsLabel } from "@capikit/common/text";
 import type { Json } from "@capikit/schema";
 import { parseRequestHook } from "../../caller/registration.ts";
+import { maxHandlers } from "../../extension/answer-limits.ts";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
 import type { Session } from "../session/session.ts";
 import { named } from "./answer-check.ts";
@@ -102,6 +103,18 @@ export const discoveryChecks: readonly RunnableCheck[] = [
         seen.add(name);
         return isTwice ? [`handlers[${index}].name ${JSON.stringify(name)} is a duplicate`] : [];
       });
+    },
+  },
+  {
+    ...common,
+    code: "discovery/count",
+    title: "The status of an ExtensionConfig holds all handlers",
+    rule: "runtime-extension/discovery",
+    why: `status.handlers has at most ${maxHandlers} items; the API server refuses more.`,
+    help: "combine handlers, or serve several extensions",
+    async run(session) {
+      const { length } = await entries(session);
+      return length > maxHandlers ? [`${length} handlers, limit ${maxHandlers}`] : [];
     },
   },
   {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { type JsonSchema, validateSchema } from "@capikit/schema";
+import { maxVariables } from "../../extension/answer-limits.ts";
 import {
   checkUpgradePlan,
   type Upgrade,
@@ -26,11 +27,15 @@ const variableChecks: readonly RunnableCheck[] = [
     why: "A definition that cannot be decoded fails the ClusterClass.",
     help: "set name, required and schema.openAPIV3Schema for each variable",
     judge(answer) {
-      variablesIn(answer);
+      const { length } = variablesIn(answer);
+      if (length > maxVariables)
+        return [`${length} variables, but status.variables of a ClusterClass holds ${maxVariables}`];
       return schemaErrors(
         answer.hook,
         answer.response,
-        (path) => path.startsWith("variables") && !/\.openAPIV3Schema\./.test(path),
+        (path, { type }) =>
+          path.startsWith("variables") &&
+          (!/\.openAPIV3Schema\./.test(path) || type === "FieldValueTooLong" || type === "FieldValueTooMany"),
       );
     },
   }),

@@ -1,3 +1,4 @@
+import { maxConditionMessage, maxMessage } from "../../extension/answer-limits.ts";
 import { answerCheck } from "./answer-check.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, checkEach, messageOf, statusOf } from "./evidence.ts";
@@ -44,6 +45,28 @@ export const messageChecks: readonly RunnableCheck[] = [
         return [`${exchange.handler.label}: first ${before}, then ${after}`];
       }),
   },
+  {
+    ...common,
+    code: "response/message-length",
+    title: "Messages fit into conditions",
+    why: `Conditions hold ${maxConditionMessage} characters with the text that Cluster API adds, also of all handlers of a hook together. A longer message fails the update of the whole status, so that the conditions stay those of an earlier state.`,
+    help: `use ${maxMessage} characters at most, and end lists with the number of further entries`,
+    ofAnswers: {
+      checks: () => true,
+      judge: ({ response }) => tooLong([messageOf(response)]).map((length) => `message: has ${length}`),
+    },
+    async run(session) {
+      const byHook = Map.groupBy(await answered(session), ({ handler: { hook, label } }) =>
+        hook.extensions === "all" ? hook.hook : label,
+      );
+      return [...byHook].flatMap(([label, exchanges]) =>
+        tooLong(exchanges.map(({ response }) => messageOf(response))).map(
+          (length) =>
+            `${label}: the message of ${exchanges.length === 1 ? "the answer" : "all handlers"} has ${length}`,
+        ),
+      );
+    },
+  },
   answerCheck({
     ...common,
     code: "response/message-content",
@@ -57,3 +80,9 @@ export const messageChecks: readonly RunnableCheck[] = [
     },
   }),
 ];
+
+/** Returns the length of a message that is too long, joined as by Cluster API. */
+function tooLong(messages: readonly string[]): readonly string[] {
+  const { length } = [...messages.filter((text) => text !== "").join(", ")];
+  return length > maxMessage ? [`${length} characters, limit ${maxMessage}`] : [];
+}

@@ -40,6 +40,20 @@ export function unstablePair(
   return isEndless ? changes.at(-1) : changes.find(earlier);
 }
 
+/** Returns a note for each handler that blocks in all answers to a repeated request. */
+export async function stillBlocking(session: Session): Promise<readonly string[]> {
+  const notes: string[] = [];
+  for (const exchange of await session.exchanges()) {
+    if (!isInProgress(exchange)) continue;
+    const answers = await repetitionOf(session, exchange);
+    if (answers.every(isInProgress))
+      notes.push(
+        `${exchange.handler.label} still blocks after ${answers.length} calls of the same request: its completion is not checked`,
+      );
+  }
+  return notes;
+}
+
 export function pairsOf(answers: readonly Exchange[]): readonly Pair[] {
   return answers.flatMap((after, index): Pair[] => {
     const before = answers[index - 1];

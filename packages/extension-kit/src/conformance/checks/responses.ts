@@ -1,4 +1,5 @@
 import { apiVersionOf, type HookDescriptor } from "@capikit/api/catalog/runtime";
+import { maxRetryAfterSeconds } from "../../extension/answer-limits.ts";
 import { receivedText } from "../../protocol/answer-error.ts";
 import { isZeroWait, notBlockingText } from "../../protocol/answer-form.ts";
 import { unknownMembers, unknownMemberText } from "../../protocol/unknown-members.ts";
@@ -25,6 +26,9 @@ async function arrived(session: Session) {
 function isUndone([before, after]: Pair): boolean {
   return isComplete(before) && !isComplete(after);
 }
+
+/** The check that repeats all calls until they do not block. */
+export const completedCheck = "response/completed";
 
 const maxUnknown = 1000;
 
@@ -190,6 +194,21 @@ export const responseChecks: readonly RunnableCheck[] = [
   answerCheck({
     ...common,
     checks: isRetrying,
+    severity: "warning",
+    code: "response/retry-after-limit",
+    title: "retryAfterSeconds is at most a day",
+    rule: "runtime-extension/blocking",
+    why: "Cluster API keeps the answer of a blocking hook for 24 hours and does not call again before, whatever changes.",
+    help: "use the seconds after which the state may have changed, such as 30",
+    judge({ response }) {
+      const seconds = waitOf(response);
+      const text = `retryAfterSeconds: must be ${maxRetryAfterSeconds} at most, received ${receivedText(seconds)}`;
+      return seconds > maxRetryAfterSeconds ? [text] : [];
+    },
+  }),
+  answerCheck({
+    ...common,
+    checks: isRetrying,
     code: "response/retry-after-present",
     title: "Responses of blocking hooks always have retryAfterSeconds",
     rule: "runtime-extension/blocking",
@@ -235,7 +254,7 @@ export const responseChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    code: "response/completed",
+    code: completedCheck,
     title: "A completed operation stays completed",
     rule: "runtime-extension/idempotent",
     why: "Completed hooks are called again: because another handler blocks, or because Cluster API restarted. An answer that blocks again repeats the operation.",

@@ -1,6 +1,8 @@
 import type { ValidateTopologyRequest, ValidateTopologyResponse } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
+import { joinWithin } from "@capikit/common/text";
 import { yieldToEventLoop } from "@capikit/common/time";
+import { maxMessage } from "../../extension/answer-limits.ts";
 import { type VariableTypes, variablesOf } from "../variables/variables.ts";
 import { contextOf } from "./contexts.ts";
 import type { TemplateContext } from "./template-context.ts";
@@ -33,7 +35,8 @@ const hint =
 
 /**
  * Answers ValidateTopology: passes each template to its checks and collects all problems. The
- * message is stable for the same topology, whatever the order of its templates.
+ * message is stable for the same topology, whatever the order of its templates. It ends with the
+ * number of further problems if they do not fit into a condition: `… and 380 more`.
  *
  * Cluster API sends the variables of the last patch of the ClusterClass to the handlers of all
  * patches, see `Apply` in its
@@ -72,6 +75,6 @@ export async function validateTopology<V extends VariableTypes = Record<string, 
     });
   }
   // Cluster API sends MachineDeployments and MachinePools in random order.
-  const message = [...failures].sort().join("; ");
+  const message = joinWithin([...failures].sort(), maxMessage);
   return failures.size === 0 ? { status: "Success" } : { status: "Failure", message };
 }

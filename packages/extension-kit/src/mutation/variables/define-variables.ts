@@ -1,6 +1,7 @@
 import type { ClusterClassVariable } from "@capikit/api/core/v1beta2";
 import type { DiscoverVariablesResponse } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
+import { maxVariables } from "../../extension/answer-limits.ts";
 import { MutationError } from "../errors/mutation-error.ts";
 import { builtinName } from "./merge-variables.ts";
 import type { TypedVariable, VariableValues } from "./typed-variable.ts";
@@ -36,6 +37,10 @@ export function defineVariables<V extends VariableTypes = Record<string, JSONVal
 export function defineVariables<V extends VariableTypes>(
   variables: readonly ClusterClassVariable[],
 ): VariableDefinitions<V> {
+  if (variables.length > maxVariables)
+    throw new MutationError(
+      `${variables.length} variables, but the status of a ClusterClass holds ${maxVariables}.`,
+    );
   const names = new Set<string>();
   for (const { name } of variables) {
     const reason = reasonAgainst(name, names);

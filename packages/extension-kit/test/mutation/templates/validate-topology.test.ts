@@ -48,6 +48,17 @@ describe("validateTopology", () => {
       });
   });
 
+  it("counts the errors that do not fit into a condition", async () => {
+    const many = Array.from({ length: 400 }, (_, index) =>
+      workers(`cargo-${String(index).padStart(3, "0")}`, `harbour-${index}`, 20),
+    );
+    const { message = "" } = await validateTopology({ variables, items: many }, [light]);
+    expect(message).toMatch(/^BoatMachineTemplate at MachineDeployment "cargo-000" .*; … and 3\d\d more$/);
+    expect(message.length).toBeLessThanOrEqual(9216);
+    const shown = message.split("; ").length - 1;
+    expect(message).toContain(`… and ${400 - shown} more`);
+  });
+
   it("succeeds where nothing is wrong", async () => {
     expect(await validateTopology({ variables, items: items.slice(2) }, [light])).toEqual({
       status: "Success",

@@ -73,6 +73,16 @@ export const discoveryFaults: readonly Fault[] = [
     options: { coreVersion: "v1.11" },
   },
   {
+    check: "discovery/count",
+    what: "more handlers than the status holds",
+    server: {
+      answer: declared((all) => {
+        for (let index = all.length; index <= 512; index++) all.push({ ...all[0], name: `more-${index}` });
+      }),
+    },
+    options: { only: ["discovery"] },
+  },
+  {
     check: "discovery/one-handler",
     what: "two handlers of UpdateMachine",
     server: {

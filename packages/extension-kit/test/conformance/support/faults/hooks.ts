@@ -12,6 +12,25 @@ export const hookFaults: readonly Fault[] = [
     },
   },
   {
+    check: "hooks/variables",
+    what: "more variables than the status holds",
+    server: {
+      answer: edited("discovervariables", (body) => {
+        const [first] = body.variables;
+        for (let index = 0; index < 1000; index++) body.variables.push({ ...first, name: `more${index}` });
+      }),
+    },
+  },
+  {
+    check: "hooks/variables",
+    what: "a description that the ClusterClass does not hold",
+    server: {
+      answer: edited("discovervariables", (body) => {
+        body.variables[0].schema.openAPIV3Schema.description = "x".repeat(4097);
+      }),
+    },
+  },
+  {
     check: "hooks/variable-names",
     what: "a name with a dot",
     server: {

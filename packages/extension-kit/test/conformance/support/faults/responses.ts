@@ -173,6 +173,24 @@ export const responseFaults: readonly Fault[] = [
     }),
   ),
   {
+    check: "response/message-length",
+    what: "a message that conditions do not hold",
+    server: {
+      answer: edited("beforeclusterdelete", (body) => {
+        body.message = "é".repeat(9217);
+      }),
+    },
+  },
+  {
+    check: "response/retry-after-limit",
+    what: "a wait of 31 years",
+    server: {
+      answer: edited("beforeclusterdelete", (body) => {
+        body.retryAfterSeconds = 1_000_000_000;
+      }),
+    },
+  },
+  {
     check: "response/deterministic",
     what: "a wait that grows",
     server: {

@@ -1,0 +1,19 @@
+/**
+ * Limits of answers, by the objects to which Cluster API copies them. The API server refuses the
+ * whole status of an object with a longer message or list.
+ */
+
+/** Maximum message of a condition of contract v1beta1, the shorter one. Cluster API writes both. */
+export const maxConditionMessage = 10_240;
+
+/** Maximum message of an answer: Cluster API adds its own text, such as the name of the handler. */
+export const maxMessage = maxConditionMessage - 1024;
+
+/** Cluster API keeps the answer of a blocking hook for 24 hours; it does not call again before. */
+export const maxRetryAfterSeconds = 86_400;
+
+/** Maximum items of `status.handlers` of an ExtensionConfig. */
+export const maxHandlers = 512;
+
+/** Maximum items of `status.variables` of a ClusterClass. */
+export const maxVariables = 1000;
