@@ -1,4 +1,5 @@
 import { EVENT_ID, type Event } from "js-yaml";
+import { isRecord } from "../json/json-object.ts";
 import { utf8Text } from "../text/format.ts";
 import { type Budget, type Builder, buildValue } from "./build-value.ts";
 import { decodeYaml, eventsOf } from "./parse-events.ts";
@@ -83,30 +84,41 @@ function* read(
   // One map for all documents: the garbage collector is slow with very many weak maps.
   const places = withPlaces ? new WeakMap<object, YamlPlace>() : undefined;
   const placeOf = (object: object): YamlPlace | undefined => places?.get(object);
+  const builderOf = (part: DocumentRange, shared: Budget): Omit<Builder, "events" | "targets" | "at"> => ({
+    source: text,
+    text: text.slice(part.start, part.end),
+    offset: part.start,
+    budget: shared,
+    prototype: options.nullPrototype ? null : Object.prototype,
+    plainScalar: options.plainScalar ?? kubernetesScalar,
+    onDuplicateKey: undefined,
+    places,
+    open: new Set(),
+    aliasDepth: 0,
+    outerAlias: -1,
+    isKey: false,
+    end: 0,
+  });
   for (const part of splitStream(text)) {
+    if (!withPlaces && options.duplicateKeys !== "last-wins" && part.end - part.start > longPart) {
+      const value = readLongList(text, part, budget, builderOf);
+      if (value !== undefined) {
+        yield { value, ...part, placeOf, duplicateKeys: [] };
+        continue;
+      }
+    }
     const events = eventsOf(text, part, budget);
-    const partText = text.slice(part.start, part.end);
     for (let at = 0; at < events.length; at += 1) {
       if (events[at]?.type !== EVENT_ID.DOCUMENT) continue;
       const duplicateKeys: DuplicateKey[] = [];
+      const base = builderOf(part, budget);
       const builder: Builder = {
-        source: text,
-        text: partText,
-        offset: part.start,
+        ...base,
         events,
-        targets: resolveAliases(events, at + 1, partText),
-        budget,
-        prototype: options.nullPrototype ? null : Object.prototype,
-        plainScalar: options.plainScalar ?? kubernetesScalar,
+        targets: resolveAliases(events, at + 1, base.text),
         onDuplicateKey:
           options.duplicateKeys === "last-wins" ? (found) => duplicateKeys.push(found) : undefined,
-        places,
         at: at + 1,
-        open: new Set(),
-        aliasDepth: 0,
-        outerAlias: -1,
-        isKey: false,
-        end: 0,
       };
       const value = buildValue(builder);
       at = builder.at;
@@ -114,6 +126,74 @@ function* read(
     }
   }
 }
+
+/** Characters from which on a part is read item by item, if possible: the events of all need much memory. */
+const longPart = 1 << 20;
+
+/**
+ * Reads a list as kubectl prints it, each item by itself. Returns undefined for other documents, and for
+ * those with an error or an alias of another item, which {@link read} then reads or reports as a whole.
+ */
+function readLongList(
+  text: string,
+  part: DocumentRange,
+  budget: Budget,
+  builderOf: (part: DocumentRange, budget: Budget) => Omit<Builder, "events" | "targets" | "at">,
+): YamlValue | undefined {
+  const list = findItems(text, part);
+  if (list === undefined) return undefined;
+  const rest = `${text.slice(part.start, list.start)} []\n${text.slice(list.end, part.end)}`;
+  const own: Budget = { ...budget, maxDepth: budget.maxDepth - 1 };
+  const valueIn = (source: string, range: DocumentRange): YamlValue | undefined => {
+    const events = eventsOf(source, range, own);
+    if (events.filter(({ type }) => type === EVENT_ID.DOCUMENT).length !== 1) return undefined;
+    const base = { ...builderOf(range, own), text: source.slice(range.start, range.end) };
+    return buildValue({ ...base, events, targets: resolveAliases(events, 1, base.text), at: 1 });
+  };
+  try {
+    const value = valueIn(rest, { start: 0, end: rest.length });
+    if (!isRecord(value) || !Array.isArray(value.items)) return undefined;
+    const items: YamlValue[] = [];
+    for (const range of list.items) {
+      const item = valueIn(text, range);
+      if (!Array.isArray(item) || item.length !== 1) return undefined;
+      items.push(item[0] as YamlValue);
+    }
+    budget.nodes = own.nodes - list.items.length;
+    budget.aliasedNodes = own.aliasedNodes;
+    budget.length = own.length;
+    value.items = items;
+    return value;
+  } catch (error) {
+    if (error instanceof YamlError) return undefined;
+    throw error;
+  }
+}
+
+/** Finds the items below `items:` at the start of a line; undefined for a document with another structure. */
+function findItems(
+  text: string,
+  part: DocumentRange,
+): (DocumentRange & { readonly items: readonly DocumentRange[] }) | undefined {
+  const head = plainHead.exec(text.slice(part.start, part.start + maxHead));
+  // `...` ends a document.
+  if (head === null || text.slice(part.start, part.end).includes("\n...")) return undefined;
+  const start = part.start + head[0].length;
+  const items: DocumentRange[] = [];
+  let from = start + 1;
+  const next = /\n(?=[^\s#])/g;
+  next.lastIndex = from;
+  for (let found = next.exec(text); ; found = next.exec(text)) {
+    const end = found === null || found.index >= part.end ? part.end : found.index + 1;
+    items.push({ start: from, end });
+    from = end;
+    if (end === part.end || !text.startsWith("- ", end)) return { start, end, items };
+  }
+}
+
+/** Start of a list of kubectl: members of one word before `items:`. */
+const plainHead = /^(?:---\n)?(?:\w{1,20}: [\w./-]{1,80}\n){0,4}items:(?=\n- )/;
+const maxHead = 512;
 
 /**
  * Returns the anchor event of each alias: the last before it. Resolved in advance, as an alias that
