@@ -260,6 +260,11 @@ export const realProviders: readonly RealProvider[] = [
       },
       { rule: "resource/conditions", in: ["openstackclusters"], look: conditions },
       {
+        rule: "resource/template-dry-run",
+        in: ["openstackmachinetemplates"],
+        look: "True: the webhook of the kind accepts dry runs, but the API server rejects another `region` in `spec.template.spec.identityRef` by a CEL rule before. The topology controller cannot replace the template then.",
+      },
+      {
         rule: "resource/template-metadata",
         in: ["openstackclustertemplates", "openstackmachinetemplates"],
         look: templateMetadata,

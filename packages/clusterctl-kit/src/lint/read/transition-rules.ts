@@ -1,37 +1,123 @@
-import { isRecord, type Json, type JsonSchema, listAt, recordOf } from "@capikit/common/json";
+import {
+  equalJson,
+  isRecord,
+  type Json,
+  type JsonSchema,
+  listAt,
+  recordOf,
+  valueAt,
+} from "@capikit/common/json";
 import { compileRules, type FieldError } from "@capikit/schema";
 import type { YamlPath, YamlRecord } from "./lint-object.ts";
 
-/** A rule in CEL that rejects every change of a field. */
-export interface ImmutableField {
-  /** Path of the field in objects; empty for the whole object. */
-  readonly field: string;
+/** A rule in CEL that rejects every change of fields. */
+export interface TransitionRule {
+  /** Paths of the fields in objects; empty for the whole object. */
+  readonly fields: readonly string[];
   /** Path of the rule in the schema. */
   readonly path: YamlPath;
 }
 
+/** Changes of one field that are tried in a schema, so that the time grows linearly with its size. */
+const maxChanges = 1_000;
+
 /**
- * Returns the rules of a schema that reject every change. Runs them on two values that differ in all
- * fields, as rules may be written in many ways.
+ * Returns the rules of a schema that reject every change of a field. Runs them on values that differ in
+ * one field, as rules may be written in many ways.
  */
-export function immutableFields(schema: YamlRecord): readonly ImmutableField[] {
+export function immutableFields(schema: YamlRecord): readonly TransitionRule[] {
   const rules = [...transitionRules(schema)];
   if (rules.length === 0) return [];
   const { validate } = compileRules(schema as JsonSchema);
-  const [a, b] = [sampleOf(schema, 0), sampleOf(schema, 1)];
-  const [fromA, fromB] = [validate(b, a), validate(a, b)];
+  const samples = [sampleOf(schema, 0), sampleOf(schema, 1)] as const;
   // A sample may break a rule that does not compare.
-  const others = new Set([...validate(a, a), ...validate(b, b)].map(keyOf));
-  const refused = fromA.filter(
-    (error) => !others.has(keyOf(error)) && fromB.some((other) => keyOf(other) === keyOf(error)),
+  const others = new Set(samples.flatMap((one) => validate(one, one).map(keyOf)));
+  let left = maxChanges;
+  /** Returns the errors of a change between the samples at a place, whatever the other fields are. */
+  const refusedAt = (path: readonly string[]): readonly FieldError[] => {
+    const changes = samples.flatMap((one, index) => {
+      const other = withValue(one, path, valueAt(samples[1 - index], ...path));
+      return [validate(other, one), validate(one, other)];
+    });
+    const [first = new Map<string, FieldError>(), ...rest] = changes.map(
+      (errors) => new Map(errors.map((error) => [keyOf(error), error])),
+    );
+    return [...first].flatMap(([key, error]) =>
+      !others.has(key) && rest.every((errors) => errors.has(key)) ? error : [],
+    );
+  };
+  /** Returns the fields that rules refuse to change at a place and below; undefined if the samples are equal there. */
+  const refusals = (at: Place): ReadonlyMap<string, Refusal> | undefined => {
+    if (equalJson(valueAt(samples[0], ...at.path), valueAt(samples[1], ...at.path))) return undefined;
+    left--;
+    const errors = refusedAt(at.path);
+    const below =
+      errors.length === 0 || left <= 0 ? [] : placesBelow(at).flatMap((one) => refusals(one) ?? []);
+    return new Map(
+      errors.map((error) => {
+        const key = keyOf(error);
+        const parts = below.map((one) => one.get(key));
+        const isWhole = parts.every((part) => part?.isWhole === true);
+        const fields = isWhole ? [at.field] : parts.flatMap((part) => part?.fields ?? []);
+        return [key, { error, isWhole, fields }] as const;
+      }),
+    );
+  };
+  const refused = [...(refusals({ schema, path: [], field: "" })?.values() ?? [])];
+  return rules.flatMap(({ rule, path, field }) => {
+    const found = refused.filter(({ error }) => error.rule?.trim() === rule && error.path.startsWith(field));
+    const own = found.find(({ error }) => error.path === field) ?? found[0];
+    // A field with one member is as its member.
+    const fields = own?.fields.map((one) => (field.startsWith(one) ? field : one)) ?? [];
+    return fields.length === 0 ? [] : { fields, path };
+  });
+}
+
+/** A rule's error, and the fields of which it refuses every change. */
+interface Refusal {
+  readonly error: FieldError;
+  /** Whether no member of the field can change. */
+  readonly isWhole: boolean;
+  readonly fields: readonly string[];
+}
+
+/** A field of the samples. */
+interface Place {
+  readonly schema: unknown;
+  /** Keys and indices in the samples. */
+  readonly path: readonly string[];
+  /** As in messages. */
+  readonly field: string;
+}
+
+function placesBelow({ schema, path, field }: Place): readonly Place[] {
+  const { properties, items, additionalProperties } = recordOf(schema);
+  const members = Object.entries(recordOf(properties)).map(
+    ([name, below]): Place => ({
+      schema: below,
+      path: [...path, name],
+      field: field === "" ? name : `${field}.${name}`,
+    }),
   );
-  return rules.flatMap(({ rule, path, field }) =>
-    refused.some((one) => one.rule?.trim() === rule && one.path.startsWith(field)) ? [{ field, path }] : [],
-  );
+  const isMap = isRecord(additionalProperties);
+  return [
+    ...(path.length > 0 ? members : [...members, { schema: {}, path: ["metadata"], field: "metadata" }]),
+    ...(isRecord(items) ? [{ schema: items, path: [...path, "0"], field: `${field}[0]` }] : []),
+    ...(isMap ? [{ schema: additionalProperties, path: [...path, "a"], field }] : []),
+  ];
 }
 
 function keyOf({ path, rule }: FieldError): string {
   return JSON.stringify([path, rule]);
+}
+
+/** Returns a copy of a value with another value at a place. */
+function withValue(value: unknown, [step, ...path]: readonly string[], member: unknown): Json {
+  if (step === undefined) return member as Json;
+  const inside = withValue(valueAt(value, step), path, member);
+  return Array.isArray(value)
+    ? value.map((item, index) => (String(index) === step ? inside : item))
+    : ({ ...recordOf(value), [step]: inside } as Json);
 }
 
 /** Yields the rules of a schema that compare with the old value. */
@@ -39,7 +125,7 @@ function* transitionRules(
   schema: unknown,
   path: YamlPath = [],
   field = "",
-): Generator<ImmutableField & { readonly rule: string }> {
+): Generator<{ readonly rule: string; readonly path: YamlPath; readonly field: string }> {
   const { "x-kubernetes-validations": rules, properties, items, additionalProperties } = recordOf(schema);
   for (const [index, one] of listAt(rules).entries()) {
     const { rule } = recordOf(one);
@@ -81,7 +167,12 @@ function sampleOf(schema: unknown, variant: 0 | 1, isRoot = true): Json {
   const value: Record<string, Json> = {};
   for (const [name, below] of Object.entries(recordOf(properties)))
     if (!isRoot || !ofServer.has(name)) value[name] = sampleOf(below, variant, false);
-  if (isRoot) Object.assign(value, { apiVersion: "a/v1", kind: "A", metadata: { name: "a" } });
+  if (isRoot)
+    Object.assign(value, {
+      apiVersion: "a/v1",
+      kind: "A",
+      metadata: { name: "a", labels: { a: "ab"[variant] } },
+    });
   if (isRecord(additionalProperties)) value.a = sampleOf(additionalProperties, variant, false);
   return value;
 }

@@ -1,4 +1,5 @@
 import type { ContractResource } from "@capikit/api/contract";
+import { formatList } from "@capikit/common/text";
 import { type CrdView, isRead } from "../read/crd-view.ts";
 import { immutableFields } from "../read/transition-rules.ts";
 import type { GoSource } from "../read/workload.ts";
@@ -71,14 +72,20 @@ export const sourceRules = [
     checkCrd: (crd, report, { crds }) => {
       if (!isRotated(crd, crds)) return;
       for (const { index, name, schema } of crd.versions.filter((version) => isRead(crd, version))) {
-        const fields = immutableFields(schema).filter(({ field }) => /^(?:spec\b|$)/.test(field));
-        for (const { field, path } of fields)
+        const rules = immutableFields(schema).flatMap(({ fields, path }) => {
+          const own = fields.filter((field) => /^(?:spec\b|$)/.test(field));
+          return own.length === 0 ? [] : { fields: own, path };
+        });
+        for (const { fields, path } of rules)
           report(
             crd.object.at(["spec", "versions", index, "schema", "openAPIV3Schema", ...path]),
-            `a CEL rule of ${crd.kind} ${name} rejects every change of ${field || "the object, even of labels"}, also the dry runs with which the topology controller compares templates`,
+            `a CEL rule of ${crd.kind} ${name} rejects every change of ${formatList(
+              fields.map((field) => field || "the object, even of labels"),
+              "and",
+            )}, also the dry runs with which the topology controller compares templates`,
             "remove the rule, and reject changes in a webhook that accepts dry runs of objects with the annotation topology.cluster.x-k8s.io/dry-run",
           );
-        if (fields.length > 0) return;
+        if (rules.length > 0) return;
       }
     },
     check: ({ crds, sources }, report) => {

@@ -123,32 +123,42 @@ describe("a rule in CEL of a template", () => {
       .diagnostics.filter(({ code }) => code === "resource/template-dry-run")
       .map(
         ({ message, location }) =>
-          `${location?.field?.replace(/^.*openAPIV3Schema/, "")} ${/every change of ([^\s,]+)/.exec(message)?.[1]}`,
+          `${location?.field?.replace(/^.*openAPIV3Schema/, "")} ${/every change of (.+), also/.exec(message)?.[1]}`,
       );
   };
   const inner = "spec.template.spec";
 
-  it.each<[rule: string | Loose, place: string, field: string]>([
+  it.each<[rule: string | Loose, place: string, fields: string]>([
     ["self == oldSelf", inner, inner],
     ["oldSelf == self", inner, inner],
     [" self==oldSelf ", "spec", "spec"],
-    ["self == oldSelf", "", "the"],
-    ["self.spec == oldSelf.spec", "", "the"],
-    ["self.template.spec == oldSelf.template.spec", "spec", "spec"],
-    ["self.size == oldSelf.size", inner, inner],
-    ["!has(oldSelf.size) || (has(self.size) && self.size == oldSelf.size)", inner, inner],
-    ["has(self.size) == has(oldSelf.size) && (!has(self.size) || self.size == oldSelf.size)", inner, inner],
-    ["oldSelf.size == '' || self.size == oldSelf.size", inner, inner],
+    ["self == oldSelf", "", "the object, even of labels"],
+    ["self.spec == oldSelf.spec", "", "spec"],
+    ["self.template.spec == oldSelf.template.spec", "spec", inner],
+    ["self.size == oldSelf.size", inner, `${inner}.size`],
+    ["self.size == oldSelf.size && self.disks == oldSelf.disks", inner, `${inner}.size and ${inner}.disks`],
+    ["self.size == oldSelf.size && (self.public || self.disks == oldSelf.disks)", inner, `${inner}.size`],
+    ["(!has(self.size) && !has(oldSelf.size)) || self.size == oldSelf.size", inner, `${inner}.size`],
+    ["!has(oldSelf.size) || (has(self.size) && self.size == oldSelf.size)", inner, `${inner}.size`],
+    [
+      "has(self.size) == has(oldSelf.size) && (!has(self.size) || self.size == oldSelf.size)",
+      inner,
+      `${inner}.size`,
+    ],
+    ["oldSelf.size == '' || self.size == oldSelf.size", inner, `${inner}.size`],
     ["!(self != oldSelf)", inner, inner],
     ["self.all(key, self[key] == oldSelf[key])", `${inner}.labels`, `${inner}.labels`],
-    ["self.disks.all(d, oldSelf.disks.exists(o, o == d))", inner, inner],
+    ["self.disks.all(d, oldSelf.disks.exists(o, o == d))", inner, `${inner}.disks`],
+    ["self.disks.all(d, oldSelf.disks.exists(o, o.gib == d.gib))", inner, `${inner}.disks`],
     ["self == oldSelf", `${inner}.size`, `${inner}.size`],
     ["self == oldSelf", `${inner}.public`, `${inner}.public`],
     ["self == oldSelf", `${inner}.disks.items`, `${inner}.disks[0]`],
     [{ rule: "!oldSelf.hasValue() || self == oldSelf.value()", optionalOldSelf: true }, inner, inner],
     [{ rule: "oldSelf.orValue(self) == self", optionalOldSelf: true }, `${inner}.size`, `${inner}.size`],
-  ])("rejects dry runs: %j of %s", (rule, place, field) => {
-    expect(found(rule, place)).toEqual([expect.stringMatching(new RegExp(` ${field.replace("[", "\\[")}$`))]);
+  ])("rejects dry runs: %j of %s", (rule, place, fields) => {
+    expect(found(rule, place)).toEqual([
+      expect.stringMatching(new RegExp(` ${fields.replace("[", "\\[")}$`)),
+    ]);
     expect(found(rule, place, "FooConfigTemplate", bootstrap)).toHaveLength(1);
     // Their templates are not replaced.
     expect(found(rule, place, "FooClusterTemplate")).toEqual([]);
@@ -156,6 +166,7 @@ describe("a rule in CEL of a template", () => {
 
   it.each<[rule: string, place: string]>([
     ["self.size != 'x'", inner],
+    ["self.size == oldSelf.size || self.public == oldSelf.public", inner],
     ["self.size.size() > 0", inner],
     ["self >= oldSelf", `${inner}.disks.items.gib`],
     ["size(self.disks) >= size(oldSelf.disks)", inner],

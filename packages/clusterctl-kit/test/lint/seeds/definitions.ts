@@ -813,7 +813,7 @@ export const definitionSeeds: readonly SeededViolation[] = [
         {
           path: "config/samples/pool.yaml",
           content:
-            "apiVersion: cluster.x-k8s.io/v1beta2\nkind: MachinePool\nspec:\n  template:\n    spec:\n      infrastructureRef:\n        apiGroup: infrastructure.cluster.x-k8s.io\n        kind: FooWorker\n",
+            "apiVersion: cluster.x-k8s.io/v1beta2\nkind: MachinePool\nspec:\n  template:\n    spec:\n      infrastructureRef:\n        apiGroup: infrastructure.cluster.x-k8s.io\n        kind: FooWorker\n        name: workers\n",
         },
       ],
     },

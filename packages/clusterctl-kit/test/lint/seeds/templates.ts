@@ -3,6 +3,7 @@ import { bootstrap, type Files, infrastructure, infrastructureOfV1beta1, ipam } 
 import {
   components,
   crd,
+  drop,
   file,
   labels,
   move,
@@ -160,8 +161,7 @@ export const templateSeeds: readonly SeededViolation[] = [
     add(template(w), inCore, "FooCluster", { name, labels: { "cluster.x-k8s.io/managed-by": "crossplane" } }),
   ),
   seed("provider/class-templates", "a ClusterClass without templates of clusters", infrastructure, (w) => {
-    const list = components(w);
-    list.splice(list.indexOf(crd(w, "FooClusterTemplate")), 1);
+    drop(w, (o) => o.spec?.names?.kind === "FooClusterTemplate");
     classFile(w).splice(1, 1);
   }),
   seed("template/file-name", "a name without hyphen", infrastructure, (w) =>

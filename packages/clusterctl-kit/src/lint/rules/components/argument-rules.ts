@@ -39,7 +39,10 @@ interface MissingKind {
 /** Yields the kinds of which roles grant the status or finalizers to write, as only providers do. */
 function* missingKinds(file: ComponentsView, view: ProviderView): Generator<MissingKind> {
   const groups = new Set(crdsIn(file, view).map(({ group }) => group));
-  const known = new Set(view.crds.map(({ group, plural }) => `${plural}.${group}`));
+  // Other rules report a CRD whose name differs from its group and plural.
+  const known = new Set(
+    view.crds.flatMap(({ group, plural, object }) => [`${plural}.${group}`, object.name]),
+  );
   const templates = [...view.templates, ...view.clusterClasses].flatMap(({ objects }) => objects);
   for (const role of file.objects.filter(({ kind }) => kind === "ClusterRole"))
     for (const [index, rule] of listAt(role.value.rules).map(recordOf).entries())
