@@ -1,11 +1,18 @@
-import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind, type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
 import {
   after,
   type ControllerDefinition,
   capiControllerDefaults,
   defineController,
+  watched,
 } from "@capikit/controller-kit";
-import { patchObject, withCondition } from "@capikit/controller-kit/capi";
+import {
+  clusterPausedTransitions,
+  clusterToObjectsMapper,
+  isPaused,
+  patchObject,
+  withCondition,
+} from "@capikit/controller-kit/capi";
 import { type HookClient, hookCondition, hookErrorCondition } from "@capikit/extension-kit/caller";
 import { beforeDrain } from "../gen/catalog/index.ts";
 
@@ -17,10 +24,11 @@ export const drainAllowedCondition = "FooDrainAllowed";
 
 /**
  * Calls the extensions before the Node of a deleted Machine is drained. The drain starts when none
- * of them blocks. The condition FooDrainAllowed reports their answer, or the error of the call.
+ * of them blocks. Paused Machines wait. The condition FooDrainAllowed reports their answer, or the error of the call.
  *
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machines,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machines/status,verbs=get;patch
+ * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
  */
 export function drains(hooks: HookClient): ControllerDefinition {
   return defineController({
@@ -28,9 +36,14 @@ export function drains(hooks: HookClient): ControllerDefinition {
     ...capiControllerDefaults,
     name: "drain",
     for: machineKind,
-    async reconcileObject({ object, client, logger, signal }) {
+    watches: [
+      watched(clusterKind, clusterToObjectsMapper(machineKind), { predicates: [clusterPausedTransitions] }),
+    ],
+    async reconcileObject({ object, cache, client, logger, signal }) {
       if (!waitsForUs(object)) return undefined;
       const { namespace = "", name = "" } = object.metadata;
+      const cluster = await cache.find(clusterKind, { namespace, name: object.spec.clusterName }, { signal });
+      if (isPaused(cluster, object)) return undefined;
       const report = (condition: Parameters<typeof withCondition>[1]) =>
         patchObject(client, machineKind, object, withCondition(object, condition), {
           ownedConditions: [drainAllowedCondition],

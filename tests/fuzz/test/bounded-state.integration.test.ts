@@ -55,6 +55,7 @@ const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => un
         limits: { timeoutMs: 0, finishMs: 0, clock: systemClock },
         logger: silentLogger,
         kind: machineKind,
+        watched: new Set<string>(),
         queue,
         isRecorded: false,
         onRejection() {},
@@ -108,7 +109,7 @@ const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => un
     2,
     () => {
       const triggers = new SelfTriggers(0);
-      for (let at = 0; at < 90; at++) triggers.ended(`k${at}`, objectOf(at), 0, 0);
+      for (let at = 0; at < 90; at++) triggers.ended(`k${at}`, new Map([["", objectOf(at)]]), 0, 0);
       return triggers;
     },
   ],

@@ -55,7 +55,12 @@ export interface Client {
     options?: WriteOptions,
   ): Promise<T>;
 
-  /** Replaces an object and returns the stored one. A stale `resourceVersion` is a Conflict. */
+  /**
+   * Replaces an object and returns the stored one. A stale `resourceVersion` is a Conflict.
+   *
+   * @throws TypeError for a copy of an object of a cache with a `transform`: the fields that it
+   *   removed would be deleted.
+   */
   replace<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     object: NewObject<T>,
@@ -81,7 +86,8 @@ export interface Client {
    * and creates the object if needed. Removes fields that the manager owned and no longer lists. A
    * field with another value and owner is a Conflict, unless forced. Returns the stored object.
    *
-   * @throws TypeError without a field manager of the client or the call.
+   * @throws TypeError without a field manager of the client or the call, and for a copy of an object
+   *   of a cache with a `transform`.
    */
   apply<T extends KubernetesObject>(
     kind: KindDescriptor<T>,

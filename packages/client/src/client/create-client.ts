@@ -1,5 +1,5 @@
 import type { KindDefinition, KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
-import { stringifyJson } from "@capikit/common/json";
+import { isRecord, stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { apiVersionOf } from "@capikit/common/versions";
 import type { ClusterConfig } from "../config/cluster-config.ts";
@@ -8,12 +8,19 @@ import { isExpired } from "../errors/predicates.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import { isStatus } from "../errors/status.ts";
 import { objectKey } from "../kinds/object-key.ts";
-import { acceptOf, metadataOnly } from "../kinds/representation.ts";
+import { acceptOf, isReduced, metadataOnly } from "../kinds/representation.ts";
 import { objectPath, resourcePath } from "../kinds/resource-path.ts";
 import type { ResponseGuard } from "../responses/response-guard.ts";
 import { createTransport } from "../transport/create-transport.ts";
 import type { Transport, TransportOptions } from "../transport/transport.ts";
-import type { ApplyOptions, DeleteOptions, ListOptions, Patch, WriteOptions } from "../verbs/options.ts";
+import {
+  type ApplyOptions,
+  checkCall,
+  type DeleteOptions,
+  type ListOptions,
+  type Patch,
+  type WriteOptions,
+} from "../verbs/options.ts";
 import { createPageGuard } from "../verbs/page-guard.ts";
 import { readList, readObject } from "../verbs/read-object.ts";
 import { send, sendForText } from "../verbs/send.ts";
@@ -93,9 +100,13 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     fieldManager,
     discovery,
     kindOf: discovery.kindOf,
-    list: (kind, options = {}) => readPage(kind, options),
+    async list(kind, options = {}) {
+      checkCall("list", kind, options);
+      return await readPage(kind, options);
+    },
 
     async get(kind, ref, options = {}) {
+      checkCall("get", kind, options, ref);
       const { subresource, signal, resourceVersion } = options;
       const path = objectPath(kind, { ...ref, subresource });
       const request = {
@@ -109,6 +120,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     },
 
     async *listAll(kind, options = {}) {
+      checkCall("listAll", kind, options);
       const request = { method: "GET", path: resourcePath(kind, { namespace: options.namespace }) };
       const pages = createPageGuard(request);
       let token = options.continue;
@@ -146,6 +158,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     },
 
     async create(kind, object, options = {}) {
+      checkCall("create", kind, options, object);
       refusePartial(kind, "created");
       const { namespace, name } = object.metadata;
       const { subresource, signal } = options;
@@ -160,7 +173,9 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     },
 
     async replace(kind, object, options = {}) {
+      checkCall("replace", kind, options, object);
       refusePartial(kind, "replaced");
+      refuseReduced(kind, object);
       const { namespace, name } = object.metadata;
       const { subresource, signal } = options;
       const path = objectPath(kind, { namespace, name, subresource });
@@ -171,6 +186,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     },
 
     async patch(kind, ref, patch, options = {}) {
+      checkCall("patch", kind, options, ref);
       const { subresource, signal } = options;
       checkPatch(kind, patch, subresource);
       const path = objectPath(kind, { ...ref, subresource });
@@ -182,6 +198,8 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     },
 
     async apply(kind, object, options = {}) {
+      checkCall("apply", kind, options, object);
+      refuseReduced(kind, object);
       const { namespace, name } = object.metadata;
       const { subresource, signal } = options;
       const path = objectPath(kind, { namespace, name, subresource });
@@ -199,6 +217,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     },
 
     async delete(kind, ref, options = {}) {
+      checkCall("delete", kind, options, ref);
       const { signal } = options;
       const path = objectPath(kind, ref);
       const body = deleteBody(options, defaults);
@@ -211,6 +230,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     },
 
     async deleteCollection(kind, options = {}) {
+      checkCall("deleteCollection", kind, options);
       const { namespace, labelSelector, fieldSelector, signal } = options;
       if (kind.scope === "Namespaced" && !namespace) {
         throw new TypeError(`deleting all ${kind.plural} needs a namespace`);
@@ -247,11 +267,24 @@ function refusePartial(kind: KindDescriptor, done: string): void {
   }
 }
 
+/** @throws TypeError for a copy of a cached object: the write would remove what its transform removed. */
+function refuseReduced({ kind }: KindDescriptor, object: { readonly metadata: object }): void {
+  if (isReduced(object)) {
+    throw new TypeError(
+      `${kind}: the object comes from a cache whose transform may have removed fields, and the write would delete them: patch it, or read it from the API server`,
+    );
+  }
+}
+
 /** @throws TypeError for an unknown type, and if the API server would ignore the patch silently. */
 function checkPatch(kind: KindDescriptor, patch: Patch, subresource: string | undefined): void {
-  if (!Object.hasOwn(contentTypes, patch.type)) {
+  if (!isRecord(patch) || !Object.hasOwn(contentTypes, patch.type)) {
     const types = Object.keys(contentTypes).join(", ");
     throw new TypeError(`a patch of ${kind.kind} needs a type: one of ${types}`);
+  }
+  if (patch.type === "json" ? !Array.isArray(patch.operations) : !isRecord(patch.patch)) {
+    const member = patch.type === "json" ? "a list of operations" : "an object in patch";
+    throw new TypeError(`a ${patch.type} patch of ${kind.kind} needs ${member}`);
   }
   // Generated descriptors have the subresources, those of discovery do not.
   const { subresources } = kind as Partial<KindDefinition>;

@@ -1,4 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
+import { isRecord } from "@capikit/common/json";
 import type { Client } from "./client.ts";
 
 /**
@@ -12,7 +13,8 @@ export function namespacedClient(client: Client, namespace: string): Client {
   if (!namespace) throw new TypeError("namespacedClient: namespace must not be empty");
 
   function within<T extends { readonly namespace?: string | undefined }>(kind: KindDescriptor, target: T): T {
-    if (kind.scope === "Cluster") return target;
+    // The client checks both.
+    if (kind?.scope !== "Namespaced" || !isRecord(target)) return target;
     if (target.namespace && target.namespace !== namespace) {
       throw new TypeError(
         `this client is for the namespace ${namespace}: use another one for ${kind.kind} in ${target.namespace}`,
@@ -24,7 +26,7 @@ export function namespacedClient(client: Client, namespace: string): Client {
     kind: KindDescriptor,
     object: T,
   ): T {
-    return { ...object, metadata: within(kind, object.metadata) };
+    return isRecord(object) ? { ...object, metadata: within(kind, object.metadata) } : object;
   }
 
   return {

@@ -4,5 +4,5 @@
  * @module
  */
 export { apiVersionOf, splitApiVersion } from "@capikit/common/versions";
-export { metadataOnly, type PartialObjectMetadata } from "./representation.ts";
+export { isReduced, markReduced, metadataOnly, type PartialObjectMetadata } from "./representation.ts";
 export { groupVersionPath, type ResourceTarget, resourceName, resourcePath } from "./resource-path.ts";

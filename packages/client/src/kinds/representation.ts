@@ -25,6 +25,21 @@ export function metadataOnly(kind: KindDescriptor): KindDescriptor<PartialObject
   return partial;
 }
 
+const reduced = Symbol.for("capikit.reduced");
+
+/** Returns an object, marked as one that a transform may have removed fields from. */
+export function markReduced<T extends KubernetesObject>(object: T): T {
+  return { ...object, metadata: { ...object.metadata, [reduced]: true } };
+}
+
+/**
+ * Reports whether a transform may have removed fields of an object, or of the object that it is a
+ * copy of. `structuredClone` does not copy the mark.
+ */
+export function isReduced({ metadata }: { readonly metadata: object }): boolean {
+  return reduced in metadata;
+}
+
 /** Returns the Accept header of a kind. Servers without support send the whole object. */
 export function acceptOf(kind: KindDescriptor, what: "object" | "list" = "object"): Record<string, string> {
   const as = what === "list" ? "PartialObjectMetadataList" : "PartialObjectMetadata";

@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import type { Client } from "../client/client.ts";
 import type { CallOptions, DeleteOptions, ObjectRef, WriteOptions } from "../verbs/options.ts";
 
@@ -26,21 +27,23 @@ export function getScale(
  * Sets the replicas of an object whose kind has the scale subresource. Pass the version that
  * `getScale` returned to fail with a Conflict after another change.
  */
-export function updateScale(
+export async function updateScale(
   client: Pick<Client, "replace">,
   kind: KindDescriptor,
   ref: ObjectRef,
   scale: { readonly replicas: number; readonly resourceVersion?: string | undefined },
   options: Omit<WriteOptions, "subresource"> = {},
 ): Promise<Scale> {
+  checkOptions("updateScale", scale, { replicas: "integer", resourceVersion: "string" });
   const { replicas, resourceVersion } = scale;
+  if (replicas === undefined) throw new TypeError("updateScale: replicas is missing: pass { replicas }");
   const body = {
     apiVersion: "autoscaling/v1",
     kind: "Scale",
     metadata: { ...ref, ...(resourceVersion !== undefined && { resourceVersion }) },
     spec: { replicas },
   };
-  return client.replace(subresourceOf<Scale>(kind), body, { ...options, subresource: "scale" });
+  return await client.replace(subresourceOf<Scale>(kind), body, { ...options, subresource: "scale" });
 }
 
 /** Returns the descriptor for requests whose objects are those of a subresource. */
@@ -86,8 +89,15 @@ export async function requestToken(
   client: Pick<Client, "create">,
   serviceAccount: { readonly namespace: string; readonly name: string },
   spec: TokenRequestSpec = {},
-  { signal }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<TokenRequest> {
+  checkOptions("requestToken", spec, {
+    audiences: "array",
+    expirationSeconds: "integer",
+    boundObjectRef: "object",
+  });
+  checkOptions("requestToken", options, { signal: "object" });
+  const { signal } = options;
   const { namespace, name } = serviceAccount;
   const body = {
     apiVersion: "authentication.k8s.io/v1",
@@ -124,8 +134,15 @@ export type EvictOptions = Pick<DeleteOptions, "gracePeriodSeconds" | "precondit
 export async function evictPod(
   client: Pick<Client, "create">,
   pod: { readonly namespace: string; readonly name: string },
-  { dryRun = false, signal, ...deleteOptions }: EvictOptions = {},
+  options: EvictOptions = {},
 ): Promise<void> {
+  checkOptions("evictPod", options, {
+    gracePeriodSeconds: "integer",
+    preconditions: "object",
+    dryRun: "boolean",
+    signal: "object",
+  });
+  const { dryRun = false, signal, ...deleteOptions } = options;
   const { namespace, name } = pod;
   const body = {
     apiVersion: "policy/v1",

@@ -1,4 +1,6 @@
-import type { JsonPatchOperation } from "@capikit/common/json";
+import type { KindDescriptor } from "@capikit/api/meta";
+import { isRecord, type JsonPatchOperation } from "@capikit/common/json";
+import { checkOptions, type OptionTypes } from "@capikit/common/options";
 
 /** Options of every request. */
 export interface CallOptions {
@@ -88,3 +90,75 @@ export type Patch =
   | { readonly type: "merge"; readonly patch: Readonly<Record<string, unknown>> }
   /** Merges lists by key; for built-in kinds only. */
   | { readonly type: "strategic"; readonly patch: Readonly<Record<string, unknown>> };
+
+const call = { signal: "object" } as const satisfies OptionTypes<CallOptions>;
+const selection = {
+  namespace: "string",
+  labelSelector: "string",
+  fieldSelector: "string",
+} as const satisfies OptionTypes<Selection>;
+const list = {
+  ...call,
+  ...selection,
+  limit: "integer",
+  continue: "string",
+  resourceVersion: "string",
+  resourceVersionMatch: "string",
+} as const satisfies OptionTypes<ListOptions>;
+const write = {
+  ...call,
+  dryRun: "boolean",
+  fieldValidation: "string",
+  fieldManager: "string",
+  subresource: "string",
+} as const satisfies OptionTypes<WriteOptions>;
+const remove = {
+  ...call,
+  propagationPolicy: "string",
+  preconditions: "object",
+  gracePeriodSeconds: "integer",
+  dryRun: "boolean",
+} as const satisfies OptionTypes<DeleteOptions>;
+
+/** The options of each verb. */
+const optionTypes = {
+  get: { ...call, subresource: "string", resourceVersion: "string" } satisfies OptionTypes<GetOptions>,
+  list,
+  listAll: list,
+  create: write,
+  replace: write,
+  patch: write,
+  apply: { ...write, force: "boolean" } satisfies OptionTypes<ApplyOptions>,
+  delete: remove,
+  deleteCollection: { ...remove, ...selection },
+} as const;
+
+const kindTypes = { group: "string", version: "string", kind: "string", plural: "string" } as const;
+
+/**
+ * Checks a call of a verb, for callers in JavaScript and options from variables, which the compiler
+ * does not check completely: a misspelled selector would select all objects.
+ *
+ * @param target the reference or object, for verbs that have one.
+ * @throws TypeError when an argument is missing or invalid, or an option is unknown.
+ */
+export function checkCall(
+  verb: keyof typeof optionTypes,
+  kind: KindDescriptor,
+  options: object | undefined,
+  ...target: readonly unknown[]
+): void {
+  const given: unknown = kind;
+  if (!isRecord(given) || !Object.entries(kindTypes).every(([name, type]) => typeof given[name] === type)) {
+    throw new TypeError(
+      `${verb}: the kind is not a descriptor: pass one with group, version, kind and plural`,
+    );
+  }
+  for (const value of target) {
+    const isObject = ["create", "replace", "apply"].includes(verb);
+    if (isRecord(value) && (!isObject || isRecord(value.metadata))) continue;
+    const expected = isObject ? "an object with metadata" : "a reference, such as { namespace, name }";
+    throw new TypeError(`${verb}: the second argument must be ${expected} for ${kind.kind}`);
+  }
+  checkOptions<object>(verb, options, optionTypes[verb]);
+}

@@ -7,8 +7,9 @@ import type { CacheObserver } from "./cache-observer.ts";
 
 /**
  * Transforms an object before the cache stores it, in place if desired. It must keep name,
- * namespace, uid, resource version and labels. If it throws, the cache logs the error and stores
- * the original object without its managed fields.
+ * namespace, uid, resource version, labels, finalizers and owner references. If it throws, the cache
+ * logs the error and stores the original object without its managed fields. The client refuses to
+ * replace or apply copies of the objects, which would delete the removed fields: send patches.
  */
 export type Transform<T extends KubernetesObject = KubernetesObject> = (object: T) => T;
 

@@ -1,4 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { markReduced } from "@capikit/client/kinds";
+import { equalJson } from "@capikit/common/json";
 import type { WatchSelection } from "./cache-options.ts";
 import type { StringPool } from "./frozen-objects/string-pool.ts";
 
@@ -75,33 +77,40 @@ export function createObjectTransform<T extends KubernetesObject>(
   pool: StringPool,
   onError: (error: unknown, object: T) => void,
 ): (object: T, known: T | undefined) => T {
-  if (transform === undefined || transform === false) {
+  if (transform === undefined || transform === false || transform === stripManagedFields) {
     return (object, known) =>
       deepFreezePooled(transform === false ? object : stripManagedFields(object), pool, known);
   }
   return (object) => {
     const { metadata } = object;
-    const { namespace, name } = metadata;
+    const original = { ...metadata };
     let kept: T;
     try {
       // The descriptor that configured the transform determines the object type.
-      kept = transform(object) as T;
-      if (kept?.metadata?.name !== name || kept.metadata.namespace !== namespace) {
-        throw new TypeError("a transform must return the object with its name and namespace");
-      }
+      const result = transform(object) as T;
+      const lost = needed.find((member) => !equalJson(result?.metadata?.[member], original[member]));
+      if (lost !== undefined) throw new TypeError(`a transform must keep metadata.${lost} of an object`);
+      kept = markReduced(result);
     } catch (error) {
       // The transform may have changed the object before it threw.
-      Object.assign(metadata, { name });
-      if (namespace !== undefined) {
-        metadata.namespace = namespace;
-      }
-      object.metadata = metadata;
+      object.metadata = Object.assign(metadata, original);
       onError(error, object);
-      kept = stripManagedFields(object);
+      kept = markReduced(stripManagedFields(object));
     }
     return deepFreezePooled(kept, pool);
   };
 }
+
+/** Caches need most of these members; patches replace the lists as a whole. */
+const needed = [
+  "name",
+  "namespace",
+  "uid",
+  "resourceVersion",
+  "labels",
+  "finalizers",
+  "ownerReferences",
+] as const;
 
 /**
  * Removes an object's managed fields, in place. Only server-side apply needs them, and they are

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
+import { objectKey } from "@capikit/client/reflector";
 import { CapikitError } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 import type { LogFields, Logger } from "@capikit/serving";
@@ -18,12 +19,24 @@ export interface AttemptSettings {
   readonly logger: Logger;
   /** Kind of the controller's objects, the log field of the object. */
   readonly kind: KindDescriptor | undefined;
+  /** The kinds that the controller watches, by `groupKindOf`. */
+  readonly watched: ReadonlySet<string>;
   /** Receives the versions that attempts write. */
   readonly queue: Pick<ReconcileQueue, "wrote">;
   /** Whether attempts are recorded for the journal. */
   readonly isRecorded: boolean;
   /** Called with an unhandled rejection in the asynchronous context of an attempt. */
   onRejection(attempt: ReconcileAttempt, reason: unknown): void;
+}
+
+/** Objects by kind and key, such as `Deployment ns/name`; `ownObject` for that of the reconcile. */
+export type WrittenObjects = Map<string, KubernetesObject>;
+
+export const ownObject = "";
+const maxObjects = 10;
+
+export function groupKindOf({ group, kind }: KindDescriptor): string {
+  return `${kind}.${group}`;
 }
 
 /** A reconcile attempt. Creates members that cost more than an empty reconcile on first use. */
@@ -43,8 +56,8 @@ export class ReconcileAttempt implements ProcessWork {
   written: Set<string> | undefined;
   /** The events of its key while it runs, by `versionOf`; undefined if none. */
   held: Map<string, HeldEvent> | undefined;
-  /** Its own object as it last wrote it; undefined if it did not. */
-  object: KubernetesObject | undefined;
+  /** The watched objects as it last wrote them, at most ten; undefined if none. */
+  objects: WrittenObjects | undefined;
   /** Whether its outcome is known. */
   hasEnded = false;
   /** Whether it did not return in time after its signal had aborted. */
@@ -115,8 +128,12 @@ export class ReconcileAttempt implements ProcessWork {
     const { queue, kind } = this.#settings;
     if (this.taken !== undefined) queue.wrote(version, this.reconcileID);
     if (deletionTimestamp !== undefined && !finalizers?.length) this.deleted(uid);
-    const isOwn = descriptor.kind === kind?.kind && name === this.request.name;
-    if (isOwn && (namespace ?? "") === (this.request.namespace ?? "")) this.object = object;
+    const isKey = name === this.request.name && (namespace ?? "") === (this.request.namespace ?? "");
+    const id =
+      isKey && descriptor.kind === kind?.kind ? ownObject : `${descriptor.kind} ${objectKey(object)}`;
+    this.objects ??= new Map();
+    const isWatched = id === ownObject || this.#settings.watched.has(groupKindOf(descriptor));
+    if (isWatched && (this.objects.size < maxObjects || this.objects.has(id))) this.objects.set(id, object);
   }
 
   /** Records a deletion. */

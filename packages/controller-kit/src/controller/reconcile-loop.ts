@@ -10,7 +10,7 @@ import { recordAttempt, reportOutcome, reportStart, startChannel } from "./obser
 import { type Outcome, outcomeOfRejection, outcomeOfThrown, toResultOutcome } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
 import type { ReconcileContext } from "./reconcile.ts";
-import { type AttemptSettings, ReconcileAttempt } from "./reconcile-attempt.ts";
+import { type AttemptSettings, groupKindOf, ReconcileAttempt } from "./reconcile-attempt.ts";
 import { ReconcileQueue } from "./reconcile-queue.ts";
 import { SelfTriggers, warnOfSelfTrigger } from "./self-triggers.ts";
 
@@ -57,6 +57,7 @@ export class ReconcileLoop {
       limits: { timeoutMs, finishMs, clock },
       logger,
       kind,
+      watched: new Set(definition.watches.map((watch) => groupKindOf(watch.kind))),
       queue: this.queue,
       isRecorded: context.journal !== undefined,
       onRejection: (attempt, reason) => this.#reject(attempt, reason),

@@ -2,7 +2,7 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { JsonPath } from "@capikit/common/json";
 import { changedPaths } from "../journal/changed-fields.ts";
 import type { Outcome } from "./outcome.ts";
-import type { ReconcileAttempt } from "./reconcile-attempt.ts";
+import { ownObject, type ReconcileAttempt } from "./reconcile-attempt.ts";
 
 /** Consecutive reconciles of an object that count as a loop. */
 const loopLength = 10;
@@ -20,13 +20,20 @@ interface Track {
   readonly object?: KubernetesObject;
 }
 
+/** A loop, with the fields that change. */
+export interface Loop {
+  /** Kind and key of the changed object; `ownObject` for that of the reconcile. */
+  readonly object: string;
+  readonly fields: readonly string[];
+}
+
 /**
- * Detects reconciles that change their own object each time, so that the event of the write
- * triggers the next one. Typical causes are a timestamp in the status, and two controllers that
+ * Detects reconciles that change their own object, or another watched object, each time, so that the
+ * event of the write triggers the next one. Typical causes are a timestamp, and two controllers that
  * overwrite each other's fields.
  */
 export class SelfTriggers {
-  readonly #tracks = new Map<string, Track>();
+  readonly #tracks = new Map<string, ReadonlyMap<string, Track>>();
   readonly #pauseMs: number;
   #isReported = false;
 
@@ -35,34 +42,41 @@ export class SelfTriggers {
   }
 
   /**
-   * Records the end of a reconcile. Returns the fields that change, once for all objects.
+   * Records the end of a reconcile. Returns the loop that it continues, once for all objects.
    *
-   * @param object the last own object that the reconcile wrote. Undefined if it wrote nothing,
-   * failed, or asked to be called again.
+   * @param objects the watched objects that the reconcile wrote. Undefined if it wrote none, failed,
+   * or asked to be called again.
    */
   ended(
     key: string,
-    object: KubernetesObject | undefined,
+    objects: ReadonlyMap<string, KubernetesObject> | undefined,
     startedAt: number,
     now: number,
-  ): readonly string[] | undefined {
+  ): Loop | undefined {
     if (this.#isReported) return undefined;
     const before = this.#tracks.get(key);
     this.#tracks.delete(key);
-    if (object === undefined) return undefined;
-    const isNext =
-      before !== undefined &&
-      startedAt - before.at <= this.#pauseMs &&
-      isRepeated(before.metadata, object.metadata);
-    const count = isNext ? before.count + 1 : 1;
-    if (isNext && count >= loopLength) {
-      this.#isReported = true;
-      this.#tracks.clear();
-      return changedPaths(before.object, object, maxFields).map(plainPath);
+    if (objects === undefined || objects.size === 0) return undefined;
+    const isOwnSame = hasSameGeneration(before?.get(ownObject)?.metadata, objects.get(ownObject)?.metadata);
+    const tracks = new Map<string, Track>();
+    for (const [id, object] of objects) {
+      const last = before?.get(id);
+      const isNext =
+        last !== undefined &&
+        isOwnSame &&
+        startedAt - last.at <= this.#pauseMs &&
+        last.metadata.resourceVersion !== object.metadata.resourceVersion;
+      const count = isNext ? last.count + 1 : 1;
+      if (isNext && count >= loopLength) {
+        this.#isReported = true;
+        this.#tracks.clear();
+        return { object: id, fields: changedPaths(last.object, object, maxFields).map(plainPath) };
+      }
+      const { uid, generation, resourceVersion, name } = object.metadata;
+      const metadata = { name, uid, generation, resourceVersion } as KubernetesObject["metadata"];
+      tracks.set(id, { metadata, at: now, count, ...(count >= loopLength - 1 && { object }) });
     }
-    const { uid, generation, resourceVersion, name } = object.metadata;
-    const metadata = { name, uid, generation, resourceVersion } as KubernetesObject["metadata"];
-    this.#tracks.set(key, { metadata, at: now, count, ...(count >= loopLength - 1 && { object }) });
+    this.#tracks.set(key, tracks);
     for (const oldest of this.#tracks.keys()) {
       if (this.#tracks.size <= maxTracked) break;
       this.#tracks.delete(oldest);
@@ -78,22 +92,30 @@ export function warnOfSelfTrigger(
   { result }: Outcome,
   now: number,
 ): void {
-  const written = result === "success" ? attempt.object : undefined;
-  const fields = triggers.ended(attempt.key, written, attempt.startedAt, now);
-  if (fields === undefined) return;
-  attempt.logger.warn(
-    "Reconcile triggers itself: each one changes its own object. Write the fields only when their meaning changes",
-    { fields },
-  );
+  const written = result === "success" ? attempt.objects : undefined;
+  const loop = triggers.ended(attempt.key, written, attempt.startedAt, now);
+  if (loop === undefined) return;
+  const { object, fields } = loop;
+  if (object === ownObject) {
+    attempt.logger.warn(
+      "Reconcile triggers itself: each one changes its own object. Write the fields only when their meaning changes",
+      { fields },
+    );
+  } else {
+    attempt.logger.warn(
+      "Reconcile triggers itself: each one changes the same watched object. Write the fields only when their meaning changes",
+      { object, fields },
+    );
+  }
 }
 
-/** Reports whether only parts without a generation changed, such as the status. */
-function isRepeated(before: Track["metadata"], after: Track["metadata"]): boolean {
-  return (
-    before.uid === after.uid &&
-    before.generation === after.generation &&
-    before.resourceVersion !== after.resourceVersion
-  );
+/** Reports whether only parts of the own object without a generation changed, such as the status. */
+function hasSameGeneration(
+  before: KubernetesObject["metadata"] | undefined,
+  after: KubernetesObject["metadata"] | undefined,
+): boolean {
+  if (before === undefined || after === undefined) return true;
+  return before.uid === after.uid && before.generation === after.generation;
 }
 
 /** Such as `status.items[0]`. Names are not quoted. */

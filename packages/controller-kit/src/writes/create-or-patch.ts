@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject, WriteOptions } from "@capikit/client";
-import { apiVersionOf } from "@capikit/client/kinds";
+import { apiVersionOf, isReduced } from "@capikit/client/kinds";
 import { diffMergePatch, equalJson, isEmptyPatch } from "@capikit/common/json";
 import { draftOf } from "../cache/frozen-objects/draft.ts";
 import { getIfExists } from "../capi/lookup/get-if-exists.ts";
@@ -92,8 +92,8 @@ export type Mutate<T extends KubernetesObject> = (object: T) => void | Promise<v
 /** Options of `createOrUpdate` and `createOrPatch`. */
 export interface CreateOrOptions extends Omit<WriteOptions, "subresource"> {
   /**
-   * Reads the object, such as the cache of a controller, which waits for earlier writes. Default:
-   * the client.
+   * Reads the object, such as the cache of a controller, which waits for earlier writes. An object
+   * that the cache transforms is then read from the API server. Default: the client.
    */
   readonly reader?: Pick<Client, "get"> | undefined;
 }
@@ -113,7 +113,9 @@ async function desiredObject<T extends KubernetesObject>(
   { reader = client, signal }: CreateOrOptions,
 ): Promise<DesiredObject<T>> {
   const { name, namespace } = initial.metadata;
-  const before = await getIfExists(reader, kind, { name, namespace }, { signal });
+  const read = (from: Pick<Client, "get">) => getIfExists(from, kind, { name, namespace }, { signal });
+  const found = await read(reader);
+  const before = found && isReduced(found) ? await read(client) : found;
   const fresh = { apiVersion: apiVersionOf(kind), kind: kind.kind, ...initial };
   // With its kind, an object to create is a T, and each T can be created.
   const after = draftOf(before ?? fresh) as unknown as T & NewObject<T>;

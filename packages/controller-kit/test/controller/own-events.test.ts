@@ -48,6 +48,7 @@ function startQueue() {
     limits,
     logger: silentLogger,
     kind: Widgets,
+    watched: new Set<string>(),
     queue,
     isRecorded: false,
     onRejection() {},

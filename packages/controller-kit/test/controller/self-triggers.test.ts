@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
+import { ownObject } from "../../src/controller/reconcile-attempt.ts";
 import { SelfTriggers } from "../../src/controller/self-triggers.ts";
 
 let version = 0;
@@ -18,11 +19,17 @@ const written = (status: object, generation = 1): KubernetesObject =>
   }) as unknown as KubernetesObject;
 
 /** Ends reconciles one after the other, and returns all reports. */
-function run(rounds: number, object: (round: number) => KubernetesObject | undefined, pauseMs = 1_000) {
+function run(
+  rounds: number,
+  object: (round: number) => KubernetesObject | undefined,
+  pauseMs = 1_000,
+  id = ownObject,
+) {
   const triggers = new SelfTriggers(1_000);
-  return Array.from({ length: rounds }, (_, round) =>
-    triggers.ended("ns/a", object(round), round * pauseMs, round * pauseMs + 10),
-  ).filter((fields) => fields !== undefined);
+  return Array.from({ length: rounds }, (_, round) => {
+    const written = object(round);
+    return triggers.ended("ns/a", written && new Map([[id, written]]), round * pauseMs, round * pauseMs + 10);
+  }).flatMap((loop) => (loop === undefined ? [] : [loop.fields]));
 }
 
 describe("self-triggered reconciles", () => {
@@ -55,12 +62,36 @@ describe("self-triggered reconciles", () => {
     expect(run(30, object, pauseMs)).toEqual([]);
   });
 
+  it("are a loop if each of ten reconciles changes another object, also its spec or when it is made again", () => {
+    const id = "Deployment ns/b";
+    expect(run(30, (round) => written({ round }, round), 1_000, id)).toEqual([["status.round"]]);
+    const again = (round: number) => {
+      const object = written({ round: 1 });
+      return { ...object, metadata: { ...object.metadata, uid: `u${round}` } };
+    };
+    expect(run(30, again, 1_000, id)).toHaveLength(1);
+  });
+
+  it("are not a loop if each of them writes another object, or changes of its own spec come between", () => {
+    const triggers = new SelfTriggers(0);
+    for (let round = 0; round < 30; round++) {
+      const changed = new Map([
+        ["Machine ns/m", written({ round })],
+        [ownObject, written({}, round)],
+      ]);
+      expect(triggers.ended("a", changed, 0, 0)).toBeUndefined();
+      const other = new Map([[`Machine ns/${round}`, written({ round })]]);
+      expect(triggers.ended("b", other, 0, 0)).toBeUndefined();
+    }
+  });
+
   it("of many objects take little memory", () => {
     const triggers = new SelfTriggers(0);
+    const objects = (round: number) => new Map([[ownObject, written({ round })]]);
     for (let round = 0; round < 9; round++) {
-      for (let key = 0; key < 1_000; key++) triggers.ended(String(key), written({ round }), 0, 0);
+      for (let key = 0; key < 1_000; key++) triggers.ended(String(key), objects(round), 0, 0);
     }
     // Only the last hundred are known, whose tracks start again in each round.
-    expect(triggers.ended("999", written({ round: 9 }), 0, 0)).toBeUndefined();
+    expect(triggers.ended("999", objects(9), 0, 0)).toBeUndefined();
   });
 });

@@ -3,6 +3,8 @@ import { deepFreeze } from "@capikit/common/json";
 import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configMap, type Widget, widget } from "../../../testing/test/kinds.ts";
+import { createCache, type ManagedCache, stripManagedFields } from "../../src/cache/index.ts";
+import { draftOf } from "../../src/index.ts";
 import { createOrPatch, createOrUpdate } from "../../src/writes/index.ts";
 
 let server: FaultServer;
@@ -16,6 +18,18 @@ afterAll(async () => {
   await server.stop();
 });
 
+function start(cache: ManagedCache) {
+  const controller = new AbortController();
+  const running = cache.start(controller.signal);
+  return {
+    cache,
+    async [Symbol.asyncDispose]() {
+      controller.abort();
+      await running;
+    },
+  };
+}
+
 let count = 0;
 const named = () => ({ metadata: { name: `w-${++count}`, namespace: "ns" } });
 const resize = (size: number) => (object: Widget) => {
@@ -28,6 +42,51 @@ const writesOf = ({ metadata: { name } }: { metadata: { name: string } }) =>
   server.writes
     .filter((write) => write.name === name)
     .map(({ operation, subresource, dryRun }) => [operation, subresource, dryRun].filter(Boolean).join(" "));
+
+/** A cache that drops annotations, like the example of the guide. */
+const reducingCache = () =>
+  createCache({
+    client,
+    transform(object) {
+      const kept = stripManagedFields(object);
+      delete kept.metadata.annotations;
+      return kept;
+    },
+  });
+
+describe("objects of a cache with a transform", () => {
+  it.each([
+    ["createOrUpdate", createOrUpdate],
+    ["createOrPatch", createOrPatch],
+  ])("keep their annotations with %s", async (_, write) => {
+    const { metadata } = named();
+    await client.create(widget, { metadata: { ...metadata, annotations: { theirs: "1" } } });
+    await using running = start(reducingCache());
+    const { object } = await write(client, widget, { metadata }, resize(3), { reader: running.cache });
+    expect([object.spec, object.metadata.annotations]).toEqual([{ size: 3 }, { theirs: "1" }]);
+  });
+
+  it("cannot be written back whole, also as copies", async () => {
+    const { metadata } = named();
+    await client.create(widget, { metadata: { ...metadata, annotations: { theirs: "1" } } });
+    await using running = start(reducingCache());
+    const object = await running.cache.get(widget, metadata);
+    const copies = [
+      object,
+      draftOf(object),
+      { ...object, spec: { size: 3 } },
+      { ...object, metadata: { ...object.metadata, labels: { a: "b" } } },
+    ];
+    for (const copy of copies) {
+      await expect(client.replace(widget, copy)).rejects.toThrow("cache whose transform");
+      await expect(client.apply(widget, copy as never, { fieldManager: "m" })).rejects.toThrow(
+        "cache whose transform",
+      );
+    }
+    const live = await client.get(widget, metadata);
+    expect((await client.replace(widget, live)).metadata.annotations).toEqual({ theirs: "1" });
+  });
+});
 
 describe.each([
   ["createOrUpdate", createOrUpdate, "update"],

@@ -28,7 +28,7 @@ import { eventsV1Event as event } from "@capikit/api/kubernetes";
 import { parseManagerFlags, startManager } from "@capikit/controller-kit";
 //#endif
 //#if none
-import { isConditionTrue } from "@capikit/controller-kit/capi";
+import { getCondition } from "@capikit/controller-kit/capi";
 //#endif
 //#if !none !ipam-pool
 import { ownerReferenceTo } from "@capikit/controller-kit/capi";
@@ -52,7 +52,7 @@ const namespace = "default";
 
 //#endif
 //#if none
-it("brings a PaperCloudKind to Ready", async () => {
+it("brings a PaperCloudKind to Ready when it is not paused", async () => {
   //#if !namespaced
   const kinds = [event, paperCloudDefinitions];
   //#endif
@@ -61,18 +61,27 @@ it("brings a PaperCloudKind to Ready", async () => {
   //#endif
   await using server = await startFaultServer({ kinds });
   //#if !namespaced
-  server.put(paperCloudKind, { metadata: { name: "a", namespace }, spec: {} });
+  const annotations = { "cluster.x-k8s.io/paused": "" };
+  server.put(paperCloudKind, { metadata: { name: "a", annotations }, spec: {} });
   //#endif
   //#if namespaced
   const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
-  server.put(cluster, { metadata: { name: "prod", namespace }, spec: {} });
+  server.put(cluster, { metadata: { name: "prod", namespace }, spec: { paused: true } });
   server.put(paperCloudKind, { metadata: { name: "a", namespace, labels }, spec: {} });
   //#endif
   await using _ = await work(server, { controllers: [paperCloudKinds()] });
   const made = () => server.object(paperCloudKind, { name: "a", namespace });
-  await expect
-    .poll(() => isConditionTrue(made() ?? { metadata: {} }, "Ready"), { timeout: 60_000 })
-    .toBe(true);
+  const status = (type: string) => getCondition(made(), type)?.status;
+  await expect.poll(() => status("Paused"), { timeout: 60_000 }).toBe("True");
+  expect(status("Ready")).toBeUndefined();
+  //#if !namespaced
+  server.put(paperCloudKind, { metadata: { name: "a" }, spec: {} });
+  //#endif
+  //#if namespaced
+  server.put(cluster, { metadata: { name: "prod", namespace }, spec: {} });
+  //#endif
+  await expect.poll(() => status("Ready"), { timeout: 60_000 }).toBe("True");
+  expect(status("Paused")).toBe("False");
   //#if namespaced
   const owner = () => made()?.metadata.ownerReferences?.[0]?.name;
   await expect.poll(owner, { timeout: 60_000 }).toBe("prod");

@@ -1,10 +1,20 @@
-import { type ControllerDefinition, defineController, draftOf } from "@capikit/controller-kit";
 //#if !namespaced
-import { isBeingDeleted, patchObject, setCondition } from "@capikit/controller-kit/capi";
+import { type ControllerDefinition, defineController, draftOf } from "@capikit/controller-kit";
+import {
+  ensurePausedCondition,
+  isBeingDeleted,
+  patchObject,
+  setCondition,
+} from "@capikit/controller-kit/capi";
 //#endif
 //#if namespaced
+import { cluster } from "@capikit/api/core/v1beta2";
+import { type ControllerDefinition, defineController, draftOf, watched } from "@capikit/controller-kit";
 import {
+  clusterPausedTransitions,
+  clusterToObjectsMapper,
   ensureOwnerReference,
+  ensurePausedCondition,
   getLabelledCluster,
   isBeingDeleted,
   labelledClusterKey,
@@ -28,21 +38,44 @@ export function paperCloudKinds(): ControllerDefinition {
   return defineController({
     name: "papercloudkind",
     for: paperCloudKind,
+    //#if namespaced
+    watches: [
+      watched(cluster, clusterToObjectsMapper(paperCloudKind), { predicates: [clusterPausedTransitions] }),
+    ],
+    //#endif
 
-    async reconcileObject({ object, client, signal }) {
+    async reconcileObject({
+      object,
+      //#if namespaced
+      cache,
+      //#endif
+      client,
+      signal,
+    }) {
       if (isBeingDeleted(object)) return;
-      const draft = draftOf(object);
+      //#if namespaced
+      const isOfCluster = labelledClusterKey(object) !== undefined;
+      const owner = isOfCluster ? await getLabelledCluster(cache, object, { signal }) : undefined;
+      const pause = await ensurePausedCondition(client, paperCloudKind, owner, object, { signal });
+      //#endif
+      //#if !namespaced
+      const pause = await ensurePausedCondition(client, paperCloudKind, undefined, object, { signal });
+      //#endif
+      // The change of the condition Paused starts the next reconcile.
+      if (pause.paused || pause.written) return;
+      const draft = draftOf(pause.object);
       //#if namespaced
       // Objects with the label of a Cluster are moved and deleted with it.
-      if (labelledClusterKey(object)) {
-        const owner = ownerReferenceTo(await getLabelledCluster(client, object, { signal }));
-        draft.metadata.ownerReferences = [...ensureOwnerReference(object.metadata.ownerReferences, owner)];
+      if (owner) {
+        const references = ensureOwnerReference(object.metadata.ownerReferences, ownerReferenceTo(owner));
+        draft.metadata.ownerReferences = [...references];
       }
       //#endif
       // Implement the spec here. Return `after("10s")` to reconcile again while it is not ready
       // yet.
       setCondition(draft, { type: "Ready", status: "True", reason: "Reconciled", message: "" });
-      await patchObject(client, paperCloudKind, object, draft, { ownedConditions: ["Ready"], signal });
+      const ownedConditions = ["Paused", "Ready"];
+      await patchObject(client, paperCloudKind, object, draft, { ownedConditions, signal });
     },
   });
 }

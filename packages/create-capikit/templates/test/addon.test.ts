@@ -2,7 +2,7 @@ import { cluster } from "@capikit/api/core/v1beta2";
 import { configMap } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { type ClusterCache, ClusterNotConnectedError } from "@capikit/controller-kit/capi/workload";
-import { refOf } from "@capikit/controller-kit/capi";
+import { conditionReason, refOf } from "@capikit/controller-kit/capi";
 import { explore, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 import { paperCloudAddon } from "../gen/kinds/api/addons/v7alpha7/index.ts";
@@ -67,7 +67,7 @@ it("installs the add-on in selected Clusters, and skips paused Clusters", async 
   put("one", "small", true);
   await status(1, 0);
   await manager.client.delete(paperCloudAddon, refOf(addon() ?? { metadata: {} }));
-  await expect.poll(() => addon()?.status?.conditions?.[0]?.reason, soon).toBe("Deleting");
+  await expect.poll(() => conditionReason(addon(), "Ready"), soon).toBe("Deleting");
   expect(settings()).toEqual({ domain: "example.org" });
   put("one", "small");
   await expect.poll(addon, soon).toBeUndefined();

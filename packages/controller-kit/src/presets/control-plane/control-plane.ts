@@ -14,11 +14,11 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { formatCount } from "@capikit/common/text";
 import {
+  clusterPausedTransitions,
   clusterPausedTransitionsOrInfrastructureProvisioned,
+  clusterToObjectsMapper,
   clusterTopologyVersionChanged,
-  labelledClusterKey,
   listText,
-  ownerClusterKey,
   refOf,
   type WithMetadata,
 } from "../../capi/index.ts";
@@ -32,7 +32,7 @@ import { anyOf, type Predicate } from "../../controller/index.ts";
 import { after, type ControllerDefinition, type ReconcileContext, type Result } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { endpointChanged, watchClusters } from "../lifecycle/clusters.ts";
-import { findOwnerCluster } from "../lifecycle/find-owners.ts";
+import { clusterKeyOf, findOwnerCluster } from "../lifecycle/find-owners.ts";
 import { deleteObjects } from "../lifecycle/machines.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { endpointPresetOptionTypes } from "../lifecycle/preset-options.ts";
@@ -146,6 +146,7 @@ export function controlPlane<
       summaryType,
       watches: [
         watchClusters((cluster) => controlPlaneKeyOf(plain, cluster), clusterChanges),
+        watchClusters(clusterToObjectsMapper(plain), clusterPausedTransitions),
         ...(hasMachines ? [watchAdoptableMachines(plain)] : []),
       ],
       findOwners: findOwnerCluster,
@@ -167,7 +168,7 @@ const clusterChanges: Predicate<Cluster> = anyOf(
 
 /** Returns the part of the Cluster that finding its Machines needs, after the Cluster is gone. */
 function clusterByLabel(object: KubernetesObject): Pick<Cluster, "metadata"> | undefined {
-  const key = ownerClusterKey(object) ?? labelledClusterKey(object);
+  const key = clusterKeyOf(object);
   return (
     key && {
       metadata: { name: key.name, ...(key.namespace === undefined ? {} : { namespace: key.namespace }) },

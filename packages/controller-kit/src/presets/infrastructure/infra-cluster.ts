@@ -5,6 +5,7 @@ import { checkOptions } from "@capikit/common/options";
 import {
   clusterPausedTransitions,
   clusterToInfrastructureMapper,
+  clusterToObjectsMapper,
   isExternallyManaged,
   isNotExternallyManaged,
 } from "../../capi/index.ts";
@@ -90,6 +91,7 @@ export function infraCluster<
     predicates: [isNotExternallyManaged],
     watches: [
       watchClusters(clusterToInfrastructureMapper(plain), anyOf(clusterPausedTransitions, endpointChanged)),
+      watchClusters(clusterToObjectsMapper(plain), clusterPausedTransitions),
     ],
     findOwners: findOwnerCluster,
     waitsFor: (object, { cluster }) =>

@@ -33,8 +33,8 @@ export async function findOwners<O extends Owners>(
 ): Promise<FoundOwners<O>> {
   const { cache, signal } = context;
   const owner = key && (await cache.find(kind, key, { signal }));
-  // Respects the Cluster's pause also when the owner is gone.
-  const clusterKey = labelledClusterKey(owner ?? object);
+  // Respects the Cluster's pause also when the owner is gone, or lost its label.
+  const clusterKey = (owner && labelledClusterKey(owner)) ?? labelledClusterKey(object);
   const cluster = clusterKey && (await cache.find(clusterKind, clusterKey, { signal }));
   const infra = await findInfraCluster(infraClusterKind, cluster, context);
   // Each member has the type in `O` if it is defined.
@@ -71,7 +71,7 @@ export function watchInfraClusters<I extends KubernetesObject, T extends Kuberne
   kind: KindDescriptor<T>,
 ): WatchedKind {
   return watched(infraCluster, async (object, { cache, signal }) => {
-    const owner = ownerClusterKey(object);
+    const owner = clusterKeyOf(object);
     if (owner === undefined) return [];
     const { namespace, name: clusterName } = owner;
     const labelSelector = `${clusterNameLabel}=${clusterName}`;
@@ -98,20 +98,25 @@ export function findMachineOwners<I>(
   return findOwners<MachineOwners<I>>(object, owner, infraCluster, context);
 }
 
+/** Returns the key of an object's Cluster: its owner or, as after a restore, that of its label. */
+export function clusterKeyOf(object: KubernetesObject): ObjectRef | undefined {
+  return ownerClusterKey(object) ?? labelledClusterKey(object);
+}
+
 /** Returns the Cluster that owns an object, or a description of the missing one. */
 export async function findOwnerCluster(
   object: KubernetesObject,
   { cache, signal }: ReconcileContext,
 ): Promise<FoundOwners<{ readonly cluster: Cluster }>> {
-  const key = ownerClusterKey(object);
-  if (key === undefined) {
+  const key = clusterKeyOf(object);
+  const cluster = key && (await cache.find(clusterKind, key, { signal }));
+  if (ownerClusterKey(object) === undefined) {
     return {
-      owners: {},
+      owners: { cluster },
       missing: `Waiting for Cluster API to set the owner (Cluster) of the ${object.kind}`,
     };
   }
-  const cluster = await cache.find(clusterKind, key, { signal });
   return cluster === undefined
-    ? { owners: {}, missing: `Waiting for Cluster ${key.name}, the owner of the ${object.kind}` }
+    ? { owners: {}, missing: `Waiting for Cluster ${key?.name}, the owner of the ${object.kind}` }
     : { owners: { cluster } };
 }

@@ -435,6 +435,32 @@ describe.each(contracts)("with contract %s", (contract) => {
     await until(() => reconcile.mock.calls.length > 0);
   });
 
+  it("is paused by the Cluster of its label without an owner", async () => {
+    const remove = vi.fn(async () => {});
+    await start(
+      { delete: remove },
+      { spec: { controlPlaneRef: undefined, paused: true } } as never,
+      (server) =>
+        server.put(foos, {
+          metadata: {
+            namespace,
+            name: "foo",
+            ownerReferences: [],
+            finalizers: [finalizer],
+            labels: { "cluster.x-k8s.io/cluster-name": "prod" },
+          },
+          spec: {},
+        }),
+    );
+    await world.delete(foos, "foo");
+    await until(() => conditionOf(foo(), "Paused")?.[0] === "True");
+    await world.settled();
+    expect(remove).not.toHaveBeenCalled();
+    await world.change(cluster, "prod", { spec: { paused: false } });
+    await until(() => foo() === undefined);
+    expect(remove).toHaveBeenCalledOnce();
+  });
+
   it("deletes its Machines after all workers, and then calls delete", async () => {
     const removed: number[] = [];
     await start(

@@ -285,6 +285,22 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(reconcile).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ["its Cluster refers to it", {}],
+    ["only its label names the Cluster", { infrastructureRef: undefined }],
+  ])("is paused by the Cluster of its label without an owner when %s", async (_when, spec) => {
+    const remove = vi.fn(async () => {});
+    const metadata = { ownerReferences: [], finalizers: [finalizer], labels: { [clusterNameLabel]: "prod" } };
+    await start({ delete: remove }, metadata, { spec: { ...spec, paused: true } } as never);
+    await world.delete(fooCluster, "foo");
+    await untilCondition("Paused", "True");
+    await world.settled();
+    expect(remove).not.toHaveBeenCalled();
+    await world.change(clusterKind, "prod", { spec: { paused: false } });
+    await until(() => foo() === undefined);
+    expect(remove).toHaveBeenCalledOnce();
+  });
+
   it("calls pause until it is done, and blocks moves until then", async () => {
     const blocks = () => foo()?.metadata.annotations?.[blockMoveAnnotation];
     let isPaused = false;

@@ -3,8 +3,8 @@ import { type ControllerDefinition, defineController, draftOf, watched } from "@
 import type { Cache } from "@capikit/controller-kit/cache";
 import { type ClusterCache, isClusterNotConnected } from "@capikit/controller-kit/capi/workload";
 import {
+  ensurePausedCondition,
   hasFinalizer,
-  hasPausedAnnotation,
   isBeingDeleted,
   isPaused,
   refOf,
@@ -44,10 +44,12 @@ export function paperCloudAddons(
     sources: [({ signal }) => clusterCache.source({ signal, map: addonsFor })],
 
     async reconcileObject({ object, client, signal }) {
-      if (hasPausedAnnotation(object)) return;
       const isGoing = isBeingDeleted(object);
-      if (!hasFinalizer(object, finalizer)) {
-        if (isGoing) return;
+      const hasOurs = hasFinalizer(object, finalizer);
+      if (isGoing && !hasOurs) return;
+      const pause = await ensurePausedCondition(client, paperCloudAddon, undefined, object, { signal });
+      if (pause.paused || pause.written) return; // the change starts the next reconcile
+      if (!hasOurs) {
         await patchObject(client, paperCloudAddon, object, withFinalizer(object, finalizer), { signal });
         return; // the change starts the next reconcile
       }
@@ -67,9 +69,10 @@ export function paperCloudAddons(
       });
       // Clusters whose API server never ran have no add-on to remove.
       const isGone = isGoing && !open.some(({ status }) => status?.initialization?.controlPlaneInitialized);
-      const draft = draftOf(isGone ? withoutFinalizer(object, finalizer) : object);
+      const draft = draftOf(isGone ? withoutFinalizer(object, finalizer) : pause.object);
       if (!isGone) report(draft, selected.size, open.length);
-      await patchObject(client, paperCloudAddon, object, draft, { ownedConditions: ["Ready"], signal });
+      const ownedConditions = ["Paused", "Ready"];
+      await patchObject(client, paperCloudAddon, object, draft, { ownedConditions, signal });
       const failed = results.find(({ status }) => status === "rejected");
       if (failed?.status === "rejected") throw failed.reason;
     },

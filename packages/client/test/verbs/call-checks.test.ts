@@ -1,0 +1,78 @@
+import { createFakeClock } from "@capikit/common/testing";
+import { describe, expect, it } from "vitest";
+import { namespacedClient } from "../../src/index.ts";
+import { evictPod, requestToken, updateScale } from "../../src/subresources/index.ts";
+import { widget, widgetKind } from "../support/scripted-server.ts";
+import { createSimulatedServer } from "../support/simulated-server.ts";
+
+const requests: unknown[] = [];
+const { client } = createSimulatedServer(createFakeClock(), (request) => {
+  requests.push(request);
+  return { parts: ["{}"] };
+});
+const ref = { namespace: "ns", name: "a" };
+const object = widget("a", 1);
+const patch = { type: "merge", patch: {} } as const;
+const collect = async (items: AsyncIterable<unknown>) => {
+  for await (const _ of items);
+};
+type Loose = Record<string, (...values: unknown[]) => Promise<unknown>>;
+const calls: Record<string, (kind: unknown, options?: unknown) => Promise<unknown>> = {};
+for (const own of [client, namespacedClient(client, "ns")]) {
+  const loose = own as unknown as Loose;
+  const name = own === client ? "" : " in a namespace";
+  const verbs = {
+    get: [ref],
+    list: [],
+    create: [object],
+    replace: [object],
+    apply: [object],
+    patch: [ref, patch],
+    delete: [ref],
+    deleteCollection: [],
+  };
+  for (const [verb, args] of Object.entries(verbs))
+    calls[verb + name] = async (kind, options) => await loose[verb]?.(kind, ...args, options);
+  calls[`listAll${name}`] = (kind, options) => collect(own.listAll(kind as never, options as never));
+}
+
+describe.each(Object.entries(calls))("%s", (_, call) => {
+  it("refuses what is not a kind, and options that it does not know, without a request", async () => {
+    for (const kind of [undefined, null, "Widget", {}])
+      await expect(call(kind)).rejects.toThrow(/descriptor/);
+    const wrong = [
+      [{ labelselector: "a=b" }, "unknown option"],
+      [{ dryrun: true }, "unknown option"],
+      [{ signal: "now" }, "signal must be an object"],
+    ] as const;
+    for (const [options, message] of wrong) await expect(call(widgetKind, options)).rejects.toThrow(message);
+    expect(requests).toEqual([]);
+  });
+});
+
+it.each([
+  ["get", () => client.get(widgetKind, undefined as never), "a reference"],
+  ["get", () => client.get(widgetKind, "a" as never), "a reference"],
+  ["delete", () => client.delete(widgetKind, "a" as never), "a reference"],
+  ["replace", () => client.replace(widgetKind, {} as never), "an object with metadata"],
+  ["create", () => client.create(widgetKind, undefined as never), "an object with metadata"],
+  ["patch", () => client.patch(widgetKind, ref, undefined as never), "needs a type"],
+  ["patch", () => client.patch(widgetKind, ref, { type: "json" } as never), "a list of operations"],
+  ["patch", () => client.patch(widgetKind, ref, { type: "merge" } as never), "an object in patch"],
+  ["list", () => client.list(widgetKind, { labelSelector: { a: "b" } } as never), "must be a string"],
+  [
+    "deleteCollection",
+    () => client.deleteCollection(widgetKind, { namespace: "ns", labelselector: "a=b" } as never),
+    'unknown option "labelselector"',
+  ],
+  ["updateScale", () => updateScale(client, widgetKind, ref, 5 as never), "options must be an object"],
+  ["updateScale", () => updateScale(client, widgetKind, ref, {} as never), "replicas is missing"],
+  ["updateScale", () => updateScale(client, widgetKind, ref, { replicas: "5" } as never), "an integer"],
+  ["evictPod", () => evictPod(client, ref, { gracePeriod: 5 } as never), "unknown option"],
+  ["requestToken", () => requestToken(client, ref, { audience: "a" } as never), "unknown option"],
+])("%s refuses a wrong argument without a request", async (_, call, message) => {
+  const error = await call().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(TypeError);
+  expect(String(error)).toContain(message);
+  expect(requests).toEqual([]);
+});
