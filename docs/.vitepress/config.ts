@@ -192,6 +192,7 @@ export default defineConfig({
         text: "Reference",
         items: [
           { text: "Annotation language", link: "/reference/annotations" },
+          { text: "Statements", link: "/reference/statements" },
           { text: "Markers", link: "/reference/markers" },
           { text: "Provider contracts", link: "/reference/contracts" },
           { text: "Differences", link: "/reference/differences" },

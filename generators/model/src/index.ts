@@ -12,7 +12,7 @@ export { checkHooks } from "./checks/check-hooks.ts";
 export { type CheckedModel, checkModel, metadataError } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema, reportOnce } from "./checks/check-schema.ts";
 export { checkColumnPath, checkScalePaths } from "./checks/dead-paths.ts";
-export { markerOfLine } from "./comments/scan-lines.ts";
+export { inlineMarker, markerOfLine } from "./comments/scan-lines.ts";
 export { diagnosticCatalogue, findDiagnostic } from "./diagnostics/catalogue/catalogue.ts";
 export * as catalogDiagnostics from "./diagnostics/codes/catalog.ts";
 export * as conversionDiagnostics from "./diagnostics/codes/conversion.ts";

@@ -20,7 +20,6 @@ const accepted: readonly (readonly [expression: RegExp, reason: string])[] = [
     "comments of the developer's sources",
   ],
   [/^[\s*/]*\+capikit:schema:builtin="?(\w+)/m, "comments of the developer's sources"],
-  [/^[\s*/]*\+kubebuilder:object:root(:?=false)\b/m, "comments of the developer's sources"],
   [/\binterface\s+[^{]*?\bextends\b/, "the developer's sources"],
   [
     /^\s*export\s+(?:default\b|\*|(?:const|let|var|(?:async\s+)?function|class)\s+extension\b|\{[^}]*\b(?:extension|default)\b)/m,

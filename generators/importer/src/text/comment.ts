@@ -1,5 +1,5 @@
 import { withoutHidden } from "@capikit/common/text";
-import { markerOfLine } from "@capikit/model";
+import { inlineMarker, markerOfLine } from "@capikit/model";
 
 /** The JSDoc lines of a description, and whether reading them returns the same text. */
 export interface CommentText {
@@ -50,7 +50,11 @@ function fenceRun(line: string): string | undefined {
 function escapeLine(line: string, fenced: boolean): { readonly text: string; readonly exact: boolean } {
   const special = fenced ? /^\s*\\?[+@]/ : /^(?:\s*\\?[+@]|\\?(?:TODO|---))/;
   const isMarker = !fenced && markerOfLine(line.trimStart().replace(/^\\/, "")) !== undefined;
-  if (!special.test(line) && !isMarker) return { text: line, exact: true };
+  if (!special.test(line) && !isMarker) {
+    const at = fenced ? undefined : inlineMarker(line);
+    if (at !== undefined) return { text: `${line.slice(0, at)}\\${line.slice(at)}`, exact: true };
+    return { text: line, exact: true };
+  }
   const start = line.length - line.trimStart().length;
   if (line[start] === "\\") return { text: line, exact: false };
   return { text: `${line.slice(0, start)}\\${line.slice(start)}`, exact: true };

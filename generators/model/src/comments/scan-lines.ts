@@ -1,6 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
 import {
   blockCommentMarker,
+  inlineMarkerText,
   missingPlus,
   schemaTag,
   tagMarker,
@@ -51,9 +52,10 @@ function scanLines(
     }
     if (code === 43)
       report(unexpectedPlus.create({ text: shorten(text.slice(at, end)) }, { source, start: at, end }));
-    else if (code === 64 && isMarkerTag(text.slice(at + 1, end)))
-      report(tagMarker.create({ marker: markerName(text.slice(at + 1, end)) }, { source, start: at, end }));
-    else if (code === 64 && isBlock) {
+    else if (code === 64 && isMarkerTag(text.slice(at + 1, end))) {
+      const written = text.slice(at + 1, end);
+      report(tagMarker.create({ marker: markerName(written), line: written }, { source, start: at, end }));
+    } else if (code === 64 && isBlock) {
       isTag = true;
       const [, rest] = /^@deprecated\b(.*)$/.exec(text.slice(at, end)) ?? [];
       isDeprecation = rest !== undefined;
@@ -61,11 +63,10 @@ function scanLines(
       const advice = schemaTagAdvice(text.slice(at + 1, end));
       if (advice !== undefined)
         onTag(schemaTag.create({ ...advice, line: text.slice(at, end) }, { source, start: at, end }));
-    } else if (!isTag && prose !== undefined) {
+    } else if (!isTag && (prose !== undefined || !isBlock)) {
       if (/^(?:```|~~~)/.test(text.slice(at, at + 3))) isFenced = !isFenced;
-      const marker = isFenced ? undefined : markerOfLine(text.slice(at, end));
-      if (marker !== undefined) report(missingPlus.create({ marker }, { source, start: at, end }));
-      prose.push(proseOf(text, start, at, end));
+      if (!isFenced) reportHiddenMarker(source, at, end, isBlock, report);
+      prose?.push(proseOf(text, start, at, end));
     } else if (isDeprecation && at < end) {
       deprecation.push(text.slice(at, end));
     }
@@ -76,6 +77,58 @@ function scanLines(
     prose.push("", `Deprecated: ${deprecation.join(" ")}`);
 }
 
+/** Reports a marker without its `+`, or in the middle of a line, where it is text. */
+function reportHiddenMarker(
+  source: SourceText,
+  start: number,
+  end: number,
+  isBlock: boolean,
+  report: Report,
+): void {
+  const line = source.text.slice(start, end);
+  const opener = isBlock ? "" : (/^[/!]+/.exec(line)?.[0] ?? "");
+  const inner = line.slice(opener.length).trimStart();
+  const isAtStart = source.text.startsWith(`//${opener}`, start - 2);
+  if (opener !== "" && isAtStart && inner.startsWith("+") && markerOfLine(inner.slice(1)) !== undefined) {
+    const facts = { marker: markerName(inner.slice(1)), opener: `//${opener}` };
+    report(blockCommentMarker.create(facts, { source, start: start - 2, end: start + opener.length }));
+    return;
+  }
+  const marker = markerOfLine(line);
+  if (marker !== undefined) report(missingPlus.create({ marker, line }, { source, start, end }));
+  const at = isBlock ? inlineMarker(line) : undefined;
+  if (at === undefined) return;
+  const text = line.slice(at + 1);
+  report(inlineMarkerText.create({ marker: markerName(text), text }, { source, start: start + at, end }));
+}
+
+/**
+ * Returns the offset of the `+` of a known marker after other text, outside of back-quotes; `undefined`
+ * without one. A backslash before it makes it text.
+ */
+export function inlineMarker(line: string): number | undefined {
+  let quoted = false;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === "`") quoted = !quoted;
+    if (line[at] !== "+" || quoted || at === 0 || !/[\s\\]/.test(line[at - 1] ?? "")) continue;
+    if (isAssignedMarker(line.slice(at + 1))) return line[at - 1] === "\\" ? undefined : at;
+  }
+  return undefined;
+}
+
+/** Unescapes markers in the middle of a line. */
+function withoutInlineEscapes(line: string): string {
+  for (let at = line.indexOf("\\+"); at !== -1; at = line.indexOf("\\+", at + 1))
+    if (isAssignedMarker(line.slice(at + 2))) return line.slice(0, at) + line.slice(at + 1);
+  return line;
+}
+
+/** Reports whether a text starts with a known marker that has a prefix. A sentence may follow it. */
+function isAssignedMarker(text: string): boolean {
+  const name = text.slice(0, nameEnd(text));
+  return /^(?:kubebuilder|capikit|k8s):./.test(name) && lookUp({ text }) !== undefined;
+}
+
 /** Returns the name of the known marker that a line of text would be with a `+`: `kubebuilder:default=1`. */
 export function markerOfLine(line: string): string | undefined {
   const end = nameEnd(line);
@@ -84,9 +137,11 @@ export function markerOfLine(line: string): string | undefined {
   return isMarker && lookUp({ text: line }) !== undefined ? marker : undefined;
 }
 
-/** Reports whether a line after its `@` is a marker: it is known, or has the prefix of markers. */
+/** Reports whether a line after its `@` is a marker: it has their prefix, or is known and has a value. */
 function isMarkerTag(line: string): boolean {
-  return /^(?:kubebuilder|capikit|k8s):/.test(line) || markerOfLine(line) !== undefined;
+  if (/^(?:kubebuilder|capikit|k8s):/.test(line)) return true;
+  const end = nameEnd(line);
+  return line[end] === "=" && findMarker(line.slice(0, end)) !== undefined;
 }
 
 function markerName(line: string): string {
@@ -100,7 +155,7 @@ function proseOf(text: string, start: number, at: number, end: number): string {
   const isEscaped = text.charCodeAt(at) === 92;
   if (isEscaped && (next === 43 || next === 64 || markerOfLine(text.slice(at + 1, end)) !== undefined))
     return text.slice(start, at) + text.slice(at + 1, end);
-  return text.slice(start, end);
+  return withoutInlineEscapes(text.slice(start, end));
 }
 
 function shorten(text: string): string {
@@ -138,5 +193,6 @@ function reportBlockMarker(source: SourceText, { start, end }: CommentRange, rep
     /^(?:kubebuilder|capikit):/.test(name) ||
     [name, name.slice(0, Math.max(0, name.lastIndexOf(":")))].some((one) => findMarker(one) !== undefined);
   const marker = names.find(isMarker);
-  if (marker !== undefined) report(blockCommentMarker.create({ marker }, { source, start, end: start + 2 }));
+  if (marker !== undefined)
+    report(blockCommentMarker.create({ marker, opener: "/*" }, { source, start, end: start + 2 }));
 }

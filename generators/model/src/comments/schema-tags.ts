@@ -1,3 +1,6 @@
+import { markerRegistry } from "../markers/registry/registry.ts";
+import { isJson } from "../markers/values/json-value.ts";
+
 /** What to write instead of a tag: a marker with the tag's value, or an explanation. */
 export interface TagAdvice {
   readonly tag: string;
@@ -32,13 +35,13 @@ function pattern(value: string): Pick<TagAdvice, "marker" | "how"> {
   return { marker: isQuotable ? `${name}=\`${value}\`` : undefined, how: `use +${name}=\`…\`` };
 }
 
-function isJson(value: string): boolean {
-  try {
-    return JSON.parse(value) !== null;
-  } catch {
-    return false;
-  }
+function title(value: string): Pick<TagAdvice, "marker" | "how"> {
+  const marker = value === "" ? undefined : `kubebuilder:title=${JSON.stringify(value)}`;
+  return { marker, how: "use +kubebuilder:title=…" };
 }
+
+const format = (name: string): Advise => byHand(`use +${validation}Format=${name}`);
+const inTypeScript = byHand("write the type in TypeScript, such as int32 or int64 for an integer");
 
 /** Tags of typescript-json-schema, ts-json-schema-generator and tsoa that set keywords of schemas. */
 const tags: ReadonlyMap<string, Advise> = new Map<string, Advise>([
@@ -61,17 +64,51 @@ const tags: ReadonlyMap<string, Advise> = new Map<string, Advise>([
   ["enum", byHand('write a union of literals: `"A" | "B"`')],
   ["required", byHand("write the member without ?")],
   ["optional", byHand("write the member with ?")],
-  ["type", byHand("write the type in TypeScript, such as int32 or int64 for an integer")],
-  ["astype", byHand("write the type in TypeScript, such as int32 or int64 for an integer")],
-  ["isint", byHand("write int32 or int64 as the type")],
-  ["islong", byHand("write int64 as the type")],
+  ["const", byHand('write a literal as the type: `"A"`')],
+  ["type", inTypeScript],
+  ["astype", inTypeScript],
+  ...["int", "long", "float", "double", "string", "bool", "array", "object", "date", "datetime"].map(
+    (name): [string, Advise] => [`is${name}`, inTypeScript],
+  ),
+  ["int", inTypeScript],
+  ["integer", inTypeScript],
+  ["min", numeric("Minimum")],
+  ["max", numeric("Maximum")],
+  ["positive", byHand(`use +${validation}Minimum=1`)],
+  ["regex", pattern],
+  ["email", format("email")],
+  ["uri", format("uri")],
+  ["url", format("uri")],
+  ["uuid", format("uuid")],
+  ["ip", format("ipv4")],
+  ["title", title],
+  ["examples", byHand("use +kubebuilder:example=… with one JSON value")],
+  ["oneof", byHand(`use +${validation}ExactlyOneOf=a;b on the type`)],
+  ["immutable", byHand("use +k8s:immutable")],
   ["additionalproperties", byHand("declare the members, or write `Record<string, T>`")],
 ]);
 
+/** Markers of members by the end of their names in lower case, except documentation in JSDoc. */
+const markersByTag: ReadonlyMap<string, string> = new Map(
+  markerRegistry
+    .filter(({ targets }) => targets.includes("field"))
+    .filter(
+      ({ name, origin }) => origin !== "foreign" && !/^(?:k8s|capikit):|:(?:items|example)\b/.test(name),
+    )
+    .map(({ name }) => [name.slice(name.lastIndexOf(":") + 1).toLowerCase(), name]),
+);
+
 /** Returns what to write instead of a line after its `@`; undefined for tags of documentation. */
 export function schemaTagAdvice(line: string): TagAdvice | undefined {
-  const [, prefix = "", name = "", rest = ""] = /^(TJS-)?([A-Za-z]+)\b(.*)$/.exec(line) ?? [];
-  const advise = tags.get(name.toLowerCase());
-  if (advise === undefined) return undefined;
-  return { tag: prefix + name, ...advise(rest.trim()) };
+  const [, prefix = "", name = "", rest = ""] =
+    /^(TJS-|items\.|x-kubernetes-)?([A-Za-z-]+)\b[:=]?(.*)$/.exec(line) ?? [];
+  const key = name.toLowerCase().replaceAll("-", "");
+  const tag = prefix + name;
+  const known = markersByTag.get(key);
+  if (prefix === "items.") {
+    if (known?.startsWith(validation) !== true) return undefined;
+    return { tag, marker: undefined, how: `use +${validation}items:${known.slice(validation.length)}=…` };
+  }
+  const advise = tags.get(key) ?? (known === undefined ? undefined : byHand(`use +${known}`));
+  return advise && { tag, ...advise(rest.trim()) };
 }

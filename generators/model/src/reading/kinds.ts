@@ -1,7 +1,5 @@
 import { compareText } from "@capikit/common/text";
-import type { ts as Ts } from "ts-morph";
 import {
-  declarationLikeKind,
   foreignKubernetesObject,
   kindNotExported,
   kindRenamed,
@@ -12,11 +10,10 @@ import { unresolvedName } from "../diagnostics/codes/types.ts";
 import type { KindVersion } from "../ir/model.ts";
 import { rootMembers } from "../ir/special.ts";
 import type { NamedType } from "../ir/type-node.ts";
-import { findBuiltin, isDeclaredBase } from "../symbols/docs.ts";
+import { findBuiltin } from "../symbols/docs.ts";
 import { createHeritage, type Heritage, isCandidate } from "../symbols/heritage.ts";
 import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
-import type { Declaration } from "../syntax/scope.ts";
 import { noParams, type TypeContext } from "../types/context.ts";
 import { declarationLocation, evaluateSymbol } from "../types/declaration.ts";
 import { isLibraryName, suggestName } from "../types/reference.ts";
@@ -51,7 +48,6 @@ export function readKinds(
       if (symbol?.kind !== "declared") continue;
       if (!heritage.isKind(symbol)) {
         checkForeign(cx, loud, symbol);
-        checkForm(cx, heritage, symbol);
         continue;
       }
       if (symbol.name !== name) {
@@ -127,64 +123,6 @@ function checkForeign(cx: TypeContext, heritage: Heritage, symbol: DeclaredSymbo
   if (ancestry.kind !== "foreign") return;
   const facts = { name: symbol.name, specifier: ancestry.specifier };
   cx.report(foreignKubernetesObject.create(facts, declarationLocation(symbol)));
-}
-
-/** Reports other declarations that look like kinds; otherwise their CRD would silently be missing. */
-function checkForm(cx: TypeContext, heritage: Heritage, symbol: DeclaredSymbol): void {
-  if (findBuiltin(symbol) !== undefined || isDeclaredBase(symbol)) return;
-  const ancestry = heritage.ancestryOf(symbol).kind;
-  if (ancestry === "foreign" || ancestry === "unknown") return;
-  for (const node of symbol.nodes) {
-    const form = formOf(node);
-    if (form === undefined || ("typeParameters" in node && node.typeParameters !== undefined)) continue;
-    const isObject = ts.isTypeAliasDeclaration(node)
-      ? isMadeOfBase(cx, heritage, symbol, node.type)
-      : ancestry === "root";
-    if (!isObject && !declaresObject(node)) continue;
-    cx.report(declarationLikeKind.create({ name: symbol.name, form }, declarationLocation(symbol)));
-    return;
-  }
-}
-
-/** Reports whether a type adds to `KubernetesObject`, but not to a kind, which has a CRD of its own. */
-function isMadeOfBase(
-  cx: TypeContext,
-  heritage: Heritage,
-  { scope }: DeclaredSymbol,
-  type: Ts.TypeNode,
-): boolean {
-  const parts = ts.isIntersectionTypeNode(type) ? type.types : [type];
-  return parts.some((part) => {
-    if (!ts.isTypeReferenceNode(part) || !ts.isIdentifier(part.typeName)) return false;
-    const base = cx.symbols.lookup(scope, part.typeName.text);
-    if (base?.kind !== "declared" || heritage.isKind(base)) return false;
-    if (findBuiltin(base) === "KubernetesObject") return parts.length > 1;
-    return heritage.ancestryOf(base).kind === "root";
-  });
-}
-
-/** Returns what a declaration is, if it declares a type that could be intended as a kind. */
-function formOf(node: Declaration): string | undefined {
-  if (ts.isTypeAliasDeclaration(node)) return "a type alias";
-  if (ts.isClassDeclaration(node)) return "a class";
-  return ts.isInterfaceDeclaration(node) ? "an interface that does not extend `KubernetesObject`" : undefined;
-}
-
-/** Reports whether a declaration itself has the members of an object of a kind, and not those of a list. */
-function declaresObject(node: Declaration): boolean {
-  const names = new Set(memberNames(node));
-  return ["apiVersion", "kind", "metadata"].every((name) => names.has(name)) && !names.has("items");
-}
-
-function memberNames(node: Ts.Node): readonly string[] {
-  if (ts.isTypeAliasDeclaration(node)) return memberNames(node.type);
-  if (ts.isParenthesizedTypeNode(node)) return memberNames(node.type);
-  if (ts.isIntersectionTypeNode(node)) return node.types.flatMap(memberNames);
-  if (!ts.isInterfaceDeclaration(node) && !ts.isTypeLiteralNode(node) && !ts.isClassDeclaration(node))
-    return [];
-  return node.members.flatMap(({ name }) =>
-    name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : [],
-  );
 }
 
 /** Checks the kind of a list's items; a list has no schema, so no other check would report it. */

@@ -1,7 +1,6 @@
 import { type Diagnostic, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import {
-  augmentedInterface,
   kindNotExported,
   missingExport,
   syntaxError,
@@ -15,9 +14,7 @@ import { type Location, sourceLines } from "../source/source-text.ts";
 import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
 import { Symbols } from "../symbols/symbols.ts";
-import { ts } from "../syntax/compiler.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
-import { locationOf } from "../syntax/parsed-file.ts";
 import {
   createTypeContext,
   createTypeMemory,
@@ -36,6 +33,7 @@ import { readOverrides } from "./conversion-overrides.ts";
 import { readHooks } from "./hooks.ts";
 import { readKinds } from "./kinds.ts";
 import { readPresetCalls } from "./preset-calls.ts";
+import { reportWithoutEffect } from "./report-without-effect.ts";
 import { scanComments } from "./scan-comments.ts";
 import { readVariables } from "./variables.ts";
 
@@ -100,7 +98,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const kinds = readKinds(cx, workspace, heritage, packages);
   const hooks = readHooks(cx, workspace, packages);
   const variables = readVariables(cx, workspace);
-  reportAugmentations(cx);
+  reportWithoutEffect(cx, heritage, packages);
   const quiet = quietContext(cx);
   const overrides = readOverrides(cx, quiet, workspace, packages);
   const fileMarkers = [
@@ -146,33 +144,6 @@ function losesExports({ code, location }: Diagnostic, files: readonly ParsedFile
   if (source === undefined || baseName(path) !== "index.ts") return false;
   const start = (sourceLines(source)[line - 1] ?? 0) + column - 1;
   return /^\+\s*(group|version)/i.test(source.text.slice(start));
-}
-
-/** Reports interfaces of API types that other files augment, in all files of the project. */
-function reportAugmentations(cx: TypeContext): void {
-  const { workspace } = cx;
-  for (const path of workspace.files) {
-    if (!/\bdeclare\s+module\s*["']/.test(workspace.read(path)?.text ?? "")) continue;
-    const file = workspace.parse(path);
-    if (file !== undefined && !file.broken) reportInFile(cx, file);
-  }
-}
-
-function reportInFile(cx: TypeContext, file: ParsedFile): void {
-  for (const { name, body } of file.tree.statements.filter(ts.isModuleDeclaration)) {
-    if (!ts.isStringLiteral(name) || body === undefined || !ts.isModuleBlock(body)) continue;
-    const path = cx.workspace.follow(file, name.text);
-    // Augmentations of other packages, such as of a test framework, need not be read.
-    if (path === undefined || !cx.workspace.mayUseMeta(path)) continue;
-    const module = cx.workspace.parse(path);
-    if (module === undefined) continue;
-    for (const { name: augmented } of body.statements.filter(ts.isInterfaceDeclaration)) {
-      const meaning = cx.symbols.exported(module, augmented.text);
-      if (meaning?.kind !== "declared" || !cx.named.has(meaning)) continue;
-      const facts = { name: augmented.text, specifier: name.text };
-      cx.report(augmentedInterface.create(facts, locationOf(file, augmented)));
-    }
-  }
 }
 
 /**

@@ -150,8 +150,17 @@ export function findBuiltin(symbol: DeclaredSymbol): SpecialName | undefined {
 
 /** Reports whether an interface is declared a base with `+kubebuilder:object:root=false`. */
 export function isDeclaredBase(symbol: DeclaredSymbol): boolean {
-  return symbol.nodes.some(
-    (node) => commentText(symbol.file, node, /^[\s*/]*\+kubebuilder:object:root(:?=false)\b/m) !== undefined,
+  return declaresRoot(symbol, "false");
+}
+
+/** Reports whether a declaration has `+kubebuilder:object:root=true`, controller-gen's marker of kinds. */
+export function isDeclaredRoot(symbol: DeclaredSymbol): boolean {
+  return declaresRoot(symbol, "true");
+}
+
+function declaresRoot({ file, nodes }: DeclaredSymbol, value: string): boolean {
+  return nodes.some(
+    (node) => commentText(file, node, /^[ \t*/]*\+kubebuilder:object:root:?=(false|true)\b/m) === value,
   );
 }
 

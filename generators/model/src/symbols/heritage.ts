@@ -1,6 +1,6 @@
 import type { ts as Ts } from "ts-morph";
 import { ts } from "../syntax/compiler.ts";
-import type { ImportedName, Scope } from "../syntax/scope.ts";
+import { entityPath, type ImportedName, type Scope } from "../syntax/scope.ts";
 import { findBuiltin, isDeclaredBase } from "./docs.ts";
 import type { DeclaredSymbol, Symbols } from "./symbols.ts";
 
@@ -117,11 +117,6 @@ function findImport(scope: Scope, name: string): ImportedName | undefined {
     if (entry !== undefined) return entry.kind === "imported" ? entry : undefined;
   }
   return undefined;
-}
-
-/** Returns the parts of `a.b.C`. */
-export function entityPath(name: Ts.EntityName): string[] {
-  return ts.isIdentifier(name) ? [name.text] : [...entityPath(name.left), name.right.text];
 }
 
 /** Returns the parts of `a.b.C` in an expression; `undefined` for other expressions. */

@@ -5,7 +5,13 @@ import { missingExport, unresolvedImport } from "../diagnostics/codes/project.ts
 import { ts } from "../syntax/compiler.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
-import { collectScope, type DeclaredName, type ImportedName, type Scope } from "../syntax/scope.ts";
+import {
+  collectScope,
+  type DeclaredName,
+  entityPath,
+  type ImportedName,
+  type Scope,
+} from "../syntax/scope.ts";
 import { baseName, folderOf, joinPath } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -118,7 +124,27 @@ export class Symbols {
     const entry = scope.names.get(name);
     if (entry === undefined)
       return scope.parent === undefined ? undefined : this.#inScope(scope.parent, name, seen);
-    return entry.kind === "declared" ? declaredSymbol(scope, name, entry) : this.#follow(scope, entry, seen);
+    if (entry.kind === "imported") return this.#follow(scope, entry, seen);
+    const [alias] = entry.nodes;
+    return alias !== undefined && ts.isImportEqualsDeclaration(alias)
+      ? this.#ofAlias(scope, alias, seen)
+      : declaredSymbol(scope, name, entry);
+  }
+
+  /** Resolves `import a = b.c`. */
+  #ofAlias(
+    scope: Scope,
+    { name, moduleReference }: Ts.ImportEqualsDeclaration,
+    seen: Set<string>,
+  ): Meaning | undefined {
+    const key = `${scope.file.path}\n${name.pos}`;
+    if (seen.has(key) || ts.isExternalModuleReference(moduleReference)) return undefined;
+    seen.add(key);
+    const [first = "", ...rest] = entityPath(moduleReference);
+    return rest.reduce<Meaning | undefined>(
+      (of, step) => of && this.member(of, step),
+      this.#inScope(scope, first, seen),
+    );
   }
 
   #starsOf(scope: Scope): readonly ParsedFile[] {

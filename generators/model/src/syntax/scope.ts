@@ -7,6 +7,7 @@ export type Declaration =
   | Ts.ClassDeclaration
   | Ts.EnumDeclaration
   | Ts.FunctionDeclaration
+  | Ts.ImportEqualsDeclaration
   | Ts.InterfaceDeclaration
   | Ts.ModuleDeclaration
   | Ts.TypeAliasDeclaration
@@ -59,6 +60,7 @@ export function collectScope(file: ParsedFile, statements: readonly Ts.Statement
   const scope: Scope = { file, parent, names: new Map(), exports: new Map(), stars: [] };
   for (const statement of statements) {
     if (ts.isImportDeclaration(statement)) collectImport(scope, statement);
+    else if (ts.isImportEqualsDeclaration(statement)) collectAlias(scope, statement);
     else if (ts.isExportDeclaration(statement)) collectExport(scope, statement);
     else if (ts.isExportAssignment(statement)) {
       if (ts.isIdentifier(statement.expression) && statement.isExportEquals !== true)
@@ -120,6 +122,18 @@ function collectImport(scope: Scope, statement: Ts.ImportDeclaration): void {
       add(element.name.text, (element.propertyName ?? element.name).text, element);
 }
 
+/** Collects `import a = require("…")` and `import a = b.c`. */
+function collectAlias(scope: Scope, statement: Ts.ImportEqualsDeclaration): void {
+  const { name, moduleReference } = statement;
+  if (!ts.isExternalModuleReference(moduleReference)) {
+    declare(scope, name, statement, statement);
+    return;
+  }
+  if (!ts.isStringLiteral(moduleReference.expression)) return;
+  const specifier = moduleReference.expression.text;
+  scope.names.set(name.text, { kind: "imported", specifier, name: "*", statement, at: name });
+}
+
 function collectExport(scope: Scope, statement: Ts.ExportDeclaration): void {
   const from = statement.moduleSpecifier;
   const specifier = from !== undefined && ts.isStringLiteral(from) ? from.text : undefined;
@@ -139,4 +153,9 @@ function collectExport(scope: Scope, statement: Ts.ExportDeclaration): void {
           : { kind: "imported", specifier, name, statement, at: element },
       );
     }
+}
+
+/** Returns the parts of `a.b.C`. */
+export function entityPath(name: Ts.EntityName): string[] {
+  return ts.isIdentifier(name) ? [name.text] : [...entityPath(name.left), name.right.text];
 }

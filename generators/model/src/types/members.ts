@@ -86,6 +86,7 @@ export function evaluateMember(
   const optional = node.questionToken !== undefined;
   const schemaless = markers.some(({ key }) => key === "kubebuilder:validation:Schemaless");
   if (site.file.own) tags.forEach(cx.report);
+  reportModifiers(cx, node, site);
   const { initializer } = node as { readonly initializer?: Ts.Expression };
   if (initializer !== undefined) {
     const written = site.file.source.text.slice(initializer.pos, initializer.end).trim();
@@ -111,6 +112,20 @@ export function evaluateMember(
       evaluateMemberType(later, node, optional, { ...site, at: location }),
     );
   return member;
+}
+
+/** Reports modifiers of classes, which TypeScript rejects in a type. */
+function reportModifiers(cx: TypeContext, node: Ts.PropertySignature, site: Site): void {
+  const modifiers: readonly Ts.ModifierLike[] = node.modifiers ?? [];
+  for (const one of modifiers) {
+    if (one.kind === ts.SyntaxKind.ReadonlyKeyword || one.kind === ts.SyntaxKind.Decorator) continue;
+    const word = ts.tokenToString(one.kind) ?? "";
+    const facts = {
+      what: `a member with \`${word}\``,
+      instead: `remove \`${word}\`: every member is a field`,
+    };
+    cx.report(unsupportedMember.create(facts, locationOf(site.file, one)));
+  }
 }
 
 function isReadonly(node: Ts.PropertySignature): boolean {
@@ -140,8 +155,9 @@ function evaluateMemberType(
 
 /** Returns the JSON name of a member; `undefined` if it is computed or missing. */
 function memberName(node: Ts.TypeElement): string | undefined {
-  const { name } = node;
-  if (name === undefined) return undefined;
+  if (node.name === undefined) return undefined;
+  const name = ts.isComputedPropertyName(node.name) ? node.name.expression : node.name;
+  if (name !== node.name && ts.isIdentifier(name)) return undefined;
   return ts.isIdentifier(name) ||
     ts.isStringLiteral(name) ||
     ts.isNumericLiteral(name) ||

@@ -4,10 +4,10 @@ import { unresolvedName } from "../diagnostics/codes/types.ts";
 import { type SpecialName, specialNames } from "../ir/special.ts";
 import type { NamedType, TypeNode } from "../ir/type-node.ts";
 import { findBuiltin, isTypeDeclaration } from "../symbols/docs.ts";
-import { entityPath, expressionPath } from "../symbols/heritage.ts";
+import { expressionPath } from "../symbols/heritage.ts";
 import type { DeclaredSymbol, Meaning } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
-import type { Scope } from "../syntax/scope.ts";
+import { entityPath, type Scope } from "../syntax/scope.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import {
   completeArguments,
@@ -94,15 +94,11 @@ function evaluateMeaning(
       ? reportUnsupported(cx, site, `\`${name}\`, whose value is computed,`, "assign a literal to the member")
       : enumOf(cx, [value], site, node, [enumText(meaning.of)]);
   }
+  if (meaning.nodes.some(ts.isClassDeclaration))
+    return reportUnsupported(cx, site, `the class \`${name}\``, "declare an interface");
   if (!meaning.nodes.some(isTypeDeclaration)) {
-    return meaning.nodes.some(ts.isClassDeclaration)
-      ? reportUnsupported(cx, site, `the class \`${name}\``, "declare an interface")
-      : reportUnsupported(
-          cx,
-          site,
-          `\`${name}\`, which is a value and not a type,`,
-          "name an interface or alias",
-        );
+    const what = `\`${name}\`, which is a value and not a type,`;
+    return reportUnsupported(cx, site, what, "name an interface or alias");
   }
   const builtin = findBuiltin(meaning);
   if (builtin === "Hook") return reportUnsupported(cx, site, "`Hook`", "a hook cannot be part of an object");

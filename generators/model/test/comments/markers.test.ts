@@ -26,7 +26,7 @@ describe("which lines are markers", () => {
     ["in a fence", "/**\n * ```\n * +kubebuilder:default=1\n * ```\n */", [1]],
     ["no other block comment", "/* +1 and +kubebuilder:default=1 */", []],
     ["not with a backslash", "/** \\+kubebuilder:default=1 */", []],
-    ["not in the middle of a line", "/** see +kubebuilder:default=1 */", []],
+    ["not in the middle of a line", "/** see `+kubebuilder:default=1` */", []],
   ])("%s", (_, text, values) => expect(valuesOf(text)).toEqual(values));
 });
 

@@ -35,37 +35,45 @@ export const orphanMarker = defineDiagnostic<{
   right: "export interface WidgetSpec {\n  // +kubebuilder:validation:Minimum=1\n  size?: int32;\n}",
 });
 
-export const blockCommentMarker = defineDiagnostic<{ readonly marker: string }>({
+export const blockCommentMarker = defineDiagnostic<{
+  readonly marker: string;
+  /** The start of the comment: `/*`, `///` or similar. */
+  readonly opener: string;
+}>({
   code: "CK1104",
-  title: "A marker in a comment that starts with /*",
+  title: "A marker in a comment that starts with /* or ///",
   severity: "warning",
-  message: ({ marker }) => `+${marker} has no effect: its comment starts with /* instead of /**`,
+  message: ({ marker, opener }) =>
+    `+${marker} has no effect: its comment starts with ${opener} instead of ${opener === "/*" ? "/**" : "//"}`,
   help: "start the comment with /** or //; start a text line with \\+",
-  fix: () => replacement("/*", "/**"),
+  fix: ({ opener }) => replacement(opener, opener === "/*" ? "/**" : "//"),
   why: "Markers are read from JSDoc blocks (`/**`) and `//` comments only. A comment `/* … */` is not documentation, as in controller-gen, which reads `//` comments only.",
   wrong: "/* +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
 });
 
-export const missingPlus = defineDiagnostic<{ readonly marker: string }>({
+export const missingPlus = defineDiagnostic<{ readonly marker: string; readonly line: string }>({
   code: "CK1105",
   title: "A line that is a marker without its +",
   severity: "warning",
-  message: ({ marker }) =>
-    `${marker} has no effect without a + before it, and becomes part of the description`,
-  help: ({ marker }) => `write +${marker}; start a text line with a backslash`,
+  message: ({ marker }) => `${marker} has no effect without a + before it`,
+  help: ({ line }) => `write +${line}; start a text line with a backslash`,
   fix: ({ marker }) => replacement(marker, `+${marker}`),
-  why: "A marker starts with `+`. Without it, the line is text of the description in the CRD, and the API would miss the rule that its author expects.",
+  why: "A marker starts with `+`. Without it, the line is text, in a JSDoc block of the description in the CRD, and the API would miss the rule that its author expects.",
   wrong: "/** kubebuilder:validation:Minimum=1 */\nsize?: int32;",
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
 });
 
-export const tagMarker = defineDiagnostic<{ readonly marker: string }>({
+export const tagMarker = defineDiagnostic<{
+  readonly marker: string;
+  /** The line after its `@`. */
+  readonly line: string;
+}>({
   code: "CK1106",
   title: "A marker that starts with @ instead of +",
   severity: "warning",
   message: ({ marker }) => `@${marker} has no effect: a marker starts with + instead of @`,
-  help: ({ marker }) => `write +${marker}; start a text line with \\@`,
+  help: ({ line }) => `write +${line}; start a text line with \\@`,
   fix: ({ marker }) => replacement(`@${marker}`, `+${marker}`),
   why: "A line that starts with `@` is a tag of JSDoc, which capikit does not read. The API would miss the rule that its author expects.",
   wrong: "/** @kubebuilder:validation:Minimum=1 */\nsize?: int32;",
@@ -88,4 +96,15 @@ export const schemaTag = defineDiagnostic<{
   why: "Generators of JSON schemas read rules from tags such as `@minimum`. capikit reads markers, which start with `+`, and types. The API would miss the rule that its author expects.",
   wrong: "/** @minimum 1 */\nsize?: int32;",
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
+});
+
+export const inlineMarkerText = defineDiagnostic<{ readonly marker: string; readonly text: string }>({
+  code: "CK1108",
+  title: "A marker in the middle of a line",
+  severity: "warning",
+  message: ({ marker }) => `+${marker} has no effect after other text of its line`,
+  help: ({ text }) => `write +${text} on a line of its own; put it between back-quotes if it is text`,
+  why: "A marker starts its line. After other text, it is a part of the description in the CRD, and the API would miss the rule that its author expects.",
+  wrong: "/** Number of gateways. +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
+  right: "/**\n * Number of gateways.\n * +kubebuilder:validation:Minimum=1\n */\nsize?: int32;",
 });

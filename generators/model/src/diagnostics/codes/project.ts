@@ -182,8 +182,8 @@ export const declarationLikeKind = defineDiagnostic<{ readonly name: string; rea
   title: "A declaration that looks like a kind",
   message: ({ name, form }) => `\`${name}\` is ${form}, not a kind: no CRD is generated for it`,
   help: ({ name }) =>
-    `write \`export interface ${name} extends KubernetesObject { … }\`, or mark it as a base with \`+kubebuilder:object:root=false\``,
-  why: "Kinds are interfaces that extend `KubernetesObject`. A class or an alias of such a type, or an interface that declares `apiVersion`, `kind` and `metadata` itself, may be intended as a kind, but would be ignored.",
+    `write \`export interface ${name} extends KubernetesObject { … }\` at the top level of its file, or mark it as a base with \`+kubebuilder:object:root=false\``,
+  why: "Kinds are interfaces that extend `KubernetesObject`. A class or an alias of such a type, or an interface that declares members such as `apiVersion`, `kind` and `metadata` itself, may be intended as a kind, but would be ignored.",
   wrong: "export type Widget = KubernetesObject & { spec?: WidgetSpec };",
   right: "export interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}",
 });

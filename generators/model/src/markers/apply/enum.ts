@@ -4,7 +4,7 @@ import { enumValueMisfit } from "../../diagnostics/codes/schema.ts";
 import { quotedText } from "../../text/go-string.ts";
 import { jsonLiteral } from "../../text/typescript-text.ts";
 import type { Marker, SchemaSite } from "../marker.ts";
-import { writtenItems } from "../values/any-value.ts";
+import { bareValues } from "../values/any-value.ts";
 import { isIntOrStringAt, typeAt, typeWords } from "./site.ts";
 
 /** Reports whether a value has a type. */
@@ -35,15 +35,12 @@ export function applyEnum(site: SchemaSite, marker: Marker): void {
   const bad = values.filter((value) => !isGood(value));
   if (bad.length > 0) {
     const quote = type === "string" && bad.every((value) => typeof value !== "object");
-    const items = writtenItems(marker);
+    const bare = bareValues(marker);
     const written = values.flatMap((value, at) =>
-      isGood(value) ? [] : (items?.[at] ?? stringifyJson(value)),
+      isGood(value) ? [] : (bare[at]?.text ?? stringifyJson(value)),
     );
-    const all = values.map((value, at) => {
-      const item = items?.[at] ?? "";
-      return isGood(value) ? item : `"${item}"`;
-    });
-    const quoted = quote && items !== undefined ? all.join(";") : undefined;
+    const all = values.map((value, at) => (bare[at] ? `"${bare[at].text}"` : quotedText(String(value))));
+    const quoted = quote && bare.every((one) => one?.isWritten !== false) ? all.join(";") : undefined;
     const fact = { values: written, type: typeWords(site), quoted };
     site.report(enumValueMisfit.create(fact, marker.location));
   }

@@ -3,8 +3,8 @@ import { defaultRejected, exampleMisfit } from "../../diagnostics/codes/schema.t
 import { fits } from "../apply/enum.ts";
 import { isIntOrStringAt, jsonOf, typeAt, typeWords } from "../apply/site.ts";
 import { type DefinedMarkers, defineAlias, defineMarker, required } from "../define-marker.ts";
-import type { Marker, SchemaSite } from "../marker.ts";
-import { writtenItems } from "../values/any-value.ts";
+import type { SchemaSite } from "../marker.ts";
+import { type BareValue, bareValues } from "../values/any-value.ts";
 import { xEmbeddedResourceMarker } from "./validation.ts";
 
 const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
@@ -19,7 +19,7 @@ const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
       const value = jsonOf(given);
       const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
       // Kubebuilder's markers write an empty Go list as `{}`.
-      const bare = typeAt(site) === "string" ? bareValue(marker) : undefined;
+      const [bare] = typeAt(site) === "string" && !Array.isArray(given) ? bareValues(marker) : [];
       if (bare !== undefined) {
         const fact = { value: bare.text, path: "", reason: `it must be string, not ${bare.type}` };
         site.report(defaultRejected.create({ ...fact, help: quoteHelp(site, bare) }, marker.location));
@@ -46,24 +46,6 @@ const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
   },
   examples: ["+kubebuilder:default=1"],
 });
-
-interface BareValue {
-  /** As it is written. */
-  readonly text: string;
-  readonly type: "boolean" | "integer" | "number";
-  /** Whether the text is that of the marker, which may be on several lines. */
-  readonly isWritten: boolean;
-}
-
-/** Returns a value that is a number or a boolean. */
-function bareValue(marker: Marker): BareValue | undefined {
-  const { value } = marker;
-  if (typeof value !== "bigint" && typeof value !== "boolean" && typeof value !== "number") return undefined;
-  const [written] = writtenItems(marker) ?? [];
-  const type =
-    typeof value === "boolean" ? "boolean" : Number.isInteger(Number(value)) ? "integer" : "number";
-  return { text: written ?? String(value), type, isWritten: written !== undefined };
-}
 
 /** Returns how to write a number or a boolean as the string that its author means. */
 function quoteHelp(site: SchemaSite, { text, isWritten }: BareValue): string {
@@ -110,7 +92,7 @@ export const memberMarkers: readonly DefinedMarkers[] = [
         const value = jsonOf(marker.value);
         site.own.example = value;
         if (isIntOrStringAt(site) || fits(value, typeAt(site))) return;
-        const bare = bareValue(marker);
+        const [bare] = Array.isArray(value) ? [] : bareValues(marker);
         const help = bare && typeAt(site) === "string" ? quoteHelp(site, bare) : undefined;
         const fact = { value: bare?.text ?? stringifyJson(value), type: typeWords(site), help };
         site.report(exampleMisfit.create(fact, marker.location));

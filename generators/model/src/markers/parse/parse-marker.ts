@@ -17,6 +17,7 @@ import { suggestMarker } from "../registry/suggest-marker.ts";
 import { unexpected } from "../values/any-value.ts";
 import { readArguments } from "../values/arguments.ts";
 import { type Cursor, isDigit, isLetter, isSpace, skipSpace } from "../values/cursor.ts";
+import { isJson } from "../values/json-value.ts";
 import { readTyped } from "../values/typed-value.ts";
 import { type DiagnosticAt, ValueError } from "../values/value-error.ts";
 
@@ -183,14 +184,6 @@ function listHelp(
   return repeatable
     ? `write a marker for each: ${items.map((item) => `+${name}=${item}`).join(" ")}`
     : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    return JSON.parse(text) !== null;
-  } catch {
-    return false;
-  }
 }
 
 /** Kubernetes' `k8s:` markers allow a comment after `#`. */

@@ -39,7 +39,7 @@ export function readList<T>(cursor: Cursor, marker: string, item: (cursor: Curso
  * Returns the items of a marker's value as they are written: `1.30` instead of 1.3. Undefined for a
  * marker on several lines.
  */
-export function writtenItems({ definition, location }: Marker): readonly string[] | undefined {
+function writtenItems({ definition, location }: Marker): readonly string[] | undefined {
   const text = location.source.text.slice(location.start, location.end);
   const start = text.indexOf("=", definition.name.length);
   if (start === -1 || text.includes("\n")) return undefined;
@@ -49,6 +49,27 @@ export function writtenItems({ definition, location }: Marker): readonly string[
     const from = at.at;
     readItem(at, definition.name);
     return text.slice(from, at.at).trim();
+  });
+}
+
+/** A number or a boolean, which may be meant as a string. */
+export interface BareValue {
+  /** As it is written. */
+  readonly text: string;
+  readonly type: "boolean" | "integer" | "number";
+  /** Whether the text is that of the marker, which may be on several lines. */
+  readonly isWritten: boolean;
+}
+
+/** Returns the values of a marker by position; `undefined` for those that are not numbers or booleans. */
+export function bareValues(marker: Marker): readonly (BareValue | undefined)[] {
+  const written = writtenItems(marker);
+  return [marker.value].flat().map((value: unknown, at) => {
+    if (typeof value !== "bigint" && typeof value !== "boolean" && typeof value !== "number")
+      return undefined;
+    const type =
+      typeof value === "boolean" ? "boolean" : Number.isInteger(Number(value)) ? "integer" : "number";
+    return { text: written?.[at] ?? String(value), type, isWritten: written !== undefined };
   });
 }
 

@@ -4,6 +4,15 @@ import { type Cursor, isDigit, isLetter, skipSpace, take } from "./cursor.ts";
 import { toNumber } from "./number.ts";
 import { ValueError } from "./value-error.ts";
 
+/** Reports whether a text is a JSON value other than null. */
+export function isJson(text: string): boolean {
+  try {
+    return JSON.parse(text) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Reads one JSON value with exact integers; rejects duplicate keys. */
 export function readJson(cursor: Cursor, marker: string): MarkerValue {
   skipSpace(cursor);
