@@ -150,11 +150,9 @@ function checkTabs(
 }
 
 function checkKey(text: string, { start, end }: YamlRange, flow: boolean): Rejection | undefined {
-  const isExplicit = text
-    .slice(Math.max(0, start - 80), start)
-    .trimEnd()
-    .endsWith("?");
-  if (isExplicit) return undefined;
+  let before = start - 1;
+  while (isWhiteSpace(text.charCodeAt(before)) && start - before < 80) before -= 1;
+  if (text.charAt(before) === "?") return undefined;
   if (end - start > longestKey) return { at: start, reason: `a key is longer than ${longestKey} characters` };
   if (!flow) return undefined;
   const [gap = ""] = /^(?:[ \t\r\n]|#.*)*/.exec(text.slice(end)) ?? [];
@@ -216,6 +214,11 @@ function checkHeader(text: string, event: ScalarEvent, { start }: YamlRange): Re
 
 function isBlock({ style }: ScalarEvent): boolean {
   return style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK;
+}
+
+/** Space, tab or line break. */
+function isWhiteSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }
 
 function isLineBreak(letter: string): boolean {

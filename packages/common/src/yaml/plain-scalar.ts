@@ -19,6 +19,8 @@ function spellings(word: string): readonly string[] {
   return [word, capitalize(word), word.toUpperCase()];
 }
 
+/** Of `words` and of numbers that are not finite. Most texts are longer and need no lookup. */
+const longestWord = 5;
 const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 const integer = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/;
 const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
@@ -37,14 +39,20 @@ export function kubernetesScalar(text: string): YamlValue | undefined {
 
 /** Like {@link kubernetesScalar}, but unsafe integers are `bigint`. */
 export function exactKubernetesScalar(text: string): YamlValue | undefined {
-  const word = words.get(text);
-  if (word !== undefined) return word;
-  if (notFinite.test(text)) return undefined;
-  const first = text.charAt(0);
-  if (first === ".") return float.test(text) ? numberOr(text, text) : text;
-  if (!/[-+0-9]/.test(first)) return text;
+  if (text.length <= longestWord) {
+    const word = words.get(text);
+    if (word !== undefined) return word;
+    if (notFinite.test(text)) return undefined;
+  }
+  const first = text.charCodeAt(0);
+  if (first === 0x2e) return float.test(text) ? numberOr(text, text) : text;
+  if (!isDigit(first) && first !== 0x2b && first !== 0x2d) return text;
   const plain = text.replaceAll("_", "");
   return parseInteger(plain) ?? (float.test(plain) ? numberOr(plain, text) : text);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 /** Undefined for text that is not an integer of 64 bits. */
