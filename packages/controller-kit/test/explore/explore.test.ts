@@ -317,6 +317,25 @@ it("makes timers and dates of Node.js virtual, and reports connections", async (
   );
 });
 
+it("leaves the time of other code of the process real", async () => {
+  let [isDone, iterations] = [false, 0];
+  const iterate = (): void => {
+    iterations++;
+    if (!isDone) setImmediate(iterate);
+  };
+  setImmediate(iterate);
+  const year = new Promise<number>((resolve) => setTimeout(() => resolve(new Date().getUTCFullYear()), 1));
+  const scenario = vmScenario(() => []);
+  const { reference } = await explore(
+    { ...scenario, steps: [{ name: "wait", do() {} }] },
+    { maxRuns: 0, allow: ["left-out", "idle-program"] },
+  );
+  isDone = true;
+  expect(reference.length).toBeLessThan(20);
+  expect(iterations).toBeGreaterThan(10);
+  expect(await year).toBe(new Date().getUTCFullYear());
+});
+
 it("keeps the promises of functions of Node.js with several results", async () => {
   let seen: unknown;
   const start = async (): Promise<void> => {

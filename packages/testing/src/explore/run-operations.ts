@@ -2,6 +2,7 @@ import { errorMessage } from "@capikit/common/errors";
 import type { Answer } from "../server/answer.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { StatusError } from "../store/status-error.ts";
+import { keyOf } from "../store/stored-object.ts";
 import { never, type ObjectRequest } from "./in-memory-api.ts";
 import type { Operation, Site } from "./plan.ts";
 import { type PlatformCall, textOf } from "./recorded-platform.ts";
@@ -64,7 +65,7 @@ export async function handleRequest<P>(
   return (await operate(
     run,
     program,
-    { type: "write", text, operation, isRead: false, isAsync: true, target, request },
+    { type: "write", text, operation, isRead: false, isAsync: true, target, request, body: asked.body },
     execute,
   )) as Answer;
 }
@@ -212,6 +213,7 @@ function operate<P>(
       | undefined;
     readonly key?: string;
     readonly request?: ObjectRequest["request"];
+    readonly body?: string;
   },
   execute: () => unknown,
 ): unknown {
@@ -316,6 +318,10 @@ function operate<P>(
       endProgram(run, `loses its leadership during ${text}`, false);
       startProgram(run);
       const executeLate = (): void => {
+        if (one.type === "later-write" && createsUnowned(run, about)) {
+          run.isApplied = false;
+          return;
+        }
         addLine(run, `late: ${text}`);
         run.isLate = true;
         execute();
@@ -334,6 +340,21 @@ function operate<P>(
     default:
   }
   return continueWith(execute(), finish);
+}
+
+/**
+ * Reports whether a write creates an object that the garbage collector does not collect: no program can
+ * prevent that it arrives when nobody needs the object any longer.
+ */
+function createsUnowned<P>(
+  run: RunState<P>,
+  { target, request, body = "" }: Pick<Parameters<typeof operate>[2], "body" | "request" | "target">,
+): boolean {
+  if (request?.operation !== "create" && request?.operation !== "patch") return false;
+  const name = target?.name ?? nameIn(body);
+  if (name !== undefined && run.api.cluster.storeOf(request.kind).objects.has(keyOf(request.namespace, name)))
+    return false;
+  return !/"ownerReferences":\[\{/.test(body);
 }
 
 function continueWith(value: unknown, next: (value: unknown) => unknown): unknown {

@@ -44,9 +44,8 @@ export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions)
   let result: RunResult;
   const endChannels = observeChannels(run);
   time.onTimer = ({ name }, ms) => addLine(run, `${name} continues after ${ms / 1000} s`);
-  time.enter();
   try {
-    const frames = await Promise.race([runSteps(run), watch.hung]);
+    const frames = await Promise.race([time.within(() => runSteps(run)), watch.hung]);
     if (frames !== undefined)
       reportProblem(
         run,
@@ -59,7 +58,7 @@ export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions)
   } finally {
     watch.end();
     outside?.end();
-    time.exit();
+    time.end();
     endChannels();
     uninstall();
     // Also those of programs that ended without a word.

@@ -40,18 +40,18 @@ export class ProgramExitError extends CapikitError {
   override readonly name = "ProgramExitError";
 }
 
-/** The time of the current run. */
-let active: VirtualTime | undefined;
+/** The time of a run, through promises and timers: other code of the process has real time. */
+const times = new AsyncLocalStorage<VirtualTime>();
 
-/** Returns the time of the current run; undefined between runs. */
-export const activeTime = (): VirtualTime | undefined => active;
+/** Returns the time of the run whose code runs; undefined for other code. */
+export const activeTime = (): VirtualTime | undefined => times.getStore();
 
 /** The program that runs, through promises and timers. */
 const running = new AsyncLocalStorage<Program | undefined>();
 
 /**
- * The time of a run: timers, dates and random numbers of this thread are virtual between `enter`
- * and `exit`. Time advances only when nothing else is left to do.
+ * The time of a run: timers, dates and random numbers are virtual for the code that {@link within} runs.
+ * Time advances only when nothing else is left to do.
  */
 export class VirtualTime {
   /** Milliseconds since the start of the run. */
@@ -124,13 +124,13 @@ export class VirtualTime {
     await this.drain();
   }
 
-  /** Makes this the time of the thread. Install the delegates first, see {@link installVirtualTime}. */
-  enter(): void {
-    active = this;
+  /** Runs a function in this time. Install the delegates first, see {@link installVirtualTime}. */
+  within<T>(run: () => T): T {
+    return times.run(this, run);
   }
 
-  exit(): void {
-    active = undefined;
+  /** Ends all timers. */
+  end(): void {
     this.#timers.clear();
   }
 

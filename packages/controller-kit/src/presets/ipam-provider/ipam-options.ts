@@ -96,7 +96,10 @@ export interface IpamProviderOptions<P extends KubernetesObject, V extends Contr
   allocate(context: AllocationContext<P, V>): Promise<Allocation | Refusal | Result>;
   /** Releases an address, which is then deleted. Return `after("10s")` to be called again. */
   release?(context: ReleaseContext<P, V>): Promise<ReconcileAnswer>;
-  /** Maintains the pool's status. Called when the pool or one of its addresses changes. */
+  /**
+   * Maintains the pool's status. Called when the pool or one of its addresses changes, also while the
+   * pool is being deleted and has addresses.
+   */
   reconcilePool?(context: PoolContext<P, V>): Promise<ReconcileAnswer>;
 }
 

@@ -1,14 +1,16 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import { cluster, notReadyReason, readyReason } from "@capikit/api/core/v1beta2";
+import { cluster, clusterNameLabel, notReadyReason, readyReason } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
 import { checkOptions } from "@capikit/common/options";
 import {
   clusterPausedTransitions,
+  controllerOf,
   ensureFinalizer,
   getIfExists,
   hasPausedAnnotation,
   isBeingDeleted,
+  isPaused,
   lockedPatch,
   patchObject,
   refOf,
@@ -19,6 +21,7 @@ import {
   capiControllerDefaults,
   defineController,
   type ReconcileAnswer,
+  type ReconcileContext,
   watched,
 } from "../../index.ts";
 import { watchClusters } from "../lifecycle/clusters.ts";
@@ -158,7 +161,13 @@ export function ipamProvider<
     },
   );
   const finalizer = finalizers.pool ?? "ipam.cluster.x-k8s.io/protect-pool";
-  const poolPlan = { kinds, finalizer, reconcilePool: options.reconcilePool?.bind(options) };
+  const { addressFinalizer } = plan;
+  const poolPlan = {
+    kinds,
+    finalizer,
+    addressFinalizer,
+    reconcilePool: options.reconcilePool?.bind(options),
+  };
   return Object.freeze([claims, ...plan.pools.map((kind) => poolController<P, V>(kind, poolPlan))]);
 }
 
@@ -181,29 +190,70 @@ async function releaseClaim<P extends KubernetesObject, V extends ContractVersio
     address: address as AddressOf<V> | undefined,
     cluster,
   });
-  if (answer !== undefined || address === undefined) return answer;
+  if (answer === undefined && address !== undefined)
+    await deleteAddress(plan.kinds, address, plan.addressFinalizer, context);
+  return answer;
+}
+
+/** Deletes the version of an address that was read. */
+async function deleteAddress(
+  { address: kind }: IpamKinds,
+  address: AnyAddress,
+  finalizer: string,
+  { client, signal }: Pick<ReconcileContext, "client" | "signal">,
+): Promise<void> {
+  const key = refOf(address);
   try {
-    const patch = lockedPatch(address, withoutFinalizer(address, plan.addressFinalizer));
-    if (patch !== undefined)
-      await client.patch(plan.kinds.address, key, { type: "merge", patch }, { signal });
+    const patch = lockedPatch(address, withoutFinalizer(address, finalizer));
+    if (patch !== undefined) await client.patch(kind, key, { type: "merge", patch }, { signal });
+    if (isBeingDeleted(address)) return;
     const preconditions = address.metadata.uid === undefined ? {} : { uid: address.metadata.uid };
-    await client.delete(plan.kinds.address, key, { preconditions, signal });
+    await client.delete(kind, key, { preconditions, signal });
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
-  return undefined;
+}
+
+/**
+ * Deletes the addresses whose claim no longer exists, such as one that a former leader has created late.
+ * The garbage collector keeps them for their pool. Addresses that no claim controls stay.
+ */
+async function deleteUnclaimed(
+  {
+    kinds,
+    addressFinalizer,
+  }: Pick<PoolControllerPlan<KubernetesObject, ContractVersion>, "addressFinalizer" | "kinds">,
+  addresses: readonly AnyAddress[],
+  context: Pick<ReconcileContext, "cache" | "client" | "signal">,
+): Promise<void> {
+  const { cache, client, signal } = context;
+  for (const address of addresses) {
+    const controller = controllerOf(address);
+    if (controller?.kind !== kinds.claim.kind || hasPausedAnnotation(address)) continue;
+    const { namespace, labels } = address.metadata;
+    const name = labels?.[clusterNameLabel];
+    const owner = name === undefined ? undefined : await cache.find(cluster, { namespace, name }, { signal });
+    if (owner !== undefined && isPaused(owner, address)) continue;
+    const ref = { namespace, name: controller.name };
+    // The cache may not have the claim yet.
+    const claim =
+      (await cache.find(kinds.claim, ref, { signal })) ??
+      (await getIfExists(client, kinds.claim, ref, { signal }));
+    if (claim === undefined) await deleteAddress(kinds, address, addressFinalizer, context);
+  }
 }
 
 interface PoolControllerPlan<P extends KubernetesObject, V extends ContractVersion> {
   readonly kinds: IpamKinds;
   readonly finalizer: string;
+  readonly addressFinalizer: string;
   readonly reconcilePool?: ((context: PoolContext<P, V>) => Promise<ReconcileAnswer>) | undefined;
 }
 
 /** Creates a controller that protects pools in use and calls the author's `reconcilePool`. */
 function poolController<P extends KubernetesObject, V extends ContractVersion>(
   kind: KindDescriptor<P>,
-  { kinds, finalizer, reconcilePool }: PoolControllerPlan<P, V>,
+  { kinds, finalizer, addressFinalizer, reconcilePool }: PoolControllerPlan<P, V>,
 ): ControllerDefinition {
   return defineController<P>({
     ...capiControllerDefaults,
@@ -223,13 +273,13 @@ function poolController<P extends KubernetesObject, V extends ContractVersion>(
       if (hasPausedAnnotation(context.object)) return undefined;
       const pool = await ensureFinalizer(client, kind, context.object, finalizer, { signal });
       const addresses = await objectsOfPool(cache, kinds.address, kind, pool, signal);
+      await deleteUnclaimed({ kinds, addressFinalizer }, addresses, context);
       if (isBeingDeleted(pool)) {
-        if (addresses.length > 0) {
-          logger.info("Waiting for addresses of the pool to be released", { addresses: addresses.length });
+        if (addresses.length === 0) {
+          await patchObject(client, kind, pool, withoutFinalizer(pool, finalizer), { signal });
           return undefined;
         }
-        await patchObject(client, kind, pool, withoutFinalizer(pool, finalizer), { signal });
-        return undefined;
+        logger.info("Waiting for addresses of the pool to be released", { addresses: addresses.length });
       }
       if (reconcilePool === undefined) return undefined;
       const { before, draft } = draftObject(pool);

@@ -549,6 +549,32 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(world.get(addressKind, "a")).toBeUndefined();
   });
 
+  it("deletes an address whose claim no longer exists, unless it is paused or no claim controls it", async () => {
+    await start();
+    await world.settled();
+    const { server } = world;
+    const put = (name: string, controlled: boolean, annotations: Record<string, string> = {}) => {
+      const { spec } = newClaim(name);
+      const { group, version, kind } = claimKind;
+      const owner = { apiVersion: `${group}/${version}`, kind, name, uid: "gone", controller: true };
+      server.put(addressKind, {
+        metadata: {
+          name,
+          namespace,
+          annotations,
+          finalizers: ["ipam.cluster.x-k8s.io/protect-address"],
+          ...(controlled && { ownerReferences: [owner] }),
+        },
+        spec: { claimRef: { name }, poolRef: spec?.poolRef, address: "10.0.0.1", prefix: 24 },
+      } as never);
+    };
+    put("paused", true, { "cluster.x-k8s.io/paused": "" });
+    put("reserved", false);
+    put("late", true);
+    await until(() => world.get(addressKind, "late") === undefined);
+    expect(server.objects(addressKind).map(({ metadata }) => metadata.name)).toEqual(["paused", "reserved"]);
+  });
+
   it("releases addresses while the address of another claim cannot be confirmed", async () => {
     await start();
     await claim("b");

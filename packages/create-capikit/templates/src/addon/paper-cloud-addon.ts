@@ -1,9 +1,11 @@
 import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import type { Client } from "@capikit/client";
 import { type ControllerDefinition, defineController, draftOf, watched } from "@capikit/controller-kit";
 import type { Cache } from "@capikit/controller-kit/cache";
 import { type ClusterCache, isClusterNotConnected } from "@capikit/controller-kit/capi/workload";
 import {
   ensurePausedCondition,
+  getIfExists,
   hasFinalizer,
   isBeingDeleted,
   isPaused,
@@ -60,7 +62,7 @@ export function paperCloudAddons(
       );
       const results = await Promise.allSettled(
         clusters.map((one) =>
-          applyOrRemove(clusterCache, object, one, { wanted: selected.has(one) && !isGoing, signal }),
+          applyOrRemove(clusterCache, object, one, { wanted: selected.has(one) && !isGoing, client, signal }),
         ),
       );
       const open = clusters.filter((one, at) => {
@@ -87,12 +89,24 @@ async function applyOrRemove(
   clusterCache: ClusterCache,
   addon: PaperCloudAddon,
   cluster: Cluster,
-  { wanted, signal }: { readonly wanted: boolean; readonly signal: AbortSignal },
+  {
+    wanted,
+    client,
+    signal,
+  }: { readonly wanted: boolean; readonly client: Client; readonly signal: AbortSignal },
 ): Promise<boolean> {
   if (isPaused(cluster, cluster)) return false;
+  // The cache may be out of date.
+  const isUnwanted = async (): Promise<boolean> => {
+    const latest = await getIfExists(client, paperCloudAddon, refOf(addon), { signal });
+    if (latest === undefined || isBeingDeleted(latest)) return true;
+    const { metadata } = await client.get(clusterKind, refOf(cluster), { signal });
+    return !isSelected(latest.spec.clusterSelector, metadata.labels);
+  };
   try {
-    const client = clusterCache.getUncachedClient(refOf(cluster));
-    await (wanted ? install : uninstall)(client, addon, signal);
+    const workload = clusterCache.getUncachedClient(refOf(cluster));
+    if (wanted) await install(workload, addon, signal);
+    else await uninstall(workload, addon, { isUnwanted, signal });
     return true;
   } catch (error) {
     if (isClusterNotConnected(error)) return false;
