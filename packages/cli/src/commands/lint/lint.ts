@@ -3,26 +3,14 @@ import { join } from "node:path";
 import type { ContractVersion } from "@capikit/api/contract";
 import { TemplateError } from "@capikit/clusterctl-kit";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
-import {
-  type GeneratedDocument,
-  type InstallResult,
-  type LintFile,
-  type LintOptions,
-  lint,
-  lintInstalled,
-  lintRules,
-} from "@capikit/clusterctl-kit/lint";
+import { type GeneratedDocument, type InstallResult, lint, lintRules } from "@capikit/clusterctl-kit/lint";
 import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { Diagnostic, Severity } from "@capikit/common/diagnostics";
-import { ownMember } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import { tryParseVersion } from "@capikit/common/versions";
-import { createAuthority, EnvtestError, readManifests, startControlPlane } from "@capikit/envtest";
-import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
-import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { parseTarget } from "../../shared/command/target-flag.ts";
@@ -57,7 +45,10 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
   };
   const templates = await checkProjectTemplates(files, samples, parseTarget(flags), rendered, onSkipped);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
-  const installed = flags.install ? await installRelease(files, { options, flags, lists }, io) : undefined;
+  // Loaded on demand: without it, lint needs neither certificates nor a client.
+  const installed = flags.install
+    ? await (await import("./install-release.ts")).installRelease(files, { options, flags, lists }, io)
+    : undefined;
   if (!flags.install && (flags.context ?? flags.kubeconfig ?? lists?.crds) !== undefined)
     throw new UsageError("--context, --kubeconfig and --crds require --install", "add --install");
   const result = lint(files, {
@@ -171,50 +162,6 @@ function isUserError(error: unknown): error is Error {
   return [UsageError, ComponentsError, TemplateError, RepositoryError].some(
     (problem) => error instanceof problem,
   );
-}
-
-/**
- * Installs the components in a new API server, or in the cluster of a flag without storing them.
- *
- * @throws UsageError
- */
-async function installRelease(
-  files: readonly LintFile[],
-  {
-    options,
-    flags,
-    lists,
-  }: Pick<LintCall, "flags"> & {
-    readonly lists: LintCall["lists"] | undefined;
-    readonly options: LintOptions;
-  },
-  io: Io,
-): Promise<InstallResult> {
-  const { signal } = io;
-  const missing = lists?.crds?.find((path) => !existsSync(path));
-  if (missing !== undefined)
-    throw new UsageError(`${missing} does not exist`, "name files or folders of CRDs with --crds");
-  const common = { ...options, createAuthority, get: (name: string) => ownMember(io.env, name), signal };
-  if (flags.context !== undefined || flags.kubeconfig !== undefined) {
-    const { client } = await reachCluster({ flags }, io, { kubeconfig: "kubeconfig", context: "context" });
-    try {
-      return await lintInstalled(client, files, { ...common, dryRun: true });
-    } catch (error) {
-      return refuse(error);
-    } finally {
-      await client.close();
-    }
-  }
-  io.stderr("starting etcd and kube-apiserver …\n");
-  try {
-    await using plane = await startControlPlane({ useExistingCluster: false, signal });
-    const given = await readManifests(lists?.crds ?? []);
-    const prerequisites = [...given, ...clusterApiCrds()];
-    return await lintInstalled(plane.client, files, { ...common, prerequisites });
-  } catch (error) {
-    if (error instanceof EnvtestError) throw new UsageError(error.message, "see: capikit envtest --help");
-    throw error;
-  }
 }
 
 /** Describes an installation in a line. */

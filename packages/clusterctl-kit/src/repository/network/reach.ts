@@ -1,6 +1,6 @@
 import { followRedirects, RedirectError, withBasicAuth } from "@capikit/common/http";
 import { type Clock, systemClock } from "@capikit/common/time";
-import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
+import type { Dispatcher, Response } from "undici";
 import { RepositoryError } from "../model/repository-error.ts";
 
 /** Network options of repositories. */
@@ -51,8 +51,6 @@ let shared: Dispatcher | undefined;
 
 /** Applies defaults. */
 export function reachBy(options: ReachOptions = {}): Reach {
-  shared ??= new EnvHttpProxyAgent();
-  const dispatcher = options.dispatcher ?? shared;
   const requestTimeout = options.requestTimeout ?? 120_000;
   return {
     clock: options.clock ?? systemClock,
@@ -64,6 +62,10 @@ export function reachBy(options: ReachOptions = {}): Reach {
       // Also limits the response body: a server may send it byte by byte.
       const timeout = AbortSignal.timeout(requestTimeout);
       const signal = given === undefined ? timeout : AbortSignal.any([given, timeout]);
+      // Loaded with the first request: most commands send none.
+      const { EnvHttpProxyAgent, fetch } = await import("undici");
+      shared ??= new EnvHttpProxyAgent();
+      const dispatcher = options.dispatcher ?? shared;
       const target = withBasicAuth(url, { "user-agent": "capikit", ...headers });
       const { response } = await followRedirects(
         elsewhere(target.url, options.origins),
