@@ -52,7 +52,7 @@ const describeClustersFlags = {
   phase: { ...listFlag("PHASE", "Show only Clusters in these phases."), oneOf: phases },
   class: listFlag("NAME", "Show only these ClusterClasses: NAME or NAMESPACE/NAME."),
   "kubernetes-version": listFlag("VERSION", "Show only these versions, such as v1.35.2 or v1.35."),
-  problems: switchFlag("Show only Clusters with a problem; exit with 1 if there are any."),
+  problems: switchFlag("Show only Clusters with problems, also of remediations; exit with 1 if any."),
   from: fromFlag,
   watch: switchFlag("Show each changed Cluster until Ctrl-C."),
   format: { ...formatFlag("text", "json", "html"), short: "o" },

@@ -44,7 +44,7 @@ export async function run(call: DescribeClustersCall, io: Io): Promise<number> {
   });
 }
 
-const dumpHelp = "kubectl get clusters,machines -A -o yaml";
+const dumpHelp = "kubectl get cluster-api -A -o yaml";
 
 function checkUsage(call: DescribeClustersCall): void {
   const { flags, positionals } = call;

@@ -21,7 +21,17 @@ export type Column = (typeof COLUMNS)[number];
 
 /** Returns the text of each column. `now` is in milliseconds since 1970. */
 export function formatCells(cluster: ClusterSummary, now: number): Readonly<Record<Column, string>> {
-  const { namespace, name, phase, version = "", controlPlane, workers, available, problem } = cluster;
+  const {
+    namespace,
+    name,
+    phase,
+    version = "",
+    controlPlane,
+    workers,
+    available,
+    problem,
+    remediation = [],
+  } = cluster;
   const created = Date.parse(cluster.createdAt);
   return {
     Namespace: namespace,
@@ -33,7 +43,8 @@ export function formatCells(cluster: ClusterSummary, now: number): Readonly<Reco
     Workers: formatReplicas(workers),
     Available: available?.status ?? "",
     Age: Number.isNaN(created) ? "" : humanDuration(now - created),
-    Problem: problem === undefined ? "" : problemText(problem),
+    // A Cluster often reports the effect alone.
+    Problem: [...remediation, ...(problem ? [problem] : [])].map(problemText).join("; "),
   };
 }
 
@@ -45,6 +56,6 @@ function formatReplicas({ ready, desired }: Counters): string {
 
 function problemText({ kind, name, type, reason, message }: ClusterProblem): string {
   const text = message === "" ? reason : message;
-  if (kind === "Machine") return `Machine ${name}: ${text}`;
+  if (kind !== "Cluster") return `${kind} ${name}: ${text}`;
   return type === "Available" || type === "" || text === type ? text : `${type}: ${text}`;
 }

@@ -14,10 +14,11 @@ import { compareText } from "@capikit/common/text";
 import { type ReadObject, stateOfCondition } from "@capikit/inventory";
 import { type DescribedCondition, describedConditions } from "../objects/conditions.ts";
 import { firstItem } from "../objects/fields.ts";
+import { type remediationKinds, stoppedRemediations } from "../objects/remediation.ts";
 
 /** A condition that requires attention. */
 export interface ClusterProblem {
-  readonly kind: "Cluster" | "Machine";
+  readonly kind: "Cluster" | "Machine" | StoppingKind;
   readonly name: string;
   /** Type of the condition; empty if no condition reports the problem. */
   readonly type: string;
@@ -25,6 +26,9 @@ export interface ClusterProblem {
   /** First item of the condition's message, in one line; may be empty. */
   readonly message: string;
 }
+
+/** Kinds that replace Machines, or whose state stops the replacement. */
+type StoppingKind = (typeof remediationKinds)[number]["kind"]["kind"];
 
 /**
  * Conditions with problems, the most important first. Others report progress, or belong to other
@@ -86,6 +90,19 @@ export function isProblem(condition: DescribedCondition): boolean {
   if (type === "TopologyReconciled" && TOPOLOGY_PROGRESS.has(reason)) return false;
   const state = stateOfCondition(condition);
   return state === "bad" || state === "unknown";
+}
+
+/** Returns the conditions of a Cluster's objects that stop or delay the replacement of Machines. */
+export function remediationProblems(objects: readonly ReadObject[]): readonly ClusterProblem[] {
+  return objects
+    .flatMap((object) =>
+      stoppedRemediations(object).map(({ condition }) => {
+        const reason = condition.reason || condition.type;
+        const name = textAt(object, "metadata", "name");
+        return problemOf(object.kind as StoppingKind, name, { ...condition, reason });
+      }),
+    )
+    .sort((left, right) => compareText(left.kind, right.kind) || compareText(left.name, right.name));
 }
 
 function machineProblem(machines: readonly ReadObject[]): ClusterProblem | undefined {

@@ -4,7 +4,7 @@ import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 import { classOf, type ReadObject } from "@capikit/inventory";
 import { type DescribedCondition, describedConditions } from "../objects/conditions.ts";
 import { type Counters, clusterCounters } from "../objects/fields.ts";
-import { type ClusterProblem, firstProblem } from "./cluster-problem.ts";
+import { type ClusterProblem, firstProblem, remediationProblems } from "./cluster-problem.ts";
 
 /** State of a Cluster in one line. */
 export interface ClusterSummary {
@@ -25,10 +25,14 @@ export interface ClusterSummary {
   readonly deleting: boolean;
   /** First problem of the Cluster and its Machines; absent if all is well. */
   readonly problem?: ClusterProblem;
+  /** What stops or delays the replacement of Machines: blocked MachineHealthChecks, remediations, unhealthy etcd. */
+  readonly remediation?: readonly ClusterProblem[];
 }
 
-/** Summarizes a Cluster and its Machines. */
-export function summarizeCluster(cluster: ReadObject, machines: readonly ReadObject[]): ClusterSummary {
+/** Summarizes a Cluster and its objects. */
+export function summarizeCluster(cluster: ReadObject, members: readonly ReadObject[]): ClusterSummary {
+  const machines = members.filter(({ kind }) => kind === "Machine");
+  const remediation = remediationProblems(members);
   const available = describedConditions(cluster).find(({ type }) => type === "Available");
   const ofClass = classNameOf(cluster);
   const version =
@@ -54,7 +58,12 @@ export function summarizeCluster(cluster: ReadObject, machines: readonly ReadObj
     createdAt: textAt(cluster, "metadata", "creationTimestamp"),
     deleting: textAt(cluster, "metadata", "deletionTimestamp") !== "",
     ...(problem && { problem }),
+    ...(remediation.length > 0 && { remediation }),
   };
+}
+
+export function hasProblem({ problem, remediation }: ClusterSummary): boolean {
+  return problem !== undefined || remediation !== undefined;
 }
 
 /** Returns the ClusterClass, with its namespace if that is another; empty without a topology. */

@@ -2,7 +2,7 @@ import { formatCount } from "@capikit/common/text";
 import { stateOf } from "@capikit/inventory";
 import { escapeHtml, htmlPage, htmlTable, type PageOptions } from "../output/html-page.ts";
 import { COLUMNS, type Column, formatCells } from "./cells.ts";
-import type { ClusterSummary } from "./cluster-summary.ts";
+import { type ClusterSummary, hasProblem } from "./cluster-summary.ts";
 
 /** Narrow screens show each Cluster as a list of its columns. */
 const STYLE = `
@@ -23,7 +23,7 @@ td { overflow-wrap: anywhere; }
 /** Formats Clusters as a self-contained HTML page without scripts and external resources. */
 export function clustersPage(clusters: readonly ClusterSummary[], options: PageOptions = {}): string {
   const { now = Date.now() } = options;
-  const problems = clusters.filter(({ problem }) => problem !== undefined).length;
+  const problems = clusters.filter(hasProblem).length;
   const title = `${formatCount(clusters.length, "Cluster")}, ${problems} with problems`;
   const rows = clusters.map((cluster) => rowOf(cluster, now));
   const body = htmlTable(COLUMNS, rows);

@@ -1,12 +1,14 @@
+import { machine } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import type { ReadObject } from "@capikit/inventory";
+import { clusterLabelOf, isOfCore, type ReadObject } from "@capikit/inventory";
 import { describedConditions } from "../objects/conditions.ts";
+import { remediationKinds, stoppedRemediations } from "../objects/remediation.ts";
 import { isProblem } from "./cluster-problem.ts";
-import { type ClusterSummary, summarizeCluster } from "./cluster-summary.ts";
+import { type ClusterSummary, hasProblem, summarizeCluster } from "./cluster-summary.ts";
 
-/** Clusters and their Machines, which may change. */
+/** Clusters with the objects that tell their state, which may change. */
 export interface Fleet {
   /** Adds or replaces an object. Returns the key of its Cluster; undefined for other kinds. */
   put(object: ReadObject): string | undefined;
@@ -21,15 +23,15 @@ export interface Fleet {
 /** Creates an empty fleet. */
 export function createFleet(): Fleet {
   const clusters = new Map<string, ReadObject>();
-  const machines = new Map<string, Map<string, ReadObject>>();
+  const members = new Map<string, Map<string, ReadObject>>();
   return {
     put(object) {
       const key = clusterKeyOf(object);
       if (key === undefined) return undefined;
       if (object.kind === "Cluster") clusters.set(key, object);
       else {
-        const ofCluster = machines.get(key) ?? new Map<string, ReadObject>();
-        machines.set(key, ofCluster.set(textAt(object, "metadata", "name"), object));
+        const ofCluster = members.get(key) ?? new Map<string, ReadObject>();
+        members.set(key, ofCluster.set(nameOf(object), object));
       }
       return key;
     },
@@ -38,26 +40,37 @@ export function createFleet(): Fleet {
       if (key === undefined) return undefined;
       if (object.kind === "Cluster") clusters.delete(key);
       else {
-        const ofCluster = machines.get(key);
-        ofCluster?.delete(textAt(object, "metadata", "name"));
-        if (ofCluster?.size === 0) machines.delete(key);
+        const ofCluster = members.get(key);
+        ofCluster?.delete(nameOf(object));
+        if (ofCluster?.size === 0) members.delete(key);
       }
       return key;
     },
     keys: () => clusters.keys(),
     summaryOf(key) {
       const cluster = clusters.get(key);
-      return cluster && summarizeCluster(cluster, [...(machines.get(key)?.values() ?? [])]);
+      return cluster && summarizeCluster(cluster, [...(members.get(key)?.values() ?? [])]);
     },
   };
 }
 
+function nameOf(object: ReadObject): string {
+  return `${object.kind} ${textAt(object, "metadata", "name")}`;
+}
+
+/** Kinds of members, by group. */
+const memberKinds = new Set(
+  [machine, ...remediationKinds.map(({ kind }) => kind)].map(({ kind, group }) => `${kind}.${group}`),
+);
+
 function clusterKeyOf(object: ReadObject): string | undefined {
   const { apiVersion = "", kind } = object;
-  if (groupOf(apiVersion) !== "cluster.x-k8s.io" || (kind !== "Cluster" && kind !== "Machine"))
-    return undefined;
-  const name =
-    kind === "Cluster" ? textAt(object, "metadata", "name") : textAt(object, "spec", "clusterName");
+  const isCluster = isOfCore(object, "Cluster");
+  if (!isCluster && !memberKinds.has(`${kind}.${groupOf(apiVersion)}`)) return undefined;
+  // Only kinds of the core have the name in their spec.
+  const name = isCluster
+    ? textAt(object, "metadata", "name")
+    : textAt(object, "spec", "clusterName") || (clusterLabelOf(object) ?? "");
   return `${textAt(object, "metadata", "namespace")}/${name}`;
 }
 
@@ -78,7 +91,7 @@ export function matchesFilter(cluster: ClusterSummary, filter: ClusterFilter): b
     (phases === undefined || phases.includes(cluster.phase)) &&
     (classes === undefined || classes.some((name) => isOfClass(cluster, name))) &&
     (versions === undefined || versions.some((version) => isOfVersion(cluster, version))) &&
-    (!problems || cluster.problem !== undefined)
+    (!problems || hasProblem(cluster))
   );
 }
 
@@ -93,15 +106,19 @@ function isOfVersion({ version = "" }: ClusterSummary, wanted: string): boolean 
 }
 
 /**
- * Returns a Cluster or Machine with the fields that its summary needs, so that thousands of them
+ * Returns an object of a fleet with the fields that its summary needs, so that thousands of them
  * require little memory. Only problems keep their messages.
  */
 export function neededFields<T extends KubernetesObject>(object: T): T {
   const { apiVersion, kind, metadata } = object;
   const { name, namespace, uid, resourceVersion, creationTimestamp, deletionTimestamp, labels } = metadata;
-  const conditions = describedConditions(object)
-    .filter(({ type }) => kind === "Cluster" || type === "Ready")
-    .map((condition) => (isProblem(condition) ? condition : { ...condition, message: "" }));
+  const stopped = stoppedRemediations(object).map(({ condition }) => condition);
+  const conditions = [
+    ...describedConditions(object)
+      .filter(({ type }) => kind === "Cluster" || (kind === "Machine" && type === "Ready"))
+      .map((condition) => (isProblem(condition) ? condition : { ...condition, message: "" })),
+    ...stopped,
+  ];
   return {
     apiVersion,
     kind,

@@ -5,13 +5,17 @@ import { equalJson, textAt, textsAt } from "@capikit/common/json";
 import { labelMatcher } from "@capikit/common/selectors";
 import { compareText } from "@capikit/common/text";
 import type { ReadObject } from "@capikit/inventory";
+import { remediationKinds } from "../objects/remediation.ts";
 import { KindWatches, type WatchOptions } from "../watch/watch-kinds.ts";
 import type { ClusterSummary } from "./cluster-summary.ts";
 import { type ClusterFilter, createFleet, type Fleet, matchesFilter, neededFields } from "./fleet.ts";
 import type { ReadClustersOptions } from "./read-clusters.ts";
 
 /** Options of `watchClusters`. */
-export interface WatchClustersOptions extends ReadClustersOptions, ClusterFilter, WatchOptions {}
+export interface WatchClustersOptions
+  extends Omit<ReadClustersOptions, "problems">,
+    ClusterFilter,
+    WatchOptions {}
 
 /** A change of a Cluster's summary. */
 export interface ClusterChange {
@@ -39,6 +43,8 @@ export async function* watchClusters(
   const watches = new KindWatches(client, options);
   watches.follow(cluster, { namespace, labelSelector, transform: neededFields }, apply);
   watches.follow(machine, { namespace, transform: neededFields }, apply);
+  for (const { kind } of options.problems ? remediationKinds : [])
+    watches.follow(kind, { namespace, transform: neededFields, isOptional: true }, apply);
   const shown = new Map<string, ClusterSummary>();
   for await (const _ of watches.changes()) {
     const keys = [...changed];
@@ -77,8 +83,8 @@ export interface DescribeClustersOptions extends ClusterFilter {
 }
 
 /**
- * Summarizes the selected Clusters of these objects, sorted by namespace and name. Kinds other than
- * Clusters and Machines have no effect.
+ * Summarizes the selected Clusters of these objects, sorted by namespace and name. Other kinds than
+ * Clusters, Machines and those that replace Machines have no effect.
  *
  * @throws TypeError for an invalid label selector.
  */

@@ -1,4 +1,5 @@
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import {
   createObjectStore,
   type ObjectChange,
@@ -40,10 +41,16 @@ export class KindWatches {
 
   follow(
     kind: KindDescriptor<KubernetesObject>,
-    selection: Pick<
+    {
+      isOptional = false,
+      ...selection
+    }: Pick<
       ReflectorOptions<KubernetesObject>,
       "fieldSelector" | "labelSelector" | "namespace" | "transform"
-    >,
+    > & {
+      /** Whether the server may not serve the kind. Default: false. */
+      readonly isOptional?: boolean;
+    },
     onChange: (change: ObjectChange) => void = () => {},
   ): ObjectStore<KubernetesObject> {
     const { clock = systemClock, onFailure } = this.#options;
@@ -57,7 +64,7 @@ export class KindWatches {
       this.#notify();
     };
     const failed = (error: unknown): void => {
-      onFailure?.(error, kind.kind);
+      if (!(isOptional && isNotFound(error))) onFailure?.(error, kind.kind);
       listed();
     };
     const observer = { listed, failed };

@@ -1,15 +1,5 @@
-import {
-  kubeadmControlPlane,
-  kubeadmControlPlaneEtcdClusterHealthyCondition,
-} from "@capikit/api/controlplane/kubeadm/v1beta2";
-import {
-  machineHealthCheck,
-  machineHealthCheckRemediationAllowedCondition,
-  machineSet,
-} from "@capikit/api/core/v1beta2";
 import { humanDuration } from "@capikit/common/time";
-import { conditionsOf } from "@capikit/inventory";
-import type { DescribedCondition } from "../../describe/objects/conditions.ts";
+import { remediationKinds, stoppedRemediations } from "../../describe/objects/remediation.ts";
 import { defineCheck, kubectlName, objectName } from "../model/check.ts";
 
 /** Checks that unhealthy Machines are replaced, and that etcd is healthy. */
@@ -34,38 +24,21 @@ export const remediationCheck = defineCheck({
     },
   },
   async run({ list, namespace, stuckAfter, now }, report) {
-    const since = ({ lastTransitionTime }: DescribedCondition): number =>
-      now - Date.parse(lastTransitionTime);
-    const judge = async (
-      kind: typeof machineHealthCheck | typeof machineSet | typeof kubeadmControlPlane,
-      of: Readonly<Record<string, readonly ["True" | "False", Parameters<typeof report>[0]]>>,
-    ): Promise<void> => {
+    for (const { kind } of remediationKinds)
       for await (const object of list(kind, { namespace }))
-        for (const condition of conditionsOf(object)) {
-          const [status, code] = Object.hasOwn(of, condition.type) ? (of[condition.type] ?? []) : [];
-          const age = since(condition);
+        for (const { problem, condition } of stoppedRemediations(object)) {
+          const { type, status, reason, message, lastTransitionTime } = condition;
+          const age = now - Date.parse(lastTransitionTime);
           // Remediation and members of etcd may change for a while.
-          if (code === undefined || condition.status !== status || !(age >= stuckAfter)) continue;
-          const { type, reason, message } = condition;
+          if (!(age >= stuckAfter)) continue;
           const metadata = object.metadata ?? {};
           const text = (message || reason).replaceAll("\n", " ");
           report(
-            code,
+            `doctor/${problem}`,
             objectName(kind.kind, metadata),
             `${type} is ${status} for ${humanDuration(age)}: ${text}`,
-            {
-              help: `kubectl describe ${kubectlName(kind, metadata)}`,
-            },
+            { help: `kubectl describe ${kubectlName(kind, metadata)}` },
           );
         }
-    };
-    await judge(machineHealthCheck, {
-      [machineHealthCheckRemediationAllowedCondition]: ["False", "doctor/remediation-blocked"],
-    });
-    await judge(machineSet, { Remediating: ["True", "doctor/remediation-stuck"] });
-    await judge(kubeadmControlPlane, {
-      Remediating: ["True", "doctor/remediation-stuck"],
-      [kubeadmControlPlaneEtcdClusterHealthyCondition]: ["False", "doctor/etcd-unhealthy"],
-    });
   },
 });

@@ -5,7 +5,7 @@ import {
   createClustersTable,
   describeClusters,
 } from "../../../src/describe/index.ts";
-import { clusterOf, condition } from "./made-up-fleet.ts";
+import { clusterOf, condition, replacerOf } from "./made-up-fleet.ts";
 
 const now = Date.parse("2026-01-03T00:00:00Z");
 const hostile = '<script>alert("1")</script>\u001b[2J';
@@ -27,6 +27,14 @@ test("the table has a line for each Cluster", () => {
       "",
     ].join("\n"),
   );
+});
+
+test("the table names what stops the replacement of Machines before the Cluster's own problem", () => {
+  const down = [condition("WorkersAvailable", "False", "1 of 3")];
+  const blocked = condition("RemediationAllowed", "False", "2 unhealthy, 1 allowed");
+  const objects = [clusterOf("a", { conditions: down }), replacerOf("a", "MachineHealthCheck", blocked)];
+  const table = clustersTable(describeClusters(objects as never), { now });
+  expect(table).toContain("MachineHealthCheck a-sick: 2 unhealthy, 1 allowed; WorkersAvailable: 1 of 3");
 });
 
 test("the table is styled by the caller", () => {

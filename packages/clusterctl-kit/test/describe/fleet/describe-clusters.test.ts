@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ClusterFilter, describeClusters } from "../../../src/describe/index.ts";
-import { clusterOf, condition, machineOf } from "./made-up-fleet.ts";
+import { clusterOf, condition, machineOf, replacerOf } from "./made-up-fleet.ts";
 
 const objects = [
   clusterOf("b", {
@@ -120,4 +120,27 @@ describe("the first problem of a Cluster", () => {
       message: "NodeHealthy: gone",
     });
   });
+});
+
+test.each([
+  ["MachineHealthCheck", "RemediationAllowed", "False"],
+  ["MachineSet", "Remediating", "True"],
+  ["KubeadmControlPlane", "Remediating", "True"],
+  ["KubeadmControlPlane", "EtcdClusterHealthy", "False"],
+] as const)("%s with %s %s is a problem of its Cluster", (kind, type, status) => {
+  const sick = replacerOf("b", kind, condition(type, status, "3 of 5 are unhealthy"));
+  const old = replacerOf("a", kind, condition("Other", "True"));
+  // Contract v1beta1, with the new conditions and the old ones, which say something else.
+  const conditions = [condition(type, status === "True" ? "False" : "True")];
+  const transitional = { ...old, status: { conditions, v1beta2: sick.status } };
+  const well = replacerOf("b", kind, condition(type, status === "True" ? "False" : "True"));
+  const problemsIn = (...more: object[]) =>
+    describeClusters([...objects, ...more] as never, { namespace: "default", problems: true }).flatMap(
+      ({ name, remediation = [] }) => remediation.map((one) => [name, one.kind, one.message]),
+    );
+  expect(problemsIn(well)).toEqual([]);
+  expect(problemsIn(sick, transitional)).toEqual([
+    ["a", kind, "3 of 5 are unhealthy"],
+    ["b", kind, "3 of 5 are unhealthy"],
+  ]);
 });

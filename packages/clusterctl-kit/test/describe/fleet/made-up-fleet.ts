@@ -71,3 +71,21 @@ export function fleetOf(clusters: number): KubernetesObject[] {
     ];
   }).flat();
 }
+
+const groups = { MachineHealthCheck: "", MachineSet: "", KubeadmControlPlane: "controlplane." } as const;
+
+/** Returns an object of a Cluster that replaces Machines, with a condition. */
+export function replacerOf(
+  cluster: string,
+  kind: keyof typeof groups,
+  ofStatus: Fields,
+  namespace = "default",
+): KubernetesObject {
+  return {
+    apiVersion: `${groups[kind]}cluster.x-k8s.io/v1beta2`,
+    kind,
+    metadata: { name: `${cluster}-sick`, namespace, labels: { "cluster.x-k8s.io/cluster-name": cluster } },
+    spec: kind === "KubeadmControlPlane" ? {} : { clusterName: cluster },
+    status: { conditions: [condition("Other", "False", "x"), ofStatus] },
+  } as KubernetesObject;
+}

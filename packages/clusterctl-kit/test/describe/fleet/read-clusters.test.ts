@@ -8,7 +8,7 @@ import {
   readClusters,
   watchClusters,
 } from "../../../src/describe/index.ts";
-import { clusterOf, condition, fleetOf, machineOf } from "./made-up-fleet.ts";
+import { clusterOf, condition, fleetOf, machineOf, replacerOf } from "./made-up-fleet.ts";
 
 describe("readClusters", () => {
   test("reads 1,000 Clusters with 3,000 Machines in pages", async () => {
@@ -29,6 +29,34 @@ describe("readClusters", () => {
       "/apis/cluster.x-k8s.io/v1beta2/namespaces/team-1/clusters?labelSelector=env%3Dprod&limit=500",
       "/apis/cluster.x-k8s.io/v1beta2/namespaces/team-1/machines?limit=500",
     ]);
+  });
+});
+
+describe("what stops the replacement of Machines", () => {
+  const blocked = condition("RemediationAllowed", "False", "unhealthy machines exceed maxUnhealthy");
+  const objects = [...fleetOf(2), replacerOf("c0", "MachineHealthCheck", blocked, "team-0")];
+  const shownProblems = (clusters: ReturnType<typeof describeClusters>) =>
+    clusters.map(({ name, remediation }) => [name, remediation?.map(({ kind, message }) => [kind, message])]);
+  const expected = [["c0", [["MachineHealthCheck", "unhealthy machines exceed maxUnhealthy"]]]];
+
+  test("is read, also without kubeadm's control planes", async () => {
+    await using server = await startFleetServer(objects);
+    const read = await readClusters(server.client, { problems: true });
+    expect(shownProblems(describeClusters(read, { problems: true }))).toEqual(expected);
+    expect(describeClusters(read)).toEqual(describeClusters(objects as never));
+  });
+
+  test("is watched, also without kubeadm's control planes", async () => {
+    await using server = await startFleetServer(objects);
+    const failures: unknown[] = [];
+    const options = { debounceMs: 20, problems: true, onFailure: (error: unknown) => failures.push(error) };
+    const watched = watchClusters(server.client, options);
+    const first = (await watched.next()).value ?? [];
+    expect(shownProblems(first.map(({ cluster }) => cluster))).toEqual(expected);
+    server.send("DELETED", objects.at(-1) as never);
+    expect((await watched.next()).value?.map(({ type }) => type)).toEqual(["deselected"]);
+    await watched.return();
+    expect(failures).toEqual([]);
   });
 });
 
@@ -113,7 +141,13 @@ async function startFleetServer(initial: readonly KubernetesObject[]): Promise<F
     requests.push(request.url ?? "");
     const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
     const [, namespace] = /\/namespaces\/([^/]+)\//.exec(pathname) ?? [];
-    const kind = pathname.endsWith("/machines") ? "Machine" : "Cluster";
+    const plural = pathname.split("/").at(-1);
+    const known = ["Cluster", "Machine", "MachineHealthCheck", "MachineSet"];
+    const kind = known.find((one) => `${one.toLowerCase()}s` === plural);
+    if (kind === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
     const selected = [...objects.values()].filter(
       (object) =>
         object.kind === kind && (namespace === undefined || object.metadata.namespace === namespace),
