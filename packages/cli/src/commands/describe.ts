@@ -7,6 +7,7 @@ import {
   fromFlag,
   listFlag,
   namespaceFlag,
+  strictDumpFlag,
   switchFlag,
   textFlag,
 } from "../shared/command/flags.ts";
@@ -24,6 +25,7 @@ const describeClusterFlags = {
   ...clusterFlags,
   namespace: namespaceFlag("Namespace of the Cluster. Default: the context's."),
   from: fromFlag,
+  strict: strictDumpFlag,
   watch: switchFlag("Show the tree again on each change until Ctrl-C."),
   "show-conditions": listFlag(
     "KIND[/NAME]",
@@ -54,6 +56,7 @@ const describeClustersFlags = {
   "kubernetes-version": listFlag("VERSION", "Show only these versions, such as v1.35.2 or v1.35."),
   problems: switchFlag("Show only Clusters with problems, also of remediations; exit with 1 if any."),
   from: fromFlag,
+  strict: strictDumpFlag,
   watch: switchFlag("Show each changed Cluster until Ctrl-C."),
   format: { ...formatFlag("text", "json", "html"), short: "o" },
 } satisfies Flags;

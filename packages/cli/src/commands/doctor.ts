@@ -25,6 +25,7 @@ export const diagnosisFlags = {
     value: "MINUTES",
     summary: "Report deletions that take longer. Default: 15.",
   },
+  at: textFlag("TIME", "Time of the dump, such as 2026-01-31T12:00:00Z. Default: now."),
   limit: { type: "integer", value: "N", summary: "Findings shown for each code. Default: 100." },
   self: switchFlag("Print versions, platform and programs for an issue, without a cluster."),
 } satisfies Flags;
@@ -32,7 +33,6 @@ export const diagnosisFlags = {
 /** Flags that need `--target`. */
 export const upgradeFlags = {
   current: textFlag("RELEASE", "Current release for --target. Default: from the clusterctl inventory."),
-  from: fromFlag,
   extension: listFlag("NAME=URL", "Extensions to send sample requests to, by ExtensionConfig name."),
   ca: caFlag,
   ...knownHooksFlags,
@@ -46,6 +46,7 @@ const flags = {
     `Check the extensions for an upgrade of Cluster API to a release, such as ${referenceMinor}.`,
   ),
   ...upgradeFlags,
+  from: fromFlag,
   strict: switchFlag("Also fail on warnings, including incomplete checks."),
   format: formatFlag("text", "json", "html", "github", "sarif"),
 } satisfies Flags;
@@ -59,6 +60,7 @@ export const doctor: Command = {
   flags,
   examples: {
     "Check the current cluster": "capikit doctor",
+    "Check a dump of a cluster": "capikit doctor --from dump.yaml",
     "Fail a pipeline before an upgrade": "capikit doctor --strict --format github",
     "List the extensions that an upgrade of Cluster API breaks": `capikit doctor --target ${referenceMinor}`,
     "Describe the installation in an issue": "capikit doctor --self",

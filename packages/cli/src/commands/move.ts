@@ -5,6 +5,7 @@ import {
   fromFlag,
   listFlag,
   namespaceFlag,
+  strictDumpFlag,
   switchFlag,
   textFlag,
 } from "../shared/command/flags.ts";
@@ -23,6 +24,7 @@ const allow = listFlag("CODE", "Move despite errors of a code, as clusterctl sil
 
 const movePlanFlags = {
   from: fromFlag,
+  strict: strictDumpFlag,
   ...clusters,
   allow,
   format: formatFlag("tree", "json", "mermaid"),

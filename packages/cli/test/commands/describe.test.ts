@@ -36,17 +36,18 @@ describe("describe cluster", () => {
 
   test("reads folders", async () => {
     const { root } = projectOf({ "dump/c1.yaml": dump, "dump/notes.txt": "{" });
-    const { code, stdout } = await call(
-      "describe",
-      "cluster",
-      "c1",
-      "--from",
-      join(root, "dump"),
-      "-n",
-      "default",
-    );
+    const dir = join(root, "dump");
+    const args = ["describe", "cluster", "c1", "--from", dir, "-n", "default"];
+    const { code, stdout, stderr } = await call(...args);
     expect(code).toBe(0);
     expect(stdout).toContain("Cluster default/c1");
+    const skipped = `${dir}: 1 file without ending of YAML or JSON, such as notes.txt`;
+    expect(stderr).toBe(`skipped: ${skipped}\n`);
+    expect((await call(...args, "--strict")).code).toBe(1);
+    expect(JSON.parse((await call(...args, "-o", "json")).stdout).skipped).toEqual([skipped]);
+    const all = await call("describe", "clusters", "--from", dir, "--strict", "-o", "json");
+    expect(JSON.parse(all.stdout)).toMatchObject({ clusters: [{ name: "c1" }], skipped: [skipped] });
+    expect(all.code).toBe(1);
   });
 
   test("reports a missing cluster", async () => {

@@ -103,3 +103,68 @@ test("describes the installation without a cluster and values of the environment
     "use --format text or json",
   );
 });
+
+const times = { lastTransitionTime: "2026-01-01T00:00:00Z" };
+const blocked = {
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "MachineHealthCheck",
+  metadata: { name: "mhc", namespace: "fleet" },
+  status: { conditions: [{ type: "RemediationAllowed", status: "False", message: "3 of 5", ...times }] },
+};
+const crdOf = (kind: string) => ({
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: `${kind.toLowerCase()}s.cluster.x-k8s.io` },
+  spec: {
+    group: "cluster.x-k8s.io",
+    scope: "Namespaced",
+    names: { kind, plural: `${kind.toLowerCase()}s` },
+    versions: [{ name: "v1beta2", served: true, storage: true }],
+  },
+});
+const clusterInDump = {
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "Cluster",
+  metadata: {
+    name: "one",
+    namespace: "fleet",
+    deletionTimestamp: "2026-01-01T00:00:00Z",
+    finalizers: ["a/b"],
+  },
+};
+const dumpOf = (...items: unknown[]) =>
+  join(projectOf({ "dump.json": JSON.stringify({ kind: "List", items }) }).root, "dump.json");
+
+test("checks a dump, and reports what it does not contain", async () => {
+  const dump = dumpOf(blocked, clusterInDump, crdOf("MachineHealthCheck"), crdOf("Cluster"), "text");
+  const { code, stdout } = await call("doctor", "--from", dump, "--format", "json");
+  const { ok, diagnostics, checks, source } = JSON.parse(stdout);
+  expect({ code, ok, source }).toEqual({ code: 1, ok: false, source: dump });
+  const found = diagnostics.map((one: { code: string; location?: { object?: string } }) =>
+    [one.code, one.location?.object].join(" "),
+  );
+  expect(found).toContain("doctor/remediation-blocked MachineHealthCheck fleet/mhc");
+  expect(found).toContain("doctor/deletion-stuck Cluster fleet/one");
+  // Their absence from the dump says nothing about the cluster.
+  expect(found).not.toContainEqual(expect.stringMatching(/core-missing/));
+  const stateOf = (name: string) => checks.find((one: { name: string }) => one.name === name);
+  expect(stateOf("inventory").unread).toEqual(["providers.clusterctl.cluster.x-k8s.io are not in the dump"]);
+  expect(stateOf("dump").unread).toEqual([`${dump}, item 5: not an object`]);
+  // Without their CRDs, the cluster does not serve MachineSets.
+  expect(stateOf("remediation")).toMatchObject({ state: "done" });
+});
+
+test("judges the times of a dump by --at, and other namespaces by --namespace", async () => {
+  const dump = dumpOf(blocked, crdOf("MachineHealthCheck"));
+  const withTime = await call("doctor", "--from", dump, "--at", "2026-01-01T00:05:00Z");
+  expect(withTime.stdout).not.toContain("remediation-blocked");
+  expect(withTime.code).toBe(0);
+  expect((await call("doctor", "--from", dump, "--at", "2026-01-01T00:05:00Z", "--strict")).code).toBe(1);
+  expect((await call("doctor", "--from", dump, "--namespace", "other")).stdout).not.toContain("blocked");
+  expect((await call("doctor", "--from", dump, "--at", "noon")).stderr).toContain(
+    "invalid value of --at: noon",
+  );
+  expect((await call("doctor", "--at", "2026-01-01T00:05:00Z")).stderr).toContain("--at requires --from");
+  const both = await call("doctor", "--from", dump, "--kubeconfig", "x");
+  expect(both.stderr).toContain("--from and --kubeconfig are mutually exclusive");
+});

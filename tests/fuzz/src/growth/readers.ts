@@ -213,6 +213,7 @@ export const readers: Readonly<Record<string, Calls>> = {
         { now: 0, limit: size },
       ],
     ],
+    dumpClient: [(size) => [list(size, (at) => object(3, "Cluster", `n${at}`))]],
     diagnosisPage: [(size) => [findings(size), { now: 0, source: "a" }]],
     diagnosisText: [(size) => [findings(size)]],
   },

@@ -13,7 +13,7 @@ import type { ReadObject } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
 import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
-import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
+import { dumpPathsOf, readDump, reportSkipped } from "../../shared/input/read-dump.ts";
 import { withNamespace } from "../../shared/input/read-objects.ts";
 import { createTablePaint } from "../../shared/terminal/colours.ts";
 import { hasColour, type Io } from "../../shared/terminal/io.ts";
@@ -33,12 +33,12 @@ export async function run(call: DescribeClusterCall, io: Io): Promise<number> {
   const paths = dumpPathsOf(call);
   if (paths !== undefined) {
     const { namespace = "default" } = options;
-    const objects = readDump(paths, dumpHelp).map(
-      (object): ReadObject => ({
-        ...withNamespace(object, namespace),
-      }),
-    );
-    return show(describeCluster(objects, options), call, io) ? exit.ok : missing(options, io);
+    const { objects, skipped } = readDump(paths, dumpHelp);
+    const read = objects.map((object): ReadObject => ({ ...withNamespace(object, namespace) }));
+    const isShown = show(describeCluster(read, options), call, io, skipped);
+    const isFailure = reportSkipped(skipped, call, io);
+    if (!isShown) return missing(options, io);
+    return isFailure ? exit.findings : exit.ok;
   }
   return withLiveCluster(call, io, (cluster) => live(cluster, options, call, io));
 }
@@ -89,11 +89,16 @@ function optionsOf({ flags, lists }: DescribeClusterCall, name: string): Describ
 }
 
 /** Prints a tree. Reports whether the Cluster exists. */
-function show(root: DescribedNode | undefined, { flags }: DescribeClusterCall, io: Io): boolean {
+function show(
+  root: DescribedNode | undefined,
+  { flags }: DescribeClusterCall,
+  io: Io,
+  skipped: readonly string[] = [],
+): boolean {
   if (root === undefined) return false;
   if (flags.format === "html") io.stdout(describedPage(root));
   else if (flags.format === "json")
-    io.stdout(`${flags.watch ? JSON.stringify(root) : JSON.stringify(root, null, 2)}\n`);
+    io.stdout(`${flags.watch ? JSON.stringify(root) : JSON.stringify({ ...root, skipped }, null, 2)}\n`);
   else io.stdout(describedTable(root, hasColour(io, "stdout") ? { paint: createTablePaint(io) } : {}));
   return true;
 }

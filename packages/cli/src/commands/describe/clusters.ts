@@ -16,7 +16,7 @@ import { UsageError } from "@capikit/runner";
 import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { checkNamespaces } from "../../shared/command/flag-values.ts";
-import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
+import { dumpPathsOf, readDump, reportSkipped } from "../../shared/input/read-dump.ts";
 import { withNamespace } from "../../shared/input/read-objects.ts";
 import { createTablePaint } from "../../shared/terminal/colours.ts";
 import { hasColour, type Io } from "../../shared/terminal/io.ts";
@@ -30,10 +30,10 @@ export async function run(call: DescribeClustersCall, io: Io): Promise<number> {
   const paths = dumpPathsOf(call);
   if (paths !== undefined) {
     const { namespace = "default" } = options;
-    const objects = readDump(paths, dumpHelp).map(
-      (object): ReadObject => ({ ...withNamespace(object, namespace) }),
-    );
-    return show(describeClusters(objects, options), call, io);
+    const { objects, skipped } = readDump(paths, dumpHelp);
+    const read = objects.map((object): ReadObject => ({ ...withNamespace(object, namespace) }));
+    const code = show(describeClusters(read, options), call, io, skipped);
+    return reportSkipped(skipped, call, io) ? exit.findings : code;
   }
   return withLiveCluster(call, io, async ({ client, namespace: own }) => {
     const namespace = call.flags["all-namespaces"] ? undefined : (options.namespace ?? own);
@@ -76,9 +76,14 @@ function optionsOf({ flags, lists = {} }: DescribeClustersCall): DescribeCluster
 }
 
 /** Prints Clusters. Returns the exit code. */
-function show(clusters: readonly ClusterSummary[], { flags }: DescribeClustersCall, io: Io): number {
+function show(
+  clusters: readonly ClusterSummary[],
+  { flags }: DescribeClustersCall,
+  io: Io,
+  skipped: readonly string[] = [],
+): number {
   if (flags.format === "html") io.stdout(clustersPage(clusters));
-  else if (flags.format === "json") io.stdout(`${JSON.stringify(clusters, null, 2)}\n`);
+  else if (flags.format === "json") io.stdout(`${JSON.stringify({ clusters, skipped }, null, 2)}\n`);
   else if (clusters.length === 0) io.stderr("no Clusters found\n");
   else io.stdout(tableOf(io)(clusters, Date.now()));
   return flags.problems && clusters.length > 0 ? exit.findings : exit.ok;

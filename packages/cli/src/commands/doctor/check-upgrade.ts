@@ -36,10 +36,11 @@ export async function checkUpgrade(release: string, call: DoctorCall, io: Io): P
   const stated = flags.current === undefined ? undefined : releaseOf(flags.current, "current");
   const { kubeconfig, context } = flags;
   const paths = dumpPathsOf(call);
+  const dump = paths && readDump(paths, dumpHelp);
   const found =
-    paths === undefined
+    dump === undefined
       ? await readCluster({ kubeconfig, context }, io)
-      : foundIn(paths.join(", "), readDump(paths, dumpHelp));
+      : foundIn(paths?.join(", ") ?? "", dump.objects, dump.skipped);
   const current = stated ?? (found.core === undefined ? undefined : releaseOf(found.core, "current"));
   const { source, extensions } = found;
   const hooks = await knownHooks(call, io);

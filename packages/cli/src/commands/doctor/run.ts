@@ -1,14 +1,18 @@
 import { arch, platform, release } from "node:os";
 import {
+  type DiagnoseOptions,
   type Diagnosis,
   diagnoseCluster,
   diagnosisPage,
   diagnosisText,
+  dumpClient,
+  type ReadingClient,
 } from "@capikit/clusterctl-kit/doctor";
 import { findOnPath } from "@capikit/common/files";
 import { UsageError } from "@capikit/runner";
-import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
+import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
+import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { projectPlugins } from "../../shared/plugin/project-plugins.ts";
 import { version } from "../../shared/report/version.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
@@ -72,16 +76,43 @@ export async function run(call: DoctorCall, io: Io): Promise<number> {
     throw new UsageError(`--${unused} has no effect with --target`, "run doctor without one of the two");
   if (target !== undefined) return checkUpgrade(target, call, io);
   if (flags.self) return reportSelf(io, flags.format);
-  const reached = await reachCluster(call, io, { kubeconfig: "kubeconfig", context: "context" });
-  const diagnosis = await diagnose(call, reached, io)
-    .catch(refuse)
-    .finally(() => reached.client.close());
-  await show(diagnosis, reached.server, call, io);
+  const paths = dumpPathsOf(call);
+  if (flags.at !== undefined && paths === undefined)
+    throw new UsageError("--at requires --from", "ages in a cluster are those of now");
+  const diagnosis = await (paths === undefined ? diagnoseLive(call, io) : diagnoseDump(paths, call, io));
   const isClean = flags.strict ? diagnosis.findings.every(isNote) : diagnosis.ok;
   return isClean ? exit.ok : exit.findings;
 }
 
-async function diagnose({ flags }: DoctorCall, { client }: ReachedCluster, io: Io): Promise<Diagnosis> {
+async function diagnoseLive(call: DoctorCall, io: Io): Promise<Diagnosis> {
+  const { client, server } = await reachCluster(call, io, { kubeconfig: "kubeconfig", context: "context" });
+  const diagnosis = await diagnose(client, call, io)
+    .catch(refuse)
+    .finally(() => client.close());
+  await show(diagnosis, server, call, io);
+  return diagnosis;
+}
+
+const dumpHelp =
+  "kubectl get cluster-api,crds,deployments,services,endpointslices,providers.clusterctl.cluster.x-k8s.io -A -o yaml";
+
+async function diagnoseDump(paths: readonly string[], call: DoctorCall, io: Io): Promise<Diagnosis> {
+  const { at } = call.flags;
+  const now = at === undefined ? undefined : Date.parse(at);
+  if (Number.isNaN(now))
+    throw new UsageError(`invalid value of --at: ${at}`, "use a time such as 2026-01-31T12:00:00Z");
+  const { objects, skipped } = readDump(paths, dumpHelp);
+  const diagnosis = await diagnose(dumpClient(objects), call, io, { now, skipped });
+  await show(diagnosis, paths.join(", "), call, io);
+  return diagnosis;
+}
+
+async function diagnose(
+  client: ReadingClient,
+  { flags }: DoctorCall,
+  io: Io,
+  ofDump: Pick<DiagnoseOptions, "now" | "skipped"> = {},
+): Promise<Diagnosis> {
   const limit = parseNumber(flags.limit);
   if (limit === 0) throw new UsageError("invalid value of --limit: 0", "use an integer of at least 1");
   return diagnoseCluster(client, {
@@ -90,6 +121,7 @@ async function diagnose({ flags }: DoctorCall, { client }: ReachedCluster, io: I
     expiresWithinDays: parseNumber(flags["expires-within"]),
     stuckAfterMinutes: parseNumber(flags["stuck-after"]),
     limit,
+    ...ofDump,
     signal: io.signal,
   });
 }

@@ -15,7 +15,7 @@ import { UsageError } from "@capikit/runner";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { checkNamespaces } from "../../shared/command/flag-values.ts";
-import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
+import { dumpPathsOf, readDump, reportSkipped } from "../../shared/input/read-dump.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -29,11 +29,14 @@ const dumpHelp = "kubectl get crds,… -A -o yaml, each kind that moves among th
 export async function run(call: MovePlanCall, io: Io): Promise<number> {
   checkUsage(call);
   const allow = allowedCodes(call.lists?.allow);
-  const plan = await readPlan(call, io).catch(refuse);
-  if (call.flags.format === "json") await writeDiagnostics(movePlanJson(plan, allow), "json", io);
+  const skipped: string[] = [];
+  const plan = await readPlan(call, io, skipped).catch(refuse);
+  if (call.flags.format === "json")
+    await writeDiagnostics({ ...movePlanJson(plan, allow), skipped }, "json", io);
   else if (call.flags.format === "mermaid") io.stdout(moveMermaid(plan));
   else io.stdout(moveTreeText(plan, createPaint(io, "stdout"), call.flags.full));
-  return isMovable(plan, allow) ? exit.ok : exit.findings;
+  const isFailure = reportSkipped(skipped, call, io);
+  return isMovable(plan, allow) && !isFailure ? exit.ok : exit.findings;
 }
 
 function checkUsage({ flags, lists, positionals }: MovePlanCall): void {
@@ -46,7 +49,7 @@ function checkUsage({ flags, lists, positionals }: MovePlanCall): void {
     throw new UsageError("--cluster requires one namespace", "name it with --namespace");
 }
 
-async function readSource(call: MovePlanCall, io: Io): Promise<MoveWorld> {
+async function readSource(call: MovePlanCall, io: Io, skipped: string[]): Promise<MoveWorld> {
   const paths = dumpPathsOf(call);
   const wanted = call.flags.namespace;
   if (paths === undefined) {
@@ -60,7 +63,9 @@ async function readSource(call: MovePlanCall, io: Io): Promise<MoveWorld> {
   try {
     const { cluster } = call.flags;
     const options = { namespace: wanted, cluster, source: paths.join(", ") };
-    const world = moveWorldOf(readDump(paths, dumpHelp), options);
+    const dump = readDump(paths, dumpHelp);
+    for (const one of dump.skipped) skipped.push(one);
+    const world = moveWorldOf(dump.objects, options);
     checkUids(world);
     return world;
   } catch (error) {
@@ -80,13 +85,16 @@ function checkUids({ objects }: MoveWorld): void {
 }
 
 /** Plans the move, also against the target if the flags name one. */
-async function readPlan(call: MovePlanCall, io: Io): Promise<MovePlan> {
+async function readPlan(call: MovePlanCall, io: Io, skipped: string[]): Promise<MovePlan> {
   const { flags } = call;
   if (flags["to-kubeconfig"] === undefined && flags["to-context"] === undefined)
-    return planMove(await readSource(call, io));
+    return planMove(await readSource(call, io, skipped));
   const { client } = await reachCluster(call, io, { kubeconfig: "to-kubeconfig", context: "to-context" });
   try {
-    const [world, target] = await Promise.all([readSource(call, io), readMoveTarget(client, io.signal)]);
+    const [world, target] = await Promise.all([
+      readSource(call, io, skipped),
+      readMoveTarget(client, io.signal),
+    ]);
     const plan = planMove(world, target);
     const used = plan.staying.filter(({ copied, usedBy }) => !copied && usedBy.length > 0);
     if (used.length === 0) return plan;

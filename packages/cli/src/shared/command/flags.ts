@@ -95,6 +95,9 @@ export const fromFlag = listFlag(
   "Files or folders of dumped objects instead of a cluster; - for stdin.",
 );
 
+/** Parts of a dump that `readDump` skips. */
+export const strictDumpFlag = switchFlag("Also fail on skipped parts of a dump.");
+
 /** Returns a flag without a value. */
 export function switchFlag(summary: string): SwitchFlag {
   return { type: "boolean", summary };

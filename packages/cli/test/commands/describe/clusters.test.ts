@@ -51,7 +51,7 @@ describe("describe clusters", () => {
     ["--kubernetes-version v1.35", "blue"],
   ])("selects by %s", async (flags, names) => {
     const { code, stdout } = await call(...fromDump(), ...flags.split(" "), "-o", "json");
-    const found = (JSON.parse(stdout) as { readonly name: string }[]).map(({ name }) => name);
+    const found = (JSON.parse(stdout).clusters as { readonly name: string }[]).map(({ name }) => name);
     expect({ code, names: found.join(" ") }).toEqual({ code: 0, names });
   });
 

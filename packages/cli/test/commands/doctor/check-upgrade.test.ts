@@ -213,7 +213,7 @@ describe("capikit doctor --target", () => {
   });
 
   it.each([
-    [["--from", "a"], "--from requires --target"],
+    [["--current", "v1.12"], "--current requires --target"],
     [["--openapi", "a"], "--openapi requires --target"],
     [["--target", referenceMinor, "--self"], "--self has no effect with --target"],
     [["--target", referenceMinor, "--format", "html"], "no format html"],

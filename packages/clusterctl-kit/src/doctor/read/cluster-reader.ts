@@ -21,7 +21,10 @@ import {
 import type { CheckContext, ReadResult, ReadSelection } from "../model/check.ts";
 
 /** The requests of a client that a diagnosis sends: they only read. */
-export type ReadingClient = Pick<Client, "get" | "listAll" | "raw">;
+export interface ReadingClient extends Pick<Client, "get" | "listAll" | "raw"> {
+  /** Fix of reads that fail. Default: another kubeconfig. */
+  readonly unreadHelp?: string;
+}
 
 export type ClusterReads = Omit<CheckContext, "expiresWithin" | "hooks" | "namespace" | "now" | "stuckAfter">;
 
@@ -42,10 +45,16 @@ export class ClusterReader {
   readonly #client: ReadingClient;
   readonly #signal: AbortSignal | undefined;
   readonly #known = new Map<string, Promise<Reading<unknown>>>();
+  #isRead = false;
 
   constructor(client: ReadingClient, signal?: AbortSignal) {
     this.#client = client;
     this.#signal = signal;
+  }
+
+  /** Whether an object was read. */
+  get isRead(): boolean {
+    return this.#isRead;
   }
 
   /** Returns the reads of one check, which records rejected reads. */
@@ -109,8 +118,10 @@ export class ClusterReader {
   ): AsyncGenerator<ReadObject, void, void> {
     const read = metadata ? metadataOnly(kind) : kind;
     try {
-      for await (const object of this.#client.listAll(read, { ...selection, signal: this.#signal }))
+      for await (const object of this.#client.listAll(read, { ...selection, signal: this.#signal })) {
+        this.#isRead = true;
         yield object as unknown as ReadObject;
+      }
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }

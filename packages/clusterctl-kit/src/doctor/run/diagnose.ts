@@ -85,6 +85,8 @@ export interface DiagnoseOptions {
   readonly hooks?: HookSet | undefined;
   /** Milliseconds since 1970. Default: the current time. */
   readonly now?: number | undefined;
+  /** Parts of a dump that were skipped, with the reasons: the check `dump` is then incomplete. */
+  readonly skipped?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -99,7 +101,7 @@ export interface CheckResult {
 
 /** The state of a management cluster. */
 export interface Diagnosis {
-  /** Whether no finding has severity `error`, and at least one check could read what it needs. */
+  /** Whether no finding has severity `error`, and anything could be read. */
   readonly ok: boolean;
   readonly checks: readonly CheckResult[];
   /** Errors first, then by check and object. */
@@ -112,7 +114,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * Checks a management cluster. Sends only reads, in pages, and keeps no objects. Rejected reads
+ * Checks a management cluster, or a dump with {@link dumpClient}. Sends only reads, in pages, and keeps no objects. Rejected reads
  * make a check incomplete, which is a finding, too.
  *
  * @throws TransportError if the API server does not respond; ApiError if it does not accept the
@@ -130,6 +132,7 @@ export async function diagnoseCluster(
     stuckAfterMinutes: "number",
     hooks: "object",
     checks: "object",
+    skipped: "object",
     namespace: "string",
   });
   const { namespace, signal, limit = 100 } = options;
@@ -149,12 +152,17 @@ export async function diagnoseCluster(
     ...all.map((check) => check.run?.(contextOf(check), log.reportOf(check))),
     runScans(all, contextOf, log, reader, unread, namespace),
   ]);
-  const checks = all.map(({ name, title }): CheckResult => {
+  const resultOf = (name: string, title: string, unread: readonly string[]): CheckResult => {
+    reportUnread(name, unread, log, client.unreadHelp);
+    return { name, title, state: unread.length === 0 ? "done" : "incomplete", unread };
+  };
+  const checks = all.map(({ name, title }) => {
     const reasons = [...(unread.get(name) ?? [])].sort(compareText);
-    reportUnread(name, reasons, log);
-    return { name, title, state: reasons.length === 0 ? "done" : "incomplete", unread: reasons };
+    return resultOf(name, title, reasons);
   });
-  return diagnosisOf(checks, log);
+  const { skipped } = options;
+  const dump = skipped === undefined ? [] : [resultOf("dump", "All parts of the dump are read", skipped)];
+  return diagnosisOf([...checks, ...dump], log, reader.isRead);
 }
 
 /** Runs all checks of single objects in one scan. */
@@ -189,7 +197,11 @@ async function runScans(
 
 const order: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-function diagnosisOf(checks: readonly CheckResult[], { findings, omitted }: FindingLog): Diagnosis {
+function diagnosisOf(
+  checks: readonly CheckResult[],
+  { findings, omitted }: FindingLog,
+  hasObjects: boolean,
+): Diagnosis {
   const position = new Map(checks.map(({ name }, index) => [name, index]));
   const sorted = [...findings].sort(
     (a, b) =>
@@ -200,7 +212,7 @@ function diagnosisOf(checks: readonly CheckResult[], { findings, omitted }: Find
       compareText(a.message, b.message),
   );
   // A diagnosis that could read nothing is not a good one.
-  const isRead = checks.some(({ state }) => state === "done");
+  const isRead = hasObjects || checks.some(({ state }) => state === "done");
   return {
     ok: isRead && !sorted.some(isError),
     checks,

@@ -128,11 +128,12 @@ test.each([
   ["KubeadmControlPlane", "Remediating", "True"],
   ["KubeadmControlPlane", "EtcdClusterHealthy", "False"],
 ] as const)("%s with %s %s is a problem of its Cluster", (kind, type, status) => {
-  const sick = replacerOf("b", kind, condition(type, status, "3 of 5 are unhealthy"));
+  const bad = condition(type, status, "3 of 5 are unhealthy");
+  const sick = replacerOf("b", kind, bad);
   const old = replacerOf("a", kind, condition("Other", "True"));
   // Contract v1beta1, with the new conditions and the old ones, which say something else.
   const conditions = [condition(type, status === "True" ? "False" : "True")];
-  const transitional = { ...old, status: { conditions, v1beta2: sick.status } };
+  const transitional = { ...old, status: { conditions, v1beta2: { conditions: [bad] } } };
   const well = replacerOf("b", kind, condition(type, status === "True" ? "False" : "True"));
   const problemsIn = (...more: object[]) =>
     describeClusters([...objects, ...more] as never, { namespace: "default", problems: true }).flatMap(
