@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checkFigures } from "../tests/bench/src/figures/check-figures.ts";
 import { type Figure, figuresVariable, readFigures } from "../tests/bench/src/figures/figure.ts";
-import { readTable, updateTable } from "../tests/bench/src/figures/table.ts";
+import { currentConditions, readTable, updateTable } from "../tests/bench/src/figures/table.ts";
 
 const folder = join(import.meta.dirname, "../tests/bench/src/benchmarks");
 const known = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
@@ -56,7 +56,7 @@ try {
 }
 if (flags.update) updateTable(measured);
 if (flags.check) {
-  const { ok, text } = checkFigures(measured, readTable());
+  const { ok, text } = checkFigures(measured, readTable(), currentConditions());
   console.log(text);
   if (!ok) process.exitCode = 1;
 }

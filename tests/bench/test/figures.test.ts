@@ -15,9 +15,10 @@ const table: readonly Row[] = [throughput, memory].map((figure) => ({
   title: `The ${figure.name}`,
   benchmark: "some",
   program: "Go",
-  measured: "one day",
+  measured: { date: "2026-01-01", node: "24.0.0", machine: "2 × A" },
 }));
-const check = (...figures: readonly Figure[]) => checkFigures(new Map([["some", figures]]), table);
+const here = { machine: "2 × A" };
+const check = (...figures: readonly Figure[]) => checkFigures(new Map([["some", figures]]), table, here);
 
 it("accepts ratios that became worse by at most 15 %", () => {
   expect(check(throughput, memory).ok).toBe(true);
@@ -35,7 +36,8 @@ it("names ratios that became worse, or better", () => {
 it("applies the tolerance of a row", () => {
   const [row] = table;
   const rows = row === undefined ? [] : [{ ...row, tolerance: 0.3 }];
-  const at = (capikit: number) => checkFigures(new Map([["some", [{ ...throughput, capikit }]]]), rows).ok;
+  const at = (capikit: number) =>
+    checkFigures(new Map([["some", [{ ...throughput, capikit }]]]), rows, here).ok;
   expect([at(140), at(139)]).toEqual([true, false]);
 });
 
@@ -44,7 +46,19 @@ it("fails for a row that was not measured, but not for benchmarks that did not r
     ok: false,
     text: expect.stringContaining("not measured  some: memory"),
   });
-  expect(checkFigures(new Map([["other", []]]), table)).toEqual({ ok: true, text: "" });
+  expect(checkFigures(new Map([["other", []]]), table, here)).toEqual({ ok: true, text: "" });
+});
+
+it("compares figures of the same machine only, and fails if there are none", () => {
+  const [first, ...others] = table;
+  const other = { date: "2026-01-01", node: "24.0.0", machine: "2 × B" };
+  const rows = first === undefined ? [] : [{ ...first, measured: other }, ...others];
+  const figures = new Map([["some", [{ ...throughput, capikit: 1 }, memory]]]);
+  expect(checkFigures(figures, rows, here)).toEqual({
+    ok: true,
+    text: "as before     some: memory 0.85x → 0.85x, lower is better\nnot compared  some: throughput, measured on 2 × B, this is 2 × A",
+  });
+  expect(checkFigures(figures, rows.slice(0, 1), here).ok).toBe(false);
 });
 
 it("reads the figures that a benchmark records", () => {

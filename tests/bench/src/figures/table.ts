@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { type Figure, ratioOf } from "./figure.ts";
@@ -12,8 +12,15 @@ export interface Row extends Figure {
   readonly program: string;
   /** Share by which the ratio may become worse. Default: 0.15; noisy figures need more. */
   readonly tolerance?: number;
-  /** When, with which Node.js, and on which processors the figures were measured. */
-  readonly measured: string;
+  readonly measured: Conditions;
+}
+
+/** When, with which version of Node.js, and on which processors figures were measured. */
+export interface Conditions {
+  readonly date: string;
+  readonly node: string;
+  /** Number and model of the processors. */
+  readonly machine: string;
 }
 
 const tablePath = join(import.meta.dirname, "../../table.json");
@@ -25,16 +32,32 @@ export function readTable(): readonly Row[] {
   return JSON.parse(readFileSync(tablePath, "utf8"));
 }
 
+/** Returns the conditions of this process. */
+export function currentConditions(): Conditions {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.versions.node,
+    machine: `${availableParallelism()} × ${processorModel()}`,
+  };
+}
+
+/** Virtual machines call several generations of processors by one name: family and model differ. */
+function processorModel(): string {
+  const name = cpus()[0]?.model.trim() ?? "unknown";
+  if (!existsSync("/proc/cpuinfo")) return name;
+  const info = readFileSync("/proc/cpuinfo", "utf8");
+  const [family, model] = ["cpu family", "model"].map(
+    (key) => new RegExp(`^${key}\\s*: (\\d+)$`, "m").exec(info)?.[1],
+  );
+  return family === undefined || model === undefined ? name : `${name}, family ${family}, model ${model}`;
+}
+
 /** Writes new figures into the committed table and its page. Rows that were not measured remain. */
 export function updateTable(measured: ReadonlyMap<string, readonly Figure[]>): void {
-  const [processor] = cpus();
-  const date = new Date().toISOString().slice(0, 10);
-  const machine = `${availableParallelism()} × ${processor?.model.trim()}`;
+  const conditions = currentConditions();
   const rows = readTable().map((row) => {
     const figure = measured.get(row.benchmark)?.find(({ name }) => name === row.name);
-    return figure === undefined
-      ? row
-      : { ...row, ...figure, measured: `${date}, Node.js ${process.versions.node}, ${machine}` };
+    return figure === undefined ? row : { ...row, ...figure, measured: conditions };
   });
   writeFileSync(tablePath, `${JSON.stringify(rows, undefined, 2)}\n`);
   writeFileSync(pagePath, withTable(readFileSync(pagePath, "utf8"), rows));
@@ -48,19 +71,15 @@ export function withTable(page: string, rows: readonly Row[]): string {
 }
 
 function printTable(rows: readonly Row[]): string {
-  const machines = [...new Set(rows.map(({ measured }) => measured))];
   const lines = rows.map((row) => {
     const [reference, capikit] = [row.reference, row.capikit].map((value) => `${short(value)} ${row.unit}`);
-    const cells = [row.title, `\`${row.benchmark}\``, `${row.program}: ${reference}`, capikit];
     const ratio = `${Number(ratioOf(row).toPrecision(2))}x`;
-    const note = machines.length > 1 ? ` (${machines.indexOf(row.measured) + 1})` : "";
-    return `| ${[...cells, `${ratio}${note}`].join(" | ")} |\n`;
+    const { date, node, machine } = row.measured;
+    const cells = [row.title, `\`${row.benchmark}\``, `${row.program}: ${reference}`, capikit, ratio];
+    return `| ${[...cells, `${date}, ${machine}, Node.js ${node}`].join(" | ")} |\n`;
   });
-  const head = "| | `pnpm bench` | Reference | capikit | Ratio |\n|---|---|---|---|---|\n";
-  const notes = machines.map((text, index) =>
-    machines.length > 1 ? `${index + 1}. ${text}\n` : `Measured on ${text}.\n`,
-  );
-  return `${head}${lines.join("")}\n${notes.join("")}`;
+  const head = "| | `pnpm bench` | Reference | capikit | Ratio | Measured |\n|---|---|---|---|---|---|\n";
+  return `${head}${lines.join("")}\n`;
 }
 
 /** Three digits, as many as a measurement is worth. */
