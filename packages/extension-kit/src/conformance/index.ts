@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { type InPlaceCoverage, inPlaceCoverage, type ObjectCoverage } from "../effects/in-place-coverage.ts";
 export { type PatchEffect, type PatchErrorReason, patchEffects } from "../effects/patch-effects.ts";
 export type { CheckArea, ConformanceCheck } from "./checks/check.ts";
 export { conformanceAsText, conformanceDiagnostics } from "./report.ts";

@@ -45,9 +45,9 @@ export function conformanceAsText(
   return [
     ...(all ? results.flatMap((result) => otherLine(result, paint)) : []),
     ...(diagnostics.length > 0 ? [renderDiagnostics(diagnostics, { format: "text", paint })] : []),
-    ...report.notes.map((note) => `${paint("info", "note")}: ${note}`),
     verdict,
     `${formatCount(report.handlers.length, "handler")} called; ${counts.join(", ")}`,
+    ...report.notes.map((note) => `${paint("info", "note")}: ${note}`),
     "",
   ].join("\n");
 }

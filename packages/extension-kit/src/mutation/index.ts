@@ -7,7 +7,12 @@
 export { MutationError } from "./errors/mutation-error.ts";
 export { canUpdateMachine } from "./in-place/can-update-machine.ts";
 export { canUpdateMachineSet } from "./in-place/can-update-machine-set.ts";
-export type { InPlaceEdit, InPlaceOptions } from "./in-place/patch-objects.ts";
+export {
+  type InPlaceEdit,
+  type InPlaceOptions,
+  type InPlaceRule,
+  onMachine,
+} from "./in-place/patch-objects.ts";
 export { done, failed, inProgress } from "./in-place/update-machine.ts";
 export { jsonPatch, mergePatch, type WrittenPatch } from "./patch/written-patch.ts";
 export * from "./templates/selectors.ts";

@@ -60,3 +60,11 @@ export function endpointFor(
 function responseTypeMeta(hook: HookDescriptor): Endpoint["typeMeta"] {
   return { apiVersion: apiVersionOf(hook), kind: `${hook.hook}Response` };
 }
+
+/** Returns the hooks that allow updates in place if no handler makes them. */
+export function missingUpdate(hooks: readonly string[]): readonly string[] {
+  if (hooks.includes("UpdateMachine")) return [];
+  return ["CanUpdateMachine", "CanUpdateMachineSet"]
+    .filter((hook) => hooks.includes(hook))
+    .map((hook) => `${hook} has a handler, but UpdateMachine has none: Machines would stay in Updating`);
+}

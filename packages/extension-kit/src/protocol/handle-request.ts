@@ -4,7 +4,7 @@ import type { Extension, ExtensionHandler } from "../extension/define-extension.
 import type { ResponseValidation } from "./answer-form.ts";
 import { answerHook, failure, jsonText } from "./answer-hook.ts";
 import type { RequestValidation } from "./body-schemas.ts";
-import { type Endpoint, endpointFor } from "./endpoint.ts";
+import { type Endpoint, endpointFor, missingUpdate } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
 import { after, type EventualResponse, type HookHttpRequest, type HookHttpResponse } from "./hook-request.ts";
 import { HookRequestError, readRequest } from "./read-request.ts";
@@ -31,7 +31,11 @@ export interface RequestHandlerOptions {
 export interface RequestHandler {
   /** Paths of the handlers, and of Discovery. */
   readonly paths: readonly string[];
-  /** Loads in advance the schemas of all hooks. */
+  /**
+   * Loads in advance the schemas of all hooks.
+   *
+   * @throws RangeError for handlers that allow updates of Machines in place, without one that makes them
+   */
   ready(): Promise<void>;
   /** Answers, synchronously if the handler does. Rejects only with the reason of the signal. */
   handleRequest(request: HookHttpRequest): HookHttpResponse | Promise<HookHttpResponse>;
@@ -69,6 +73,10 @@ export function createRequestHandler(
   return {
     paths: [discoverAt, ...endpoints.keys()],
     async ready() {
+      const [missing] = missingUpdate(
+        extension.discovery.handlers?.map(({ requestHook }) => requestHook.hook) ?? [],
+      );
+      if (missing !== undefined) throw new RangeError(`${missing}; add a handler of UpdateMachine`);
       for (const endpoint of endpoints.values()) await endpoint.schemas();
     },
     handleRequest(request) {

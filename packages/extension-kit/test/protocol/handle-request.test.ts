@@ -351,3 +351,12 @@ describe("limits of answers", () => {
     expect((body as { message: string }).message).toMatch(/^x{9213}…$/);
   });
 });
+
+it("does not start with hooks that allow updates in place without one that makes them", async () => {
+  const allow = { allow: hookHandler(hooks.CanUpdateMachineSet)(() => ({})) };
+  await expect(serve(allow).ready()).rejects.toThrow(
+    "CanUpdateMachineSet has a handler, but UpdateMachine has none: Machines would stay in Updating; add a handler of UpdateMachine",
+  );
+  const update = hookHandler(hooks.UpdateMachine)(() => ({ retryAfterSeconds: 0 }));
+  await serve({ ...allow, update }).ready();
+});

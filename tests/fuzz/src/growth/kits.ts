@@ -1,4 +1,4 @@
-import { generatePatches } from "@capikit/api/catalog";
+import { canUpdateMachine, generatePatches } from "@capikit/api/catalog";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { clientOf, type KubernetesObject } from "@capikit/client";
 import { describeCluster, describeClusters } from "@capikit/clusterctl-kit/describe";
@@ -109,6 +109,10 @@ const answered: Arguments = (size) => {
     { uid: "u", patchType: "JSONPatch", patch: Buffer.from(JSON.stringify(patch)).toString("base64") },
   ];
   return [generatePatches, { items: [item], variables: [] }, { status: "Success", items }];
+};
+const inPlaceChange = (size: number) => {
+  const side = (value: string) => ({ machine: { kind: "Machine", spec: record(size, (at) => value + at) } });
+  return { current: side("a"), desired: side("b") };
 };
 const exchange: Arguments = (size) => [
   {
@@ -572,6 +576,7 @@ export const kits: Readonly<Record<string, Calls>> = {
   },
   "@capikit/extension-kit/conformance": {
     checkResponse: [answered],
+    inPlaceCoverage: [(size) => [canUpdateMachine, inPlaceChange(size), {}]],
     patchEffects: [answered],
   },
   "@capikit/extension-kit/recording": {

@@ -194,7 +194,7 @@ export const others: Readonly<Record<string, string>> = {
   // return an answer or a rule of the program
   "@capikit/extension-kit/mutation": `
     done failed inProgress isMachineDeploymentClass isMachinePoolClass
-    isVariableNotFound jsonPatch mergePatch on onAny 
+    isVariableNotFound jsonPatch mergePatch on onAny onMachine
   `,
   // take settings of the program; answers are read by measured functions
   "@capikit/extension-kit/caller": `

@@ -105,6 +105,11 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
     notes.push(
       `Cluster API calls it if a ClusterClass refers to it: ${name}, a dot, and the name of the ExtensionConfig.`,
     );
+  const siblings = inPlaceSiblings(hook, draft.read(main) ?? "");
+  if (isOfClusterApi && siblings.length > 0)
+    notes.push(
+      `Updates in place need all three hooks: add ${formatList(siblings, "and")}, too. Without UpdateMachine, the extension does not start.`,
+    );
   if (clusters !== undefined) addWorkloadPackages(project);
   if (!dependsOn(project, "vitest"))
     return { notes: [...notes, "No test was added: the project does not depend on vitest."] };
@@ -112,6 +117,16 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
   const modules = { handler: specifierTo(test, file, extension), hook: added.moduleFor(test), isWorkload };
   draft.create(test, handlerTest(added, name, handler, modules), main);
   return { notes };
+}
+
+const inPlaceHooks = ["CanUpdateMachine", "CanUpdateMachineSet", "UpdateMachine"];
+
+/** Returns the other hooks of updates in place that an extension does not name as a handler yet. */
+function inPlaceSiblings(hook: string, extension: string): readonly string[] {
+  if (!inPlaceHooks.includes(hook)) return [];
+  return inPlaceHooks.filter(
+    (other) => other !== hook && !extension.includes(`${camel(kebab(other))}Handler`),
+  );
 }
 
 function checkHandlerName(name: string): void {

@@ -1,11 +1,14 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { ExtensionHandler } from "@capikit/api/runtime/v1beta2";
 import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
+import { formatCount } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { HookCall, HookCallError } from "@capikit/extension-kit/caller";
 import {
   checkResponse,
   conformanceDiagnostics,
+  type InPlaceCoverage,
+  inPlaceCoverage,
   type PatchEffect,
   patchEffects,
 } from "@capikit/extension-kit/conformance";
@@ -32,11 +35,14 @@ export interface Called {
 export async function writeCalled(called: Called, format: string | undefined, io: Io): Promise<boolean> {
   const { hook, handler = "", request, response } = called;
   const effects = response === undefined ? [] : patchEffects(hook, request, response);
+  const coverage = response === undefined ? undefined : inPlaceCoverage(hook, request, response);
   const results = response === undefined ? [] : await checkResponse(hook, request, response);
   const diagnostics = conformanceDiagnostics({ results, url: `${hook.hook} ${handler}` });
-  if (format === "json") io.stdout(`${JSON.stringify(asJson(called, effects, diagnostics), null, 2)}\n`);
+  if (format === "json")
+    io.stdout(`${JSON.stringify({ ...asJson(called, effects, diagnostics), coverage }, null, 2)}\n`);
   else {
     writeText(called, effects, io);
+    if (coverage !== undefined) writeCoverage(coverage, io);
     // The effects of patches show their errors.
     const others = diagnostics.filter(({ code }) => !code.startsWith("patches/"));
     if (others.length > 0)
@@ -74,6 +80,25 @@ function writeText(called: Called, effects: readonly PatchEffect[], io: Io): voi
   }
 }
 
+/** Prints the part of the change that is made in place, and the rest, for which Machines are replaced. */
+function writeCoverage({ isInPlace, objects }: InPlaceCoverage, io: Io): void {
+  const colours = createColours(io, "stdout");
+  const count = (of: "covered" | "remaining"): number =>
+    objects.reduce((sum, one) => sum + one[of].length, 0);
+  const all = count("covered") + count("remaining");
+  const verdict = isInPlace
+    ? colours.green("updates the Machines in place")
+    : colours.yellow("replaces the Machines");
+  io.stdout(`\n${count("covered")} of ${formatCount(all, "change")} in place: Cluster API ${verdict}\n`);
+  for (const { kind, covered, remaining, unasked } of objects) {
+    for (const pointer of covered) io.stdout(`  in place  ${kind} ${pointer}\n`);
+    for (const pointer of remaining)
+      io.stdout(
+        `  remains   ${kind} ${pointer}${unasked.includes(pointer) ? ", not the desired value" : ""}\n`,
+      );
+  }
+}
+
 function handlerLine({ name, requestHook, timeoutSeconds, failurePolicy }: ExtensionHandler): string {
   return `${ownName(name).padEnd(24)} ${requestHook.hook} ${requestHook.apiVersion}, ${timeoutSeconds ?? 10} s, ${failurePolicy ?? "Fail"}`;
 }
@@ -99,11 +124,7 @@ function withoutPatches(response: object): object {
   );
 }
 
-function asJson(
-  called: Called,
-  effects: readonly PatchEffect[],
-  diagnostics: readonly Diagnostic[],
-): unknown {
+function asJson(called: Called, effects: readonly PatchEffect[], diagnostics: readonly Diagnostic[]): object {
   const { hook, handler, request, response, error, help, calls, warnings, handlers } = called;
   return {
     hook: hook.hook,

@@ -26,6 +26,16 @@ describe("capikit add hook", () => {
     expect(existsSync(join(folder(), "test/before-cluster-upgrade.test.ts"))).toBe(true);
   });
 
+  it("names the other hooks of updates in place", async () => {
+    const { stdout } = await add("CanUpdateMachineSet");
+    expect(stdout).toContain(
+      "Updates in place need all three hooks: add CanUpdateMachine and UpdateMachine, too. Without UpdateMachine, the extension does not start.",
+    );
+    expect((await add("UpdateMachine")).stdout).toContain("all three hooks: add CanUpdateMachine, too.");
+    expect((await add("CanUpdateMachine")).stdout).not.toContain("all three hooks");
+    expect(read("src/extension/can-update-machine.ts")).toContain("onMachine(kind, (current, desired)");
+  });
+
   it.each(["before-cluster-upgrade", "beforeclusterupgrade", "beforeClusterUpgrade"])(
     "knows %s",
     async (word) => {

@@ -33,6 +33,12 @@ test("shows a handler's response and the effect of its patches", async () => {
   const inPlace = await call("hooks", "call", "CanUpdateMachine", ...reach);
   expect(inPlace.code).toBe(0);
   expect(inPlace.stdout).toContain("-  version: v1.34.2\n+  version: v1.35.0\n");
+  expect(inPlace.stdout).toContain(`
+1 of 3 changes in place: Cluster API replaces the Machines
+  in place  Machine /spec/version
+  remains   DockerMachine /spec/customImage
+  remains   KubeadmConfig /spec/preKubeadmCommands/0
+`);
 
   const held = await call("hooks", "call", "BeforeClusterUpgrade", "--settings", "region=north", ...reach);
   expect(held.stdout).toContain("retryAfterSeconds: 30\nmessage: backups run in north\n");
@@ -238,7 +244,7 @@ test("which handler is meant must be clear", async () => {
   const unknown = await call("hooks", "call", "BeforeClusterDelete", "--handler", "gard", ...reach);
   expect(unknown.code).toBe(2);
   expect(unknown.stderr).toContain("did you mean guard?");
-  const none = await call("hooks", "call", "UpdateMachine", ...reach);
+  const none = await call("hooks", "call", "AfterClusterUpgrade", ...reach);
   expect(none.code).toBe(2);
-  expect(none.stderr).toContain("has no handler of UpdateMachine");
+  expect(none.stderr).toContain("has no handler of AfterClusterUpgrade");
 });

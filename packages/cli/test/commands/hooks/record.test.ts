@@ -14,7 +14,7 @@ test("made-up calls are recorded, and replay the same until something changes", 
   const recorded = await call("hooks", "record", calls, "--examples", ...reach);
   expect(recorded).toMatchObject({ code: 0, stderr: "" });
   const files = readdirSync(calls);
-  expect(files).toHaveLength(6);
+  expect(files).toHaveLength(7);
   expect(files).toContainEqual(expect.stringMatching(/^GeneratePatches\.paint\.[0-9a-f]{8}\.json$/));
   await call("hooks", "record", calls, "--examples", ...reach);
   expect(readdirSync(calls)).toEqual(files);
@@ -23,11 +23,11 @@ test("made-up calls are recorded, and replay the same until something changes", 
   expect(open()).toEqual([]);
 
   const same = await call("hooks", "replay", calls, ...reach);
-  expect(same).toMatchObject({ code: 0, stderr: "6 calls, 0 with different responses\n" });
+  expect(same).toMatchObject({ code: 0, stderr: "7 calls, 0 with different responses\n" });
 
   behaviour.label = "red";
   const changed = await call("hooks", "replay", calls, ...reach);
-  expect(changed).toMatchObject({ code: 1, stderr: "6 calls, 1 with different responses\n" });
+  expect(changed).toMatchObject({ code: 1, stderr: "7 calls, 1 with different responses\n" });
   expect(changed.stdout).toContain("changed ");
   expect(changed.stdout).toContain("-        colour: blue\n+        colour: red\n");
   const json = JSON.parse((await call("hooks", "replay", calls, ...reach, "--format", "json")).stdout);

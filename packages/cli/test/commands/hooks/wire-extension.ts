@@ -3,6 +3,7 @@ import {
   beforeClusterUpgrade,
   canUpdateMachine,
   generatePatches,
+  updateMachine,
 } from "@capikit/api/catalog";
 import { defineExtension, HookError, hookHandler } from "@capikit/extension-kit";
 import {
@@ -44,6 +45,7 @@ export async function startWireExtension(): Promise<ServedExtension & { readonly
           current.machine.spec = desired.machine.spec;
         }),
       ),
+      "make-update": hookHandler(updateMachine)(() => ({ retryAfterSeconds: 0 })),
     },
   });
   return { ...(await serveExtension(painting)), behaviour };

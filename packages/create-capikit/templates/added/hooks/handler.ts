@@ -11,6 +11,12 @@ import { onAny, walkTemplates } from "@capikit/extension-kit/mutation";
 //#if ValidateTopology
 import { validateTopology as validate } from "@capikit/extension-kit/mutation";
 //#endif
+//#if CanUpdateMachine
+import { canUpdateMachine as allow } from "@capikit/extension-kit/mutation";
+//#endif
+//#if CanUpdateMachineSet
+import { canUpdateMachineSet as allow } from "@capikit/extension-kit/mutation";
+//#endif
 //#if GenerateUpgradePlan
 import { planUpgrade } from "@capikit/extension-kit/mutation";
 
@@ -95,20 +101,20 @@ export const paperCloudHandler = hookHandler(paperCloudHook)((request) =>
 );
 //#endif
 //#if CanUpdateMachine
-export const paperCloudHandler = hookHandler(paperCloudHook)(({ desired: { machine } }, { logger }) => {
-  logger.info("PaperCloudHook", { machine: `${machine.metadata?.namespace}/${machine.metadata?.name}` });
-  // Return patches for changes that can be made in place (canUpdateMachine of @capikit/extension-kit/mutation). Without patches the machine is replaced.
-  return {};
-});
+export const paperCloudHandler = hookHandler(paperCloudHook)((request) =>
+  allow(request, [
+    // Copy the fields that change in place: onMachine(kind, (current, desired) => { current.spec.… = desired.spec.…; }).
+    // If other fields differ, the Machine is replaced.
+  ]),
+);
 //#endif
 //#if CanUpdateMachineSet
-export const paperCloudHandler = hookHandler(paperCloudHook)(({ desired: { machineSet } }, { logger }) => {
-  logger.info("PaperCloudHook", {
-    machineSet: `${machineSet.metadata?.namespace}/${machineSet.metadata?.name}`,
-  });
-  // Return patches for changes that can be made in place (canUpdateMachineSet of @capikit/extension-kit/mutation). Without patches machines are replaced.
-  return {};
-});
+export const paperCloudHandler = hookHandler(paperCloudHook)((request) =>
+  allow(request, [
+    // Copy the fields of templates: onMachine(kind, (current, desired) => { current.spec.template.spec.… = desired.…; }).
+    // If other fields differ, the Machines are replaced.
+  ]),
+);
 //#endif
 //#if UpdateMachine
 export const paperCloudHandler = hookHandler(paperCloudHook)(({ desired: { machine } }, { logger }) => {

@@ -6,6 +6,7 @@ import type { Json } from "@capikit/schema";
 import { parseRequestHook } from "../../caller/registration.ts";
 import { maxHandlers } from "../../extension/answer-limits.ts";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
+import { missingUpdate } from "../../protocol/endpoint.ts";
 import type { Session } from "../session/session.ts";
 import { named } from "./answer-check.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
@@ -193,6 +194,20 @@ export const discoveryChecks: readonly RunnableCheck[] = [
             extensions === "one" && !singleton && (counts.get(hook) ?? 0) > 1,
         )
         .map(({ hook }) => `${counts.get(hook)} handlers of ${hook}`);
+    },
+  },
+  {
+    ...common,
+    code: "discovery/in-place-hooks",
+    title: "Extensions that allow updates in place make them",
+    rule: "runtime-extension/in-place-patches",
+    why: "After CanUpdateMachine or CanUpdateMachineSet, Cluster API calls UpdateMachine. Without a handler in any extension, Machines stay in Updating for ever.",
+    help: "add a handler of UpdateMachine",
+    async run(session) {
+      const declared = (await entries(session)).map(({ requestHook }) =>
+        String((Object(requestHook) as Members).hook),
+      );
+      return missingUpdate(declared);
     },
   },
   {

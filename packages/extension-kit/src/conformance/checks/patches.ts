@@ -7,6 +7,7 @@ import {
   supportedMinors,
 } from "@capikit/api/releases";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { inPlaceCoverage } from "../../effects/in-place-coverage.ts";
 import { type PatchEffect, type PatchErrorReason, patchEffects } from "../../effects/patch-effects.ts";
 import type { Exchange } from "../session/session.ts";
 import { answerCheck, named, successIn } from "./answer-check.ts";
@@ -142,6 +143,22 @@ export const patchChecks: readonly RunnableCheck[] = [
       effectsOf(answer).flatMap(({ at, object, outside }) =>
         outside.length === 0 ? [] : [`${at} changes ${outside.join(", ")} of ${object}`],
       ),
+  }),
+  answerCheck({
+    ...common,
+    checks: named("CanUpdateMachine", "CanUpdateMachineSet"),
+    code: "patches/in-place",
+    title: "Patches of in-place hooks set desired values",
+    rule: "runtime-extension/in-place-patches",
+    why: "Cluster API compares the patched objects with the desired ones. A value that nobody asked for makes them differ, so that the Machines are replaced.",
+    help: "copy values from the desired objects, and omit changes that are not made in place",
+    judge(answer) {
+      effectsOf(answer);
+      const { objects = [] } = inPlaceCoverage(answer.hook, answer.request, answer.response) ?? {};
+      return objects.flatMap(({ name, unasked }) =>
+        unasked.map((pointer) => `${name}Patch: ${pointer} is neither the current nor the desired value`),
+      );
+    },
   }),
   {
     ...common,

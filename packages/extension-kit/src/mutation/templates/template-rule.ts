@@ -57,21 +57,31 @@ export function rulesFor<C, R, V extends VariableTypes>(
   context: TemplateContext<V>,
   options: UnknownTemplates,
 ): TemplateRule<C, R>[] {
-  const [group, version] = groupVersion(template.apiVersion);
-  const sameKind = rules.filter(({ kind }) => kind?.group === group && kind.kind === template.kind);
-  const known = rules.filter(
-    (rule) => rule.kind === undefined || (sameKind.includes(rule) && rule.kind.version === version),
-  );
+  const { known, version, versions } = versionsOf(rules, template);
   const named = known.some(({ kind }) => kind !== undefined);
-  if (!named && sameKind.length > 0 && options.otherVersions !== "skip") {
-    const versions = [...new Set(sameKind.map(({ kind }) => kind?.version))].sort().join(", ");
+  if (!named && versions.length > 0 && options.otherVersions !== "skip")
     throw new MutationError(
-      `${context.place} has version ${version}, but the rules are for ${versions}: add a rule for ${version}.`,
+      `${context.place} has version ${version}, but the rules are for ${versions.join(", ")}: add a rule for ${version}.`,
     );
-  }
-  if (known.length === 0 && sameKind.length === 0 && options.unknownKinds === "fail")
+  if (known.length === 0 && versions.length === 0 && options.unknownKinds === "fail")
     throw new MutationError(`no rule for the kind of ${context.place} (${plainText(template.apiVersion)}).`);
   return known.filter(({ when }) => when?.(context) ?? true);
+}
+
+/** Returns the rules for an object, and the versions of its kind that rules are for. */
+export function versionsOf<R extends { readonly kind?: TemplateRule<never, unknown>["kind"] }>(
+  rules: readonly R[],
+  object: RawExtension,
+): { readonly known: readonly R[]; readonly version: string; readonly versions: readonly string[] } {
+  const [group, version] = groupVersion(object.apiVersion);
+  const versions = new Set<string>();
+  const known = rules.filter(({ kind }) => {
+    if (kind === undefined) return true;
+    if (kind.group !== group || kind.kind !== object.kind) return false;
+    versions.add(kind.version);
+    return kind.version === version;
+  });
+  return { known, version, versions: [...versions].sort() };
 }
 
 function groupVersion(apiVersion: JSONValue | undefined): readonly [string, string] {

@@ -44,7 +44,20 @@ const hint =
  *
  * @throws MutationError for an unknown template, unless skipped; errors of checks unchanged.
  */
-export async function validateTopology<V extends VariableTypes = Record<string, JSONValue>>(
+export function validateTopology(
+  request: ValidateTopologyRequest,
+  rules: readonly TemplateRule<ValidationContext, void>[],
+  options?: ValidateTopologyOptions,
+): Promise<ValidateTopologyResponse>;
+/**
+ * Answers ValidateTopology with typed variables. Rules in the call get their types only if `V` is given.
+ */
+export function validateTopology<V extends VariableTypes>(
+  request: ValidateTopologyRequest,
+  rules: readonly TemplateRule<ValidationContext<V>, void>[],
+  options?: ValidateTopologyOptions<V>,
+): Promise<ValidateTopologyResponse>;
+export async function validateTopology<V extends VariableTypes>(
   request: ValidateTopologyRequest,
   rules: readonly TemplateRule<ValidationContext<V>, void>[],
   options: ValidateTopologyOptions<V> = {},

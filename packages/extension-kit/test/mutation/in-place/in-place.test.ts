@@ -1,11 +1,17 @@
+import { hooks } from "@capikit/api/catalog";
+import { machine } from "@capikit/api/core/v1beta2";
 import type { CanUpdateMachineRequest, CanUpdateMachineSetRequest, Patch } from "@capikit/api/hooks/v1alpha1";
+import type { KindDescriptor } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
+import { inPlaceCoverage } from "../../../src/conformance/index.ts";
 import {
   canUpdateMachine,
   canUpdateMachineSet,
   done,
   failed,
+  type InPlaceEdit,
   inProgress,
+  onMachine,
 } from "../../../src/mutation/index.ts";
 
 function objects(version: string, power: number): CanUpdateMachineRequest["current"] {
@@ -68,6 +74,108 @@ describe("canUpdateMachine", () => {
     await expect(edit).rejects.toThrow(
       "machine: CanUpdateMachine may change /spec, but not /metadata/labels.",
     );
+  });
+});
+
+interface Boat {
+  apiVersion?: string;
+  kind?: string;
+  spec: { engine: { power: number; fuels: (string | null)[] } };
+}
+const boat = { group: "boats.example", version: "v1", kind: "Boat" } as KindDescriptor<Boat>;
+
+describe("rules of in-place hooks", () => {
+  const versioned = structuredClone(request);
+  for (const side of [versioned.current, versioned.desired])
+    side.infrastructureMachine.apiVersion = "boats.example/v1";
+
+  it("get the types of both objects", async () => {
+    const { infrastructureMachinePatch, machinePatch } = await canUpdateMachine(versioned, [
+      onMachine(boat, (current, desired) => {
+        current.spec.engine.power = desired.spec.engine.power;
+      }),
+      onMachine(machine, ({ spec }, desired) => {
+        spec.version = desired.spec.version ?? "";
+      }),
+    ]);
+    expect(decoded(infrastructureMachinePatch)).toEqual([
+      { op: "replace", path: "/spec/engine/power", value: 120 },
+    ]);
+    expect(decoded(machinePatch)).toHaveLength(1);
+    expect(await canUpdateMachine(versioned, [])).toEqual({ status: "Success" });
+  });
+
+  it("name the version of an object without a rule", async () => {
+    const older = onMachine({ ...boat, version: "v1beta1" }, () => {});
+    await expect(canUpdateMachine(versioned, [older])).rejects.toThrow(
+      'infrastructureMachine has apiVersion "boats.example/v1", but the rules are for version v1beta1',
+    );
+  });
+
+  it("refuse a value that nobody asked for", async () => {
+    const faster = onMachine(boat, ({ spec }) => {
+      spec.engine.power = 130;
+    });
+    await expect(canUpdateMachine(versioned, [faster])).rejects.toThrow(
+      "infrastructureMachine: /spec/engine/power gets a value that is not the desired one",
+    );
+  });
+});
+
+describe("coverage of in-place answers", () => {
+  const coverage = async (edit: InPlaceEdit<CanUpdateMachineRequest["current"]>) =>
+    inPlaceCoverage(hooks.CanUpdateMachine, request, await canUpdateMachine(request, edit));
+
+  it("says which changes remain, for which the Machine is replaced", async () => {
+    expect(
+      await coverage(({ machine: { spec } }) => {
+        spec.version = "v1.36.0";
+      }),
+    ).toEqual({
+      isInPlace: false,
+      objects: [
+        { name: "machine", kind: "Machine", covered: ["/spec/version"], remaining: [], unasked: [] },
+        {
+          name: "infrastructureMachine",
+          kind: "Boat",
+          covered: [],
+          remaining: ["/spec/engine/power"],
+          unasked: [],
+        },
+      ],
+    });
+    const all = await coverage((current, desired) => {
+      current.machine.spec.version = desired.machine.spec.version ?? "";
+      current.infrastructureMachine.spec = desired.infrastructureMachine.spec ?? null;
+    });
+    expect(all?.isInPlace).toBe(true);
+  });
+
+  it("names values that nobody asked for, but not a part of a list", () => {
+    const patch = (operations: object[]) => ({
+      infrastructureMachinePatch: {
+        patchType: "JSONPatch",
+        patch: Buffer.from(JSON.stringify(operations)).toString("base64"),
+      },
+    });
+    const answer = (path: string, value: unknown, to: typeof request = request) =>
+      inPlaceCoverage(hooks.CanUpdateMachine, to, patch([{ op: "add", path, value }]))?.objects[1];
+    expect(answer("/spec/engine/power", 130)).toMatchObject({ unasked: ["/spec/engine/power"] });
+    expect(answer("/spec/colour", "red")).toMatchObject({ unasked: ["/spec/colour"] });
+    const more = structuredClone(request);
+    more.desired.infrastructureMachine.spec = { engine: { power: 90, fuels: ["diesel", "gas", "oil"] } };
+    expect(answer("/spec/engine/fuels", ["diesel", "gas"], more)).toMatchObject({
+      remaining: ["/spec/engine/fuels"],
+      unasked: [],
+    });
+  });
+
+  it("ignores fields of Machines that never cause a replacement", () => {
+    const deletion = structuredClone(request);
+    deletion.desired = structuredClone(deletion.current);
+    Object.assign(deletion.desired.machine.spec, { providerID: "boat://1", minReadySeconds: 5, taints: [] });
+    expect(inPlaceCoverage(hooks.CanUpdateMachine, deletion, {})?.isInPlace).toBe(true);
+    expect(inPlaceCoverage(hooks.UpdateMachine, deletion, {})).toBeUndefined();
   });
 });
 

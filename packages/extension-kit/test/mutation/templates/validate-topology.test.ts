@@ -1,7 +1,9 @@
 import { hooks } from "@capikit/api/catalog";
 import type { ValidateTopologyRequest } from "@capikit/api/hooks/v1alpha1";
+import type { KindDescriptor } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
 import {
+  on,
   onAny,
   type TopologyContext,
   type ValidationContext,
@@ -46,6 +48,19 @@ describe("validateTopology", () => {
         status: "Failure",
         message,
       });
+  });
+
+  it("gives rules in the call their types", async () => {
+    const boats = { group: "infrastructure.cluster.x-k8s.io", version: "v1", kind: "BoatMachineTemplate" };
+    const kind = boats as KindDescriptor<{ spec: { tons: number } }>;
+    const rules = await validateTopology({ variables, items }, [
+      on(kind, ({ spec }, { fail, variables }) => {
+        if (spec.tons > variables.number("most")) fail(spec.tons.toFixed(1), "spec.tons");
+      }),
+      onAny((_, { fail }) => fail("any", "spec")),
+    ]);
+    expect(rules.message).toContain("spec.tons: 20.0; ");
+    expect(rules.message).toContain("spec: any");
   });
 
   it("counts the errors that do not fit into a condition", async () => {

@@ -95,6 +95,18 @@ export const discoveryFaults: readonly Fault[] = [
     },
   },
   {
+    check: "discovery/in-place-hooks",
+    what: "updates in place without UpdateMachine",
+    server: {
+      answer: declared((all) => {
+        all.splice(
+          all.findIndex(({ name }) => name === "update"),
+          1,
+        );
+      }),
+    },
+  },
+  {
     check: "discovery/stable",
     what: "a handler that is gone the second time",
     server: {

@@ -114,4 +114,17 @@ export const patchFaults: readonly Fault[] = [
       },
     },
   },
+  {
+    check: "patches/in-place",
+    what: "a value that nobody asked for",
+    server: {
+      answer: edited("canupdatemachine", (body) => {
+        body.infrastructureMachinePatch = operations({
+          op: "add",
+          path: "/spec/customImage",
+          value: "other",
+        });
+      }),
+    },
+  },
 ];
