@@ -1,8 +1,21 @@
+import { execFile } from "node:child_process";
 import { lookup } from "node:dns/promises";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
+import { gzip } from "node:zlib";
 import { explore, type Scenario, type StepContext } from "@capikit/testing";
 import { describe, expect, it } from "vitest";
-import { hiddenBugs, provider, ref, setStatus, steps as vmSteps } from "./hidden-bugs.ts";
+import {
+  countsFailures,
+  hiddenBugs,
+  provider,
+  ref,
+  setStatus,
+  variableValues,
+  steps as vmSteps,
+} from "./hidden-bugs.ts";
 import { type Cloud, configMap, vm } from "./vms.ts";
 
 const { create } = vmSteps;
@@ -14,6 +27,19 @@ describe.each(hiddenBugs)("a provider that $name", ({ check, options, scenario }
     expect(checks, report).toContain(check);
     expect((await explore(scenario(true), { budgetMs: 600_000, ...options })).report).toBe("");
   });
+});
+
+it.each(Object.entries(variableValues))("a correct provider with %s passes", async (_, scenario) => {
+  expect((await explore(scenario, { budgetMs: 600_000 })).report).toBe("");
+});
+
+it("takes only what the scenario ignores or takes for equivalent for no failure", async () => {
+  const reportOf = async (rest?: Partial<Scenario<Cloud>>) =>
+    (await explore(countsFailures(rest), { only: ["platform-fault"] })).report;
+  expect(await reportOf()).toContain("has status.phase: retried, instead of created");
+  expect(await reportOf({ ignore: ["Vm.status.phase"] })).toBe("");
+  const equivalent: Scenario["equivalent"] = ({ objects }, run) => objects.length === run.objects.length;
+  expect(await reportOf({ equivalent })).toBe("");
 });
 
 describe("a result without failures that would be worthless", () => {
@@ -40,6 +66,9 @@ describe("a result without failures that would be worthless", () => {
     ],
     ["coverage/outside-work", reconciled(() => readFile("/dev/null").catch(() => {}))],
     ["coverage/outside-work", reconciled(() => lookup("localhost").catch(() => {}))],
+    ["coverage/outside-work", reconciled(() => promisify(gzip)("text"))],
+    ["coverage/outside-work", reconciled(() => promisify(execFile)(process.execPath, ["--version"]))],
+    ["coverage/outside-work", reconciled(() => once(new Worker("", { eval: true }), "exit"))],
     ["reference", reconciled(async () => process.exit(0))],
     [
       "reference",

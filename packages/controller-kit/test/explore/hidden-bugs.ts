@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import type { CheckName, ExploreOptions, Scenario } from "@capikit/testing";
@@ -79,6 +80,7 @@ export const steps = { create, resize, remove };
 const known = new WeakSet<Cache>();
 /** State outside of `start`. */
 const created = new Set<string>();
+const counts = new WeakMap<Cache, number>();
 
 export const hiddenBugs: readonly HiddenBug[] = [
   {
@@ -244,4 +246,131 @@ export const hiddenBugs: readonly HiddenBug[] = [
         { steps: [steps.create] },
       ),
   },
+  {
+    name: "takes an object that was deleted and created again for the earlier one",
+    check: "convergence",
+    options: { only: ["unobserved-state"] },
+    scenario: (isFixed) =>
+      vmScenario(
+        (cloud) => {
+          const made = new Map<string, string>();
+          const controller = defineController({
+            name: "vm",
+            for: vm,
+            async reconcile({ request, cache, client }) {
+              const object = await cache.find(vm, request);
+              const uid = object?.metadata.uid ?? "";
+              const tag = made.get(request.name) ?? uid;
+              if (object === undefined || (isFixed && tag !== uid)) {
+                for (const { id } of await cloud.list(tag)) await cloud.remove(id);
+                made.delete(request.name);
+                if (object === undefined) return;
+              }
+              // A restarted program finds what the earlier object has left.
+              const current = isFixed ? uid : (made.get(request.name) ?? uid);
+              for (const { id, tag: other } of await cloud.list())
+                if (other !== current) await cloud.remove(id);
+              await cloud.ensure(current, object.spec.size);
+              made.set(request.name, current);
+              await setStatus({ object, client, cache, cloud });
+            },
+          });
+          return [controller];
+        },
+        {
+          steps: [
+            steps.create,
+            {
+              name: "delete the Vm and create it again",
+              do(context) {
+                context.delete(vm, ref);
+                context.put(vm, { metadata: ref, spec: { size: 1 } });
+              },
+            },
+          ],
+        },
+      ),
+  },
+  {
+    name: "forgets the token with which it creates an instance",
+    check: "convergence",
+    options: { only: ["intermediate-state", "lost-answer", "stale-state"] },
+    scenario: (isFixed) =>
+      provider(
+        async (means) => {
+          const { object, client, cloud } = means;
+          if (isFixed && object.status?.id === undefined) {
+            const draft = draftOf(object);
+            draft.status = { id: randomUUID() };
+            await client.replace(vm, draft, { subresource: "status" });
+            return;
+          }
+          const token = object.status?.id ?? randomUUID();
+          await cloud.ensure(token, object.spec.size);
+          await setStatus(means, { id: token });
+        },
+        { steps: [steps.create] },
+      ),
+  },
+  {
+    name: "stores another password than that of the user",
+    check: "convergence",
+    options: { only: ["intermediate-state", "lost-answer", "api-fault"] },
+    scenario: (isFixed) =>
+      provider(
+        async (means) => {
+          const { object, client, cloud } = means;
+          const password = randomBytes(9).toString("hex");
+          const { uid = "" } = object.metadata;
+          const found = await client.get(configMap, childRef).catch(ignore(isNotFound));
+          // The user keeps the first password.
+          if (!isFixed && !cloud.addresses.has(uid)) await cloud.assign(uid, password);
+          const stored = found ?? (await client.create(configMap, newChild(object, { password })));
+          if (isFixed) await cloud.assign(uid, stored.data?.password ?? "");
+          await setStatus(means);
+        },
+        { steps: [steps.create], except: ["drift"] },
+      ),
+  },
 ];
+
+/** Correct providers whose values differ between runs. */
+export const variableValues: Readonly<Record<string, Scenario<Cloud>>> = {
+  "short numbers at random": provider(
+    (means) => setStatus(means, { address: String(100 + Math.floor(Math.random() * 900)) }),
+    { steps: [steps.create] },
+  ),
+  "seconds since 1970": provider((means) => setStatus(means, { attempts: Math.floor(Date.now() / 1000) }), {
+    steps: [steps.create],
+  }),
+  "a time within a message": provider(
+    (means) => setStatus(means, { phase: `Created at ${new Date().toISOString()} by the provider` }),
+    { steps: [steps.create] },
+  ),
+  "a number of attempts": provider(
+    async (means) => {
+      const { object, client } = means;
+      const draft = draftOf(object);
+      const isNew = object.status?.size !== object.spec.size;
+      if (!isNew && object.metadata.annotations === undefined) return;
+      draft.status = { size: object.spec.size, attempts: (object.status?.attempts ?? 0) + 1 };
+      if (isNew) await client.replace(vm, draft, { subresource: "status" });
+    },
+    { steps: [steps.create, steps.resize] },
+  ),
+};
+
+/** Counts failures in its memory, so that its end depends on perturbations. */
+export const countsFailures = (rest: Partial<Scenario<Cloud>> = {}): Scenario<Cloud> =>
+  provider(
+    async (means) => {
+      const { object, cache, cloud } = means;
+      const failures = counts.get(cache) ?? 0;
+      await cloud.ensure(object.metadata.uid ?? "", object.spec.size).catch((error: unknown) => {
+        counts.set(cache, failures + 1);
+        throw error;
+      });
+      await setStatus(means, { phase: failures > 0 ? "retried" : "created" });
+    },
+    { steps: [steps.create], ...rest },
+  );

@@ -9,9 +9,16 @@ export interface Tolerance {
   readonly counters: ReadonlySet<string>;
   /** Resources with `undefined` for each word that differs. */
   readonly resources: readonly (readonly (string | undefined)[])[];
+  /** Words that stand at several places, and whose replacements differ there between runs without perturbation. */
+  readonly unrelated: ReadonlySet<string>;
 }
 
-export const strict: Tolerance = { variable: new Map(), counters: new Set(), resources: [] };
+export const strict: Tolerance = {
+  variable: new Map(),
+  counters: new Set(),
+  resources: [],
+  unrelated: new Set(),
+};
 
 /** What the platform returned, and no caller knew before, in the expected and in the actual run. */
 export interface Inventions {
@@ -53,6 +60,8 @@ class Comparison {
   readonly #inventions: Inventions;
   readonly #renamed = new Map<string, string>();
   readonly #origins = new Map<string, string>();
+  /** What stands for each variable word, with the lines that show it. */
+  readonly #variants = new Map<string, Map<string, string>>();
 
   constructor(tolerance: Tolerance, inventions: Inventions) {
     this.#tolerance = tolerance;
@@ -61,13 +70,14 @@ class Comparison {
 
   /** Compares a member. Returns whether it is equal, apart from words that may differ. */
   member(owner: string, path: string, expected: string, actual: string): void {
-    if (expected === actual) return;
     const place = `${owner} ${path}`;
     const isVariable = this.#tolerance.variable.has(place);
+    if (expected === actual && !isVariable) return;
     const positions = this.#tolerance.variable.get(place);
     if (isVariable && positions === undefined) return;
     const [before, after] = [wordsOf(expected), wordsOf(actual)];
     const line = `${owner}: has ${path}: ${actual}, instead of ${expected}`;
+    for (const at of positions ?? []) this.#vary(before[at], after[at], `${owner}: has ${path}: ${actual}`);
     if (before.length !== after.length) {
       this.lines.push(line);
       return;
@@ -89,7 +99,10 @@ class Comparison {
     for (const one of expected) {
       const at = rest.indexOf(one);
       if (at < 0) missing.push(one);
-      else rest.splice(at, 1);
+      else {
+        rest.splice(at, 1);
+        this.#varyResource(one, one);
+      }
     }
     for (const one of missing) {
       const found = this.#nearest(one, rest);
@@ -99,7 +112,7 @@ class Comparison {
       }
       rest.splice(rest.indexOf(found), 1);
       const [before, after] = [wordsOf(one), wordsOf(found)];
-      const pattern = this.#tolerance.resources.find((words) => fits(words, before));
+      const pattern = this.#varyResource(one, found);
       for (const [at, from] of before.entries()) {
         const to = after[at] as string;
         if (from === to || (isTime(from) && isTime(to))) continue;
@@ -109,6 +122,28 @@ class Comparison {
       }
     }
     for (const one of rest) this.lines.push(`platform: ${one} exists, but not in the reference`);
+  }
+
+  /** Notes the variable words of a resource. Returns which words may differ. */
+  #varyResource(expected: string, actual: string): readonly (string | undefined)[] | undefined {
+    if (this.#tolerance.resources.length === 0) return undefined;
+    const [before, after] = [wordsOf(expected), wordsOf(actual)];
+    const pattern = this.#tolerance.resources.find((words) => fits(words, before));
+    for (const [at, word] of (pattern ?? []).entries())
+      if (word === undefined) this.#vary(before[at], after[at], `platform: ${actual}`);
+    return pattern;
+  }
+
+  /** Notes what stands for a word that is random, and long enough to stand at several places on purpose. */
+  #vary(from = "", to = "", line: string): void {
+    if (from.length < 8 || /^\d+$/.test(from) || isTime(from)) return;
+    const variants = this.#variants.get(from) ?? new Map<string, string>();
+    this.#variants.set(from, variants.set(to, line));
+  }
+
+  /** The words for which different ones stand. */
+  get unrelated(): string[] {
+    return [...this.#variants].filter(([, variants]) => variants.size > 1).map(([word]) => word);
   }
 
   /** Returns the resource with the fewest other words. */
@@ -135,32 +170,57 @@ class Comparison {
     return true;
   }
 
-  /** Returns all differences that remain, without values that objects have exchanged. */
-  end(expected: EndState): string[] {
-    if (this.#changes.length === 0) return this.lines;
-    if (this.lines.length === 0 && isExchange(this.#changes, expected)) return [];
-    return [...this.lines, ...new Set(this.#changes.map(({ line }) => line))];
+  /** Returns all differences that remain, without values that objects have exchanged, and these. */
+  end(expected: EndState, earlier: Exchange): Differences {
+    for (const word of this.unrelated) {
+      if (this.#tolerance.unrelated.has(word)) continue;
+      const different = [...(this.#variants.get(word)?.values() ?? [])];
+      this.lines.push(`${different.join("; ")}: equal in the reference`);
+    }
+    const { lines } = this;
+    if (this.#changes.length === 0) return { lines, exchange: new Map() };
+    const exchange = lines.length > 0 ? undefined : exchangeOf(this.#changes, expected, earlier);
+    if (exchange !== undefined) return { lines, exchange };
+    return { lines: [...lines, ...new Set(this.#changes.map(({ line }) => line))], exchange: new Map() };
   }
 }
 
 const fits = (pattern: readonly (string | undefined)[], words: readonly string[]): boolean =>
   pattern.length === words.length && pattern.every((word, at) => word === undefined || word === words[at]);
 
+/** What stands for each value that objects have exchanged. */
+export type Exchange = ReadonlyMap<string, string>;
+
+/** The differences of two states, one line each, and what is none. */
+export interface Differences {
+  readonly lines: string[];
+  readonly exchange: Exchange;
+}
+
 /**
- * Reports whether objects have only exchanged values, such as the addresses of a pool: each value
- * stands for another one at each place, and the values are the same in total.
+ * Returns the values that objects have exchanged, such as the addresses of a pool, if nothing else differs:
+ * each value stands for another one at each place, and the values are the same in total.
+ *
+ * @param earlier the values that they had exchanged before some of them were gone
  */
-function isExchange(changes: readonly Change[], expected: EndState): boolean {
+function exchangeOf(changes: readonly Change[], expected: EndState, earlier: Exchange): Exchange | undefined {
   const exchanged = new Map<string, string>();
   for (const { from, to } of changes) {
-    if ((exchanged.get(from) ?? to) !== to) return false;
+    if ((exchanged.get(from) ?? to) !== to) return undefined;
     exchanged.set(from, to);
   }
   const results = new Set(exchanged.values());
-  if (results.size !== exchanged.size || [...exchanged.keys()].some((one) => !results.has(one))) return false;
+  if (results.size !== exchanged.size) return undefined;
+  const count = exchanged.size;
+  for (const [from, to] of earlier)
+    if (!exchanged.has(from) && !results.has(to)) {
+      exchanged.set(from, to);
+      results.add(to);
+    }
+  if ([...exchanged.keys()].some((one) => !results.has(one))) return undefined;
   const owners = new Set(changes.map(({ owner }) => owner));
-  if (owners.size < 2) return false;
-  const counts = Map.groupBy(changes, ({ owner, from }) => `${owner} ${from}`);
+  const isNew = exchanged.size === count && [...exchanged].some(([from, to]) => earlier.get(from) !== to);
+  if (isNew && owners.size < 2) return undefined;
   // A value that stays where it was, also a name, contradicts the exchange. The values of a list do not.
   for (const [key, members] of expected.objects) {
     const isOwner = owners.has(key);
@@ -179,18 +239,28 @@ function isExchange(changes: readonly Change[], expected: EndState): boolean {
       }
     }
     for (const words of lists.values())
-      if ([...words].some((word) => !words.has(exchanged.get(word) as string))) return false;
+      if ([...words].some((word) => !words.has(exchanged.get(word) as string))) return undefined;
   }
-  return counts.size > 1;
+  return exchanged;
 }
 
-/** Returns the differences of two states, one line each; empty if they are equal. */
+/** Compares two states. Returns no lines if they are equal. */
 export function stateDifferences(
   expected: EndState,
   actual: EndState,
   tolerance: Tolerance = strict,
   inventions: Inventions = noInventions,
-): string[] {
+  earlier: Exchange = new Map(),
+): Differences {
+  return compareStates(expected, actual, tolerance, inventions).end(expected, earlier);
+}
+
+function compareStates(
+  expected: EndState,
+  actual: EndState,
+  tolerance: Tolerance,
+  inventions: Inventions,
+): Comparison {
   const comparison = new Comparison(tolerance, inventions);
   const { lines } = comparison;
   for (const key of [...new Set([...expected.objects.keys(), ...actual.objects.keys()])].sort()) {
@@ -209,7 +279,7 @@ export function stateDifferences(
     }
   }
   comparison.resources(expected.resources, actual.resources);
-  return comparison.end(expected);
+  return comparison;
 }
 
 /** Reports whether members may be missing. */
@@ -275,5 +345,36 @@ export function toleranceOf(
       const isReported = / (?:status|metadata\.annotations)\./.test(place);
       if (isReported && withoutNumbers(text) === withoutNumbers(found) && after > before) counters.add(place);
     });
-  return { variable, counters, resources };
+  const tolerance = { variable, counters, resources, unrelated: new Set<string>() };
+  for (const other of [...others, ...(restless === undefined ? [] : [restless])])
+    for (const word of compareStates(expected, other, tolerance, noInventions).unrelated)
+      tolerance.unrelated.add(word);
+  return tolerance;
+}
+
+/** Leaves out members of objects by paths, such as `Vm.status.attempts` or `metadata.labels`. */
+export function withoutIgnored(
+  state: EndState,
+  ignore: readonly string[],
+  drifted: ReadonlySet<string> = new Set(),
+): EndState {
+  if (ignore.length === 0 && drifted.size === 0) return state;
+  const isIgnored = (kind: string, path: string): boolean =>
+    [path, `${kind}.${path}`].some((one) =>
+      ignore.some(
+        (prefix) => one === prefix || (one.startsWith(prefix) && /^[.[]/.test(one.slice(prefix.length))),
+      ),
+    );
+  const objects = [...state.objects].map(
+    ([key, members]) =>
+      [
+        key,
+        new Map(
+          [...members].filter(
+            ([path]) => !drifted.has(key) && !isIgnored(key.slice(0, key.indexOf(" ")), path),
+          ),
+        ),
+      ] as const,
+  );
+  return { ...state, objects: new Map(objects) };
 }

@@ -108,6 +108,9 @@ interface Found {
   readonly others: string[];
 }
 
+/** Gaps that follow from a failure of the run without perturbation. */
+const followingGaps: readonly GapName[] = ["idle-program", "no-reconcile", "unfinished-reconcile"];
+
 /** Most runs that look for earlier pairs. */
 const mostShrinkingRuns = 50;
 
@@ -146,7 +149,8 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     for (const { name, message, help, details } of gapsOf(
       reference,
       { total: all, skipped: counts.skipped },
-      [...allowed, ...(options.allow ?? [])],
+      // A program that fails does nothing.
+      [...allowed, ...(options.allow ?? []), ...(problems.length > 0 ? followingGaps : [])],
     )) {
       const problem = {
         check: "coverage",

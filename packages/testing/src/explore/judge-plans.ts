@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { serveKind } from "../store/served-kind.ts";
-import { stateDifferences, toleranceOf } from "./compare-states.ts";
+import { stateDifferences, toleranceOf, withoutIgnored } from "./compare-states.ts";
+import type { EndState } from "./normalise.ts";
 import { downtimeMs, type Plan } from "./plan.ts";
 import type { Merged, Problem, Reference, RunOptions, RunResult } from "./run-result.ts";
 import { runScenario } from "./run-scenario.ts";
@@ -104,7 +105,10 @@ async function runReference<P>(
     const { journal } = before;
     const at = last.journal.findIndex((line, index) => line !== journal[index]);
     if (at < 0 && last.journal.length === journal.length)
-      return { reference, problems: [...isolationProblems(first.reference, reference), ...problems] };
+      return {
+        reference,
+        problems: [...isolationProblems(scenario, first.reference, reference), ...problems],
+      };
     if (runs < 5) continue;
     const line = at < 0 ? last.journal.length : at;
     const message = `two runs with the same seed differ: start no work outside of the context, and keep no state between starts`;
@@ -117,10 +121,17 @@ async function runReference<P>(
 }
 
 /** Compares the first run with a later one: both must end in the same states, by the same operations. */
-function isolationProblems(first: Reference, later: Reference): Problem[] {
+function isolationProblems(
+  { ignore = [] }: Pick<Scenario, "ignore">,
+  first: Reference,
+  later: Reference,
+): Problem[] {
+  const compared = (state: EndState): EndState => withoutIgnored(state, ignore);
   const states = later.checkpoints.flatMap((one, at) => {
     const before = first.checkpoints[at];
-    return one === undefined || before === undefined ? [] : stateDifferences(before.state, one.state);
+    return one === undefined || before === undefined
+      ? []
+      : stateDifferences(compared(before.state), compared(one.state)).lines;
   });
   const textsOf = ({ operations }: Reference): Set<string> => new Set(operations.map(({ text }) => text));
   const [before, after] = [textsOf(first), textsOf(later)];

@@ -61,19 +61,21 @@ export function normaliseState(
     numbers.set(one, number);
     return number;
   };
+  const live = new Set(objects.map(({ metadata }) => metadata.uid));
   const replace = (text: string, nameOf: (one: string) => number | undefined = numberOf): string => {
     if (time.test(text)) return "<time>";
     let result = text;
     if (text.length >= 36)
       for (const [uid, of] of uids)
-        if (result.includes(uid)) result = result.replaceAll(uid, `<UID of ${of}>`);
+        if (result.includes(uid))
+          result = result.replaceAll(uid, `<UID of ${live.has(uid) ? "" : "an earlier "}${of}>`);
     for (const [name, to] of names) if (result.includes(name)) result = result.replaceAll(name, to);
     for (const one of sorted) {
       if (!result.includes(one)) continue;
-      const live = resources.some((resource) => resource.includes(one));
+      const exists = resources.some((resource) => resource.includes(one));
       result = result.replaceAll(
         one,
-        `<platform ${nameOf(one)}${resources.length > 0 && !live ? ", gone" : ""}>`,
+        `<platform ${nameOf(one)}${resources.length > 0 && !exists ? ", gone" : ""}>`,
       );
     }
     return result;

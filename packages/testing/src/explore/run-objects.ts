@@ -5,7 +5,7 @@ import { putObject } from "../server/put-object.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
-import { hasOptional, stateDifferences, strict } from "./compare-states.ts";
+import { hasOptional, stateDifferences, strict, withoutIgnored } from "./compare-states.ts";
 import { unfinishedReconciles } from "./gaps.ts";
 import { objectsOf } from "./in-memory-api.ts";
 import { type EndState, normaliseState, shapeOf, touched } from "./normalise.ts";
@@ -48,6 +48,7 @@ export function readCheckpoint<P>(
     invented: new Set(run.invented),
     dependents: dependentsOf(run),
     failing: new Set([...run.failing.keys(), ...unfinishedReconciles(run)]),
+    course: run.journal,
     ...about,
   };
 }
@@ -110,7 +111,14 @@ export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): string
   const { ignore = [], equivalent } = run.scenario;
   const inventions = { expected: expected.invented, actual: run.invented };
   const compared = (one: EndState): EndState => withoutIgnored(one, ignore, run.drifted);
-  const lines = stateDifferences(compared(state), compared(readState(run)), tolerance, inventions);
+  const { lines, exchange } = stateDifferences(
+    compared(state),
+    compared(readState(run)),
+    tolerance,
+    inventions,
+    run.exchanged.get(expected.course),
+  );
+  run.exchanging.set(expected.course, exchange);
   if (lines.length === 0 || equivalent === undefined) return lines;
   const copyOf = (objects: readonly DynamicObject[]): DynamicObject[] => structuredClone([...objects]);
   const isEquivalent = run.time.as(undefined, () =>
@@ -121,29 +129,6 @@ export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): string
     ),
   );
   return isEquivalent ? [] : lines;
-}
-
-/** Leaves out members of objects by paths, such as `Vm.status.attempts` or `metadata.labels`. */
-function withoutIgnored(state: EndState, ignore: readonly string[], drifted: ReadonlySet<string>): EndState {
-  if (ignore.length === 0 && drifted.size === 0) return state;
-  const isIgnored = (kind: string, path: string): boolean =>
-    [path, `${kind}.${path}`].some((one) =>
-      ignore.some(
-        (prefix) => one === prefix || (one.startsWith(prefix) && /^[.[]/.test(one.slice(prefix.length))),
-      ),
-    );
-  const objects = [...state.objects].map(
-    ([key, members]) =>
-      [
-        key,
-        new Map(
-          [...members].filter(
-            ([path]) => !drifted.has(key) && !isIgnored(key.slice(0, key.indexOf(" ")), path),
-          ),
-        ),
-      ] as const,
-  );
-  return { ...state, objects: new Map(objects) };
 }
 
 /** Reports whether the state may equal another one, in a fraction of the time of a comparison. */

@@ -47,6 +47,8 @@ export interface Checkpoint {
   readonly calls: number;
   /** The resource version before the step. */
   readonly before: number;
+  /** The run to which the state belongs, by its journal. */
+  readonly course: readonly string[];
 }
 
 /** Names of what makes a result without failures worthless. */

@@ -2,6 +2,7 @@ import type { DynamicObject } from "@capikit/client";
 import type { Answer } from "../server/answer.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { StoredObject } from "../store/stored-object.ts";
+import type { Exchange } from "./compare-states.ts";
 import { type Connection, createInMemoryApi, type InMemoryApi, type ObjectRequest } from "./in-memory-api.ts";
 import type { ObservedEvent, Operation, Perturbation, Read } from "./plan.ts";
 import type { Settled } from "./run-removals.ts";
@@ -78,6 +79,10 @@ export class RunState<P> {
   /** What existed at the end of the last step; undefined during the first. */
   settled: Settled | undefined = undefined;
   readonly removals = new Set<string>();
+  /** What objects have exchanged by the end of the last step, in contrast to each run without perturbation. */
+  exchanged: ReadonlyMap<object, Exchange> = new Map();
+  /** The same by the last comparison. */
+  readonly exchanging = new Map<object, Exchange>();
   /** Objects that the program has created again after it had deleted them. */
   readonly recreated = new Set<string>();
   /** Whether the program deleted each object that is gone. */

@@ -32,6 +32,8 @@ const boundMs = 480_000;
 const referenceBoundMs = 3_600_000;
 /** More timers at one time never end. */
 const mostTimers = 100_000;
+/** Timers at one time after which no module is loaded any longer. */
+const mostLoads = 100;
 /** Without changes for this time, a step of the reference run has ended. */
 const stillMs = 10_000;
 
@@ -136,7 +138,10 @@ export async function settleStep<P>(
     if (run.options.isRestless) await disturb(run, bound);
     const ended = await observeQuietTime(run, at, expected, { began, bound, before }, isReached);
     checkTouched(run);
-    if (ended === true) settleRemovals(run);
+    if (ended === true) {
+      settleRemovals(run);
+      run.exchanged = new Map(run.exchanging);
+    }
     if (ended === true && run.begun === at && driftAfter(run, at)) {
       bound = run.time.now + boundMs;
       continue;
@@ -265,7 +270,7 @@ export async function runUntil<P>(run: RunState<P>, isDone: () => boolean, bound
       return isDone();
     }
     await run.time.step();
-    if (run.options.isSlow) await load(run);
+    if (run.options.isSlow && count < mostLoads) await load(run);
   }
 }
 

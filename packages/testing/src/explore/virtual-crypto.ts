@@ -51,14 +51,15 @@ const generateKeyPair = Object.assign(
 export class OrderedThreads {
   /** Calls that have not returned. */
   pending = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  /** Resolves when the last call has returned. */
+  settled: Promise<unknown> = Promise.resolve();
 
   wrap(target: object, method: (...args: never[]) => Promise<unknown>) {
     return async (...args: never[]): Promise<unknown> => {
       this.pending++;
       const result: Promise<unknown> = Reflect.apply(method, target, args);
-      const done = Promise.allSettled([this.#last, result]);
-      this.#last = done;
+      const done = Promise.allSettled([this.settled, result]);
+      this.settled = done;
       await done;
       this.pending--;
       return result;

@@ -114,8 +114,11 @@ export class VirtualTime {
   /** Waits until no promise can continue without a timer. */
   async drain(): Promise<void> {
     beat();
-    do await new Promise((resolve) => void real.setImmediate(resolve));
-    while (this.threads.pending > 0);
+    for (;;) {
+      await new Promise((resolve) => void real.setImmediate(resolve));
+      if (this.threads.pending === 0) return;
+      await this.threads.settled;
+    }
   }
 
   /** Waits for work outside this thread, such as the first load of a module. */

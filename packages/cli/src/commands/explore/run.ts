@@ -149,7 +149,7 @@ export async function run({ positionals, flags, lists }: ExploreCall, io: Io): P
   if (flags.replay !== undefined) return replay(named, flags.replay, seed, io);
   if (flags.list === true) return list(named, seed, io);
   const allow = gapsOf(lists?.allow);
-  const endGuard = guardExit(io);
+  using _ = guardExit(io);
   const explored: Explored[] = [];
   for (const { name, file, scenario, explore } of named) {
     const options: ExploreOptions = {
@@ -166,7 +166,6 @@ export async function run({ positionals, flags, lists }: ExploreCall, io: Io): P
     if (hasProgress(io)) io.control("stderr", "\r\u001b[K");
     explored.push({ name, file: relative(process.cwd(), file), ...result });
   }
-  endGuard();
   keepExplorations(root, explored);
   io.stdout(formatExplored(explored, flags.format ?? "text"));
   return explored.every(({ failures }) => failures.length === 0) ? exit.ok : exit.findings;
@@ -193,13 +192,13 @@ function gapsOf(wanted: readonly string[] | undefined): readonly GapName[] | und
 }
 
 /** Fails the command if the process ends before the exploration. */
-function guardExit(io: Io): () => void {
+function guardExit(io: Io): Disposable {
   const onExit = (): void => {
     io.stderr("the process ended before the exploration: a scenario or a program has ended it");
     process.exitCode = exit.findings;
   };
   process.once("exit", onExit);
-  return () => void process.off("exit", onExit);
+  return { [Symbol.dispose]: () => void process.off("exit", onExit) };
 }
 
 /** Prints the identifiers of the plans of scenarios. */
