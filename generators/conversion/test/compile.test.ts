@@ -75,3 +75,26 @@ it("compiles with read-only members and with different enums of the same values"
   ).toEqual([]);
   expect(text).toContain("to.same = from.same;");
 });
+
+it("compiles discriminated unions", () => {
+  const source = (more: string): string =>
+    `{ type: "s3"; s3: { bucket: string; ${more} }; old?: string } | { type: "pvc"; pvc: string } | { type: "none" }`;
+  const spec = 'source?: Source; same?: { kind: "a"; a: string } | { kind: "b"; b: string }; all?: Source[];';
+  const project = {
+    ...packageOf(
+      "api/v1",
+      kind(
+        spec,
+        `export type Source = ${source("size?: int32; /** +capikit:conversion:preserve */ more?: string")};`,
+      ),
+      " * +capikit:conversion:hub\n",
+    ),
+    ...packageOf("api/v1alpha1", kind(spec, `export type Source = ${source("size?: int32")};`)),
+  };
+  const { files, codes } = emit(project, { importExtension: "js" });
+  expect(codes).toEqual([]);
+  const generated = Object.entries(files)
+    .filter(([path]) => !path.endsWith(".test.ts"))
+    .map(([path, one]) => [`gen/conversion/${path}`, one]);
+  expect(compileProject(root, { ...project, ...Object.fromEntries(generated) }, {})).toEqual([]);
+});

@@ -18,7 +18,7 @@ import { unwrapObject } from "../plan/members.ts";
 import { camel } from "./names.ts";
 import { keepsAny, planName, printPlan } from "./print-plans.ts";
 import { ShapePrinter } from "./print-shapes.ts";
-import { functionName, printPair } from "./print-values.ts";
+import { functionName, printPair, printUnionMembers } from "./print-values.ts";
 
 /** Input for printing a module, apart from plans. */
 export interface ModuleInput {
@@ -70,7 +70,7 @@ export function printModule(input: ModuleInput): string {
     ...family.spokes.flatMap((spoke) => printTyped(family, spoke)),
     ...printConvert(family),
   ];
-  const text = [...body, ...exported].join("\n");
+  const text = [...body, ...printUnionMembers(body), ...exported].join("\n");
   return `${[headLine(family), ...printImports(input, text), "", text].join("\n").trimEnd()}\n`;
 }
 

@@ -1,7 +1,7 @@
 import { capitalize } from "@capikit/common/text";
-import { type Member, memberAccess, stringLiteral } from "@capikit/model";
+import { type Member, memberAccess, type ObjectType, stringLiteral } from "@capikit/model";
 import { aliasOf, type FieldPlan, type PairPlan, type ValuePlan } from "../plan/conversion-plan.ts";
-import { followMembers } from "../plan/members.ts";
+import { followMembers, unwrapObject } from "../plan/members.ts";
 import type { SideName } from "../plan/side.ts";
 import { isInherited } from "./names.ts";
 
@@ -128,12 +128,41 @@ function writable(type: string): string {
   return `{ -readonly [Key in keyof ${type}]: ${type}[Key] }`;
 }
 
+const unionMembers = "UnionMembers";
+
+/** Prints the type that gives access to the members of all parts of a union, if a module uses it. */
+export function printUnionMembers(module: readonly string[]): readonly string[] {
+  if (!module.some((line) => line.includes(`${unionMembers}<`))) return [];
+  return [
+    "/** The members of all parts of a union. */",
+    `type ${unionMembers}<T> = {`,
+    "  [Key in T extends unknown ? keyof T : never]?: T extends unknown",
+    "    ? Key extends keyof T ? T[Key] : never",
+    "    : never;",
+    "};",
+    "",
+  ];
+}
+
+/** Reports whether a type or one of its bases is a discriminated union. */
+function isUnion({ rules, bases }: ObjectType): boolean {
+  return (
+    rules !== undefined ||
+    bases.some((base) => {
+      const object = unwrapObject(base);
+      return object !== undefined && isUnion(object);
+    })
+  );
+}
+
 /** Prints the types of a pair and its two functions. */
 export function printPair(pair: PairPlan): readonly string[] {
   const [spoke, hub] = [aliasOf(pair, "spoke"), aliasOf(pair, "hub")];
+  const typeOf = (side: SideName, type: string): string =>
+    isUnion(pair[side]) ? `${unionMembers}<${type}>` : type;
   return [
-    `type ${spoke} = ${pair.spokeType};`,
-    `type ${hub} = ${pair.hubType};`,
+    `type ${spoke} = ${typeOf("spoke", pair.spokeType)};`,
+    `type ${hub} = ${typeOf("hub", pair.hubType)};`,
     "",
     ...printFunction(pair, "toHub", spoke, hub),
     ...printFunction(pair, "fromHub", hub, spoke),
@@ -151,15 +180,17 @@ function printFunction(pair: PairPlan, way: Way, from: string, to: string): read
   const side = targetOf(way);
   const assigned = new Set(pair.fields.map((field) => field[side][0]));
   const isReadonly = pair[side].members.some((member) => member.readonly && assigned.has(member.name));
-  const line = `function ${name}(from: ${from}): ${to} {`;
+  const union = isUnion(pair[side]) ? (side === "hub" ? pair.hubType : pair.spokeType) : undefined;
+  const result = union ?? to;
+  const line = `function ${name}(from: ${from}): ${result} {`;
   return [
-    ...(line.length <= lineWidth ? [line] : [`function ${name}(`, `  from: ${from},`, `): ${to} {`]),
+    ...(line.length <= lineWidth ? [line] : [`function ${name}(`, `  from: ${from},`, `): ${result} {`]),
     `  const to = {} as ${isReadonly ? writable(to) : to};`,
     ...inOrder(pair, way).flatMap((field) => convertField(field, pair, way)),
     ...pair.finish
       .filter((plan) => plan[way])
       .map((plan) => `  overrides.${plan.name}${capitalize(way)}(from, to);`),
-    "  return to;",
+    union === undefined ? "  return to;" : `  return to as ${union};`,
     "}",
     "",
   ];

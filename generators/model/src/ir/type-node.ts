@@ -1,4 +1,4 @@
-import type { Json } from "@capikit/schema";
+import type { Json, ValidationRule } from "@capikit/schema";
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
 import type { SpecialName } from "./special.ts";
@@ -52,13 +52,15 @@ export interface MapType {
   readonly location: Location;
 }
 
-/** An interface, a type literal, an intersection or the result of a utility type. */
+/** An interface, a type literal, an intersection, a discriminated union or the result of a utility type. */
 export interface ObjectType {
   readonly kind: "object";
   /** All members, including inherited ones, with overrides applied; own members first. */
   readonly members: readonly Member[];
   /** Types whose type-level markers also apply (`extends`, `A & B`), except special types. */
   readonly bases: readonly TypeNode[];
+  /** The rules of a discriminated union: which members its discriminator allows and requires. */
+  readonly rules?: readonly ValidationRule[];
   readonly location: Location;
 }
 

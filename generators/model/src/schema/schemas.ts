@@ -15,7 +15,7 @@ import { Origins } from "./origin.ts";
 import { rootSchema } from "./root-schema.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 import { shortenDescription } from "./shorten-description.ts";
-import { onceSetRules, typeLevel } from "./type-level.ts";
+import { leadingRules, typeLevel } from "./type-level.ts";
 import {
   isDangerous,
   isDirect,
@@ -233,7 +233,7 @@ class Flattener implements Schemas {
       const bounds = { lower: boundText(none.lower), upper: boundText(none.upper) };
       report(problems.contradictoryBounds.create(bounds, node.location));
     }
-    const leading = onceSetRules(node, members, this.origins);
+    const leading = leadingRules(node, members, this.origins);
     if (leading.length === 0) return schema;
     this.#leading.set(node, leading);
     const rules = schema["x-kubernetes-validations"] ?? [];

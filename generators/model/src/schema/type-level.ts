@@ -37,7 +37,7 @@ export function typeLevel(
     return literal.kind === "named"
       ? meet(typeLevel(literal, object, members, context), level, false).schema
       : level;
-  const once = onceSetRules(literal, members, context.origins);
+  const once = leadingRules(literal, members, context.origins);
   if (once.length > 0)
     level["x-kubernetes-validations"] = [...once, ...(level["x-kubernetes-validations"] ?? [])];
   let bases: JsonSchema = {};
@@ -46,8 +46,18 @@ export function typeLevel(
   return meet(bases, level, false).schema;
 }
 
+/** Returns the rules of a type before those of its markers: of a union, and of its immutable members. */
+export function leadingRules(
+  node: ObjectType,
+  members: ReadonlySet<Location>,
+  origins: Origins,
+): readonly ValidationRule[] {
+  for (const rule of node.rules ?? []) origins.noteRule(rule, node.location);
+  return [...(node.rules ?? []), ...onceSetRules(node, members, origins)];
+}
+
 /** Returns the parent's rules about a type's own members that the object still has. */
-export function onceSetRules(
+function onceSetRules(
   node: ObjectType,
   members: ReadonlySet<Location>,
   origins: Origins,

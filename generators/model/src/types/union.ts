@@ -4,6 +4,7 @@ import type { NullableType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, opaque, type Site, type TypeContext } from "./context.ts";
+import { evaluateDiscriminated } from "./discriminated-union.ts";
 import { evaluate } from "./evaluate.ts";
 import { enumOf, type Literal } from "./make-type.ts";
 import { collectLiterals, describeType, typeKey, unwrapNames } from "./type-key.ts";
@@ -137,6 +138,10 @@ function combine(cx: TypeContext, parts: Parts, site: Site, node: Ts.Node): Type
     const target = withoutNames(only);
     if (parts.literals.every((value) => target.kind === "scalar" && target.type === typeof value))
       return only;
+  }
+  if (!parts.number && parts.literals.length === 0) {
+    const object = evaluateDiscriminated(cx, types, site, node);
+    if (object !== undefined) return object;
   }
   const isText = (type: TypeNode): boolean => {
     const target = withoutNames(type);

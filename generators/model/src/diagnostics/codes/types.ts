@@ -117,7 +117,7 @@ export const unsupportedUnion = defineDiagnostic<{
       "int-or-string": "use `IntOrString` or `Quantity` of `@capikit/api/meta`",
       literals: "use only literals, or only the type",
       objects:
-        "use one interface with optional members, and `+kubebuilder:validation:ExactlyOneOf` if exactly one must be set",
+        'give each part a required member with a literal of its own, such as `type: "git"`, or use one interface with optional members and `+kubebuilder:validation:ExactlyOneOf`',
       other: "use one type, or `JSONValue` of `@capikit/api/meta` for arbitrary JSON",
     })[sort],
   why: "A structural schema gives every value exactly one type.",
@@ -228,4 +228,28 @@ export const memberInitializer = defineDiagnostic<{ readonly name: string; reado
   why: "TypeScript rejects it, too. The schema's default comes from a marker.",
   wrong: "export interface WidgetSpec {\n  size?: int32 = 3;\n}",
   right: "export interface WidgetSpec {\n  /** +default=3 */\n  size?: int32;\n}",
+});
+
+export const unionMember = defineDiagnostic<{ readonly name: string; readonly isDiscriminator: boolean }>({
+  code: "CK3020",
+  title: "A member with two declarations in a union",
+  message: ({ name }) => `the parts of the union declare \`${name}\` differently`,
+  help: ({ name, isDiscriminator }) =>
+    isDiscriminator
+      ? `write the text of \`${name}\` in one part, without markers`
+      : `give the members different names, or declare \`${name}\` once in an interface that the parts extend`,
+  why: "A discriminated union becomes one object with the members of all parts. A member has one type, text and set of markers.",
+  wrong: 'type Source = { type: "git"; ref: string } | { type: "http"; ref: int32 };',
+  right: 'type Source = { type: "git"; branch: string } | { type: "http"; port: int32 };',
+});
+
+export const unionPartMarker = defineDiagnostic<Record<never, never>>({
+  code: "CK3021",
+  title: "A part of a union with markers",
+  message: "a part of the union has markers, which would apply to all parts",
+  help: "move them to the alias of the union, or to members",
+  why: "A discriminated union becomes one object with the members of all parts, so that the rules of one part would also hold for the others.",
+  wrong:
+    '/** +kubebuilder:validation:MinProperties=2 */\ninterface Git { type: "git"; git?: GitSource }\ntype Source = Git | Http;',
+  right: "/** +kubebuilder:validation:MinProperties=2 */\ntype Source = Git | Http;",
 });
