@@ -485,3 +485,53 @@ describe("unsupported parts outside schemas", () => {
     expect(unexpressed.map((one) => one.path)).toEqual([path]);
   });
 });
+
+describe("a discriminated union", () => {
+  const union = {
+    type: "object",
+    required: ["type"],
+    properties: {
+      pvc: text,
+      s3: { type: "object", properties: { bucket: text } },
+      size: text,
+      type: { ...text, enum: ["s3", "pvc", "none"], description: "type of it." },
+    },
+    "x-kubernetes-validations": [
+      {
+        rule: "self.type == 's3' ? has(self.s3) : !has(self.s3)",
+        message: "s3 is required when type is s3, and forbidden otherwise",
+      },
+      {
+        rule: "self.type == 'pvc' ? has(self.pvc) : !has(self.pvc)",
+        message: "pvc is required when type is pvc, and forbidden otherwise",
+      },
+      { rule: "!has(self.size) || self.type == 'pvc'", message: "size is only allowed when type is pvc" },
+    ],
+  };
+
+  it("is recognized by its rules", () => {
+    const written = specOf({
+      type: "object",
+      properties: { source: union, sources: { type: "array", items: union } },
+    });
+    expect(written).toContain("source?: FooSourceS3 | FooPvc | FooNone;");
+    expect(written).toMatch(/sources\?: \((?:\w+ \| ){2}\w+\)\[\];/);
+    expect(written).toContain('type: "s3";');
+    expect(written).toContain('type: "none";');
+    expect(written).not.toContain("XValidation");
+  });
+
+  it.each([
+    [
+      "another message",
+      { "x-kubernetes-validations": [{ rule: "self.type == 's3' ? has(self.s3) : !has(self.s3)" }] },
+    ],
+    ["another order", { "x-kubernetes-validations": union["x-kubernetes-validations"].toReversed() }],
+    ["an optional discriminator", { required: [] }],
+    ["another constraint", { minProperties: 2 }],
+  ])("is an interface with %s", (_, changed) => {
+    const written = specOf({ type: "object", properties: { source: { ...union, ...changed } } });
+    expect(written).toContain("XValidation");
+    expect(written).not.toContain("| Foo");
+  });
+});

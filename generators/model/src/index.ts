@@ -82,6 +82,7 @@ export type { ParsedFile } from "./syntax/parsed-file.ts";
 export { bareText, quotedText, rawText } from "./text/go-string.ts";
 export { applyEdits, type TextEdit } from "./text/text-edit.ts";
 export * from "./text/typescript-text.ts";
+export { type UnionPart, unionRules } from "./types/discriminated-union.ts";
 export { describeType, unwrapNames } from "./types/type-key.ts";
 export { diskHost } from "./workspace/disk-host.ts";
 export { memoryHost, type ProjectHost } from "./workspace/host.ts";

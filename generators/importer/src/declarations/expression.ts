@@ -9,6 +9,7 @@ export type Expression =
   | { readonly kind: "array"; readonly items: Expression }
   | { readonly kind: "map"; readonly values: Expression }
   | { readonly kind: "nullable"; readonly of: Expression }
+  | { readonly kind: "union"; readonly of: readonly Expression[] }
   | { readonly kind: "reference"; readonly to: Declaration; readonly text: Text };
 
 /**
@@ -61,6 +62,8 @@ export function expressionKey(type: Expression): string {
       return `map ${expressionKey(type.values)}`;
     case "nullable":
       return `nullable ${expressionKey(type.of)}`;
+    case "union":
+      return `union ${JSON.stringify(type.of.map(expressionKey))}`;
     case "reference":
       return `reference ${type.to.id} ${JSON.stringify(textKey(type.text))}`;
   }
@@ -75,6 +78,8 @@ export function references(type: Expression): readonly Extract<Expression, { kin
       return references(type.values);
     case "nullable":
       return references(type.of);
+    case "union":
+      return type.of.flatMap(references);
     case "reference":
       return [type];
     default:

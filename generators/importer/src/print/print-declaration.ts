@@ -31,7 +31,8 @@ function printInline(type: Expression, names: Names): string {
     case "array": {
       const items = printInline(type.items, names);
       const compound =
-        type.items.kind === "nullable" || (type.items.kind === "literals" && type.items.values.length > 1);
+        ["nullable", "union"].includes(type.items.kind) ||
+        (type.items.kind === "literals" && type.items.values.length > 1);
       return compound ? `(${items})[]` : `${items}[]`;
     }
     case "map": {
@@ -40,6 +41,8 @@ function printInline(type: Expression, names: Names): string {
     }
     case "nullable":
       return `${printInline(type.of, names)} | null`;
+    case "union":
+      return type.of.map((part) => printInline(part, names)).join(" | ");
     case "reference":
       return names.reference(type);
   }

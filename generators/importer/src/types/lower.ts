@@ -1,10 +1,11 @@
-import { plainText } from "@capikit/common/json";
-import type { JsonObject } from "@capikit/schema";
+import { canonicalJson, plainText } from "@capikit/common/json";
+import { unionRules } from "@capikit/model";
+import type { Json, JsonObject } from "@capikit/schema";
 import type { MarkerLine, MemberLine } from "../declarations/declaration.ts";
 import type { Expression, Text } from "../declarations/expression.ts";
-import { isList, isObject } from "../json/json-values.ts";
+import { isList, isObject, objectAt } from "../json/json-values.ts";
 import { itemWord, word } from "../names/word.ts";
-import { type Simplified, simplify } from "../schema/simplify.ts";
+import { type Simplified, same, simplify } from "../schema/simplify.ts";
 import { constraintMarkers } from "./constraint-markers.ts";
 import { itemsMarker, markersFor, type Sort } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
@@ -120,6 +121,8 @@ function lowerShape(
     const meta = plainMetaType(withoutPlaceKeys(node));
     if (meta !== undefined && (!context.options.descriptions || meta === "Condition"))
       return { type: { kind: "meta", name: meta }, markers: [] };
+    const union = lowerUnion(simple, place, context);
+    if (union !== undefined) return { type: union, markers: [] };
     const content = { form: "interface" as const, ...objectBody(simple, place, context) };
     const type = context.registry.refer(content, { kind: context.kind, path: place.words, text });
     return { type, markers: [] };
@@ -158,6 +161,91 @@ export function objectBody(
   const { properties: _p, required: _r, ...rest } = node;
   const own: JsonObject = others.length > 0 ? { ...rest, required: others } : rest;
   return { members, markers: constraintMarkers(own, "object", [], simple, place, context) };
+}
+
+/** Returns the union whose rules an object has: each other member belongs to a value of the discriminator. */
+function lowerUnion(
+  { node, meets, origin }: Simplified,
+  place: Place,
+  context: Context,
+): Expression | undefined {
+  const {
+    properties,
+    required = [],
+    "x-kubernetes-validations": rules,
+    type: _,
+    nullable: __,
+    ...rest
+  } = node;
+  if (meets.length > 0 || !isList(rules) || !isObject(properties) || !isList(required)) return undefined;
+  const [name] = required;
+  if (typeof name !== "string" || required.length > 1) return undefined;
+  if (Object.keys(rest).some((key) => !placeKeys.has(key))) return undefined;
+  const { description, ...discriminator } = objectAt(properties, name);
+  const values = discriminator.enum;
+  if (!isList(values) || !same(discriminator, { type: "string", enum: values })) return undefined;
+  const parts = partsOf(name, values.map(String), Object.keys(properties), rules);
+  if (parts === undefined) return undefined;
+  const of = parts.map(({ value, members }, at) => {
+    const own = Object.fromEntries(members.map((member) => [member.name, properties[member.name] ?? null]));
+    const first = {
+      type: "string",
+      enum: [value],
+      ...(at === 0 && description !== undefined && { description }),
+    };
+    const needed = members.filter(({ optional }) => !optional);
+    const part: JsonObject = {
+      type: "object",
+      properties: { [name]: first, ...own },
+      required: [name, ...needed.map((member) => member.name)],
+    };
+    const words = [...place.words, word(value)];
+    const body = objectBody({ node: part, origin, meets: [] }, { ...place, words }, context);
+    return context.registry.refer(
+      { form: "interface", ...body },
+      { kind: context.kind, path: words, text: "none" },
+    );
+  });
+  return { kind: "union", of };
+}
+
+/** The largest number of members and values of unions, each of which is compared with each. */
+const maxUnion = 100;
+
+interface ImportedPart {
+  readonly value: string;
+  readonly members: readonly { readonly name: string; readonly optional: boolean }[];
+}
+
+/** Returns the members of each value, if the rules are exactly those of the union. */
+function partsOf(
+  discriminator: string,
+  values: readonly string[],
+  names: readonly string[],
+  rules: readonly Json[],
+): readonly ImportedPart[] | undefined {
+  const others = names.filter((name) => name !== discriminator);
+  if (values.length < 2 || values.length > maxUnion || others.length !== rules.length) return undefined;
+  if (others.length > maxUnion || others.length === 0) return undefined;
+  const given = new Set(rules.map((rule) => canonicalJson(rule)));
+  const ruleOf = (name: string, value: string, optional: boolean): Json => {
+    const members = new Map([[name, { optional }]]);
+    const parts = values.map((one) => ({ values: [one], members: one === value ? members : new Map() }));
+    return { ...unionRules(discriminator, name, parts)[0] };
+  };
+  const placed: Json[] = [];
+  const parts = values.map((value): ImportedPart => {
+    const members = others.flatMap((name) =>
+      [true, false].flatMap((optional) => {
+        const rule = ruleOf(name, value, optional);
+        if (!given.has(canonicalJson(rule))) return [];
+        placed.push(rule);
+        return [{ name, optional }];
+      }),
+    );
+    return { value, members };
+  });
+  return same(placed, rules) ? parts : undefined;
 }
 
 function typeOfSort(

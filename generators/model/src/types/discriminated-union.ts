@@ -8,10 +8,9 @@ import { enumOf, type Literal } from "./make-type.ts";
 import { typeKey, unwrapNames } from "./type-key.ts";
 
 /** A part of a union of objects, with the values of its discriminator. */
-interface Part {
+interface Part extends UnionPart {
   readonly type: TypeNode;
   readonly members: ReadonlyMap<string, Member>;
-  readonly values: readonly Literal[];
 }
 
 /**
@@ -89,7 +88,7 @@ function combineParts(
     const needing = having.filter((part) => part.members.get(name)?.optional === false);
     const optional = needing.length < parts.length;
     members.push(optional === first.optional ? first : Object.freeze({ ...first, optional }));
-    for (const rule of rulesOf(discriminator, name, parts, having, needing)) rules.push(rule);
+    for (const rule of unionRules(discriminator, name, parts)) rules.push(rule);
   }
   const made: ObjectType = {
     kind: "object",
@@ -134,17 +133,23 @@ function textOf(declared: readonly Member[]): Pick<Member, "description"> {
   return description === undefined ? {} : { description };
 }
 
+/** A part of a union as its rules need it: the values of the discriminator, and the members. */
+export interface UnionPart {
+  readonly values: readonly Literal[];
+  readonly members: ReadonlyMap<string, Pick<Member, "optional">>;
+}
+
 /** Returns the rules for the parts that have a member, and for those that need it. */
-function rulesOf(
+export function unionRules(
   discriminator: string,
   member: string,
-  parts: readonly Part[],
-  having: readonly Part[],
-  needing: readonly Part[],
+  parts: readonly UnionPart[],
 ): readonly ValidationRule[] {
+  const having = parts.filter(({ members }) => members.has(member));
+  const needing = having.filter(({ members }) => members.get(member)?.optional === false);
   const has = `has(self.${escapeMember(member)})`;
-  const when = (some: readonly Part[]): string => condition(discriminator, valuesOf(some));
-  const text = (some: readonly Part[]): string => `${discriminator} is ${valuesOf(some).join(" or ")}`;
+  const when = (some: readonly UnionPart[]): string => condition(discriminator, valuesOf(some));
+  const text = (some: readonly UnionPart[]): string => `${discriminator} is ${valuesOf(some).join(" or ")}`;
   if (having.length < parts.length && needing.length === having.length)
     return [
       {
@@ -166,7 +171,7 @@ function rulesOf(
   return rules;
 }
 
-function valuesOf(parts: readonly Part[]): readonly Literal[] {
+function valuesOf(parts: readonly UnionPart[]): readonly Literal[] {
   return parts.flatMap(({ values }) => values);
 }
 

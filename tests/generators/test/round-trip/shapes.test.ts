@@ -28,6 +28,24 @@ const shapes: Readonly<Record<string, object>> = {
     externalDocs: { url: "https://example.org/", description: "see, there" },
   },
   "an example that is an object": { ...raw, example: { a: [1, "b"], "c d": true } },
+  "discriminated unions": object(
+    {
+      pvc: { ...text, maxLength: 9, description: "pvc names a claim." },
+      size: whole,
+      type: { ...text, enum: ["s3", "it's", "none"], description: "type of the source." },
+    },
+    {
+      description: "Where data is.",
+      required: ["type"],
+      "x-kubernetes-validations": [
+        {
+          rule: "self.type == 's3' ? has(self.size) : !has(self.size)",
+          message: "size is required when type is s3, and forbidden otherwise",
+        },
+        { rule: '!has(self.pvc) || self.type == "it\'s"', message: "pvc is only allowed when type is it's" },
+      ],
+    },
+  ),
   formats: object({
     a: { ...text, format: "email" },
     b: { ...text, format: "byte" },

@@ -37,12 +37,13 @@ export function readList<T>(cursor: Cursor, marker: string, item: (cursor: Curso
 
 /**
  * Returns the items of a marker's value as they are written: `1.30` instead of 1.3. Undefined for a
- * marker on several lines.
+ * marker on several lines, or with an escape of its comment.
  */
 function writtenItems({ definition, location }: Marker): readonly string[] | undefined {
   const text = location.source.text.slice(location.start, location.end);
   const start = text.indexOf("=", definition.name.length);
-  if (start === -1 || text.includes("\n")) return undefined;
+  // `*\\/` of a comment is `*/` in the value.
+  if (start === -1 || text.includes("\n") || text.includes("*\\")) return undefined;
   const cursor: Cursor = { text, at: start + 1 };
   skipSpace(cursor);
   return readList(cursor, definition.name, (at) => {
