@@ -12,6 +12,12 @@ import {
 } from "@capikit/schema";
 import * as problems from "../diagnostics/codes/schema.ts";
 import { variableValueRejected } from "../diagnostics/codes/variables.ts";
+import {
+  hasRule,
+  immutableOnceSetRule,
+  isImmutable,
+  remainingEntriesRule,
+} from "../markers/apply/immutable-rules.ts";
 import type { Origins } from "../schema/origin.ts";
 import { hasUnread } from "../schema/valid-schemas.ts";
 import type { Location } from "../source/source-text.ts";
@@ -174,6 +180,56 @@ export function checkSchema(
     once(found);
   }
   checkRules(schema, rules, origins, location, once);
+  checkImmutables(schema, (path, fact) => {
+    const at = sourceOf(schemaPlace(schema, path), origins) ?? location;
+    once(problems.immutableCanReturn.create(fact, at));
+  });
+}
+
+type ImmutableFact = Parameters<typeof problems.immutableCanReturn.create>[0];
+
+/** Finds immutable fields that change when an object or entry around them is removed and added again. */
+function checkImmutables(
+  root: JsonSchema,
+  report: (path: readonly string[], fact: ImmutableFact) => void,
+): void {
+  type Hole = Omit<ImmutableFact, "path"> | undefined;
+  const visit = (schema: JsonSchema, path: readonly string[], hole: Hole): void => {
+    const name = schemaPlace(root, path).path;
+    if (hole !== undefined && isImmutable(schema)) {
+      report(path, { ...hole, path: name });
+      return;
+    }
+    for (const [member, inner] of Object.entries(schema.properties ?? {})) {
+      const { rule } = immutableOnceSetRule(member);
+      const remains =
+        schema.required?.includes(member) || inner.default !== undefined || hasRule(schema, rule);
+      const around = name === "" ? member : `${name}.${member}`;
+      const opened = {
+        around,
+        entries: false,
+        rule,
+        holder: name === "" ? "the kind" : `the type of ${name}`,
+      };
+      const isValue = inner.properties === undefined && entriesOf(inner) === undefined;
+      const isOpen = !remains && !isValue && !isImmutable(inner);
+      visit(inner, [...path, "properties", member], isOpen ? opened : hole);
+    }
+    const entries = entriesOf(schema);
+    if (entries === undefined) return;
+    const rule = remainingEntriesRule(schema);
+    const opened = { around: name, entries: true, rule, holder: name };
+    visit(entries.schema, [...path, entries.keyword], hasRule(schema, rule) ? hole : opened);
+  };
+  visit(root, [], undefined);
+}
+
+/** Returns the entries of a map or keyed list, which the API server compares with their old values. */
+function entriesOf(schema: JsonSchema) {
+  const { additionalProperties, items } = schema;
+  if (typeof additionalProperties === "object")
+    return { schema: additionalProperties, keyword: "additionalProperties" };
+  return items !== undefined && schema[listType] === "map" ? { schema: items, keyword: "items" } : undefined;
 }
 
 /** Forwards each error once: a type with several uses is checked for each of them. */

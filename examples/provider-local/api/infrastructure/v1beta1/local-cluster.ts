@@ -12,6 +12,7 @@ import type { V1Beta2Status } from "../../deprecated-status.ts";
  * +kubebuilder:printcolumn:name="API server",type=string,JSONPath=`.spec.apiServer`
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.ready`
  * +kubebuilder:printcolumn:name="Port",type=integer,JSONPath=`.spec.controlPlaneEndpoint.port`,priority=1
+ * +kubebuilder:validation:XValidation:rule="!has(oldSelf.spec) || has(self.spec)",message="spec cannot be removed"
  */
 export interface LocalCluster extends KubernetesObject {
   /** spec is the desired state of the infrastructure. */

@@ -20,7 +20,10 @@ export interface LocalClusterTemplateSpec {
   template: LocalClusterTemplateResource;
 }
 
-/** LocalClusterTemplateResource is a LocalCluster without its identity. */
+/**
+ * LocalClusterTemplateResource is a LocalCluster without its identity.
+ * +kubebuilder:validation:XValidation:rule="!has(oldSelf.spec) || has(self.spec)",message="spec cannot be removed"
+ */
 export interface LocalClusterTemplateResource {
   /** metadata that each of them gets. */
   metadata?: ObjectMeta;

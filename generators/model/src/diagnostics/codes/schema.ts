@@ -444,3 +444,26 @@ export const patternDelimiters = defineDiagnostic<{ pattern: string; inner: stri
   wrong: "/** +kubebuilder:validation:Pattern=`/^a$/` */\nname?: string;",
   right: "/** +kubebuilder:validation:Pattern=`^a$` */\nname?: string;",
 });
+
+export const immutableCanReturn = defineDiagnostic<{
+  readonly path: string;
+  /** Path of the optional object, map or keyed list around it. */
+  readonly around: string;
+  readonly entries: boolean;
+  readonly rule: string;
+  /** The type or member that takes the rule. */
+  readonly holder: string;
+}>({
+  code: "CK4036",
+  severity: "warning",
+  title: "An immutable field that removing its parent can change",
+  message: (f) =>
+    `${f.path} can change although it is immutable: ${f.entries ? `an entry of ${f.around}` : f.around} can be removed, and added again with another value`,
+  help: (f) =>
+    `keep ${f.entries ? "the entries" : "the object"}: add +kubebuilder:validation:XValidation:rule="${f.rule}" to ${f.holder}, or +k8s:immutable to ${f.around}`,
+  why: "A rule of a field compares two values of it. After the removal of the object, map entry or list entry around it there is no old value, so that the next value passes, as with the rules of controller-gen. A rule of the parent prevents the removal.",
+  wrong:
+    "export interface WidgetSpec {\n  network?: Network;\n}\nexport interface Network {\n  /** +k8s:immutable */\n  cidr: string;\n}",
+  right:
+    '/** +kubebuilder:validation:XValidation:rule="!has(oldSelf.network) || has(self.network)" */\nexport interface WidgetSpec {\n  network?: Network;\n}\nexport interface Network {\n  /** +k8s:immutable */\n  cidr: string;\n}',
+});

@@ -24,8 +24,9 @@ export const declarativeMarkers: readonly DefinedMarkers[] = [
     apply: { schema: (site, marker) => addRule(site, { ...immutableRule }, marker) },
     help: {
       category: "Declarative validation",
-      summary: "Rejects changes of the value once it is set.",
-      details: "It becomes a CEL rule; an optional member gets a second rule that prevents removal.",
+      summary: "Rejects changes of the value once it is set, while the objects around it remain.",
+      details:
+        'It becomes a CEL rule; an optional member gets a second rule that prevents removal. Below an optional object, or in a map or list, the value can change: remove the object or entry, and add it again. To prevent it, make the object required, or add `+kubebuilder:validation:XValidation:rule="!has(oldSelf.network) || has(self.network)"` to the type that has the object `network`.',
     },
     examples: ["+k8s:immutable"],
   }),
