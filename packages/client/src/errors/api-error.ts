@@ -12,8 +12,15 @@ export function rbacMarkerOf(serverMessage: string): string | undefined {
   const [, verb, resource, group, path] = denial.exec(serverMessage) ?? [];
   if (verb === undefined) return undefined;
   if (resource === undefined) return `+kubebuilder:rbac:urls=${path},verbs=${verb}`;
-  return rbacMarker({ group: group ?? "", resource, verbs: [verb] });
+  const together = verbsTogether[`${group}/${resource}`] ?? [];
+  return rbacMarker({ group: group ?? "", resource, verbs: together.includes(verb) ? together : [verb] });
 }
+
+/** Verbs that leader election and events need, so that one marker allows them all. */
+const verbsTogether: Readonly<Record<string, readonly string[]>> = {
+  "coordination.k8s.io/leases": ["create", "get", "update"],
+  "events.k8s.io/events": ["create", "patch"],
+};
 
 /** Returns a marker for a resource, such as `machines` or `machines/status`. */
 export function rbacMarker(right: {

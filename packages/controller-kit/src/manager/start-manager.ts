@@ -8,6 +8,7 @@ import { recordReads, recordRequests } from "../journal/record-calls.ts";
 import { messageOf } from "../values/errors.ts";
 import { divideParts, needsLeader, type PlannedDomain } from "./built-in-domains.ts";
 import { type CacheViews, createCacheViews, withReflectorDefaults } from "./cache-views.ts";
+import { checkRights } from "./check-rights.ts";
 import { convertsObjects, setUpParts } from "./collect-parts.ts";
 import { type Manager, ManagerError } from "./manager.ts";
 import { checkConnection, createManagerBase, type ManagerBase } from "./manager-base.ts";
@@ -23,7 +24,8 @@ import { createReadiness, limitSync, startServers } from "./start-servers.ts";
  * If a kind cannot be read, because its CustomResourceDefinition or a permission is missing, the
  * controllers that watch it wait. The log and `/readyz?verbose` report the reason, and the
  * controllers start once the kind can be read. Until the kinds used from the start have synced,
- * `/readyz` fails, unless the manager has a conversion webhook, which the first list may need.
+ * `/readyz` fails, unless the manager has a conversion webhook, which the first list may need. The
+ * log names all missing permissions for watches, leases and the leader's event at once.
  *
  * Extensions of the flags may add election domains, each with its own controllers.
  *
@@ -97,6 +99,8 @@ export async function startProcessManager(
     for (const domain of life.domains) {
       domain.warmUp();
     }
+    const domains = [allReplicas, leader, ...added];
+    void checkRights({ ...views, client: direct, domains, logger, signal: life.endSignal });
     readiness.begin();
     life.begin({ signals: options.signals ?? true });
     await everywhere.start();
