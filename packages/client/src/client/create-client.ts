@@ -4,7 +4,8 @@ import { checkOptions } from "@capikit/common/options";
 import { apiVersionOf } from "@capikit/common/versions";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { createDiscovery } from "../discovery/discovery.ts";
-import { isExpired } from "../errors/predicates.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { isExpired, isNotFound } from "../errors/predicates.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import { isStatus } from "../errors/status.ts";
 import { objectKey } from "../kinds/object-key.ts";
@@ -12,12 +13,13 @@ import { acceptOf, isReduced, metadataOnly } from "../kinds/representation.ts";
 import { objectPath, resourcePath } from "../kinds/resource-path.ts";
 import type { ResponseGuard } from "../responses/response-guard.ts";
 import { createTransport } from "../transport/create-transport.ts";
-import type { Transport, TransportOptions } from "../transport/transport.ts";
+import type { Transport, TransportOptions, TransportRequest } from "../transport/transport.ts";
 import {
   type ApplyOptions,
   checkCall,
   type DeleteOptions,
   type ListOptions,
+  type ObjectRefOrMetadata,
   type Patch,
   type WriteOptions,
 } from "../verbs/options.ts";
@@ -95,6 +97,28 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     return list;
   };
 
+  /** Sends a request about an object, or about a subresource of it. */
+  const exchange = async <T extends KubernetesObject>(
+    kind: KindDescriptor<T>,
+    ref: ObjectRefOrMetadata,
+    subresource: string | undefined,
+    request: TransportRequest,
+  ): Promise<T> => {
+    try {
+      return readObject(kind, request, subresource, await send(transport, request));
+    } catch (error) {
+      if (subresource === undefined || ref.name === undefined || !isNotFound(error)) throw error;
+      // For a missing subresource, API servers answer that the object is missing.
+      const path = objectPath(kind, ref);
+      const headers = acceptOf(metadataOnly(kind));
+      const isThere = await send(transport, { method: "GET", path, headers, signal: request.signal }).then(
+        () => true,
+        () => false,
+      );
+      throw isThere ? missingSubresource(kind, subresource, request, error) : error;
+    }
+  };
+
   return {
     transport,
     fieldManager,
@@ -116,7 +140,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
         headers: acceptOf(kind),
         signal,
       } as const;
-      return readObject(kind, request, subresource, await send(transport, request));
+      return await exchange(kind, ref, subresource, request);
     },
 
     async *listAll(kind, options = {}) {
@@ -169,7 +193,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
       const body = stringifyJson(typed(object, kind));
       const query = writeQuery(options, defaults);
       const request = { method: "POST", path, query, headers: json, body, signal } as const;
-      return readObject(kind, request, subresource, await send(transport, request));
+      return await exchange(kind, object.metadata, subresource, request);
     },
 
     async replace(kind, object, options = {}) {
@@ -182,7 +206,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
       const body = stringifyJson(typed(object, kind));
       const query = writeQuery(options, defaults);
       const request = { method: "PUT", path, query, headers: json, body, signal } as const;
-      return readObject(kind, request, subresource, await send(transport, request));
+      return await exchange(kind, object.metadata, subresource, request);
     },
 
     async patch(kind, ref, patch, options = {}) {
@@ -194,7 +218,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
       const body = stringifyJson(patch.type === "json" ? patch.operations : patch.patch);
       const query = writeQuery(options, defaults);
       const request = { method: "PATCH", path, query, headers, body, signal } as const;
-      return readObject(kind, request, subresource, await send(transport, request));
+      return await exchange(kind, ref, subresource, request);
     },
 
     async apply(kind, object, options = {}) {
@@ -213,7 +237,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
         );
       }
       const request = { method: "PATCH", path, query, headers, body, signal } as const;
-      return readObject(kind, request, subresource, await send(transport, request));
+      return await exchange(kind, object.metadata, subresource, request);
     },
 
     async delete(kind, ref, options = {}) {
@@ -265,6 +289,20 @@ function refusePartial(kind: KindDescriptor, done: string): void {
       `${kind.kind}: an object cannot be ${done} by its metadata only: use the descriptor of the full kind`,
     );
   }
+}
+
+/** Returns the error for a subresource that an existing object does not have. It is not a NotFound. */
+function missingSubresource(
+  { kind, plural, group }: KindDescriptor,
+  subresource: string,
+  request: TransportRequest,
+  cause: ApiError,
+): ApiError {
+  const fix = group.includes(".") ? `: add it to the CustomResourceDefinition ${plural}.${group}` : "";
+  const message = `the API server has no subresource ${subresource} of ${kind}, although the object exists${fix}`;
+  return new ApiError(request, cause.status, {
+    body: { apiVersion: "v1", kind: "Status", ...cause.body, message, reason: "NoSubresource" },
+  });
 }
 
 /** @throws TypeError for a copy of a cached object: the write would remove what its transform removed. */

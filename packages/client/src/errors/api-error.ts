@@ -32,7 +32,10 @@ export function rbacMarker(right: {
   return `+kubebuilder:rbac:groups=${group || '""'},resources=${resource},verbs=${verbs.join(";")}`;
 }
 
-/** Reasons of API servers. Others may be added. */
+/**
+ * Reasons of API servers. Others may be added. `NoSubresource` is the client's: the object exists,
+ * but the API server does not serve the subresource of the request.
+ */
 export type StatusReason =
   | "AlreadyExists"
   | "BadRequest"
@@ -43,6 +46,7 @@ export type StatusReason =
   | "InternalError"
   | "Invalid"
   | "MethodNotAllowed"
+  | "NoSubresource"
   | "NotAcceptable"
   | "NotFound"
   | "RequestEntityTooLarge"

@@ -10,7 +10,10 @@ function hasReason(...reasons: readonly StatusReason[]): ApiErrorPredicate {
   return (error): error is ApiError => error instanceof ApiError && reasons.includes(error.reason);
 }
 
-/** The object, its kind or its namespace does not exist. */
+/**
+ * The object, its kind or its namespace does not exist. False for a subresource that the kind does
+ * not have, such as the status of a CustomResourceDefinition without it.
+ */
 export const isNotFound: ApiErrorPredicate = hasReason("NotFound");
 
 /** An object of this name already exists. */

@@ -1,5 +1,6 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
+import { isNotFound } from "../../src/errors/index.ts";
 import { namespacedClient } from "../../src/index.ts";
 import { evictPod, requestToken, updateScale } from "../../src/subresources/index.ts";
 import { widget, widgetKind } from "../support/scripted-server.ts";
@@ -75,4 +76,34 @@ it.each([
   expect(error).toBeInstanceOf(TypeError);
   expect(String(error)).toContain(message);
   expect(requests).toEqual([]);
+});
+
+describe("a 404 for a subresource", () => {
+  const missing = (isThere: boolean) => {
+    const notFound = {
+      apiVersion: "v1",
+      kind: "Status",
+      status: "Failure",
+      reason: "NotFound",
+      message: 'widgets.test.dev "a" not found',
+      code: 404,
+    };
+    return createSimulatedServer(createFakeClock(), ({ path }) =>
+      isThere && !path.endsWith("/status") ? { parts: [object] } : { status: 404, parts: [notFound] },
+    ).client;
+  };
+  const status = { subresource: "status" } as const;
+  it.each<[string, (of: typeof client) => Promise<unknown>]>([
+    ["get", (of) => of.get(widgetKind, ref, status)],
+    ["patch", (of) => of.patch(widgetKind, ref, patch, status)],
+    ["replace", (of) => of.replace(widgetKind, object, status)],
+    ["apply", (of) => of.apply(widgetKind, object as never, { ...status, fieldManager: "m" })],
+  ])("is NotFound only if the object is missing: %s", async (_, call) => {
+    const error = await call(missing(true)).catch((thrown: unknown) => thrown);
+    expect(isNotFound(error)).toBe(false);
+    expect(error).toMatchObject({ status: 404, reason: "NoSubresource" });
+    expect(String(error)).toContain("no subresource status of Widget, although the object exists: add it");
+    const gone = await call(missing(false)).catch((thrown: unknown) => thrown);
+    expect(isNotFound(gone)).toBe(true);
+  });
 });
