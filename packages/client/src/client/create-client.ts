@@ -25,7 +25,7 @@ import {
 } from "../verbs/options.ts";
 import { createPageGuard } from "../verbs/page-guard.ts";
 import { readList, readObject } from "../verbs/read-object.ts";
-import { send, sendForText } from "../verbs/send.ts";
+import { sendForText, send as sendRequest } from "../verbs/send.ts";
 import type { Client } from "./client.ts";
 
 /** Defaults of all writes of a client. Options of a call take precedence. */
@@ -79,6 +79,15 @@ export function createClient(config: ClusterConfig, options: ClientOptions = {})
 export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Client {
   const { fieldManager } = defaults;
   const discovery = createDiscovery(transport);
+  /** Sends a request. After an answer for an unknown resource, kinds are looked up again. */
+  const send: typeof sendRequest = async (...request) => {
+    try {
+      return await sendRequest(...request);
+    } catch (error) {
+      if (isNotFound(error) && !error.body?.details?.name) discovery.forget();
+      throw error;
+    }
+  };
   const json = { "content-type": "application/json" };
 
   const readPage = async <T extends KubernetesObject>(
@@ -143,7 +152,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
       return await exchange(kind, ref, subresource, request);
     },
 
-    async *listAll(kind, options = {}) {
+    async *listAll<T extends KubernetesObject>(kind: KindDescriptor<T>, options: ListOptions = {}) {
       checkCall("listAll", kind, options);
       const request = { method: "GET", path: resourcePath(kind, { namespace: options.namespace }) };
       const pages = createPageGuard(request);
@@ -156,15 +165,27 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
         }
       };
       const seen = new Set<string>();
+      let limit = options.limit ?? 500;
+      // A page of large objects may exceed the limit of an answer.
+      const readHalving = async (query: ListOptions): Promise<KubernetesList<T>> => {
+        for (;;) {
+          try {
+            return await readPage(kind, { ...query, limit }, onBody);
+          } catch (error) {
+            if (!(error instanceof ResponseError && error.limit === "bodyBytes") || limit <= 1) throw error;
+            limit = Math.ceil(limit / 2);
+          }
+        }
+      };
       do {
-        const earlier = token;
+        const earlier: string | undefined = token;
         // A token includes the version; the server refuses both.
         const version = token ? { resourceVersion: undefined, resourceVersionMatch: undefined } : {};
-        const page = await readPage(
-          kind,
-          { ...options, limit: options.limit ?? 500, ...version, continue: token },
-          onBody,
-        ).catch((error) => {
+        const page: KubernetesList<T> = await readHalving({
+          ...options,
+          ...version,
+          continue: token,
+        }).catch((error) => {
           if (earlier === undefined || !isExpired(error)) throw error;
           // The server has dropped the state of the pages: read the rest from a full list.
           total = 0;

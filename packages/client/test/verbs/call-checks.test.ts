@@ -1,6 +1,6 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { isNotFound } from "../../src/errors/index.ts";
+import { isNotFound, UnknownKindError } from "../../src/errors/index.ts";
 import { namespacedClient } from "../../src/index.ts";
 import { evictPod, requestToken, updateScale } from "../../src/subresources/index.ts";
 import { widget, widgetKind } from "../support/scripted-server.ts";
@@ -106,4 +106,37 @@ describe("a 404 for a subresource", () => {
     const gone = await call(missing(false)).catch((thrown: unknown) => thrown);
     expect(isNotFound(gone)).toBe(true);
   });
+});
+
+it("lists large objects in smaller pages", async () => {
+  const sizes: unknown[] = [];
+  const { client: large } = createSimulatedServer(createFakeClock(), ({ query }) => {
+    const size = Number(query?.limit);
+    sizes.push(size);
+    const from = Number(query?.continue ?? 0);
+    const items = Array.from({ length: Math.min(size, 8 - from) }, (_, at) => widget(`w${from + at}`, 1));
+    const next = from + items.length;
+    const metadata = { resourceVersion: "1", ...(next < 8 && { continue: String(next) }) };
+    return { parts: [{ kind: "WidgetList", metadata, items }], limits: { bodyBytes: 600 } };
+  });
+  const names: unknown[] = [];
+  for await (const { metadata } of large.listAll(widgetKind, { limit: 8 })) names.push(metadata.name);
+  expect(names).toEqual(Array.from({ length: 8 }, (_, at) => `w${at}`));
+  expect(sizes.slice(0, 2)).toEqual([8, 4]);
+  expect(new Set(sizes.slice(2)).size).toBeLessThanOrEqual(2);
+});
+
+it("looks a kind up again after the server no longer serves it", async () => {
+  let isServed = true;
+  const resources = [{ name: "widgets", kind: "Widget", namespaced: true, verbs: ["get"] }];
+  const { client: changing } = createSimulatedServer(createFakeClock(), ({ path }) => {
+    if (!isServed) return { status: 404, parts: ["404 page not found"] };
+    return { parts: [path.endsWith("/v1") ? { kind: "APIResourceList", resources } : object] };
+  });
+  const type = { apiVersion: `${widgetKind.group}/v1`, kind: "Widget" };
+  const found = await changing.kindOf(type);
+  isServed = false;
+  expect(await changing.kindOf(type)).toBe(found);
+  await expect(changing.get(found, ref)).rejects.toSatisfy(isNotFound);
+  await expect(changing.kindOf(type)).rejects.toThrow(UnknownKindError);
 });

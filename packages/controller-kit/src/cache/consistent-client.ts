@@ -22,6 +22,14 @@ export function consistentClient(
     }
     return object;
   };
+  const evict: Client["create"] = async (kind, object, options) => {
+    const answer = await client.create(kind, object, options);
+    const { namespace, name } = object.metadata;
+    // The server deletes the object, with a grace period.
+    if (!options?.dryRun && name !== undefined)
+      cache.expectWrite(kind, { type: "evicted", ref: { namespace, name } });
+    return answer;
+  };
   return {
     transport: client.transport,
     fieldManager: client.fieldManager,
@@ -31,7 +39,9 @@ export function consistentClient(
     list: (kind, options) => client.list(kind, options),
     listAll: (kind, options) => client.listAll(kind, options),
     create: (kind, object, options) =>
-      noted(kind, options, () => client.create(kind, object, options), !options?.subresource),
+      options?.subresource === "eviction"
+        ? evict(kind, object, options)
+        : noted(kind, options, () => client.create(kind, object, options), !options?.subresource),
     replace: (kind, object, options) => noted(kind, options, () => client.replace(kind, object, options)),
     patch: (kind, ref, patch, options) => noted(kind, options, () => client.patch(kind, ref, patch, options)),
     apply: (kind, object, options) => noted(kind, options, () => client.apply(kind, object, options)),

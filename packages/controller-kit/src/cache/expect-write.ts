@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { KindDescriptor } from "@capikit/client";
+import type { KindDescriptor, ObjectRef } from "@capikit/client";
 import { objectKey } from "@capikit/client/reflector";
 import { specFinalizersOf } from "./expectations/object-expectations.ts";
 import type { KindWatch } from "./kind-watch.ts";
@@ -40,6 +40,7 @@ function namespaceOf(written: Written): string | undefined {
     case "stored":
       return written.object.metadata.namespace;
     case "deleted":
+    case "evicted":
       return written.ref.namespace;
     case "deletedCollection":
       return written.namespace;
@@ -57,7 +58,10 @@ function expectIn(
       expectStored(informer, watch, kind, written.object);
       break;
     case "deleted":
-      expectDeleted(watch, written);
+      expectDeleted(watch, written.ref, "gone", written.uid);
+      break;
+    case "evicted":
+      expectDeleted(watch, written.ref, "deleting");
       break;
     case "deletedCollection":
       expectCollection(informer, watch, written);
@@ -106,14 +110,16 @@ function isNamespace({ group, plural }: KindDescriptor): boolean {
 
 function expectDeleted(
   { objects, expectations }: KindWatch<KubernetesObject>,
-  { ref, uid: knownUid }: Extract<Written, { type: "deleted" }>,
+  ref: ObjectRef,
+  ends: "gone" | "deleting",
+  knownUid?: string,
 ): void {
   const key = keyOf(ref);
   const uid = knownUid ?? objects.get(key)?.metadata.uid ?? expectations.get(key)?.uid;
   // Without a known uid, the deleted object cannot be distinguished from a later one of the same
   // name.
   if (uid !== undefined) {
-    expectations.expect(key, { uid, ends: "gone" });
+    expectations.expect(key, { uid, ends });
   }
 }
 

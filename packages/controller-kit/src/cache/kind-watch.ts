@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { isExpired, isForbidden, WatchError } from "@capikit/client/errors";
+import { ApiError, isExpired, isForbidden, WatchError } from "@capikit/client/errors";
 import { resourceName } from "@capikit/client/kinds";
 import {
   compareResourceVersions,
@@ -236,7 +236,9 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
         this.#failure = error;
         if (this.#failures.due()) {
           const seconds = Math.ceil(next.waitMs / 1000);
-          logger?.warn(`${explainFailure(target, error)}. Trying again in ${seconds} s`, { error });
+          // The message has all of an answer, such as of a server that is still starting.
+          const fields = error instanceof ApiError ? undefined : { error };
+          logger?.warn(`${explainFailure(target, error)}. Trying again in ${seconds} s`, fields);
         }
       },
     };

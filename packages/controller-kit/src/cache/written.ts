@@ -9,6 +9,8 @@ export type Written<T extends KubernetesObject = KubernetesObject> =
   | { readonly type: "stored"; readonly object: T; readonly isNew?: boolean }
   /** The object is gone. */
   | { readonly type: "deleted"; readonly ref: ObjectRef; readonly uid?: string | undefined }
+  /** The object is being deleted, or gone. */
+  | { readonly type: "evicted"; readonly ref: ObjectRef }
   /** Objects of one namespace or of a cluster-scoped kind are gone or being deleted. */
   | {
       readonly type: "deletedCollection";

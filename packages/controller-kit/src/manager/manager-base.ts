@@ -136,7 +136,7 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** Maximum number of warnings to track, so that each is logged once. */
+/** Maximum number of recent warnings to track, so that each is logged once. */
 const maxWarnings = 1000;
 
 export function createConnections(options: ConnectionsOptions): Connections {
@@ -148,8 +148,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const observer: TransportObserver = {
     ...options.observer,
     warned(warning, { method, path }) {
-      if (!warned.has(warning) && warned.size < maxWarnings) {
-        warned.add(warning);
+      const isKnown = warned.delete(warning);
+      warned.add(warning);
+      if (warned.size > maxWarnings) warned.delete(warned.values().next().value ?? "");
+      if (!isKnown) {
         // The logger of a reconcile adds its controller and object.
         const log = currentReconcile()?.logger ?? logger;
         log.warn("API server warning", { warning, request: `${method} ${path.replace(/\?.*/, "")}` });

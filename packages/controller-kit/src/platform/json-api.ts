@@ -58,7 +58,9 @@ export interface JsonApiRequest {
 /** A platform's HTTP API, with JSON bodies by default. */
 export interface JsonApi {
   /**
-   * Sends a request and returns the parsed body of the response; undefined if it is empty.
+   * Sends a request and returns the parsed body of the response; undefined if it is empty, except
+   * for a GET: an empty answer with status 200, or one that does not parse, is a JsonApiError with
+   * the code `invalid_answer`. Use a `T` with undefined for requests whose answer may be empty.
    *
    * Before a method other than GET, checks that this replica is still the leader.
    *
@@ -97,6 +99,17 @@ export function createJsonApi(options: JsonApiOptions): JsonApi {
   const { url, headers = {}, backoff = createPlatformBackoff(), problemOf = () => undefined } = options;
   const parse = options.parse ?? ((text: string): unknown => JSON.parse(text));
   const timeoutMs = durationMs(options.timeout ?? "30s");
+  const readContent = (request: string, text: string, response: Response): unknown => {
+    // Only the answer to a read always has content.
+    if (text === "" && !(request.startsWith("GET ") && response.status === 200)) return undefined;
+    try {
+      return parse(text);
+    } catch {
+      // The parser's error quotes the content, such as a page of a proxy.
+      const message = `the answer ${text === "" ? "is empty" : "does not parse"}: check the URL and the platform`;
+      throw new JsonApiError(request, { code: "invalid_answer", message }, response);
+    }
+  };
   return {
     request: (method, path, context, { body, headers: ownHeaders = {}, ignore = [] } = {}) =>
       backoff.call(async () => {
@@ -112,7 +125,7 @@ export function createJsonApi(options: JsonApiOptions): JsonApi {
           ...(content.body !== undefined && { body: content.body }),
         });
         const text = new TextDecoder().decode(await readBoundedBody(response, maxBytes));
-        if (response.ok) return text === "" ? undefined : parse(text);
+        if (response.ok) return readContent(`${method} /${path}`, text, response);
         const problem = problemOf(parseIfValid(parse, text)) ?? {};
         const error = new JsonApiError(`${method} /${path}`, problem, response);
         if (ignore.includes(error.code)) return undefined;

@@ -2,6 +2,7 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import { apiVersionOf, type PartialObjectMetadata } from "@capikit/client/kinds";
+import { isRecord } from "@capikit/common/json";
 
 /** Options of `rewriteObject`. */
 export interface RewriteOptions {
@@ -21,10 +22,13 @@ export interface RewriteOptions {
 export async function rewriteObject(
   client: Pick<Client, "patch">,
   kind: KindDescriptor<PartialObjectMetadata>,
-  { metadata }: PartialObjectMetadata,
+  object: PartialObjectMetadata,
   options: RewriteOptions = {},
 ): Promise<void> {
-  const { namespace, name = "", resourceVersion } = metadata;
+  const given: unknown = object;
+  if (!isRecord(given) || !isRecord(given.metadata))
+    throw new TypeError(`rewriteObject: the object has no metadata: pass the object, not a part of it`);
+  const { namespace, name = "", resourceVersion } = object.metadata;
   const patch = {
     apiVersion: apiVersionOf(kind),
     kind: kind.kind,

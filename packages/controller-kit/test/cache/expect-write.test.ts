@@ -1,3 +1,4 @@
+import type { Client } from "@capikit/client";
 import { describe, expect, it } from "vitest";
 import { consistentClient, type Written } from "../../src/cache/index.ts";
 import { createFixture, isPending, startFixture } from "./fixture.ts";
@@ -192,4 +193,20 @@ describe("a deleted collection", () => {
     live.send("DELETED", testObject("a", 6));
     expect(await list).toEqual([]);
   });
+});
+
+it("reads an evicted object as being deleted, and does not wait for a dry run", async () => {
+  await using fixture = await startFixture({}, [testObject("a", 3)]);
+  const { cache, live } = fixture;
+  const ref = { namespace: "ns", name: "a" };
+  const client = { create: async () => ({ kind: "Status", metadata: {} }) } as unknown as Client;
+  const evict = (dryRun: boolean) =>
+    consistentClient(client, cache).create(testKind, { metadata: ref }, { subresource: "eviction", dryRun });
+  await evict(true);
+  expect((await cache.get(testKind, ref)).metadata.deletionTimestamp).toBeUndefined();
+  await evict(false);
+  const read = cache.get(testKind, ref);
+  expect(await isPending(read)).toBe(true);
+  live.send("MODIFIED", testObject("a", 10, { deletionTimestamp, finalizers }));
+  expect((await read).metadata.deletionTimestamp).toBe(deletionTimestamp);
 });

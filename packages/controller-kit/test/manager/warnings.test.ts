@@ -66,3 +66,30 @@ it("logs a warning once, with the controller and object of its reconcile", async
     },
   ]);
 });
+
+it("logs new warnings also after a thousand others, and forgets the oldest", async () => {
+  let count = 0;
+  const texts = [...Array.from({ length: 1_001 }, (_, at) => `w${at}`), "w1000", "w0"];
+  const server = createServer((_request, response) => {
+    response.setHeader("warning", `299 - "${texts[count++]}"`);
+    response.setHeader("content-type", "application/json").end('{"metadata": {"name": "a"}}');
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const lines: LogLine[] = [];
+  const links = createConnections({
+    config: { server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    qps: 0,
+    burst: 1,
+    userAgent: "test",
+    limits: undefined,
+    observer: {},
+    logger: keepingLogger(lines),
+    tracing: undefined,
+    clock: systemClock,
+  });
+  onTestFinished(() => links.close());
+  const client = links.client();
+  for (const _ of texts) await client.get(Widgets, { namespace: "ns", name: "a" });
+  expect(lines.map(({ fields }) => fields.warning)).toEqual([...texts.slice(0, 1_001), "w0"]);
+});

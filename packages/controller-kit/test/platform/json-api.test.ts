@@ -141,3 +141,15 @@ it("sends user and password of the URL, which errors do not contain", async () =
 function urlOf(listening: Server): string {
   return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
 }
+
+it.each([
+  ["an empty body", { status: 200 }, "is empty"],
+  ["a page of a proxy", { status: 200, body: "<html>secret</html>" }, "does not parse"],
+])("refuses %s as the answer to a read, without its content", async (_, answer, message) => {
+  reply = answer;
+  const error = await api.request("GET", "servers/1", { signal }).catch((thrown: unknown) => thrown);
+  expect(isJsonApiError(error, "invalid_answer")).toBe(true);
+  expect(String(error)).toContain(message);
+  expect(String(error)).not.toContain("html");
+  expect((error as Error).cause).toBeUndefined();
+});

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configMap, type Widget, widget } from "../../../testing/test/kinds.ts";
 import { createCache, type ManagedCache, stripManagedFields } from "../../src/cache/index.ts";
 import { draftOf } from "../../src/index.ts";
-import { createOrPatch, createOrUpdate } from "../../src/writes/index.ts";
+import { createOrPatch, createOrUpdate, rewriteObject } from "../../src/writes/index.ts";
 
 let server: FaultServer;
 let client: Client;
@@ -241,4 +241,11 @@ describe("createOrPatch", () => {
     const { object } = await createOrPatch(client, widget, initial, racing);
     expect(object.spec).toEqual({ size: 5, color: "red" });
   });
+});
+
+it("rewriteObject refuses the metadata of an object alone", async () => {
+  const { metadata } = named();
+  await expect(rewriteObject(client, widget, metadata as never)).rejects.toThrow(
+    "the object has no metadata",
+  );
 });

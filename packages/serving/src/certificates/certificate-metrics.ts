@@ -1,15 +1,17 @@
-import { Counter, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
 
 /** Counters with the names that controller-runtime gives them. */
 export interface CertificateMetrics {
   read(): void;
   failed(): void;
+  /** Reports the end of a certificate's validity, read at each scrape. */
+  expires(certFile: string, at: () => Date): void;
 }
 
 /** Registers the counters, or takes those that the registry has already. */
 export function certificateMetrics(registry: Registry | undefined): CertificateMetrics {
   if (registry === undefined) {
-    return { read() {}, failed() {} };
+    return { read() {}, failed() {}, expires() {} };
   }
   const counter = (name: string, help: string): Counter =>
     (registry.getSingleMetric(name) as Counter | undefined) ??
@@ -19,5 +21,28 @@ export function certificateMetrics(registry: Registry | undefined): CertificateM
     "certwatcher_read_certificate_errors_total",
     "Total number of certificate read errors",
   );
-  return { read: () => reads.inc(), failed: () => errors.inc() };
+  const name = "capikit_certificate_expiry_timestamp_seconds";
+  const expiry =
+    (registry.getSingleMetric(name) as ExpiryGauge | undefined) ?? new ExpiryGauge(name, registry);
+  return {
+    read: () => reads.inc(),
+    failed: () => errors.inc(),
+    expires: (certFile, at) => void expiry.times.set(certFile, at),
+  };
+}
+
+class ExpiryGauge extends Gauge {
+  readonly times = new Map<string, () => Date>();
+
+  constructor(name: string, registry: Registry) {
+    super({
+      name,
+      help: "End of the validity of a served certificate, in seconds since 1970",
+      labelNames: ["file"],
+      registers: [registry],
+      collect: () => {
+        for (const [file, at] of this.times) this.set({ file }, at().getTime() / 1000);
+      },
+    });
+  }
 }

@@ -17,6 +17,17 @@ export interface KeyPair {
   readonly key: string;
 }
 
+/** The validity of a certificate. */
+export interface Validity {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export function validityOf({ cert }: Pick<KeyPair, "cert">): Validity {
+  const { validFrom, validTo } = new X509Certificate(cert);
+  return { from: new Date(validFrom), to: new Date(validTo) };
+}
+
 /** The files of a mounted Secret of type `kubernetes.io/tls`. */
 export function certificateDir(dir: string): CertificateFiles {
   return { certFile: join(dir, "tls.crt"), keyFile: join(dir, "tls.key") };

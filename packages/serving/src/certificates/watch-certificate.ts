@@ -1,7 +1,14 @@
 import { type FSWatcher, watch } from "node:fs";
 import { dirname } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
-import { type CertificateFiles, type KeyPair, readClientCa, readKeyPair } from "./key-pair.ts";
+import {
+  type CertificateFiles,
+  type KeyPair,
+  readClientCa,
+  readKeyPair,
+  type Validity,
+  validityOf,
+} from "./key-pair.ts";
 
 /** The key pair of a server and the CA certificates it trusts. */
 export interface ServedCertificate extends KeyPair {
@@ -26,6 +33,8 @@ export interface CertificateWatchOptions {
 export interface CertificateWatch {
   /** The certificate of the first read. */
   readonly initial: ServedCertificate;
+  /** The validity of the current certificate. */
+  readonly validity: Validity;
   /** Reads the files now, unless stopped. */
   refresh(): Promise<void>;
   stop(): void;
@@ -54,6 +63,7 @@ export async function watchCertificate(
   };
   const initial = await read();
   let current = initial;
+  let validity = validityOf(initial);
   let stopped = false;
   let reading: Promise<void> | undefined;
   let settling: NodeJS.Timeout | undefined;
@@ -65,6 +75,7 @@ export async function watchCertificate(
       if (!stopped && !isSame(served, current)) {
         onChange(served);
         current = served;
+        validity = validityOf(served);
       }
     } catch (error) {
       if (!stopped) {
@@ -102,6 +113,9 @@ export async function watchCertificate(
   const poll = files.length === 0 ? undefined : setInterval(() => void refresh(), pollMs).unref();
   return {
     initial,
+    get validity() {
+      return validity;
+    },
     refresh,
     stop() {
       stopped = true;

@@ -57,6 +57,7 @@ export async function createServer(
       logger.error("Cannot use the new certificate, keeping the previous one", { error });
     },
   });
+  if (files) metrics.expires(tls.certFile, () => certificate.validity.to);
   const context = secureContext(tls, certificate.initial);
   const { maxConcurrentStreams } = limits;
   const settings = { initialWindowSize, maxFrameSize, maxConcurrentStreams, maxHeaderListSize };

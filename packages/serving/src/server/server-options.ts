@@ -73,6 +73,8 @@ export interface Server extends AsyncDisposable {
   readonly port: number;
   /** Such as `https://127.0.0.1:9443`. */
   readonly url: string;
+  /** The validity of the certificate; undefined without TLS. */
+  readonly certificateValidity: { readonly from: Date; readonly to: Date } | undefined;
   /** Rereads the certificate now. */
   refreshCertificate(): Promise<void>;
   /**

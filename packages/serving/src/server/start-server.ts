@@ -129,6 +129,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return {
     port: actual,
     url: formatUrl(tls === "none" ? "http" : "https", host, actual),
+    get certificateValidity() {
+      return certificate?.validity;
+    },
     refreshCertificate: async () => certificate?.refresh(),
     endKeepAlive: () => connections.endKeepAlive(),
     stop,

@@ -17,6 +17,7 @@ export interface KeyPair {
 export async function newCertificate(
   serialNumber: string,
   hosts: readonly string[] = ["127.0.0.1", "localhost"],
+  leftMs = 3_600_000,
 ): Promise<KeyPair> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -25,8 +26,8 @@ export async function newCertificate(
     name: `CN=test ${serialNumber}`,
     keys,
     signingAlgorithm: algorithm,
-    notBefore: new Date(Date.now() - 60_000),
-    notAfter: new Date(Date.now() + 3_600_000),
+    notBefore: new Date(Date.now() - 3_600_000),
+    notAfter: new Date(Date.now() + leftMs),
     extensions: [
       new x509.BasicConstraintsExtension(true, undefined, true),
       new x509.SubjectAlternativeNameExtension(

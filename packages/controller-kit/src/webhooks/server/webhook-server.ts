@@ -64,7 +64,10 @@ export interface WebhookServer {
    * @throws Error with a `code`, such as `EADDRINUSE`, when the server cannot listen.
    */
   start(start?: WebhookServerStart): Promise<Server>;
-  /** Fails unless the server listens: for `/readyz`, so that no review arrives too early. */
+  /**
+   * Fails unless the server listens with a valid certificate: for `/readyz`, so that no review
+   * arrives too early. Warns in the last tenth of the certificate's validity: issuers renew earlier.
+   */
   readonly check: Check;
 }
 
@@ -93,13 +96,18 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
   const { webhooks, port = 9443, host, drainMs, certName = "tls.crt", keyName = "tls.key" } = options;
   const { certDir = join(tmpdir(), "k8s-webhook-server", "serving-certs") } = options;
   checkPathsDiffer(webhooks);
-  let listening = false;
+  let serving: Server | undefined;
   return {
     webhooks,
     check: () => {
-      if (!listening) {
-        throw new CheckError("the webhook server is not listening");
-      }
+      if (serving === undefined) throw new CheckError("the webhook server is not listening");
+      const { from, to } = serving.certificateValidity ?? {};
+      if (from === undefined || to === undefined) return;
+      const leftMs = to.getTime() - Date.now();
+      if (leftMs > (to.getTime() - from.getTime()) / 10) return;
+      const isWarning = leftMs > 0;
+      const verb = isWarning ? "expires" : "expired";
+      throw new CheckError(`the certificate ${verb} at ${to.toISOString()}: renew it`, { isWarning });
     },
     async start(start = {}) {
       const { logger = silentLogger, observer = {}, registry, signal } = { ...options, ...defined(start) };
@@ -116,9 +124,9 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
         ...(registry !== undefined && { registry }),
         ...(signal !== undefined && { signal }),
       });
-      listening = true;
+      serving = server;
       void server.stopped.then(() => {
-        listening = false;
+        serving = undefined;
       });
       const paths = [...webhooks, ...(options.routes ?? [])].map(({ path }) => path);
       logger.info("Serving webhooks", { port: server.port, paths });
