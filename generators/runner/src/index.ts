@@ -7,7 +7,7 @@
 
 export { checkReleasedKinds } from "./baseline/check-released-kinds.ts";
 export * from "./config/config.ts";
-export type { DevConfig } from "./config/dev-config.ts";
+export { type DevConfig, type DevOption, type DevValues, devOptions } from "./config/dev-config.ts";
 export { configNames } from "./config/import-config.ts";
 export {
   findProviders,

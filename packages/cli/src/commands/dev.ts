@@ -1,13 +1,71 @@
-import type { Call, Command, Flags, ValueFlag } from "../shared/command/command.ts";
+import { type DevConfig, type DevOption, type DevValues, devOptions } from "@capikit/runner";
+import type {
+  Call,
+  Command,
+  Flag,
+  Flags,
+  ListFlag,
+  SwitchFlag,
+  ValueFlag,
+} from "../shared/command/command.ts";
 import {
   formatFlag,
   listFlag,
   projectFlag,
   switchFlag,
   textFlag,
-  variableFlags,
   verbatimListFlag,
 } from "../shared/command/flags.ts";
+
+type Options = typeof devOptions;
+type Kind<K extends keyof Options> = Options[K]["kind"];
+
+/** `webhookHost` is `webhook-host`. */
+type Words<S extends string> = S extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `-${Lowercase<Letter>}`}${Words<Rest>}`
+  : "";
+type FlagName<K extends keyof Options> = K extends "args" ? "arg" : Words<K>;
+
+type FlagOf<K extends keyof DevValues> = K extends "disabled" | "enabled"
+  ? SwitchFlag
+  : DevValues[K] extends number | string
+    ? ValueFlag
+    : ListFlag;
+
+/** The program is the argument of the command. */
+type FlagKey = Exclude<keyof Options, "program">;
+
+/** The flags of {@link devOptions}. */
+export const devFlags = Object.fromEntries(
+  (Object.keys(devOptions) as (keyof Options)[])
+    .filter((key) => key !== "program")
+    .map((key) => [devFlagName(key), flagOf(devOptions[key])]),
+) as { readonly [K in FlagKey as FlagName<K>]: FlagOf<Kind<K>> };
+
+/** Returns the flag of a key of the configuration, without dashes. */
+export function devFlagName(key: keyof DevConfig): string {
+  return key === "args" ? "arg" : key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function flagOf({ kind, value = "", summary }: DevOption): Flag {
+  switch (kind) {
+    case "disabled":
+      return switchFlag(summary);
+    case "enabled":
+      return { type: "boolean", negated: true, summary };
+    case "port":
+      return { type: "integer", value, summary };
+    case "files":
+    case "providers":
+      return listFlag(value, summary);
+    case "arguments":
+    case "gates":
+    case "variables":
+      return verbatimListFlag(value, summary);
+    default:
+      return textFlag(value, summary);
+  }
+}
 
 const inspectFlag = (summary: string): ValueFlag => ({
   type: "integer",
@@ -17,34 +75,8 @@ const inspectFlag = (summary: string): ValueFlag => ({
 });
 const flags = {
   project: projectFlag,
-  extension: textFlag(
-    "FILE",
-    "Module that exports the Runtime Extension. Default: src/extension/extension.ts.",
-  ),
-  apply: listFlag("FILE", "Objects or a cluster template to apply, again on each save; deleted at the end."),
-  set: variableFlags.set,
-  with: listFlag("PROVIDER", "Other provider: kubeadm, a name like aws or aws:v2.0.0, FILE or FILE=BINARY."),
-  "simulate-nodes": switchFlag("Simulate the API server and Nodes of each Cluster."),
-  embedded: switchFlag("Use an embedded API server, ready at once, without Go and Cluster API managers."),
-  kubeconfig: textFlag("FILE", "Kubeconfig of an existing cluster. Default: start an API server."),
-  context: textFlag("NAME", "Kubeconfig context of an existing cluster. Default: the current context."),
-  "webhook-host": textFlag("HOST", "This machine's host for webhooks of an existing cluster."),
-  state: textFlag("DIR", "Folder that keeps data, logs and kubeconfig for the next run. Default: none."),
-  core: textFlag("CORE", "Core manager: release, binary or none. Default: $CAPIKIT_CORE, PATH, image, Go."),
-  "core-components": textFlag(
-    "FILE",
-    "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or of the release.",
-  ),
-  "feature-gates": verbatimListFlag(
-    "GATE=BOOL",
-    "Feature gate of the core manager and kubeadm: ClusterTopology=false.",
-  ),
-  arg: verbatimListFlag("FLAG", "Flag for the manager: --arg=--v=4."),
-  typecheck: { type: "boolean", negated: true, summary: "Do not check types." },
-  console: { type: "boolean", negated: true, summary: "Do not serve the console for browsers." },
+  ...devFlags,
   open: switchFlag("Open the console in the browser."),
-  "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },
-  "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },
   inspect: inspectFlag("Let debuggers attach: manager at PORT, extension at PORT+1."),
   "inspect-brk": inspectFlag("As --inspect, and wait for a debugger at each start."),
   config: { type: "boolean", negated: true, summary: "Ignore dev in capikit.config.ts." },

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { type DevConfig, loadDevConfig, UsageError } from "@capikit/runner";
+import { type DevConfig, type DevOption, devOptions, loadDevConfig, UsageError } from "@capikit/runner";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import type { DevCall } from "../dev.ts";
+import { type DevCall, devFlagName } from "../dev.ts";
 import { excludedByEmbedded } from "./embedded-plane.ts";
 import { isProviderName } from "./managers/named-providers.ts";
 
@@ -24,10 +24,19 @@ export async function configuredCall(call: DevCall): Promise<ConfiguredCall> {
   const { name: file = "capikit.config.ts", dev } = await loadDevConfig(root);
   const applies = ([name, value]: readonly [string, unknown]): boolean =>
     value !== undefined && ![...call.given].some((given) => areExclusive(given, name));
-  const flags = Object.entries(flagsOf(dev, root)).filter(
-    (entry) => applies(entry) && !call.given.has(entry[0]),
+  const configured = (Object.keys(devOptions) as (keyof DevConfig)[])
+    .filter((key) => key !== "program")
+    .flatMap((key) => {
+      const value = dev[key];
+      return value === undefined
+        ? []
+        : [[devFlagName(key), flagValue(devOptions[key], value, root)] as const];
+    })
+    .filter(applies);
+  const flags = configured.filter(([name, value]) => !Array.isArray(value) && !call.given.has(name));
+  const lists = configured.filter((entry): entry is readonly [string, readonly string[]] =>
+    Array.isArray(entry[1]),
   );
-  const lists = Object.entries(listsOf(dev, root)).filter(applies);
   const given = call.lists as Readonly<Record<string, readonly string[]>> | undefined;
   return {
     call: {
@@ -55,39 +64,38 @@ export async function configuredCall(call: DevCall): Promise<ConfiguredCall> {
 /** Lists that are not replaced: a later value of the same name overrides an earlier one. */
 const added: ReadonlySet<string> = new Set(["arg", "feature-gates", "set"]);
 
-function flagsOf(
-  dev: DevConfig,
+/** Returns the value of a flag, or the values of a list, for a value of the configuration. */
+function flagValue(
+  { kind }: DevOption,
+  value: NonNullable<DevConfig[keyof DevConfig]>,
   root: string,
-): { readonly [N in keyof DevCall["flags"]]?: DevCall["flags"][N] | undefined } {
-  const path = (value: string | undefined) => (value === undefined ? undefined : inProject(root, value));
-  const isCoreFile = dev.core !== undefined && dev.core !== "none" && !/^v\d+\.\d/.test(dev.core);
-  return {
-    extension: path(dev.extension),
-    ...(dev.simulateNodes && { "simulate-nodes": true }),
-    ...(dev.embedded && { embedded: true }),
-    kubeconfig: path(dev.kubeconfig),
-    context: dev.context,
-    "webhook-host": dev.webhookHost,
-    state: path(dev.state),
-    core: isCoreFile ? path(dev.core) : dev.core,
-    "core-components": path(dev.coreComponents),
-    ...(dev.typecheck === false && { typecheck: false }),
-    ...(dev.console === false && { console: false }),
-    "webhook-port": dev.webhookPort?.toString(),
-    "extension-port": dev.extensionPort?.toString(),
-  };
-}
-
-function listsOf(dev: DevConfig, root: string): NonNullable<DevCall["lists"]> {
-  const pairs = (values: Readonly<Record<string, boolean | string>>): string[] =>
-    Object.entries(values).map(([name, value]) => `${name}=${value}`);
-  return {
-    ...(dev.apply && { apply: dev.apply.map((path) => inProject(root, path)) }),
-    ...(dev.with && { with: dev.with.map((value) => providerOf(root, value)) }),
-    ...(dev.set && { set: pairs(dev.set) }),
-    ...(dev.featureGates && { "feature-gates": pairs(dev.featureGates) }),
-    ...(dev.args && { arg: dev.args }),
-  };
+): boolean | string | readonly string[] | undefined {
+  const path = (one: string): string => inProject(root, one);
+  const texts = (): readonly string[] => (Array.isArray(value) ? value : []);
+  switch (kind) {
+    // The default is no flag.
+    case "disabled":
+      return value === true ? true : undefined;
+    case "enabled":
+      return value === false ? false : undefined;
+    case "file":
+    case "folder":
+      return path(String(value));
+    case "core":
+      return value === "none" || /^v\d+\.\d/.test(String(value)) ? String(value) : path(String(value));
+    case "text":
+    case "port":
+      return String(value);
+    case "files":
+      return texts().map(path);
+    case "providers":
+      return texts().map((one) => providerOf(root, one));
+    case "arguments":
+      return texts();
+    case "variables":
+    case "gates":
+      return Object.entries(value).map(([name, one]) => `${name}=${one}`);
+  }
 }
 
 /** Returns a value of `--with`: a name, `FILE` or `FILE=BINARY`. */
@@ -116,7 +124,7 @@ function explained(error: unknown, isSet: (name: string) => boolean, file: strin
   if (!(error instanceof UsageError)) return error;
   const name = error.flags.find(isSet);
   if (name === undefined) return error;
-  const key = name === "arg" ? "args" : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const key = Object.keys(devOptions).find((one) => devFlagName(one as keyof DevConfig) === name);
   const source = `--${name} is dev.${key} of ${file}, which --no-config ignores`;
   return new UsageError(
     error.message,
