@@ -71,7 +71,7 @@ function unknownGroup(
   group: string,
   known: KnownResources,
 ): Parameters<typeof rbacUnknownGroup.create>[0] | undefined {
-  // Older sources list the group `extensions`, which Kubernetes 1.22 removed, beside its successors.
+  // Older sources list the group `extensions`, which Kubernetes 1.22 removed, next to its successors.
   if (group === "*" || group === "extensions" || known.has(group)) return undefined;
   const wrong = (reason: string, suggestion: string | undefined) => ({ group, reason, suggestion });
   const names = [...known.keys()].filter((name) => name !== "");

@@ -94,7 +94,7 @@ export function isAboutPlaceholder(
   return [...of.objects, ...all].some(isUnknown);
 }
 
-/** Reports whether a map that lacks a field has a placeholder for further fields. */
+/** Reports whether a map without a field has a placeholder for further fields. */
 function hasOpenFields(object: JsonObject, field: string): boolean {
   const map = valueAtPath(object, field) ?? object;
   return typeof map === "object" && map !== null && placeholder in map;

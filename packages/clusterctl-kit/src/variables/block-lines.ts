@@ -14,7 +14,7 @@ export interface BlockTemplate {
   readonly empty: string;
   /** Whether the variables of a document may be whole objects. */
   readonly hasOpenDocument: boolean;
-  /** Whether a document is invalid only because its placeholders are no valid values. */
+  /** Whether a document is invalid only because its placeholders are invalid values. */
   readonly isUnreadable: boolean;
 }
 

@@ -12,7 +12,7 @@ const { list, text } = shapes;
 
 /** The answer of `GET /debug/journal`. */
 export interface JournalPage {
-  /** The process that numbers the records: sequences of another one have nothing in common with these. */
+  /** The process that numbers the records: another one counts from its own start. */
   readonly run: ManagerRun;
   /** The runs of the manager that records may belong to. The last one is the current. */
   readonly runs: readonly ManagerRun[];
@@ -22,7 +22,7 @@ export interface JournalPage {
   readonly dropped: number;
   /** All running reconciles, the oldest first. */
   readonly running: readonly RunningReconcile[];
-  /** Why a history lacks records of its managers. */
+  /** Why records of its managers are missing in a history. */
   readonly malformed?: readonly string[];
 }
 

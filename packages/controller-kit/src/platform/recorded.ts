@@ -146,7 +146,7 @@ function argumentsText(title: string, given: readonly unknown[]): string {
   return text.length > maxArguments ? `${text.slice(0, maxArguments)}…` : text;
 }
 
-/** Shows an argument without secrets; signals and functions are none of the platform's. */
+/** Shows an argument without secrets; the platform does not receive signals and functions. */
 function argumentText(value: unknown): string | undefined {
   if (typeof value === "function" || value instanceof AbortSignal) return undefined;
   if (typeof value !== "object" || value === null) return jsonOf(value);

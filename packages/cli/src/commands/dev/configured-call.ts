@@ -73,7 +73,7 @@ function flagValue(
   const path = (one: string): string => inProject(root, one);
   const texts = (): readonly string[] => (Array.isArray(value) ? value : []);
   switch (kind) {
-    // The default is no flag.
+    // Defaults need no flag.
     case "disabled":
       return value === true ? true : undefined;
     case "enabled":

@@ -8,7 +8,7 @@ import { remediationKinds, stoppedRemediations } from "../objects/remediation.ts
 import { isProblem } from "./cluster-problem.ts";
 import { type ClusterSummary, hasProblem, summarizeCluster } from "./cluster-summary.ts";
 
-/** Clusters with the objects that tell their state, which may change. */
+/** Clusters with the objects that report their state, which may change. */
 export interface Fleet {
   /** Adds or replaces an object. Returns the key of its Cluster; undefined for other kinds. */
   put(object: ReadObject): string | undefined;

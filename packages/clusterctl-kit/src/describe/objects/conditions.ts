@@ -3,7 +3,7 @@ import { type Condition, conditionsOf, stateOfCondition } from "@capikit/invento
 /** A condition as clusterctl shows it. */
 export type DescribedCondition = Omit<Condition, "observedGeneration">;
 
-/** Returns the conditions of an object; like clusterctl, with a reason if it has none. */
+/** Returns the conditions of an object; like clusterctl, with a reason for an object without conditions. */
 export function describedConditions(object: unknown): readonly DescribedCondition[] {
   return conditionsOf(object).map(({ observedGeneration: _, ...condition }) => ({
     ...condition,

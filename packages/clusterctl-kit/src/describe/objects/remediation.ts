@@ -11,7 +11,7 @@ import { groupOf } from "@capikit/common/versions";
 import { conditionsOf, type InventoryObject } from "@capikit/inventory";
 import type { DescribedCondition } from "./conditions.ts";
 
-/** What a condition says about the replacement of Machines: codes of `capikit doctor` without the prefix. */
+/** The states of a replacement of Machines in conditions: codes of `capikit doctor` without the prefix. */
 type RemediationProblem = "remediation-blocked" | "remediation-stuck" | "etcd-unhealthy";
 
 /** Kinds with conditions about the replacement of Machines, and the status with which they stop it. */

@@ -156,7 +156,7 @@ interface StuckObject {
   readonly kind: ScannedKind;
 }
 
-/** Returns the reason of the deepest object that holds an object, and what its namespace lacks. */
+/** Returns the reason of the deepest object that holds an object, and the missing object of its namespace. */
 async function findCause(
   stuck: StuckObject,
   ownedBy: ReadonlyMap<string, readonly StuckObject[]>,

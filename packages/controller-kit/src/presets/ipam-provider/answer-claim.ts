@@ -99,7 +99,7 @@ async function allocate<P extends KubernetesObject, V extends ContractVersion>(
   }
 }
 
-/** Names addresses without a claim, which nobody releases: they take the addresses of a shared pool. */
+/** Names addresses without a claim, which no controller releases: they take the addresses of a shared pool. */
 async function unclaimedText(
   kinds: IpamKinds,
   { cache, signal }: ClaimScope,

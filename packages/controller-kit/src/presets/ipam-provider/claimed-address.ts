@@ -62,7 +62,7 @@ export interface ClaimedPool<P extends KubernetesObject = KubernetesObject> {
 
 /**
  * Reports whether an address belongs to a claim and is of its pool, ignoring uids, which a move
- * changes: whoever may create addresses in the namespace can name the claim, too.
+ * changes: a user who may create addresses in the namespace can name the claim, too.
  */
 export function answersClaim(address: AnyAddress, claim: AnyClaim): boolean {
   if (address.spec?.claimRef.name !== claim.metadata.name) return false;
