@@ -1,12 +1,15 @@
+import { yieldToEventLoop } from "@capikit/common/time";
 import type { RunningText, ShownJournal, ShownReconcile } from "@capikit/console";
 import type { ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import { describeRecord, isOfOwnWrites } from "../journal/describe-record.ts";
 import { type JournalReader, malformedText } from "../journal/read-journal.ts";
-import { shownText } from "./summarize-object.ts";
+import { mapInParts, shownText } from "./summarize-object.ts";
 
 const parameters = ["manager", "kind", "namespace", "name", "controller", "run", "after", "limit"] as const;
 const maxLine = 2_000;
+/** Characters of an answer: more would take long to write at once. */
+const maxAnswer = 16 * 1024 * 1024;
 
 /** Reads the selected records of a journal for the page, or returns why this fails. */
 export async function shownJournal(
@@ -19,6 +22,7 @@ export async function shownJournal(
   try {
     const page = await journal.read(query, signal);
     const { records, dropped, running, run, runs } = page;
+    const newest = await shownWithinSize(records);
     return {
       run: shown(run.id),
       runs: runs.map(({ id, startedAt, changed = [] }) => ({
@@ -26,10 +30,10 @@ export async function shownJournal(
         startedAt,
         changed: changed.map(shown),
       })),
-      records: records.map(shownReconcile),
-      dropped,
+      records: newest,
+      dropped: dropped + records.length - newest.length,
       malformed: shown(malformedText(page)),
-      running: running.map(shownRunning),
+      running: await mapInParts(running, shownRunning),
       error: "",
       help: "",
     };
@@ -56,6 +60,20 @@ export function missingJournal(error: string, help: string): ShownJournal {
 function shownRunning({ controller, kind, namespace, name, startedAt }: RunningReconcile): RunningText {
   const object = [kind?.kind, [namespace, name].filter(Boolean).join("/")].filter(Boolean).join(" ");
   return { text: shown(`${controller}: ${object}`), startedAt };
+}
+
+/** Shows the newest records that fit into an answer. */
+async function shownWithinSize(records: readonly ReconcileRecord[]): Promise<ShownReconcile[]> {
+  const all: ShownReconcile[] = [];
+  let left = maxAnswer;
+  for (const record of records.toReversed()) {
+    const shown = shownReconcile(record);
+    left -= JSON.stringify(shown).length;
+    if (left < 0) break;
+    all.push(shown);
+    await yieldToEventLoop();
+  }
+  return all.reverse();
 }
 
 function shownReconcile(record: ReconcileRecord): ShownReconcile {

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from "@capikit/client";
 import { recordOf, textAt, valueAt } from "@capikit/common/json";
 import { redactText, truncateText, withoutHidden } from "@capikit/common/text";
+import { yieldToEventLoop } from "@capikit/common/time";
 import type {
   ClusterSummary,
   FieldOwner,
@@ -19,6 +20,16 @@ import {
 /** Characters of a condition's message in lists, and on the page of an object. */
 const [maxSummary, maxMessage] = [300, 20_000];
 const maxFields = 500;
+
+/** Maps items while other work runs between them: it takes part of the page's time for each of many. */
+export async function mapInParts<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
+  const mapped: R[] = [];
+  for (const item of items) {
+    mapped.push(map(item));
+    await yieldToEventLoop();
+  }
+  return mapped;
+}
 
 /** Returns text of an object for the page: without secrets and hidden characters. */
 export function shownText(text: string, length: number): string {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { clusterNameLabel, pausedAnnotation } from "@capikit/api/core/v1beta2";
 import {
   coreV1Event,
@@ -35,6 +36,7 @@ import { ObjectHistory, shownYaml } from "./object-history.ts";
 import {
   conditionsOf,
   fieldOwnersOf,
+  mapInParts,
   maxFound,
   objectsAround,
   searchObjects,
@@ -146,18 +148,20 @@ export class WatchedObjects {
   }
 
   /** Returns the objects of a Cluster with their relations; undefined if it does not exist. */
-  graph(id: string): ClusterGraph | undefined {
+  async graph(id: string): Promise<ClusterGraph | undefined> {
     const cluster = this.#index.get(id);
     if (cluster === undefined || !isOfCore(cluster, "Cluster")) return undefined;
     const { members, edges } = this.#index.membersOf(cluster);
+    await setImmediate();
     const { namespace = "", name = "" } = cluster.metadata;
     const readable = [...members, ...this.#definitions.values()] as unknown as ReadObject[];
     const tree = describeCluster(readable, { namespace, name, showConditions: "Cluster" });
+    await setImmediate();
     const lines = tree === undefined ? [] : describedTable(tree).split("\n");
     return {
-      nodes: members.map(summarizeObject),
+      nodes: await mapInParts(members, summarizeObject),
       edges: edges.map(({ from, to, type }) => ({ from: uidOf(from), to: uidOf(to), type })),
-      tree: lines.map((line) => shownText(line, 2_000)).join("\n"),
+      tree: (await mapInParts(lines, (line) => shownText(line, 2_000))).join("\n"),
     };
   }
 

@@ -95,8 +95,8 @@ it("relates the objects of a Cluster, keeps their versions and reads no Secret",
     },
   } as never);
   const id = node.metadata.uid ?? "";
-  await vi.waitFor(() => expect(watched.graph(uid)?.nodes).toHaveLength(3));
-  const graph = watched.graph(uid);
+  await vi.waitFor(async () => expect((await watched.graph(uid))?.nodes).toHaveLength(3));
+  const graph = await watched.graph(uid);
   expect(graph?.edges.map(({ type, from }) => [type, from])).toEqual([
     ["owner", uid],
     ["owner", uid],
