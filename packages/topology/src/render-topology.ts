@@ -146,7 +146,7 @@ export async function renderUnchecked(
     suffix:
       options.nameSuffix ?? stableSuffixes(cluster.metadata.namespace ?? "", cluster.metadata.name ?? ""),
   });
-  const trace = await runPatches({
+  const { steps, skipped } = await runPatches({
     blueprint,
     desired,
     definitions,
@@ -154,6 +154,10 @@ export async function renderUnchecked(
     external,
     templateLimits: options.templateLimits,
   });
+  const { openBy } = upgradePlan;
+  const open =
+    openBy === undefined ? [] : [{ patch: `upgrade plan by ${openBy}`, reason: "external" as const }];
+  const trace: PatchTrace = { steps, skipped: [...skipped, ...open] };
   const incompatible = existingObjectDiagnostics(current, desired);
   if (incompatible.length > 0) throw new TopologyError(incompatible);
   const rendered = renderedObjects(desired);
@@ -207,6 +211,7 @@ function planFrom(cluster: Cluster, { external }: RenderOptions, gates: FeatureG
   return async (extension, { desired, controlPlane, minWorkers }) => {
     const call = typeof external === "object" ? external.generateUpgradePlan : undefined;
     const where = "ClusterClass spec.upgrade.external.generateUpgradePlanExtension";
+    if (external === "skip") return { controlPlane: [], workers: [], openBy: extension };
     if (gates.RuntimeSDK !== true)
       throw topologyError("topology/feature-gate", where, "needs the feature gate RuntimeSDK");
     if (call === undefined)

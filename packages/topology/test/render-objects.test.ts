@@ -505,6 +505,13 @@ describe("extensions", () => {
         },
       },
     });
+    const open = await renderObjects(all, { live: true, external: "skip" });
+    expect(open.upgradePlan).toEqual({ controlPlane: [], workers: [], openBy: "plan.ext" });
+    expect(open.trace.skipped).toEqual([{ patch: "upgrade plan by plan.ext", reason: "external" }]);
+    expect(open.desired.controlPlane.object.spec).toMatchObject({ version: "v1.34.0" });
+    expect(open.desired.machineDeployments[0]?.object.spec).toMatchObject({
+      template: { spec: { version: "v1.34.0" } },
+    });
     expect(upgradePlan).toEqual({ controlPlane: ["v1.35.1", "v1.36.0"], workers: ["v1.36.0"] });
     expect(next.find(({ path }) => path === "controlPlane")?.object.spec).toMatchObject({
       version: "v1.35.1",

@@ -181,7 +181,7 @@ describe("a manager that discovers extensions", () => {
     await newConfig("old", { clientConfig: { url: old.url, caBundle: ca } });
     const config = await until("old", isDiscovered);
     const message =
-      "handler drain.old: BeforeDrain v1alpha1 of hooks.foo.example.org is deprecated and will be removed on 2026-08-01 or in v0.7; use v1beta1";
+      "handler drain.old: BeforeDrain v1alpha1 of hooks.foo.example.org is deprecated and will be removed in v0.7, not before 2026-08-01; use v1beta1";
     expect(condition(config, "HookVersionsCurrent")).toMatchObject({
       status: "False",
       reason: "Deprecated",

@@ -3,13 +3,19 @@ import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/versions"
 import * as problems from "../diagnostics/codes/catalog.ts";
 import type { HookVersion, Model } from "../ir/model.ts";
 import { stringOf } from "../markers/marker-arguments.ts";
-import { missingSupport } from "../resources/hook-stability.ts";
+import {
+  isLaterRelease,
+  missingSupport,
+  type ProviderRelease,
+  releasesOf,
+} from "../resources/hook-stability.ts";
 import { type HookTraits, hookPath, hookTraits } from "../resources/hook-traits.ts";
 import { unwrapNames } from "../types/type-key.ts";
 
 /** Checks that hooks have unique paths, markers that match the types, valid deprecations. */
 export function checkHooks(model: Model, report: Report): void {
   const paths = new Map<string, HookVersion>();
+  const history = checkedReleases(model, report);
   for (const hook of model.hooks) {
     const path = hookPath(hook);
     const other = paths.get(path);
@@ -22,8 +28,28 @@ export function checkHooks(model: Model, report: Report): void {
     }
     const traits = hookTraits(hook);
     checkTraits(hook, traits, report);
-    if (checkArguments(hook, report)) checkDeprecation(hook, traits, model.hooks, report);
+    if (checkArguments(hook, report)) checkDeprecation(hook, traits, model.hooks, history, report);
   }
+}
+
+/** Returns the valid releases of `+capikit:releases`, and reports the others. */
+function checkedReleases(model: Model, report: Report): readonly ProviderRelease[] {
+  const { wanted } = { wanted: "a release and its date, such as v1.0=2026-06-30" };
+  return releasesOf(model).flatMap((one) => {
+    const isValid = typeof one !== "string" && isDay(one.date);
+    if (isValid) return [one];
+    const value = typeof one === "string" ? one : `${one.release}=${one.date}`;
+    const location = model.packages.find(({ markers }) =>
+      markers.some(({ key }) => key === "capikit:releases"),
+    )?.location;
+    report(
+      problems.hookBadArgument.create(
+        { argument: "capikit:releases", value, problem: `is not ${wanted}`, fix: `write ${wanted}` },
+        location,
+      ),
+    );
+    return [];
+  });
 }
 
 function checkTraits(hook: HookVersion, traits: HookTraits, report: Report): void {
@@ -104,6 +130,7 @@ function checkDeprecation(
   hook: HookVersion,
   { deprecation }: HookTraits,
   hooks: readonly HookVersion[],
+  history: readonly ProviderRelease[],
   report: Report,
 ): void {
   if (deprecation === undefined) return;
@@ -111,28 +138,32 @@ function checkDeprecation(
   const { replacement } = deprecation;
   const facts = { hook: hook.name, version };
   const { location } = hook.marker;
-  if (!hooks.some((other) => other !== hook && replaces(other, hook, replacement)))
+  if (!hooks.some((other) => other !== hook && replaces(other, hook, deprecation)))
     report(problems.hookDeprecatedTooEarly.create({ ...facts, replacement }, location));
   if (deprecation.removedOn === undefined && deprecation.removedIn === undefined) return;
-  const missing = missingSupport({
-    version,
-    deprecatedOn: deprecation.on,
-    deprecatedIn: deprecation.in,
-    removedOn: deprecation.removedOn,
-    removedIn: deprecation.removedIn,
-  });
+  const { on: deprecatedOn, in: deprecatedIn, removedOn, removedIn } = deprecation;
+  const missing = missingSupport({ version, deprecatedOn, deprecatedIn, removedOn, removedIn }, history);
   if (missing !== undefined)
     report(problems.hookRemovedTooEarly.create({ ...facts, missing, hasSuccessor: true }, location));
 }
 
-/** Reports whether a hook can replace another: not deprecated, and at least as stable. */
-function replaces(other: HookVersion, hook: HookVersion, replacement: string | undefined): boolean {
+/**
+ * Reports whether a hook can replace another: not deprecated, at least as stable, and released when
+ * the other is deprecated.
+ */
+function replaces(
+  other: HookVersion,
+  hook: HookVersion,
+  { replacement, in: deprecatedIn }: NonNullable<HookTraits["deprecation"]>,
+): boolean {
   const version = other.package.version;
   const isNamed =
     replacement === undefined
       ? other.name === hook.name && compareApiVersions(version, hook.package.version) > 0
       : replacement === `${version}/${other.name}` || (replacement === version && other.name === hook.name);
   if (!isNamed || other.package.group !== hook.package.group) return false;
-  if (hookTraits(other).deprecation !== undefined) return false;
+  const { deprecation, since } = hookTraits(other);
+  if (deprecation !== undefined) return false;
+  if (since !== undefined && deprecatedIn !== undefined && isLaterRelease(since, deprecatedIn)) return false;
   return isAtLeastAsStable(version, hook.package.version);
 }

@@ -1,4 +1,7 @@
 import { type Stability, stabilityOf } from "@capikit/common/versions";
+import type { Model } from "../ir/model.ts";
+
+const releasesMarker = "capikit:releases";
 
 /** Support periods after deprecation: both must have passed. */
 const supportAfterDeprecation: Readonly<
@@ -18,18 +21,47 @@ export interface Removal {
   readonly removedIn: string | undefined;
 }
 
-/** Returns the unmet requirement of rule 4 for removing a version, or `undefined`. */
-export function missingSupport(removal: Removal): string | undefined {
+/** A release of a provider, such as `v1.0`, and its date. */
+export interface ProviderRelease {
+  readonly release: string;
+  readonly date: string;
+}
+
+/**
+ * Returns the releases of `+capikit:releases` markers, each as `v1.0=2026-06-30`; undefined for an
+ * invalid one.
+ */
+export function releasesOf({ packages }: Pick<Model, "packages">): readonly (ProviderRelease | string)[] {
+  const values = packages.flatMap(({ markers }) =>
+    markers.flatMap(({ key, value }) => (key === releasesMarker && Array.isArray(value) ? value : [])),
+  );
+  return values.map(String).map((text) => {
+    const [, release, date] = /^(v\d+\.\d+)=(\d{4}-\d{2}-\d{2})$/.exec(text) ?? [];
+    return release === undefined || date === undefined ? text : { release, date };
+  });
+}
+
+/**
+ * Returns the unmet requirement of rule 4 for removing a version, or `undefined`.
+ *
+ * @param history releases, to count those between two major versions
+ */
+export function missingSupport(
+  removal: Removal,
+  history: readonly ProviderRelease[] = [],
+): string | undefined {
   const { months, releases } = supportAfterDeprecation[stabilityOf(removal.version)];
   if (releases === 0) return undefined;
-  const { deprecatedOn, deprecatedIn, removedOn, removedIn } = removal;
+  const { deprecatedIn, removedIn } = removal;
+  const dateOf = (release: string | undefined) => history.find((one) => one.release === release)?.date;
+  const { deprecatedOn = dateOf(deprecatedIn), removedOn = dateOf(removedIn) } = removal;
   if (deprecatedOn === undefined || deprecatedIn === undefined)
     return "it has no known date and release of deprecation";
   if (removedOn === undefined || removedIn === undefined)
     return "the date or release of its removal is unknown";
-  const passed = releasesBetween(deprecatedIn, removedIn);
+  const passed = releasesBetween(deprecatedIn, removedIn, history);
   if (passed === undefined)
-    return `${deprecatedIn} and ${removedIn} have different major versions, so releases cannot be counted`;
+    return `${deprecatedIn} and ${removedIn} have different major versions: list all releases with +capikit:releases to count those between`;
   if (passed < 0) return `${removedIn} is before ${deprecatedIn}, the release of its deprecation`;
   if (passed < releases) return `only ${passed} of ${releases} releases passed since ${deprecatedIn}`;
   const earliest = addMonths(deprecatedOn, months);
@@ -39,9 +71,22 @@ export function missingSupport(removal: Removal): string | undefined {
 }
 
 /** Returns the number of minor releases between two, including the later one. */
-function releasesBetween(from: string, to: string): number | undefined {
+function releasesBetween(from: string, to: string, history: readonly ProviderRelease[]): number | undefined {
   const [left, right] = [releaseParts(from), releaseParts(to)];
-  return left.major === right.major ? right.minor - left.minor : undefined;
+  if (left.major === right.major) return right.minor - left.minor;
+  if (right.major < left.major) return -1;
+  const known = new Set(history.map(({ release }) => release));
+  if (!known.has(minorOf(from))) return undefined;
+  const between = [...known].filter((one) => isLaterRelease(one, from) && isLaterRelease(to, one));
+  return between.length + 1;
+}
+
+const minorOf = (release: string): string => /^v\d+\.\d+/.exec(release)?.[0] ?? release;
+
+/** Reports whether a minor release follows another. */
+export function isLaterRelease(release: string, other: string): boolean {
+  const [left, right] = [releaseParts(release), releaseParts(other)];
+  return left.major === right.major ? left.minor > right.minor : left.major > right.major;
 }
 
 function releaseParts(release: string): { readonly major: number; readonly minor: number } {

@@ -8,6 +8,7 @@ import {
   type Model,
   missingSupport,
   type OptionValues,
+  releasesOf,
 } from "@capikit/model";
 import type { BuiltDocument } from "../document/document.ts";
 import type { OpenApiSchema, Operation } from "../spec/open-api.ts";
@@ -104,13 +105,15 @@ function reportRemoved(
     return;
   }
   const deprecation = before["x-capikit-hook"]?.deprecation;
-  const missing = missingSupport({
+  const history = releasesOf(model).filter((one) => typeof one !== "string");
+  const removal = {
     version,
     deprecatedOn: deprecation?.on,
     deprecatedIn: deprecation?.in,
     removedOn: typeof releaseDate === "string" ? releaseDate : undefined,
     removedIn: typeof documentVersion === "string" ? documentVersion : undefined,
-  });
+  };
+  const missing = missingSupport(removal, history);
   if (missing !== undefined)
     report(
       catalogDiagnostics.hookRemovedTooEarly.create({ hook, version, missing, hasSuccessor: true }, location),

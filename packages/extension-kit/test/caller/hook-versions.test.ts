@@ -51,7 +51,7 @@ describe("checking versions of hooks", () => {
         state: "deprecated",
         replacement: "v1",
         message:
-          "BeforeDrain v1beta1 of hooks.example.org is deprecated and will be removed on 2026-08-01 or in v0.7; use v1",
+          "BeforeDrain v1beta1 of hooks.example.org is deprecated and will be removed in v0.7, not before 2026-08-01; use v1",
       },
     ]);
   });

@@ -10,6 +10,8 @@ import { topologyError } from "../errors/topology-error.ts";
 export interface UpgradePlan {
   readonly controlPlane: readonly string[];
   readonly workers: readonly string[];
+  /** The extension that plans the upgrade, if it is skipped: all versions then stay. */
+  readonly openBy?: string;
 }
 
 /** The inputs of an upgrade plan. */

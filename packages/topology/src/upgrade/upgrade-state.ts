@@ -102,7 +102,8 @@ export class UpgradeState {
       return current;
     }
     const busy = this.#upgrading.machineDeployments.size + this.#upgrading.machinePools.size > 0;
-    if (busy || !state.pending || isUpgradeHeld(this.#cluster)) return current;
+    const isOpen = this.plan.openBy !== undefined;
+    if (busy || !state.pending || isOpen || isUpgradeHeld(this.#cluster)) return current;
     const [next] = this.plan.controlPlane;
     if (next === undefined)
       throw topologyError(
@@ -130,6 +131,7 @@ export class UpgradeState {
     const [next] = this.plan.workers;
     const stays =
       current === desired ||
+      this.plan.openBy !== undefined ||
       this.#isDeferred(kind, topology.name) ||
       upgrading.size >= this.#concurrency ||
       moving ||
@@ -192,7 +194,7 @@ export async function upgradePlanOf(
       : versions.length > 0
         ? planFromVersions(question, versions)
         : planOneMinor(question);
-  return completePlan(question, plan);
+  return plan.openBy === undefined ? completePlan(question, plan) : plan;
 }
 
 function lowestVersion(current: CurrentState, controlPlane: KubernetesVersion): string | undefined {

@@ -132,7 +132,7 @@ export const hookDeprecatedTooEarly = defineDiagnostic<{
   message: ({ hook, version, replacement }) =>
     replacement === undefined
       ? `${hook} ${version} is deprecated, but no other version of it is at least as stable`
-      : `${hook} ${version} is deprecated in favour of ${replacement}, which is missing, deprecated, or less stable`,
+      : `${hook} ${version} is deprecated in favour of ${replacement}, which is missing, deprecated, less stable, or released later`,
   help: ({ version }) =>
     `declare a version that is at least as stable as ${version} first, and set it with replacement=…`,
   why: "Rule 3 of the Runtime SDK: a version may only be deprecated once a version that is at least as stable is released.",

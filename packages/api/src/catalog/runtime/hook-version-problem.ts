@@ -71,10 +71,11 @@ export function deprecationText(hook: HookDescriptor): string | undefined {
   const { deprecation } = hook;
   if (deprecation === undefined) return undefined;
   const { replacement, removedOn, removedIn } = deprecation;
+  // Both must have passed.
   const ends = [
-    ...(removedOn === undefined ? [] : [`on ${removedOn}`]),
     ...(removedIn === undefined ? [] : [`in ${removedIn}`]),
-  ].join(" or ");
+    ...(removedOn === undefined ? [] : [`not before ${removedOn}`]),
+  ].join(", ");
   const end = ends === "" ? "" : ` and will be removed ${ends}`;
   const instead = replacement === undefined ? "" : `; use ${replacement}`;
   return `${hook.hook} ${hook.version} of ${hook.group} is deprecated${end}${instead}`;
