@@ -1,12 +1,14 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { textAt } from "@capikit/common/json";
+import { clusterLabelOf } from "@capikit/inventory";
 import { currentStateOf } from "./blueprint/current-state.ts";
 import { causesOf, endless, explainObject, serverFindings, unstableFields } from "./changes/causes.ts";
 import type { ClusterChange, ExplainedField, ExplainedObject, Rendered } from "./changes/cluster-change.ts";
 import { changedFields, isRotated, machinesOf } from "./changes/effects.ts";
 import { objectKey, overlaid } from "./changes/input-changes.ts";
 import { changesOfApply, compareOnServer, type TopologyServer } from "./changes/live-objects.ts";
+import { forecastRollouts, type MachineRollout } from "./changes/machine-rollouts.ts";
 import {
   afterStep,
   currentParts,
@@ -150,7 +152,21 @@ async function explainCluster(
     steps: withHooks(steps, held.size === 0),
     held: [...held],
     findings,
+    rollouts: rollout.isLive ? forecastOf(name, before, world) : [],
   };
+}
+
+/** Forecasts what happens to the Machines of a Cluster's topology. */
+function forecastOf(
+  cluster: string,
+  before: readonly Unstructured[],
+  world: ReadonlyMap<string, Unstructured>,
+): readonly MachineRollout[] {
+  const isOwn = (object: Unstructured): boolean => [undefined, cluster].includes(clusterLabelOf(object));
+  const after = [...world.values()].filter(isOwn);
+  return forecastRollouts(before.filter(isOwn), after, { topologies: true }).filter(
+    (rollout) => rollout.cluster === cluster,
+  );
 }
 
 /** Returns a rollout before its first step: with the old objects, and the new ones of authors. */

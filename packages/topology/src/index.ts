@@ -15,6 +15,13 @@ export type {
 } from "./changes/cluster-change.ts";
 export type { ChangeEffect, FieldEffect } from "./changes/effects.ts";
 export type { TopologyServer } from "./changes/live-objects.ts";
+export {
+  type ForecastOptions,
+  forecastRollouts,
+  type MachineEffect,
+  type MachineForecast,
+  type MachineRollout,
+} from "./changes/machine-rollouts.ts";
 export * from "./desired/desired-state.ts";
 export { discoverVariables } from "./discover.ts";
 export { topologyDiagnostics } from "./errors/topology-diagnostics.ts";

@@ -27,7 +27,7 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
   "packages/client": ["packages/api"],
   "packages/inventory": ["packages/api", "packages/schema", "packages/client"],
   "packages/envtest": ["packages/api", "packages/client", "packages/inventory", "packages/clusterctl-kit"],
-  "packages/topology": ["packages/api", "packages/schema"],
+  "packages/topology": ["packages/api", "packages/schema", "packages/inventory"],
   // Below `controller-kit`, which tests with it.
   "packages/testing": ["packages/api", "packages/schema", "packages/client"],
   "packages/controller-kit": ["packages/api", "packages/schema", "packages/serving", "packages/client"],

@@ -98,6 +98,8 @@ export const topology: CommandGroup = {
         "Explain a change of a folder": "capikit topology diff main/clusters clusters",
         "Explain a change of a cluster, with dry runs as in Cluster API":
           "capikit topology diff clusters --kubeconfig management.yaml",
+        "List the Machines that an upgrade of plain Clusters replaces":
+          "capikit topology diff dump.yaml clusters --format json",
         "Find rollouts without end in a cluster": "capikit topology diff --kubeconfig management.yaml",
       },
       load: () => import("./topology/diff.ts"),

@@ -316,6 +316,49 @@ describe("topology diff", () => {
     });
   });
 
+  test("forecasts the Machines of a MachineDeployment without topology", async () => {
+    const owner = (kind: string, name: string) => ({
+      ownerReferences: [{ apiVersion: "cluster.x-k8s.io/v1beta2", kind, name, uid: "u", controller: true }],
+    });
+    const object = (kind: string, name: string, spec: object, metadata: object = {}) => ({
+      apiVersion: "cluster.x-k8s.io/v1beta2",
+      kind,
+      metadata: { name, namespace: "default", ...metadata },
+      spec: { clusterName: "one", ...spec },
+    });
+    const of = (version: string) => ({ replicas: 1, template: { spec: { clusterName: "one", version } } });
+    const items = [
+      object("MachineDeployment", "md", of("v1.34.0")),
+      object("MachineSet", "md-a", of("v1.34.0"), owner("MachineDeployment", "md")),
+      object("Machine", "md-a-b", { version: "v1.34.0" }, owner("MachineSet", "md-a")),
+    ];
+    const { root } = projectOf({
+      "old.json": JSON.stringify({ apiVersion: "v1", kind: "List", items }),
+      "new.json": JSON.stringify(object("MachineDeployment", "md", of("v1.35.0"))),
+    });
+    const args = ["topology", "diff", join(root, "old.json"), join(root, "new.json")];
+    const { code, stdout } = await call(...args);
+    expect(code).toBe(1);
+    expect(stdout).toBe(`MachineDeployment default/md: replaces 1 Machine
+    - /spec/template/spec/version: "v1.34.0"
+    + /spec/template/spec/version: "v1.35.0"
+      replace: Machines have another value
+  md-a-b: replace: version v1.34.0, v1.35.0 required
+  at once: up to 1 Machine more than 1, and at least 1 available (maxSurge 1, maxUnavailable 0)
+  order: MachineSets from the oldest; in each, Machines with the annotation for deletion, then unhealthy ones, then any (deletion.order Random)
+`);
+    expect(JSON.parse((await call(...args, "--format", "json")).stdout)).toMatchObject({
+      ok: false,
+      clusters: [],
+      rollouts: [
+        { object: "MachineDeployment default/md", machines: [{ name: "md-a-b", effect: "replace" }] },
+      ],
+    });
+    const same = await call("topology", "diff", join(root, "old.json"), join(root, "old.json"));
+    expect(same).toMatchObject({ code: 0, stdout: "no changes\n" });
+    expect((await call(...args, "--name", "other")).stdout).toBe("no changes\n");
+  });
+
   test("refuses missing states and invalid changes", async () => {
     const root = states("", ", variables: [{ name: region, value: 5 }]");
     expect(await call("topology", "diff", join(root, "old"))).toMatchObject({

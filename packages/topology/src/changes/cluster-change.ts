@@ -4,6 +4,7 @@ import type { FieldChange } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 import type { PatchTrace } from "../patches/trace.ts";
 import type { ChangeEffect, FieldEffect } from "./effects.ts";
+import type { MachineRollout } from "./machine-rollouts.ts";
 
 /** A changed field of a rendered object, its effect on Machines and its causes. */
 export interface ExplainedField extends FieldChange, FieldEffect {
@@ -44,6 +45,8 @@ export interface ClusterChange {
   readonly held: readonly string[];
   /** Fields that cause rollouts without end, or that the API server stores in another form. */
   readonly findings: readonly Diagnostic[];
+  /** The consequences for existing Machines, once all steps are done. */
+  readonly rollouts: readonly MachineRollout[];
 }
 
 /** A rendered topology. */

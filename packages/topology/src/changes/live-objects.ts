@@ -102,7 +102,8 @@ export function changesOfApply(existing: Unstructured, desired: Unstructured): F
   return changedFields(was, result);
 }
 
-function merged(existing: unknown, wanted: unknown): unknown {
+/** Returns an existing value with the members of an applied one. */
+export function merged(existing: unknown, wanted: unknown): unknown {
   if (isRecord(existing) && isRecord(wanted)) {
     const result: Record<string, unknown> = { ...existing };
     for (const [name, value] of Object.entries(wanted))

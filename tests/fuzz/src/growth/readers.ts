@@ -455,6 +455,13 @@ export const readers: Readonly<Record<string, Calls>> = {
         return [{ cluster: changed, clusterClass, objects: [infra, plane, boot], external: "skip" }];
       },
     ],
+    forecastRollouts: [
+      (size) => [
+        list(size, (at) => object(3, at % 2 === 0 ? "MachineDeployment" : "Machine", `n${at}`)),
+        [],
+        { now: 0 },
+      ],
+    ],
     explainTopologyChange: [
       (size) => [
         topology(Math.min(size, 2000)),

@@ -1,11 +1,14 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { shortText, stringifyJson } from "@capikit/common/json";
+import { formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import {
   type ClusterChange,
   type ExplainedObject,
   type ExplainOptions,
   explainTopologyChange,
+  forecastRollouts,
+  type MachineRollout,
   TopologyError,
   type Unstructured,
 } from "@capikit/topology";
@@ -59,10 +62,23 @@ async function explain(
         featureGates: readFeatureGates(call),
       }),
     );
-    if (clusters.length === 0) throw new UsageError("no Cluster with a topology found", usage);
-    const isSame = clusters.every(({ steps, findings }) => steps.length === 0 && !findings.some(isError));
-    if (format === "json") io.stdout(`${stringifyJson({ ok: isSame, clusters }, 2)}\n`);
-    else for (const cluster of clusters) writeCluster(cluster, io);
+    const rollouts = forecastRollouts(before, after).filter(
+      ({ cluster }) => name === undefined || cluster === name,
+    );
+    if (clusters.length === 0 && ![...before, ...after].some(hasMachines))
+      throw new UsageError(
+        "no Cluster with a topology, MachineDeployment or KubeadmControlPlane found",
+        usage,
+      );
+    const isSame =
+      rollouts.length === 0 &&
+      clusters.every(({ steps, findings }) => steps.length === 0 && !findings.some(isError));
+    if (format === "json") io.stdout(`${stringifyJson({ ok: isSame, clusters, rollouts }, 2)}\n`);
+    else {
+      for (const cluster of clusters) writeCluster(cluster, io);
+      for (const rollout of rollouts) writeRollout(rollout, io);
+      if (clusters.length === 0 && rollouts.length === 0) io.stdout("no changes\n");
+    }
     return isSame ? exit.ok : exit.findings;
   } catch (error) {
     if (!(error instanceof TopologyError)) throw error;
@@ -72,7 +88,45 @@ async function explain(
   }
 }
 
-function writeCluster({ cluster, steps, held, findings }: ClusterChange, io: Io): void {
+/** Reports whether an object is of a kind whose Machines are forecast. */
+function hasMachines({ kind }: Unstructured): boolean {
+  return kind === "MachineDeployment" || kind === "KubeadmControlPlane";
+}
+
+function writeRollout(rollout: MachineRollout, io: Io): void {
+  const colours = createColours(io, "stdout");
+  const { object, fields, machines, scaledBy, atOnce, order, waitsFor } = rollout;
+  io.stdout(`${colours.bold(object)}: ${rolloutSummary(rollout)}\n`);
+  for (const { path, before, after, effect, reason } of fields) {
+    if (before !== undefined) io.stdout(`    ${colours.red(`- ${path}: ${valueText(before)}`)}\n`);
+    if (after !== undefined) io.stdout(`    ${colours.green(`+ ${path}: ${valueText(after)}`)}\n`);
+    io.stdout(`      ${effect}: ${reason}\n`);
+  }
+  for (const { name, effect, reasons } of machines)
+    io.stdout(`  ${colours.cyan(name)}: ${[effect, reasons.join("; ")].filter(Boolean).join(": ")}\n`);
+  if (scaledBy !== 0) io.stdout(`  replicas: ${scaledBy > 0 ? "+" : ""}${scaledBy}\n`);
+  if (atOnce !== "") io.stdout(`  at once: ${atOnce}\n`);
+  if (order !== "") io.stdout(`  order: ${order}\n`);
+  for (const reason of waitsFor) io.stdout(`  waits for: ${reason}\n`);
+}
+
+function rolloutSummary({ machines, fields, scaledBy }: MachineRollout): string {
+  const count = (effect: string): number => machines.filter((one) => one.effect === effect).length;
+  const texts = [
+    ["replace", "replaces"],
+    ["on-delete", "replaces when you delete them"],
+    ["in-place", "changes in place"],
+    ["keep", "leaves"],
+  ].flatMap(([effect = "", text]) =>
+    count(effect) === 0 ? [] : [`${text} ${formatCount(count(effect), "Machine")}`],
+  );
+  if (texts.length > 0) return texts.join(", ");
+  if (fields.some(({ effect }) => effect === "replace")) return "replaces its Machines";
+  if (fields.some(({ effect }) => effect === "in-place")) return "changes its Machines in place";
+  return scaledBy === 0 ? "replaces no Machines" : "scales";
+}
+
+function writeCluster({ cluster, steps, held, findings, rollouts }: ClusterChange, io: Io): void {
   const colours = createColours(io, "stdout");
   io.stdout(`${colours.bold(`Cluster ${cluster}`)}: ${summaryOf(steps.flatMap(({ objects }) => objects))}\n`);
   for (const [at, { hooksBefore, objects, hooksAfter }] of steps.entries()) {
@@ -81,6 +135,7 @@ function writeCluster({ cluster, steps, held, findings }: ClusterChange, io: Io)
     for (const object of objects) writeObject(object, colours, io);
     if (hooksAfter.length > 0) io.stdout(`  hooks: ${hooksAfter.join(", ")}\n`);
   }
+  for (const rollout of rollouts) writeRollout(rollout, io);
   if (held.length > 0) io.stdout(`  keeps an older version: ${held.join(", ")}\n`);
   const shown = findings.filter(({ severity }) => severity !== "info");
   const defaults = findings.length - shown.length;

@@ -6,6 +6,7 @@ import {
   machineDeployment,
   machineHealthCheck,
   machinePool,
+  machineSet,
 } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor, ListOptions } from "@capikit/client";
@@ -13,7 +14,7 @@ import { ApiError, isNotFound, isRequestError } from "@capikit/client/errors";
 import type { JsonObject } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
 import { splitApiVersion } from "@capikit/common/versions";
-import { type Reference, referencesIn } from "@capikit/inventory";
+import { contractReferences, type Reference, referencesIn } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
 import { crdKind } from "@capikit/schema/crd";
 import type { TopologyServer, Unstructured } from "@capikit/topology";
@@ -27,6 +28,7 @@ const coreKinds: readonly KindDescriptor<object>[] = [
   machineDeployment,
   machinePool,
   machineHealthCheck,
+  machineSet,
   machine,
 ];
 
@@ -83,13 +85,22 @@ export async function withLiveTopologies(
           namespace,
         });
     }
-    const found = await mapLimited(
-      wanted.values(),
-      maxReads,
-      ({ group, apiVersion = "", kind, namespace, name }) =>
-        get(kindOf(group, kind, splitApiVersion(apiVersion)[1] || undefined), namespace, name),
-    );
-    for (const object of found) if (object !== undefined) objects.push(object);
+    const readAll = async (references: Iterable<Reference>): Promise<readonly Unstructured[]> => {
+      const found = await mapLimited(
+        references,
+        maxReads,
+        ({ group, apiVersion = "", kind, namespace, name }) =>
+          get(kindOf(group, kind, splitApiVersion(apiVersion)[1] || undefined), namespace, name),
+      );
+      return found.filter((object) => object !== undefined);
+    };
+    const found = await readAll(wanted.values());
+    // The templates of control planes.
+    const templates = found.flatMap((object) => {
+      const { namespace = "default" } = object.metadata as { readonly namespace?: string };
+      return contractReferences(object).map(({ reference }) => ({ ...reference, namespace }));
+    });
+    for (const object of [...found, ...(await readAll(templates))]) objects.push(object);
     const described = (
       object: Unstructured,
     ): { kind: KindDescriptor<object>; namespace: string; name: string } => {
