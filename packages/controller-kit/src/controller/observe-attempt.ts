@@ -121,7 +121,15 @@ export function reportOutcome(
     });
   }
   if (endChannel.hasSubscribers)
-    endChannel.publish({ controller: name, kind, request, error: failure?.error });
+    endChannel.publish({
+      controller: name,
+      kind,
+      request,
+      error: failure?.error,
+      isTerminal: failure?.isTerminal,
+      result: outcome.result,
+      afterMs: outcome.result === "requeue_after" ? outcome.afterMs : undefined,
+    });
   observer?.reconciled?.({
     controller: name,
     result: outcome.result,

@@ -36,6 +36,26 @@ it("finds the removal of what another object uses, although it is created again"
   );
 });
 
+it("reports a bug once, with its calls and its fix, in lines that fit", async () => {
+  const bug = plantedBugs.find(({ name }) => name.startsWith("stores the identifier after the creation"));
+  if (bug === undefined) throw new Error("no bug");
+  const only = ["intermediate-state", "lost-answer", "conflict", "leader-change"] as const;
+  const { failures, report } = await explore(bug.scenario(false), { only, columns: 80 });
+  expect(failures.map(({ id }) => id)).toEqual(["intermediate-state/crash-after-2"]);
+  const classes = failures[0]?.others.map((id) => id.replace(/\/.*/, ""));
+  expect([...new Set(classes)].sort()).toEqual(["conflict", "leader-change", "lost-answer"]);
+  expect(failures[0]?.calls[0]).toMatch(
+    /^\+ create\(.*, 1\) at createByStatus \(.*planted-bugs\.ts:\d+:\d+\)$/,
+  );
+  expect(report).toContain("  help: find what you created by a name or tag that follows from the object\n");
+  expect(report).toMatch(/^ {6}\d\.\d{3} program 1 reads vms default\/a at version 2$/m);
+  expect(report).toMatch(/^ {4}\+ \d\.\d{3} program 2: vm has reconciled Vm default\/a$/m);
+  const journals = report.split("\n").filter((line) => /^ {4}[ +-] \d+\.\d{3} /.test(line));
+  expect(journals.length).toBeGreaterThan(10);
+  expect(Math.max(...journals.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(report).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/);
+});
+
 it("repeats a failing run byte for byte", async () => {
   const bug = plantedBugs[0];
   if (bug === undefined) throw new Error("no bugs");
@@ -113,7 +133,7 @@ it("finds bugs that only two perturbations reveal", async () => {
   expect(failure?.id).toBe("platform-fault/refused-1+platform-fault/refused-2");
   expect(report).toContain("each of the two alone passes; the earliest of 2 such pairs");
   expect(report).toContain(`await explore.replay(scenario, "${failure?.id}")`);
-  expect(report).toMatch(/in the program: .*explore\.test\.ts:\d+:\d+/);
+  expect(report).toMatch(/perturbed call: ensure \(.*explore\.test\.ts:\d+:\d+\)/);
   const { journal, problems } = await explore.replay(provider, failure?.id ?? "");
   expect({ journal, problems }).toEqual({ journal: failure?.journal, problems: failure?.problems });
 });

@@ -45,16 +45,15 @@ function isTime(word: string): boolean {
 const withoutNumbers = (word: string): string => word.replaceAll(/\d+/g, "#");
 
 /** A word that has another value than expected. */
-interface Change {
+interface Change extends Difference {
   readonly owner: string;
-  readonly line: string;
   readonly from: string;
   readonly to: string;
 }
 
 /** Compares two states: collects the words that differ, and explains them together. */
 class Comparison {
-  readonly lines: string[] = [];
+  readonly differences: Difference[] = [];
   readonly #changes: Change[] = [];
   readonly #tolerance: Tolerance;
   readonly #inventions: Inventions;
@@ -77,9 +76,10 @@ class Comparison {
     if (isVariable && positions === undefined) return;
     const [before, after] = [wordsOf(expected), wordsOf(actual)];
     const line = `${owner}: has ${path}: ${actual}, instead of ${expected}`;
+    const field = fieldOf(owner, path);
     for (const at of positions ?? []) this.#vary(before[at], after[at], `${owner}: has ${path}: ${actual}`);
     if (before.length !== after.length) {
-      this.lines.push(line);
+      this.differences.push({ line, field });
       return;
     }
     const isCounter = this.#tolerance.counters.has(place);
@@ -88,7 +88,7 @@ class Comparison {
       if (from === to || (isTime(from) && isTime(to))) continue;
       if (positions?.has(at) || (isCounter && withoutNumbers(from) === withoutNumbers(to))) continue;
       if (this.#rename(from, to)) continue;
-      this.#changes.push({ owner, line, from, to });
+      this.#changes.push({ owner, line, field, from, to });
     }
   }
 
@@ -107,7 +107,7 @@ class Comparison {
     for (const one of missing) {
       const found = this.#nearest(one, rest);
       if (found === undefined) {
-        this.lines.push(`platform: ${one} is missing`);
+        this.differences.push({ line: `platform: ${one} is missing`, field: resourceField(one) });
         continue;
       }
       rest.splice(rest.indexOf(found), 1);
@@ -118,10 +118,13 @@ class Comparison {
         if (from === to || (isTime(from) && isTime(to))) continue;
         if ((pattern !== undefined && pattern[at] === undefined) || this.#rename(from, to)) continue;
         const line = `platform: ${found} exists, instead of ${one}`;
-        this.#changes.push({ owner: `platform ${one}`, line, from, to });
+        this.#changes.push({ owner: `platform ${one}`, line, field: resourceField(one), from, to });
       }
     }
-    for (const one of rest) this.lines.push(`platform: ${one} exists, but not in the reference`);
+    for (const one of rest) {
+      const line = `platform: ${one} exists, but not in the reference`;
+      this.differences.push({ line, field: resourceField(one) });
+    }
   }
 
   /** Notes the variable words of a resource. Returns which words may differ. */
@@ -171,17 +174,19 @@ class Comparison {
   }
 
   /** Returns all differences that remain, without values that objects have exchanged, and these. */
-  end(expected: EndState, earlier: Exchange): Differences {
+  end(expected: EndState, earlier: Exchange): StateComparison {
     for (const word of this.unrelated) {
       if (this.#tolerance.unrelated.has(word)) continue;
       const different = [...(this.#variants.get(word)?.values() ?? [])];
-      this.lines.push(`${different.join("; ")}: equal in the reference`);
+      const line = `${different.join("; ")}: equal in the reference`;
+      this.differences.push({ line, field: "related values" });
     }
-    const { lines } = this;
-    if (this.#changes.length === 0) return { lines, exchange: new Map() };
-    const exchange = lines.length > 0 ? undefined : exchangeOf(this.#changes, expected, earlier);
-    if (exchange !== undefined) return { lines, exchange };
-    return { lines: [...lines, ...new Set(this.#changes.map(({ line }) => line))], exchange: new Map() };
+    const { differences } = this;
+    if (this.#changes.length === 0) return { differences, exchange: new Map() };
+    const exchange = differences.length > 0 ? undefined : exchangeOf(this.#changes, expected, earlier);
+    if (exchange !== undefined) return { differences, exchange };
+    const changes = new Map(this.#changes.map(({ line, field }) => [line, { line, field }]));
+    return { differences: [...differences, ...changes.values()], exchange: new Map() };
   }
 }
 
@@ -191,9 +196,21 @@ const fits = (pattern: readonly (string | undefined)[], words: readonly string[]
 /** What stands for each value that objects have exchanged. */
 export type Exchange = ReadonlyMap<string, string>;
 
-/** The differences of two states, one line each, and what is none. */
-export interface Differences {
-  readonly lines: string[];
+/** A difference of two states. */
+export interface Difference {
+  readonly line: string;
+  /** What differs, without the object, such as `Vm status.size`. */
+  readonly field: string;
+}
+
+const fieldOf = (owner: string, path: string): string =>
+  `${owner.slice(0, owner.indexOf(" "))} ${path.replaceAll(/\[\d+\]/g, "[]")}`;
+
+const resourceField = (resource: string): string => `platform ${resource.split(/[/ ]/, 1)[0]}`;
+
+/** The differences of two states, and what is none. */
+export interface StateComparison {
+  readonly differences: Difference[];
   readonly exchange: Exchange;
 }
 
@@ -244,14 +261,14 @@ function exchangeOf(changes: readonly Change[], expected: EndState, earlier: Exc
   return exchanged;
 }
 
-/** Compares two states. Returns no lines if they are equal. */
+/** Compares two states. Returns no differences if they are equal. */
 export function stateDifferences(
   expected: EndState,
   actual: EndState,
   tolerance: Tolerance = strict,
   inventions: Inventions = noInventions,
   earlier: Exchange = new Map(),
-): Differences {
+): StateComparison {
   return compareStates(expected, actual, tolerance, inventions).end(expected, earlier);
 }
 
@@ -262,20 +279,23 @@ function compareStates(
   inventions: Inventions,
 ): Comparison {
   const comparison = new Comparison(tolerance, inventions);
-  const { lines } = comparison;
+  const { differences } = comparison;
   for (const key of [...new Set([...expected.objects.keys(), ...actual.objects.keys()])].sort()) {
     const [before, after] = [expected.objects.get(key), actual.objects.get(key)];
-    if (before === undefined) lines.push(`${key}: exists, but not in the reference`);
-    else if (after === undefined) lines.push(`${key}: missing`);
+    if (before === undefined)
+      differences.push({ line: `${key}: exists, but not in the reference`, field: fieldOf(key, "exists") });
+    else if (after === undefined)
+      differences.push({ line: `${key}: missing`, field: fieldOf(key, "exists") });
     else {
       for (const [path, text] of before) {
         const found = after.get(path);
         if (found !== undefined) comparison.member(key, path, text, found);
-        else if (!isOptional(tolerance, key, path)) lines.push(`${key}: missing ${path}: ${text}`);
+        else if (!isOptional(tolerance, key, path))
+          differences.push({ line: `${key}: missing ${path}: ${text}`, field: fieldOf(key, path) });
       }
       for (const [path, text] of after)
         if (!before.has(path) && !isOptional(tolerance, key, path))
-          lines.push(`${key}: has ${path}: ${text}`);
+          differences.push({ line: `${key}: has ${path}: ${text}`, field: fieldOf(key, path) });
     }
   }
   comparison.resources(expected.resources, actual.resources);

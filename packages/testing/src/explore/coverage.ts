@@ -133,21 +133,29 @@ export function gapsOf(
   return gaps.filter(({ name }) => !allowed.includes(name));
 }
 
-/** Formats the coverage, one line for each controller and call site. */
+/** Formats the coverage: the totals of each controller, and the call sites of which plans were left out. */
 export function formatCoverage({ reconciles, entries, crashPoints, pairs }: Coverage): string[] {
   const lines = Object.entries(reconciles).map(
     ([controller, count]) => `controller ${controller}: ${count} reconciles`,
   );
   lines.push(`crash points: ${crashPoints.perturbed} of ${crashPoints.plans}`);
   if (pairs.plans > 0) lines.push(`pairs: ${pairs.perturbed} of ${pairs.plans}`);
-  for (const { controller, type, call, place, count, plans, perturbed, leftOut } of entries) {
-    const reasons = Object.entries(leftOut)
-      .filter(([, number]) => number > 0)
-      .map(([reason, number]) => `, ${number} left out (${reason})`);
-    const by = controller === undefined ? "" : ` of controller ${controller}`;
-    const times = count === 0 ? "" : ` ×${count}`;
-    lines.push(`${type} ${call}${by}${times}: ${perturbed} of ${plans} plans${reasons.join("")}`);
-    if (place !== undefined) lines.push(`  at ${place}`);
+  const by = (controller: string | undefined): string =>
+    controller === undefined ? "" : ` of controller ${controller}`;
+  const groups = Map.groupBy(entries, ({ type, controller }) => `${type}s${by(controller)}`);
+  for (const [name, all] of groups) {
+    const sum = (member: "count" | "perturbed" | "plans"): number =>
+      all.reduce((total, one) => total + one[member], 0);
+    const sites = `${all.length} ${all.length === 1 ? "call site" : "call sites"}`;
+    const times = sum("count") === 0 ? "" : ` in ${sites} ×${sum("count")}`;
+    lines.push(`${name}${times}: ${sum("perturbed")} of ${sum("plans")} plans`);
+    for (const { call, place, plans, perturbed, leftOut } of all) {
+      const reasons = Object.entries(leftOut).filter(([, number]) => number > 0);
+      if (reasons.length === 0 && perturbed > 0) continue;
+      const why = reasons.map(([reason, number]) => `, ${number} left out (${reason})`).join("");
+      lines.push(`  ${call}: ${perturbed} of ${plans}${why}`);
+      if (place !== undefined) lines.push(`    at ${place}`);
+    }
   }
   return lines;
 }

@@ -3,7 +3,14 @@ import { seeded, toSeed } from "../random/random.ts";
 import { type Coverage, coverageOf, gapsOf, type Outcome } from "./coverage.ts";
 import { groupPlans } from "./group-plans.ts";
 import { type Judged, judgeGroup, prepare } from "./judge-plans.ts";
-import { derivePairs, derivePlans, type PerturbationClass, type Plan, plansByKind } from "./plan.ts";
+import {
+  derivePairs,
+  derivePlans,
+  type Operation,
+  type PerturbationClass,
+  type Plan,
+  plansByKind,
+} from "./plan.ts";
 import { createPool } from "./pool.ts";
 import { formatReport } from "./report.ts";
 import type { CheckName, GapName, Problem, RunResult } from "./run-result.ts";
@@ -42,6 +49,8 @@ export interface ExploreOptions {
    * plans that the budget leaves out, and programs that do nothing or work outside of virtual time.
    */
   readonly allow?: readonly GapName[];
+  /** Width of the lines of the report. Default: 80. */
+  readonly columns?: number;
   /** Called after each run. */
   readonly onProgress?: (progress: ExploreProgress) => void;
 }
@@ -55,7 +64,7 @@ export interface ExploreProgress {
   readonly remainingMs: number;
 }
 
-/** A plan that violates a check: the first of its class and check, with as few perturbations as possible. */
+/** A cause of failures, with its first plan, which has as few perturbations as possible. */
 export interface ExploreFailure {
   /**
    * Identifier for `explore.replay`; `reference` if the run without perturbation fails. Those of a pair
@@ -66,9 +75,14 @@ export interface ExploreFailure {
   readonly problems: readonly Problem[];
   /** Where the program made the perturbed call, if it is known. */
   readonly place: string | undefined;
+  /**
+   * The writes and calls of the platform that only the run makes, with `+`, or only the one without
+   * perturbation, with `-`.
+   */
+  readonly calls: readonly string[];
   /** The journal of the run. */
   readonly journal: readonly string[];
-  /** Identifiers of other plans that fail in the same way. */
+  /** Identifiers of other plans of the cause: the same check fails, and the same members or resources differ. */
   readonly others: readonly string[];
 }
 
@@ -101,10 +115,14 @@ async function exploreScenario<P>(scenario: Scenario<P>, options?: ExploreOption
   }
 }
 
-/** A failure with its first plan. */
+/** A cause with its first plan. */
 interface Found {
   readonly plan: Plan;
   readonly judged: Judged;
+  readonly check: CheckName;
+  readonly fields: Set<string>;
+  /** The classes of a pair, or of a problem that has no fields. */
+  readonly types: string | undefined;
   readonly others: string[];
 }
 
@@ -115,6 +133,29 @@ const followingGaps: readonly GapName[] = ["idle-program", "no-reconcile", "unfi
 const mostShrinkingRuns = 50;
 
 const typesOf = ({ perturbations }: Plan): string => perturbations.map(({ type }) => type).join("+");
+
+const classesOf = ({ perturbations }: Plan): string => perturbations.map((one) => one.class).join("+");
+
+/** Most calls of a report that differ from those of the reference, of either run. */
+const mostCalls = 4;
+
+/** Returns the calls that one of two runs makes more often, with their code. */
+function callDifferences(reference: readonly Operation[], run: readonly Operation[]): string[] {
+  const changing = (all: readonly Operation[]) =>
+    Map.groupBy(
+      all.filter(({ isRead }) => !isRead),
+      ({ text }) => text,
+    );
+  const [before, after] = [changing(reference), changing(run)];
+  const more = (all: typeof before, others: typeof before, sign: string): string[] =>
+    [...all].flatMap(([text, calls]) => {
+      const count = calls.length - (others.get(text)?.length ?? 0);
+      if (count <= 0) return [];
+      const { place } = calls.at(-1)?.site ?? {};
+      return `${sign} ${text}${count === 1 ? "" : ` ×${count}`}${place === undefined ? "" : ` at ${place}`}`;
+    });
+  return [...more(after, before, "+").slice(0, mostCalls), ...more(before, after, "-").slice(0, mostCalls)];
+}
 
 const checksOf = (judged?: Judged): ReadonlySet<CheckName> =>
   new Set(judged?.problems.map(({ check }) => check));
@@ -155,6 +196,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
       const problem = {
         check: "coverage",
         message,
+        fields: [],
         details: [...details, `help: ${help}, or allow it by name: \`allow: ["${name}"]\``],
       } as const;
       failures.push({
@@ -162,6 +204,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
         class: "coverage",
         problems: [problem],
         place: undefined,
+        calls: [],
         journal: [],
         others: [],
       });
@@ -169,18 +212,35 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     const { total: _, ...shown } = counts;
     const coverage = coverageOf(reference, derived, seconds, outcomeOf);
     const result = { failures, ...shown, coverage, ms, reference: reference.journal };
-    return { ...result, report: formatReport(scenario, result, (id) => passesAlone.has(id)) };
+    return {
+      ...result,
+      report: formatReport(scenario, result, (id) => passesAlone.has(id), options.columns),
+    };
   };
   if (problems.length > 0) {
     const { journal } = reference;
-    const failed = { id: "reference", class: "reference", problems, place: undefined } as const;
+    const failed = { id: "reference", class: "reference", problems, place: undefined, calls: [] } as const;
     failures.push({ ...failed, journal, others: [] });
     return finish({ plans: 0, runs: 1, equal: 0, skipped: 0, total: 0 });
   }
   const singles = derived.filter(isWanted);
   const byKind = plansByKind(singles, reference);
   const failed = new Map<string, Judged>();
-  const byKey = new Map<string, Found>();
+  const causes: Found[] = [];
+  /** Returns the cause of a problem: the same check, and a common field. */
+  const causeOf = (plan: Plan, { check, fields }: Problem): Found | undefined => {
+    // A pair of which one perturbation fails alone is shrunk to it.
+    const alone = plan.alone?.find((id) => checksOf(failed.get(id)).has(check));
+    if (alone !== undefined)
+      return causes.find((one) => one.check === check && [one.plan.id, ...one.others].includes(alone));
+    const types = plan.alone === undefined && fields.length > 0 ? undefined : classesOf(plan);
+    return causes.find(
+      (one) =>
+        one.check === check &&
+        one.types === types &&
+        (fields.length === 0 || fields.some((field) => one.fields.has(field))),
+    );
+  };
   const known = new Set<string>();
   let [done, runs, equal, total] = [0, 0, 0, singles.length];
   const isSpent = (): boolean => runs >= maxRuns || performance.now() - began > budgetMs;
@@ -210,15 +270,13 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     const isNew = judged.isApplied && (judged.isShared || !known.has(judged.hash));
     known.add(judged.hash);
     if (!isNew) equal++;
-    for (const check of failed.has(plan.id) ? checksOf(judged) : []) {
-      // A pair of which one perturbation fails alone is shrunk to it.
-      const alone = plan.alone?.find((id) => checksOf(failed.get(id)).has(check));
-      const classes = plan.perturbations.map((one) => one.class);
-      const key =
-        alone === undefined ? `${classes.join("+")} ${check}` : `${alone.replace(/\/.*/, "")} ${check}`;
-      const found = byKey.get(key);
-      if (found === undefined) byKey.set(key, { plan, judged, others: [] });
-      else found.others.push(plan.id);
+    for (const problem of failed.has(plan.id) ? judged.problems : []) {
+      const { check, fields } = problem;
+      const found = causeOf(plan, problem);
+      if (found === undefined) {
+        const types = plan.alone === undefined && fields.length > 0 ? undefined : classesOf(plan);
+        causes.push({ plan, judged, check, fields: new Set(fields), types, others: [] });
+      } else if (found.plan !== plan && found.others.at(-1) !== plan.id) found.others.push(plan.id);
     }
     if (!isNew || judged.problems.length > 0 || judged.later === undefined || plan.alone !== undefined)
       return;
@@ -240,13 +298,14 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
       runs++;
       const [judged] = await judgeGroup(scenario, seed, [plan], false);
       const isSame = found.judged.problems.every(({ check }) => checksOf(judged).has(check));
-      if (judged !== undefined && isSame) return { plan, judged, others: [found.plan.id, ...found.others] };
+      if (judged !== undefined && isSame)
+        return { ...found, plan, judged, others: [found.plan.id, ...found.others] };
     }
     return found;
   };
   /** Failures, and the pairs from which they were shrunk. */
   const reported = new Set<string>();
-  for (const found of byKey.values()) {
+  for (const found of causes) {
     if (reported.has(found.plan.id)) continue;
     reported.add(found.plan.id);
     const { plan, judged, others } = found.plan.alone === undefined ? found : await earliest(found);
@@ -256,16 +315,20 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     if (alone.length > 1 && alone.every((id) => judgedIds.has(id) && !failed.has(id)))
       passesAlone.add(plan.id);
     const accepted = await acceptedAfter([plan]);
-    const { place } = await runScenario(scenario, {
+    const { place, operations } = await runScenario(scenario, {
       seed,
       kinds,
       plan,
       reference,
       accepted,
       findsPlace: true,
+      findsSites: true,
     });
     const { journal, problems } = judged;
-    failures.push({ id: plan.id, class: plan.class, problems, place, journal, others });
+    const last = Math.max(...operations.map(({ step }) => step));
+    const reached = reference.operations.filter(({ step }) => step <= last);
+    const calls = callDifferences(reached, operations);
+    failures.push({ id: plan.id, class: plan.class, problems, place, calls, journal, others });
   }
   return finish({ plans: done, runs, equal, skipped: total - done, total });
 }

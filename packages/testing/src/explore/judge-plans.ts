@@ -116,7 +116,7 @@ async function runReference<P>(
       `first: ${journal[line] ?? "has ended"}`,
       `second: ${last.journal[line] ?? "has ended"}`,
     ];
-    return { reference, problems: [...problems, { check: "isolation", message, details }] };
+    return { reference, problems: [...problems, { check: "isolation", message, details, fields: [] }] };
   }
 }
 
@@ -131,7 +131,7 @@ function isolationProblems(
     const before = first.checkpoints[at];
     return one === undefined || before === undefined
       ? []
-      : stateDifferences(compared(before.state), compared(one.state)).lines;
+      : stateDifferences(compared(before.state), compared(one.state)).differences.map(({ line }) => line);
   });
   const textsOf = ({ operations }: Reference): Set<string> => new Set(operations.map(({ text }) => text));
   const [before, after] = [textsOf(first), textsOf(later)];
@@ -142,7 +142,7 @@ function isolationProblems(
   ];
   const message =
     "the first run differs from later ones: the program keeps state outside of `start`, such as in a variable of a module";
-  return details.length === 0 ? [] : [{ check: "isolation", message, details }];
+  return details.length === 0 ? [] : [{ check: "isolation", message, details, fields: [] }];
 }
 
 /**
@@ -211,7 +211,8 @@ export async function judgeGroup<P>(
 
 const withoutTime = (line: string): string => line.slice(line.indexOf(" ") + 1);
 
-const isPerturbation = / (?:is throttled|times out|is late|is refused with \d+)$| does not receive .* yet$/;
+const isPerturbation =
+  / (?:is throttled|times out|is late|is refused with \d+)$| does not receive .* yet$|: \S+ has reconciled /;
 
 /** Short keys instead of whole journals. */
 export function hashJournal(journal: readonly string[]): string {

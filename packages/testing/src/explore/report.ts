@@ -1,20 +1,57 @@
+import { pathToFileURL } from "node:url";
 import type { ExploreFailure, ExploreResult } from "./explore.ts";
 import type { PerturbationClass } from "./plan.ts";
 import type { Scenario } from "./scenario.ts";
 
-const meanings: Readonly<Record<PerturbationClass | "coverage" | "reference", string>> = {
-  coverage: "A result without failures would be worthless",
-  reference: "The program fails without any perturbation",
-  "intermediate-state": "The program ends at one of its steps, and a new one starts with an empty cache",
-  "lost-answer": "An operation takes effect, but its answer is lost",
-  "stale-state": "The program reads an earlier state",
-  "unobserved-state": "The program does not observe a change, only a later one",
-  conflict: "Another client acts between a read and a write",
-  "api-fault": "The API server refuses a request once",
-  drift: "Another client changes or deletes a dependent",
-  "platform-fault": "The platform refuses a call, does not answer, or returns an earlier state",
-  "leader-change": "A new leader starts while a write of the former one is under way",
-  order: "Operations and events occur in another order",
+/** What perturbations do, and how programs survive them. */
+const classes: Readonly<Record<PerturbationClass, { readonly meaning: string; readonly fix: string }>> = {
+  "intermediate-state": {
+    meaning: "The program ends at one of its steps, and a new one starts with an empty cache",
+    fix: "find what you created by a name or tag that follows from the object",
+  },
+  "lost-answer": {
+    meaning: "An operation takes effect, but its answer is lost",
+    fix: "name what you create, and accept that it exists or is gone",
+  },
+  "stale-state": {
+    meaning: "The program reads an earlier state",
+    fix: "derive names, and read with the client before destructive actions",
+  },
+  "unobserved-state": {
+    meaning: "The program does not observe a change, only a later one",
+    fix: "use finalizers, and compare with the actual state instead of the last event",
+  },
+  conflict: {
+    meaning: "Another client acts between a read and a write",
+    fix: "write with the resource version or UID that you read, and let conflicts retry",
+  },
+  "api-fault": {
+    meaning: "The API server refuses a request once",
+    fix: "handle only the errors that you expect, and let others retry",
+  },
+  drift: {
+    meaning: "Another client changes or deletes a dependent",
+    fix: "watch dependents with `owns`, and compare their content",
+  },
+  "platform-fault": {
+    meaning: "The platform refuses a call, does not answer, or returns an earlier state",
+    fix: "distinguish errors, and use tokens for creations",
+  },
+  "leader-change": {
+    meaning: "A new leader starts while a write of the former one is under way",
+    fix: "use preconditions for each write, and watch what you write",
+  },
+  order: {
+    meaning: "Operations and events occur in another order",
+    fix: "reserve atomically, and do not depend on the order of events",
+  },
+};
+
+const meaningOf = (id: string): string => {
+  const name = id.replace(/\/.*/, "");
+  if (name === "coverage") return "A result without failures would be worthless";
+  if (name === "reference") return "The program fails without any perturbation";
+  return classes[name as PerturbationClass].meaning;
 };
 
 /** Returns the report of an exploration in words; empty without failures. */
@@ -22,50 +59,115 @@ export function formatReport(
   scenario: Pick<Scenario, "steps">,
   { failures, plans, reference }: Pick<ExploreResult, "failures" | "plans" | "reference">,
   passesAlone: (id: string) => boolean,
+  columns = 80,
 ): string {
   if (failures.length === 0) return "";
-  const parts = failures.map((failure) => formatFailure(failure, reference, passesAlone(failure.id)));
+  const parts = failures.map((failure) =>
+    formatFailure(failure, reference, passesAlone(failure.id), Math.max(columns, 40)),
+  );
   const steps = scenario.steps.map(({ name }, at) => `${at + 1}. ${name}`).join(", ");
-  return `${parts.join("\n\n")}\n\n${failures.length} ${failures.length === 1 ? "failure" : "failures"} in ${plans} plans of the steps ${steps}`;
+  return `${parts.join("\n\n")}\n\n${failures.length} ${failures.length === 1 ? "cause" : "causes"} of failures in ${plans} plans of the steps ${steps}`;
 }
 
-/** Width of a column of journals. */
-const width = 72;
+/** Most lines of a report that show how two journals differ. */
+const mostLines = 24;
 
-function formatFailure(failure: ExploreFailure, reference: readonly string[], passesAlone: boolean): string {
-  const { id, problems, place, journal, others } = failure;
-  const differs = journal.findIndex((line, at) => line !== reference[at]);
-  const from = Math.max(0, differs - 4);
-  const cut = (line = ""): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
-  const rows = Array.from({ length: 20 }, (_, row) => from + row)
-    .filter((at) => at < Math.max(journal.length, reference.length))
-    .map((at) => `  ${at < differs ? " " : ">"} ${cut(reference[at]).padEnd(width)} | ${cut(journal[at])}`);
-  const written = journal.slice(0, Math.max(differs, 0)).filter(isWrite).slice(-3);
+function formatFailure(
+  failure: ExploreFailure,
+  reference: readonly string[],
+  passesAlone: boolean,
+  width: number,
+): string {
+  const { id, problems, place, calls, journal, others } = failure;
+  const fit = (line: string): string => {
+    const text = shorten(line);
+    return text.length > width ? `${text.slice(0, width - 1)}…` : text;
+  };
+  const fixes = id
+    .split("+")
+    .flatMap((part) => classes[part.replace(/\/.*/, "") as PerturbationClass]?.fix ?? []);
+  const isPlan = failure.class !== "coverage" && failure.class !== "reference";
   return [
-    `${id}: ${[...new Set(id.split("+").map((part) => meaningOf(part)))].join("; ")}.`,
+    `${id}: ${[...new Set(id.split("+").map(meaningOf))].join("; ")}.`,
     ...(id.includes("+")
       ? [
           `  ${passesAlone ? "each of the two alone passes; " : ""}the earliest of ${others.length + 1} such pairs`,
         ]
       : []),
-    ...(place === undefined ? [] : [`  in the program: ${place}`]),
-    ...(written.length === 0 ? [] : ["  written before:", ...written.map((line) => `    ${line}`)]),
     ...problems.flatMap(({ message, details }) => [
       `  ${message}`,
-      ...details.slice(0, 12).map((line) => `    ${line}`),
+      ...details.slice(0, 12).map((line) => `    ${shorten(line)}`),
+      ...(details.length > 12 ? [`    and ${details.length - 12} more`] : []),
     ]),
-    ...(failure.class === "coverage"
-      ? []
-      : failure.class === "reference"
-        ? ["  journal:", ...journal.slice(-20).map((line) => `    ${line}`)]
-        : [`    ${"reference".padEnd(width)} | this run`, ...rows]),
-    ...(others.length === 0
+    ...(place === undefined ? [] : [`  perturbed call: ${shorten(place)}`]),
+    ...(calls.length === 0
       ? []
       : [
-          `  also: ${others.slice(0, 5).join(", ")}${others.length > 5 ? `, and ${others.length - 5} more` : ""}`,
+          "  calls of this run only (+), and of the reference only (-):",
+          ...calls.map((call) => `    ${shorten(call)}`),
         ]),
+    ...(failure.class === "reference"
+      ? ["  journal:", ...journal.slice(-20).map((line) => fit(`    ${line}`))]
+      : isPlan
+        ? [
+            "  journals, of this run (+) and of the reference (-):",
+            ...diffJournals(reference, journal).map(fit),
+          ]
+        : []),
+    ...(others.length === 0 ? [] : [`  also: ${alsoOf(others)}`]),
+    ...[...new Set(fixes)].map((fix) => `  help: ${fix}`),
     ...(failure.class === "coverage" ? [] : testOf(id)),
   ].join("\n");
+}
+
+/** Returns some identifiers of each class. */
+function alsoOf(others: readonly string[]): string {
+  const byClass = Map.groupBy(others, (id) => id.replaceAll(/\/[^+]*/g, ""));
+  return [...byClass.values()]
+    .map(([first, ...rest]) => `${first}${rest.length === 0 ? "" : ` and ${rest.length} more of its class`}`)
+    .join(", ");
+}
+
+/** Leaves the first digits of UIDs, which distinguish those of a run, and paths in the current folder. */
+const shorten = (text: string): string =>
+  text
+    .replaceAll(`${pathToFileURL(process.cwd()).href}/`, "")
+    .replaceAll(`${process.cwd()}/`, "")
+    .replaceAll(/\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g, "$1…");
+
+const withoutTime = (line: string): string => line.slice(line.indexOf(" ") + 1);
+
+/** Returns the lines of two journals around their first difference, with the sign of the one that has them. */
+function diffJournals(reference: readonly string[], journal: readonly string[]): string[] {
+  const from = journal.findIndex((line, at) => line !== reference[at]);
+  if (from < 0) return [];
+  const start = Math.max(0, from - 4);
+  // More lines than the report has.
+  const [before, after] = [reference, journal].map((lines) => lines.slice(from, from + 3 * mostLines)) as [
+    string[],
+    string[],
+  ];
+  const lengths: number[][] = Array.from({ length: before.length + 1 }, () =>
+    Array(after.length + 1).fill(0),
+  );
+  const isEqual = (at: number, to: number): boolean =>
+    withoutTime(before[at] ?? "") === withoutTime(after[to] ?? "");
+  for (let at = before.length - 1; at >= 0; at--)
+    for (let to = after.length - 1; to >= 0; to--)
+      (lengths[at] as number[])[to] = isEqual(at, to)
+        ? 1 + (lengths[at + 1]?.[to + 1] ?? 0)
+        : Math.max(lengths[at + 1]?.[to] ?? 0, lengths[at]?.[to + 1] ?? 0);
+  const lines = journal.slice(start, from).map((line) => `      ${line}`);
+  for (let [at, to] = [0, 0]; lines.length < mostLines && (at < before.length || to < after.length); ) {
+    if (at < before.length && to < after.length && isEqual(at, to)) {
+      lines.push(`      ${after[to]}`);
+      at++;
+      to++;
+    } else if (to < after.length && (lengths[at]?.[to + 1] ?? 0) >= (lengths[at + 1]?.[to] ?? 0))
+      lines.push(`    + ${after[to++]}`);
+    else lines.push(`    - ${before[at++]}`);
+  }
+  return lines;
 }
 
 const testOf = (id: string): string[] => [
@@ -75,9 +177,3 @@ const testOf = (id: string): string[] => [
   "      expect(problems).toEqual([]);",
   "    });",
 ];
-
-const meaningOf = (id: string): string => meanings[id.replace(/\/.*/, "") as keyof typeof meanings];
-
-/** Reports whether a line of a journal is an operation that may have changed something. */
-const isWrite = (line: string): boolean =>
-  / (?:→|✗) /.test(line) && !/^[\d.]+ program \d+: (?:get|list) /.test(line);

@@ -20,6 +20,9 @@ interface Reconcile {
 
 interface ReconcileEnd extends Reconcile {
   readonly error: Error | undefined;
+  readonly isTerminal: boolean | undefined;
+  readonly result: "error" | "requeue" | "requeue_after" | "success";
+  readonly afterMs: number | undefined;
 }
 
 /** The reconcile whose code runs. */
@@ -84,10 +87,17 @@ const runningName = (reconcile: Reconcile): string =>
 function recordEnd<P>(run: RunState<P>, program: Running, end: ReconcileEnd): void {
   const reconcile = `controller ${end.controller} fails to reconcile ${objectOf(end)}`;
   run.inFlight.delete(runningName(end));
-  if (end.error === undefined) run.failing.delete(reconcile);
-  else {
-    const message = errorMessage(end.error);
-    run.failing.set(reconcile, message);
-    addLine(run, `${program.name}: ${reconcile}: ${message}`);
+  if (end.error === undefined) {
+    run.failing.delete(reconcile);
+    const next = end.result === "success" ? "" : `, again ${againAt(end)}`;
+    addLine(run, `${program.name}: ${end.controller} has reconciled ${objectOf(end)}${next}`);
+    return;
   }
+  const message = errorMessage(end.error);
+  run.failing.set(reconcile, message);
+  const retry = end.isTerminal ? "not retried" : "retried with backoff";
+  addLine(run, `${program.name}: ${reconcile}: ${message} (${retry})`);
 }
+
+const againAt = ({ afterMs }: ReconcileEnd): string =>
+  afterMs === undefined ? "with backoff" : `after ${afterMs / 1000} s`;

@@ -5,7 +5,7 @@ import { putObject } from "../server/put-object.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
-import { hasOptional, stateDifferences, strict, withoutIgnored } from "./compare-states.ts";
+import { type Difference, hasOptional, stateDifferences, strict, withoutIgnored } from "./compare-states.ts";
 import { unfinishedReconciles } from "./gaps.ts";
 import { objectsOf } from "./in-memory-api.ts";
 import { type EndState, normaliseState, shapeOf, touched } from "./normalise.ts";
@@ -105,13 +105,13 @@ function changeFirst(value: unknown): boolean {
   });
 }
 
-/** Compares the current state with a checkpoint. Returns the differences, one line each. */
-export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): string[] {
+/** Compares the current state with a checkpoint. */
+export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): Difference[] {
   const { state, tolerance } = expected;
   const { ignore = [], equivalent } = run.scenario;
   const inventions = { expected: expected.invented, actual: run.invented };
   const compared = (one: EndState): EndState => withoutIgnored(one, ignore, run.drifted);
-  const { lines, exchange } = stateDifferences(
+  const { differences, exchange } = stateDifferences(
     compared(state),
     compared(readState(run)),
     tolerance,
@@ -119,7 +119,7 @@ export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): string
     run.exchanged.get(expected.course),
   );
   run.exchanging.set(expected.course, exchange);
-  if (lines.length === 0 || equivalent === undefined) return lines;
+  if (differences.length === 0 || equivalent === undefined) return differences;
   const copyOf = (objects: readonly DynamicObject[]): DynamicObject[] => structuredClone([...objects]);
   const isEquivalent = run.time.as(undefined, () =>
     equivalent.call(
@@ -128,7 +128,7 @@ export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): string
       { objects: copyOf(comparedObjects(run)), resources: readResources(run) },
     ),
   );
-  return isEquivalent ? [] : lines;
+  return isEquivalent ? [] : differences;
 }
 
 /** Reports whether the state may equal another one, in a fraction of the time of a comparison. */
@@ -246,6 +246,8 @@ export function checkTransitions<P>(run: RunState<P>): void {
         run,
         "flapping-conditions",
         `${name} changes ${count} times; in the reference ${usual} times`,
+        [],
+        [name],
       );
   }
 }
@@ -265,7 +267,7 @@ export function checkInvariants<P>(run: RunState<P>): void {
     const violation = run.time.as(undefined, () => check(readersOf(run)));
     if (violation === undefined) continue;
     run.violated.add(name);
-    reportProblem(run, "invariant", `${name}: ${violation}`);
+    reportProblem(run, "invariant", `${name}: ${violation}`, [], [name]);
   }
 }
 

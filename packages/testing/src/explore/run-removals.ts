@@ -105,6 +105,8 @@ export function reportRecreation<P>(run: RunState<P>, key: string): void {
     run,
     "ownership",
     `the program deletes ${key} and creates it again, in contrast to the reference: its content is lost`,
+    [],
+    [`recreated ${key.slice(0, key.indexOf(" "))}`],
   );
 }
 
@@ -117,5 +119,5 @@ function reportRemoval<P>(run: RunState<P>, type: string, what: string): void {
   // The next step may begin while this one is in progress.
   for (let step = (run.settled?.step ?? 0) + 1; step <= Math.max(run.begun, run.step); step++)
     if ([reference, ...accepted].some(({ removals }) => removals.has(`${step} ${type}`))) return;
-  reportProblem(run, "ownership", `the program deletes ${what}, in contrast to the reference`);
+  reportProblem(run, "ownership", `the program deletes ${what}, in contrast to the reference`, [], [type]);
 }

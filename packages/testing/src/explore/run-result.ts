@@ -26,6 +26,8 @@ export interface Problem {
   readonly message: string;
   /** Differences to the reference, one line each. */
   readonly details: readonly string[];
+  /** What differs, without names and values, such as `Vm status.size`: problems of one cause share some. */
+  readonly fields: readonly string[];
 }
 
 /** The state after a step of the reference run. */
@@ -123,6 +125,7 @@ export interface RunResult {
   readonly isApplied: boolean;
   /** What followed from the perturbation. */
   readonly later: Later;
+  readonly operations: readonly Operation[];
   /** The code of the program that made the perturbed call, if it was asked for. */
   readonly place: string | undefined;
   readonly reference: Reference;

@@ -183,6 +183,7 @@ function resultOf<P>(run: RunState<P>, outside: readonly string[]): RunResult {
       dependents: [],
       isAsync: run.isAsync,
     },
+    operations: run.operations,
     journal: run.journal,
     problems: run.problems,
     isApplied: run.isApplied,

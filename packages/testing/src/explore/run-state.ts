@@ -240,9 +240,10 @@ export function reportProblem<P>(
   check: CheckName,
   message: string,
   details: readonly string[] = [],
+  fields: readonly string[] = [],
 ): void {
   if (run.problems.some((one) => one.check === check && one.message === message)) return;
-  run.problems.push({ check, message, details });
+  run.problems.push({ check, message, details, fields });
   addLine(run, `PROBLEM ${message}`);
 }
 

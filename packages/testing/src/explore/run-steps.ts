@@ -1,3 +1,4 @@
+import type { Difference } from "./compare-states.ts";
 import { unfinishedReconciles } from "./gaps.ts";
 import { downtimeMs } from "./plan.ts";
 import {
@@ -78,7 +79,7 @@ export async function settleStep<P>(
   const expected = run.options.reference?.checkpoints[at - 1];
   let checked = "";
   let isEqual = false;
-  const readDifferences = (): string[] => {
+  const readDifferences = (): Difference[] => {
     // The most similar one is the most useful one.
     const lost = lostObjects(run, expected);
     const all = acceptedAt(run, at).map((one) => {
@@ -125,7 +126,7 @@ export async function settleStep<P>(
             ? "reconcile"
             : "convergence",
           `the state after step "${step?.name}" differs from that of the reference, ${Math.round((bound - began) / 60_000)} minutes later`,
-          readDifferences(),
+          ...shown(readDifferences()),
         );
       return false;
     }
@@ -152,7 +153,7 @@ export async function settleStep<P>(
         run,
         "convergence",
         `the state after step "${step?.name}" does not last`,
-        readDifferences(),
+        ...shown(readDifferences()),
       );
       return false;
     }
@@ -316,13 +317,22 @@ function acceptedAt<P>(
  * Returns the objects of the scenario that the program deletes, unlike in the reference: also if it
  * does the same whenever steps begin together.
  */
-const lostObjects = <P>(run: RunState<P>, expected: Checkpoint | undefined): string[] =>
+const lostObjects = <P>(run: RunState<P>, expected: Checkpoint | undefined): Difference[] =>
   [...run.put]
     .filter((key) => run.gone.has(key) && expected?.state.objects.has(key))
-    .map((key) => `${key}: missing`);
+    .map((key) => ({ line: `${key}: missing`, field: `${key.slice(0, key.indexOf(" "))} exists` }));
+
+/** Returns the details and fields of a problem. */
+const shown = (all: readonly Difference[]): [details: string[], fields: string[]] => [
+  all.map(({ line }) => line),
+  [...new Set(all.map(({ field }) => field))],
+];
 
 /** Returns the reconciles that fail at the end of a step, unlike in the reference. */
-const failingLines = <P>(run: RunState<P>, expected: Checkpoint): string[] => [
-  ...[...run.failing].filter(([one]) => !expected.failing.has(one)).map(([one, error]) => `${one}: ${error}`),
-  ...unfinishedReconciles(run).filter((one) => !expected.failing.has(one)),
-];
+const failingLines = <P>(run: RunState<P>, expected: Checkpoint): Difference[] =>
+  [
+    ...[...run.failing]
+      .filter(([one]) => !expected.failing.has(one))
+      .map(([one, error]) => `${one}: ${error}`),
+    ...unfinishedReconciles(run).filter((one) => !expected.failing.has(one)),
+  ].map((line) => ({ line, field: "reconcile" }));

@@ -159,6 +159,7 @@ export async function run({ positionals, flags, lists }: ExploreCall, io: Io): P
       module: pathToFileURL(file),
       ...(only && { only }),
       ...(allow && { allow }),
+      ...(io.terminal.stdout && { columns: process.stdout.columns }),
       ...(flags.workers !== undefined && { workers: Math.max(1, Number(flags.workers)) }),
       ...progressOf(name, io),
     };
