@@ -82,7 +82,7 @@ function evaluateMeaning(
   if (meaning === undefined) {
     const instead = knownInstead.get(name);
     if (instead !== undefined) return reportUnsupported(cx, site, `\`${name}\``, instead);
-    cx.report(unresolvedName.create({ name, ...suggestName(site, name) }, site.at));
+    cx.report(unresolvedName.create({ name, ...suggestName(site, name, args.length > 0) }, site.at));
     return failed(cx, site.at);
   }
   if (meaning.kind === "broken") return failed(cx, site.at);
@@ -169,10 +169,11 @@ export function isLibraryName(name: string): boolean {
 export function suggestName(
   site: Pick<Site, "params" | "scope">,
   name: string,
+  isGeneric = false,
 ): { suggestion?: string; importable?: true } {
   if ((specialNames as readonly string[]).includes(name) || plainNames.includes(name))
     return { importable: true };
-  const names = [...site.params.keys(), ...utilityNames];
+  const names = [...site.params.keys(), ...(isGeneric ? utilityNames : [])];
   for (let scope: Scope | undefined = site.scope; scope !== undefined; scope = scope.parent)
     for (const name of scope.names.keys()) names.push(name);
   const best = nearestName(name, names) ?? nearestName(name, [...specialNames, ...plainNames]);

@@ -1,7 +1,7 @@
 import { didYouMean, formatList, nearestName } from "@capikit/common/text";
 import type { ArgumentType, MarkerTarget } from "../../markers/marker.ts";
 import { defineDiagnostic } from "../define-diagnostic.ts";
-import { replacement } from "../fix-at.ts";
+import { type Replacement, replacement } from "../fix-at.ts";
 
 /** Names of marker targets in messages. */
 const places: Readonly<Record<MarkerTarget, string>> = {
@@ -44,11 +44,15 @@ export const unknownMarker = defineDiagnostic<{
   code: "CK1001",
   title: "Unknown marker",
   message: ({ marker }) => `unknown marker +${marker}`,
-  help: ({ suggestion }) =>
-    didYouMean(suggestion && `+${suggestion}`) ??
+  help: ({ marker, suggestion }) =>
+    (/:items:items:/.test(marker)
+      ? "declare an alias for the inner list, with +kubebuilder:validation:items:… above it"
+      : didYouMean(suggestion && `+${suggestion}`)) ??
     "run `capikit markers` for a list of markers; start a line with \\+ if it is text",
   fix: ({ marker, suggestion, argument = "" }) =>
-    replacement(marker, suggestion === undefined ? undefined : suggestion + argument),
+    suggestion === undefined || /:items:items:/.test(marker)
+      ? undefined
+      : replacement(marker, suggestion + argument),
   why: "A misspelt marker would have no effect, and the API would miss the rule that its author expects.",
   wrong: "/** +kubebuilder:validaton:Minimum=1 */\nsize?: int32;",
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
@@ -108,11 +112,13 @@ export const malformedMarker = defineDiagnostic<{
   readonly marker: string;
   readonly problem: string;
   readonly help: string;
+  readonly fix?: Replacement | undefined;
 }>({
   code: "CK1005",
   title: "A marker that cannot be parsed",
   message: ({ marker, problem }) => `cannot parse +${marker}: ${problem}`,
   help: ({ help }) => help,
+  fix: ({ fix }) => fix,
   why: "A marker is its name, `=` and a value, or its name and named arguments: `+name=value`, `+name:a=1,b=2`.",
   wrong: "/** +kubebuilder:validation:Pattern=^a{2}$ */\nname?: string;",
   right: "/** +kubebuilder:validation:Pattern=`^a{2}$` */\nname?: string;",

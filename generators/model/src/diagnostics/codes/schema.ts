@@ -1,7 +1,7 @@
 import { didYouMean, nearestName } from "@capikit/common/text";
 import type { Location } from "../../source/source-text.ts";
 import { defineDiagnostic } from "../define-diagnostic.ts";
-import { optionality, replacement } from "../fix-at.ts";
+import { optionality, type Replacement, replacement } from "../fix-at.ts";
 
 // Errors in types, their markers and their schemas: CK4xxx.
 export const markerDoesNotFit = defineDiagnostic<{ marker: string; needs: string; found: string }>({
@@ -77,6 +77,8 @@ export const enumValueMisfit = defineDiagnostic<{
   type: string;
   /** All values, with quotes where they are missing. */
   quoted: string | undefined;
+  /** All values, as they are written. */
+  written: string;
 }>({
   code: "CK4007",
   title: "An enum value of another type",
@@ -88,6 +90,7 @@ export const enumValueMisfit = defineDiagnostic<{
     f.quoted === undefined
       ? `list only values of type ${f.type}`
       : `quote ${f.values.length === 1 ? "it" : "them"}: ${f.quoted}`,
+  fix: ({ written, quoted }) => replacement(`=${written}`, quoted && `=${quoted}`),
   why: "A value of another type can never occur.",
   wrong: "/** +kubebuilder:validation:Enum=1;2 */\nfield?: string;",
   right: '/** +kubebuilder:validation:Enum="1";"2" */\nfield?: string;',
@@ -288,11 +291,13 @@ export const defaultRejected = defineDiagnostic<{
   path: string;
   reason: string;
   help?: string | undefined;
+  fix?: Replacement | undefined;
 }>({
   code: "CK4025",
   title: "A default that does not match the schema",
   message: (f) => `the default ${f.value} is invalid${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
   help: ({ help }) => help,
+  fix: ({ fix }) => fix,
   why: "The API server rejects a CRD with an invalid default. A default is validated completely; it must set required members even if they have their own defaults.",
   wrong: '/** +kubebuilder:default=Gold */\ntier?: "Basic" | "Premium";',
   right: '/** +kubebuilder:default=Basic */\ntier?: "Basic" | "Premium";',
@@ -373,12 +378,18 @@ export const prunedMetadata = defineDiagnostic<{ member: string }>({
   right: "export default defineConfig({ crd: { generateEmbeddedObjectMeta: true } });",
 });
 
-export const exampleMisfit = defineDiagnostic<{ value: string; type: string; help: string | undefined }>({
+export const exampleMisfit = defineDiagnostic<{
+  value: string;
+  type: string;
+  help: string | undefined;
+  fix: Replacement | undefined;
+}>({
   code: "CK4033",
   severity: "warning",
   title: "An example of another type",
   message: (f) => `the example ${f.value} is not of type ${f.type}`,
   help: ({ help }) => help,
+  fix: ({ fix }) => fix,
   why: "The API server does not check examples. Readers of the schema, such as `kubectl explain` and documentation, would show a value that it refuses.",
   wrong: "/** +kubebuilder:example=1.30 */\nversion?: string;",
   right: '/** +kubebuilder:example="1.30" */\nversion?: string;',

@@ -28,6 +28,7 @@ export function fits(value: Json, type: JsonSchema["type"]): boolean {
 
 /** Sets the values of an enum. */
 export function applyEnum(site: SchemaSite, marker: Marker): void {
+  const { location } = marker;
   const values = (Array.isArray(marker.value) ? marker.value : [marker.value]) as readonly Json[];
   const type = typeAt(site);
   const isGood = (value: Json): boolean =>
@@ -41,8 +42,14 @@ export function applyEnum(site: SchemaSite, marker: Marker): void {
     );
     const all = values.map((value, at) => (bare[at] ? `"${bare[at].text}"` : quotedText(String(value))));
     const quoted = quote && bare.every((one) => one?.isWritten !== false) ? all.join(";") : undefined;
-    const fact = { values: written, type: typeWords(site), quoted };
-    site.report(enumValueMisfit.create(fact, marker.location));
+    const text = location.source.text.slice(location.start, location.end);
+    const fact = {
+      values: written,
+      type: typeWords(site),
+      quoted,
+      written: text.slice(text.indexOf("=") + 1),
+    };
+    site.report(enumValueMisfit.create(fact, location));
   }
   const good = values.filter(isGood);
   if (good.length > 0) site.own.enum = good;

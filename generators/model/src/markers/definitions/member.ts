@@ -1,5 +1,6 @@
 import { stringifyJson } from "@capikit/common/json";
 import { defaultRejected, exampleMisfit } from "../../diagnostics/codes/schema.ts";
+import type { Replacement } from "../../diagnostics/fix-at.ts";
 import { fits } from "../apply/enum.ts";
 import { isIntOrStringAt, jsonOf, typeAt, typeWords } from "../apply/site.ts";
 import { type DefinedMarkers, defineAlias, defineMarker, required } from "../define-marker.ts";
@@ -22,7 +23,7 @@ const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
       const [bare] = typeAt(site) === "string" && !Array.isArray(given) ? bareValues(marker) : [];
       if (bare !== undefined) {
         const fact = { value: bare.text, path: "", reason: `it must be string, not ${bare.type}` };
-        site.report(defaultRejected.create({ ...fact, help: quoteHelp(site, bare) }, marker.location));
+        site.report(defaultRejected.create({ ...fact, ...quoteHelp(site, bare) }, marker.location));
         return;
       }
       if (typeAt(site) === "array" && typeof value === "string" && /^\[.*\]$/s.test(value)) {
@@ -31,6 +32,7 @@ const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
           path: "",
           reason: "it must be array, not string",
           help: `write +default=${value}`,
+          fix: { wrong: `${definition.name}=${value}`, right: `default=${value}` },
         };
         site.report(defaultRejected.create(fact, marker.location));
         return;
@@ -48,10 +50,14 @@ const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
 });
 
 /** Returns how to write a number or a boolean as the string that its author means. */
-function quoteHelp(site: SchemaSite, { text, isWritten }: BareValue): string {
+function quoteHelp(
+  site: SchemaSite,
+  { text, isWritten }: BareValue,
+): { readonly help: string; readonly fix?: Replacement } {
   const isDuration = site.isSpecial && site.base.format === undefined;
-  if (isDuration) return "write the duration with its unit, in quotes";
-  return isWritten ? `quote it: "${text}"` : "enclose the value in quotes";
+  if (isDuration) return { help: "write the duration with its unit, in quotes" };
+  if (!isWritten) return { help: "enclose the value in quotes" };
+  return { help: `quote it: "${text}"`, fix: { wrong: `=${text}`, right: `="${text}"` } };
 }
 
 export const optionalMarker: DefinedMarkers = defineAgreement(
@@ -93,8 +99,9 @@ export const memberMarkers: readonly DefinedMarkers[] = [
         site.own.example = value;
         if (isIntOrStringAt(site) || fits(value, typeAt(site))) return;
         const [bare] = Array.isArray(value) ? [] : bareValues(marker);
-        const help = bare && typeAt(site) === "string" ? quoteHelp(site, bare) : undefined;
-        const fact = { value: bare?.text ?? stringifyJson(value), type: typeWords(site), help };
+        const quoted = bare && typeAt(site) === "string" ? quoteHelp(site, bare) : undefined;
+        const advice = { help: quoted?.help, fix: quoted?.fix };
+        const fact = { value: bare?.text ?? stringifyJson(value), type: typeWords(site), ...advice };
         site.report(exampleMisfit.create(fact, marker.location));
       },
     },

@@ -8,6 +8,7 @@ import {
   unexpectedArgument,
   unknownMarker,
 } from "../../diagnostics/codes/markers.ts";
+import type { Replacement } from "../../diagnostics/fix-at.ts";
 import type { Location } from "../../source/source-text.ts";
 import type { Marker, MarkerDefinition, MarkerTarget, MarkerValue } from "../marker.ts";
 import { type MarkerText, placeOf } from "../marker-text.ts";
@@ -162,28 +163,33 @@ function readOne(cursor: Cursor, definition: MarkerDefinition): MarkerValue {
   const value = readTyped(cursor, argument, { marker });
   skipSpace(cursor);
   if (cursor.at < text.length)
-    throw unexpected(cursor, marker, undefined, listHelp(text, cursor.at, definition));
+    throw unexpected(cursor, marker, undefined, ...listHelp(text, cursor.at, definition));
   return value;
 }
 
-/** Returns how to write the list that a value with commas is meant to be; undefined for other texts. */
+/** Returns how to write the list that a value with commas is meant to be; empty for other texts. */
 function listHelp(
   text: string,
   at: number,
   { name, value, repeatable }: MarkerDefinition,
-): string | undefined {
-  if (text[at] !== ",") return undefined;
+): readonly [help?: string, fix?: Replacement] {
+  if (text[at] !== ",") return [];
   const written = text.slice(text.indexOf("=") + 1).trim();
   const items = written.split(",").map((item) => item.trim());
   const isPlain = items.every((item) => /^(?:[^\s"'`;{}[\]]+|"[^"]*"|`[^`]*`)$/.test(item));
+  const instead = (head: string, argument: string, start = head): readonly [string, Replacement] => [
+    `${start}${argument}`,
+    { wrong: `${name}=${written}`, right: `${head}${argument}`.replace("+", "") },
+  ];
   if (written.startsWith("[") && value?.type === "any" && isJson(written))
-    return name === "kubebuilder:default" ? `write +default=${written}` : `write {${written.slice(1, -1)}}`;
-  if (!isPlain) return undefined;
-  if (value?.type.endsWith("[]")) return `separate the values with semicolons: +${name}=${items.join(";")}`;
-  if (value?.type === "any") return `write a list as {${items.join(",")}}, or quote the text: "${written}"`;
-  return repeatable
-    ? `write a marker for each: ${items.map((item) => `+${name}=${item}`).join(" ")}`
-    : undefined;
+    return name === "kubebuilder:default"
+      ? instead("+default=", written, "write +default=")
+      : instead(`+${name}=`, `{${written.slice(1, -1)}}`, "write ");
+  if (!isPlain) return [];
+  if (value?.type.endsWith("[]"))
+    return instead(`+${name}=`, items.join(";"), `separate the values with semicolons: +${name}=`);
+  if (value?.type === "any") return [`write a list as {${items.join(",")}}, or quote the text: "${written}"`];
+  return repeatable ? [`write a marker for each: ${items.map((item) => `+${name}=${item}`).join(" ")}`] : [];
 }
 
 /** Kubernetes' `k8s:` markers allow a comment after `#`. */

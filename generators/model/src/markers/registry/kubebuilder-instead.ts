@@ -12,7 +12,6 @@ const unread: Readonly<Record<string, string>> = {
   format: `${validation}Format`,
   pattern: `${validation}Pattern`,
   default: "kubebuilder:default",
-  enumExclude: `${validation}Enum`,
   nullable: "nullable",
   unique: "listType",
   eachVal: `${validation}items:`,
@@ -29,20 +28,25 @@ const unread: Readonly<Record<string, string>> = {
   ifMode: rule,
   modeDiscriminator: rule,
   customUnique: rule,
-  unionMember: `${validation}ExactlyOneOf`,
-  unionDiscriminator: `${validation}ExactlyOneOf`,
-  zeroOrOneOfMember: `${validation}AtMostOneOf`,
-  opaqueType: `${validation}Schemaless`,
   validateTrue: rule,
   validateTrueAlpha: rule,
   validateTrueBeta: rule,
   validateFalse: rule,
   validateError: rule,
   isSubresource: rule,
-  supportsSubresource: "kubebuilder:subresource:status",
   customValidation: rule,
   alpha: rule,
   beta: rule,
+};
+
+/** What to write instead of those without a marker of the same target and argument. */
+const otherwise: Readonly<Record<string, string>> = {
+  enumExclude: "leave the value out of the enum",
+  opaqueType: `use +${validation}Schemaless together with +kubebuilder:pruning:PreserveUnknownFields`,
+  supportsSubresource: "use +kubebuilder:subresource:status or +kubebuilder:subresource:scale on the kind",
+  unionMember: `list the members in +${validation}ExactlyOneOf=… on their type`,
+  unionDiscriminator: `write a discriminated union, or list its members in +${validation}ExactlyOneOf=… on their type`,
+  zeroOrOneOfMember: `list the members in +${validation}AtMostOneOf=… on their type`,
 };
 
 /** Returns the kubebuilder marker for a declarative marker without effect on CRDs. */
@@ -52,6 +56,7 @@ export function kubebuilderFor(
   if (!name.startsWith("k8s:")) return undefined;
   const end = name.indexOf("=");
   const short = name.slice(4, end === -1 ? undefined : end);
+  if (Object.hasOwn(otherwise, short)) return { instead: rule, how: otherwise[short] ?? "" };
   if (!Object.hasOwn(unread, short)) return undefined;
   const instead = unread[short] ?? rule;
   if (instead.endsWith("items:"))

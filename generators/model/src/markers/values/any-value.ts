@@ -5,6 +5,8 @@ import {
   nullValue,
   singleQuotes,
 } from "../../diagnostics/codes/markers.ts";
+import type { Replacement } from "../../diagnostics/fix-at.ts";
+import type { Location } from "../../source/source-text.ts";
 import type { Marker, MarkerValue } from "../marker.ts";
 import { type Cursor, isSpace, skipSpace, take } from "./cursor.ts";
 import { toInteger, toNumber } from "./number.ts";
@@ -42,7 +44,7 @@ export function readList<T>(cursor: Cursor, marker: string, item: (cursor: Curso
 function writtenItems({ definition, location }: Marker): readonly string[] | undefined {
   const text = location.source.text.slice(location.start, location.end);
   const start = text.indexOf("=", definition.name.length);
-  // `*\\/` of a comment is `*/` in the value.
+  // In a comment, `*\/` is `*/` of the value.
   if (start === -1 || text.includes("\n") || text.includes("*\\")) return undefined;
   const cursor: Cursor = { text, at: start + 1 };
   skipSpace(cursor);
@@ -179,6 +181,7 @@ export function unexpected(
   marker: string,
   wanted?: string,
   help = "quote a string with commas, semicolons, braces or quotes in back-quotes",
+  fix?: Replacement,
 ): ValueError {
   const { text, at } = cursor;
   const rest = text.slice(at);
@@ -190,8 +193,16 @@ export function unexpected(
         ? `${wanted} is missing at its end`
         : `${wanted} is missing before ${shown}`;
   return new ValueError(at, Math.max(text.length, at + 1), (location) =>
-    malformedMarker.create({ marker, problem, help }, location),
+    malformedMarker.create(
+      { marker, problem, help, fix: fix && { ...fix, at: wholeLine(location) } },
+      location,
+    ),
   );
+}
+
+/** Returns the line up to a location, which has the value before it. */
+function wholeLine({ source, start, end }: Location): Location {
+  return { source, start: source.text.lastIndexOf("\n", start - 1) + 1, end };
 }
 
 /** Reads bare text up to `,` `;` `}` (and `:` in a key) outside quotes, trimmed. */
