@@ -193,6 +193,7 @@ export default defineConfig({
         items: [
           { text: "Annotation language", link: "/reference/annotations" },
           { text: "Statements", link: "/reference/statements" },
+          { text: "Zod, TypeBox and JSON Schema", link: "/reference/notations" },
           { text: "Markers", link: "/reference/markers" },
           { text: "Provider contracts", link: "/reference/contracts" },
           { text: "Differences", link: "/reference/differences" },

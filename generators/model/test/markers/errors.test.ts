@@ -240,7 +240,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+k8s:unionMember",
-        "1:4 CK1002 +k8s:unionMember is only read by validation-gen and has no effect on a CRD (use +kubebuilder:validation:ExactlyOneOf)",
+        "1:4 CK1002 +k8s:unionMember is only read by validation-gen and has no effect on a CRD (list the members in +kubebuilder:validation:ExactlyOneOf=… on their type)",
       ],
     ],
   ],
