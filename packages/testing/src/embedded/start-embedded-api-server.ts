@@ -13,9 +13,10 @@ import {
   rbacV1Kinds as roleKinds,
 } from "@capikit/api/kubernetes";
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
-import { defined, isRecord, ownMember, parseJson } from "@capikit/common/json";
+import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type Intercepted, type ServerExtension, serveObjects } from "../fault-server/serve-objects.ts";
+import { answerReview, isReview } from "../server/access-reviews.ts";
 import { type Answer, answerJson, answerStatus, sendAnswer } from "../server/answer.ts";
 import { requestUrl } from "../server/api-request.ts";
 import { collectGarbage } from "../server/collect-garbage.ts";
@@ -169,7 +170,7 @@ function extend(
       const { pathname } = requestUrl(request);
       if (request.method === "POST" && isReview(pathname)) {
         const user = findUser(request.headers, tokens) ?? "system:anonymous";
-        return answerJson(answerReview(pathname, await readBody(request), user, tokens), 201);
+        return answerJson(answerReview(pathname, await readBody(request), user, tokens?.userOf), 201);
       }
       if (request.method !== "GET") return undefined;
       if (pathname === "/openapi/v2") return withoutDocument;
@@ -224,31 +225,4 @@ function convertEvent(event: DynamicObject, to: ServedKind): DynamicObject {
   const renames = new Map(names.map(([core, events]) => (to.group === "" ? [events, core] : [core, events])));
   const members = Object.entries(event).map(([name, value]) => [renames.get(name) ?? name, value]);
   return { ...defined(Object.fromEntries(members)), apiVersion: to.apiVersion } as DynamicObject;
-}
-
-const paths: Readonly<Record<string, string>> = {
-  "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews": "SelfSubjectAccessReview",
-  "/apis/authorization.k8s.io/v1/subjectaccessreviews": "SubjectAccessReview",
-  "/apis/authentication.k8s.io/v1/selfsubjectreviews": "SelfSubjectReview",
-  "/apis/authentication.k8s.io/v1/tokenreviews": "TokenReview",
-};
-
-/** Reports whether a request asks about users and permissions. */
-const isReview = (path: string): boolean => Object.hasOwn(paths, path);
-
-/** Answers a question about users and permissions: every known user may do everything. */
-function answerReview(path: string, text: string, user: string, tokens: Tokens | undefined): object {
-  const body = parseJson(text);
-  const given = isRecord(body) ? body : {};
-  const spec = isRecord(given.spec) ? given.spec : {};
-  const groups = ["system:masters", "system:authenticated"];
-  const reviewed = typeof spec.token === "string" ? tokens?.userOf(spec.token) : user;
-  const status = path.endsWith("accessreviews")
-    ? { allowed: true, reason: "the embedded API server does not restrict permissions" }
-    : path.endsWith("tokenreviews")
-      ? reviewed === undefined
-        ? { authenticated: false, user: {} }
-        : { authenticated: true, user: { username: reviewed, groups } }
-      : { userInfo: { username: user, groups } };
-  return { ...given, kind: ownMember(paths, path), metadata: { creationTimestamp: null }, status };
 }

@@ -1,0 +1,33 @@
+import { isRecord, ownMember, parseJson } from "@capikit/common/json";
+
+const paths: Readonly<Record<string, string>> = {
+  "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews": "SelfSubjectAccessReview",
+  "/apis/authorization.k8s.io/v1/subjectaccessreviews": "SubjectAccessReview",
+  "/apis/authentication.k8s.io/v1/selfsubjectreviews": "SelfSubjectReview",
+  "/apis/authentication.k8s.io/v1/tokenreviews": "TokenReview",
+};
+
+/** Reports whether a request asks about users and permissions. */
+export const isReview = (path: string): boolean => Object.hasOwn(paths, path);
+
+/** Answers a question about users and permissions: every known user may do everything. */
+export function answerReview(
+  path: string,
+  text: string,
+  user: string,
+  userOf?: (token: string) => string | undefined,
+): object {
+  const body = parseJson(text);
+  const given = isRecord(body) ? body : {};
+  const spec = isRecord(given.spec) ? given.spec : {};
+  const groups = ["system:masters", "system:authenticated"];
+  const reviewed = typeof spec.token === "string" ? userOf?.(spec.token) : user;
+  const status = path.endsWith("accessreviews")
+    ? { allowed: true, reason: "this API server does not restrict permissions" }
+    : path.endsWith("tokenreviews")
+      ? reviewed === undefined
+        ? { authenticated: false, user: {} }
+        : { authenticated: true, user: { username: reviewed, groups } }
+      : { userInfo: { username: user, groups } };
+  return { ...given, kind: ownMember(paths, path), metadata: { creationTimestamp: null }, status };
+}
