@@ -8,6 +8,7 @@ import { type ManagementCluster, startManagementCluster } from "../src/managemen
 import { testClusterClasses } from "./core-manager/cluster-class.ts";
 import { testContracts } from "./core-manager/contracts.ts";
 import { testAddresses } from "./core-manager/ipam.ts";
+import { testRollouts } from "./core-manager/rollouts.ts";
 import { testRuntimeHooks } from "./core-manager/runtime-hooks.ts";
 import { testWorkloadHooks } from "./core-manager/workload-hooks.ts";
 
@@ -30,4 +31,5 @@ describe.concurrent("ClusterClasses", () => testClusterClasses(core));
 describe.concurrent("runtime hooks", () => testRuntimeHooks(core));
 describe.concurrent("hooks that reach workload clusters", () => testWorkloadHooks(core));
 describe.concurrent("addresses", () => testAddresses(core));
+describe.concurrent("rollouts", () => testRollouts(core));
 describe.concurrent("contracts", () => testContracts(core));

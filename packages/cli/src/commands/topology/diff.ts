@@ -133,6 +133,9 @@ function writeCluster({ cluster, steps, held, findings, rollouts }: ClusterChang
     if (steps.length > 1) io.stdout(`${colours.bold(`step ${at + 1}`)}\n`);
     if (hooksBefore.length > 0) io.stdout(`  hooks: ${hooksBefore.join(", ")}\n`);
     for (const object of objects) writeObject(object, colours, io);
+    const replaced = machinesWith(objects, "replace");
+    if (replaced.length > 1 && hooksBefore.length === 0)
+      io.stdout(`  all at once: ${replaced.join(", ")}; Cluster API orders only upgrades of the version\n`);
     if (hooksAfter.length > 0) io.stdout(`  hooks: ${hooksAfter.join(", ")}\n`);
   }
   for (const rollout of rollouts) writeRollout(rollout, io);

@@ -113,6 +113,8 @@ export const componentSeeds: readonly SeededViolation[] = [
   seed("components/provider-label", "no label on a second Deployment", bootstrap, (w) => {
     const other = structuredClone(object(w, "Deployment"));
     other.metadata = { name: "capf-other", namespace };
+    other.spec.selector.matchLabels = { app: "other" };
+    other.spec.template.metadata.labels = { app: "other" };
     components(w).push(other);
   }),
   seed("components/provider-label", "no label on a CRD", infrastructure, (w) => {

@@ -131,7 +131,7 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
   },
   "components/network-policy": {
     "a policy of the network without the port of webhooks": (o) => {
-      np(o).ingress[0].ports.shift();
+      np(o).ingress.shift();
     },
     "a policy of the network without rules": (o) => {
       np(o).ingress = [];
@@ -148,10 +148,9 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
       np(o).ingress = [];
     },
     "a policy that denies all egress": (o) => {
-      np(o).policyTypes.push("Egress");
+      delete np(o).egress;
     },
     "a policy with egress for DNS alone": (o) => {
-      np(o).policyTypes.push("Egress");
       np(o).egress = [{ ports: [{ port: 53, protocol: "UDP" }] }];
     },
   },

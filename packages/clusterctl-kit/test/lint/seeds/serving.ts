@@ -151,6 +151,11 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
         spec: { podSelector: { matchLabels: { app: "capi" } }, policyTypes: ["Ingress"] },
       });
     },
+    "the Pods of two Deployments": (w) => {
+      const other = structuredClone(object(w, "Deployment"));
+      other.metadata.name = "capf-other-manager";
+      components(w).push(other);
+    },
     "a label that no Pod has": (w) => {
       service(w).selector = { "control-plane": "capf" };
     },
@@ -345,6 +350,8 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     "no containers": (w) => {
       const other = structuredClone(object(w, "Deployment"));
       other.metadata.name = "capf-other";
+      other.spec.selector.matchLabels = { app: "other" };
+      other.spec.template.metadata.labels = { app: "other" };
       other.spec.template.spec = { serviceAccountName: "capf-manager", containers: [] };
       components(w).push(other);
     },
@@ -431,6 +438,12 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     },
     "a feature gate with a colon": (w) => {
       container(w).args.push("--feature-gates=MachinePool:${EXP_MACHINE_POOL:=true}");
+    },
+    "several flags in one argument": (w) => {
+      container(w).args.push("--v=2 --logging-format=json");
+    },
+    "a flag and its value in one argument": (w) => {
+      container(w).args.push("--logging-format json");
     },
     "a feature gate without a value": (w) => {
       container(w).args.push("--feature-gates=MachinePool=true,ClusterTopology");

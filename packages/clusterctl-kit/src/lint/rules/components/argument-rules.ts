@@ -77,6 +77,16 @@ function* missingKinds(file: ComponentsView, view: ProviderView): Generator<Miss
         }
 }
 
+/**
+ * Reports whether an argument has a flag and what follows a blank. Only values may contain blanks; no program has
+ * flags with blanks in their names.
+ */
+function isSeveralArguments(argument: string): boolean {
+  if (!/^--?[a-zA-Z]/.test(argument)) return false;
+  const [first = "", ...others] = argument.split(/\s+/).filter((word) => word !== "");
+  return others.length > 0 && (!first.includes("=") || others.some((word) => /^--[a-zA-Z]/.test(word)));
+}
+
 /** Rules about arguments of programs, and about what webhooks name. */
 export const argumentRules = [
   defineLintRule({
@@ -96,6 +106,12 @@ export const argumentRules = [
         for (const list of ["command", "args"])
           for (const [index, item] of listAt(value[list]).entries()) {
             const at = object.at([...path, list, index]);
+            if (isSeveralArguments(String(item)))
+              report(
+                at,
+                `container ${name} has several arguments in one: ${String(item)}`,
+                "write each flag as an argument of its own",
+              );
             const escaped = String(item).replaceAll("$$", "");
             for (const [, variable] of isOpen ? [] : escaped.matchAll(/\$\(([\w.-]+)\)/g))
               if (!variables.has(variable))

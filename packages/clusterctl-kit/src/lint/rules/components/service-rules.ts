@@ -1,4 +1,5 @@
 import { listAt, recordOf } from "@capikit/common/json";
+import { formatList } from "@capikit/common/text";
 import { type ComponentsModel, selectedBy } from "../../read/components-model.ts";
 import { type LintObject, placesAt, text, type YamlRecord } from "../../read/lint-object.ts";
 import { objectProblems } from "../../read/object-problems.ts";
@@ -44,7 +45,19 @@ export const serviceRules = [
         if (hasVariables || (isEmpty && !called.has(object.name))) continue;
         // Another rule reports a misspelled selector.
         const isMisspelled = objectProblems(object).some(({ meant }) => meant?.endsWith("elector"));
-        if (selectedBy(selector, workloads).length === 0 && !isMisspelled)
+        const selected = selectedBy(selector, workloads).map((one) => one.object);
+        const deployments = [...new Set(selected)].filter(({ kind }) => kind === "Deployment");
+        if (isService && deployments.length > 1)
+          report(
+            object.at(["spec", "selector"]),
+            `Service ${object.name} selects the Pods of the Deployments ${formatList(
+              deployments.map(({ name }) => name),
+              "and",
+            )}: each request reaches one of them by chance`,
+            "add a label that only the Pods of one Deployment have to the selector",
+            "warning",
+          );
+        if (selected.length === 0 && !isMisspelled)
           report(
             object.at(["spec", object.kind === "NetworkPolicy" ? "podSelector" : "selector"]),
             `${object.kind} ${object.name} ${isEmpty ? "has no selector" : "selects no Pod of the components"}`,
