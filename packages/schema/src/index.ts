@@ -39,7 +39,12 @@ export { isKnownFormat, stringFormat } from "./formats/index.ts";
 export * from "./json-schema/field-path.ts";
 export { conditionSchema } from "./meta/condition-schema.ts";
 export { dnsSubdomainErrors } from "./meta/names.ts";
-export { labelErrors, type ObjectMetaRules, validateObjectMeta } from "./meta/validate-object-meta.ts";
+export {
+  labelErrors,
+  type ObjectMetaRules,
+  validateObjectMeta,
+  variableLabelErrors,
+} from "./meta/validate-object-meta.ts";
 export type { SchemaError, SchemaErrorReason } from "./schema-validation/schema-error.ts";
 export { type ValidateSchemaOptions, validateSchema } from "./schema-validation/validate-schema.ts";
 export type { ValuePath } from "./values/value-path.ts";

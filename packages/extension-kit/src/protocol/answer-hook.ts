@@ -124,7 +124,11 @@ function callHandler(
   let work: unknown;
   try {
     work = handler.handle(taken as never, context);
-    if (!isThenable(work)) return finish(work);
+    if (!isThenable(work)) {
+      if (deadline.remainingMs === 0)
+        throw new DeadlineError("the handler blocked the thread beyond its timeout");
+      return finish(work);
+    }
   } finally {
     if (!isThenable(work)) deadline.end();
   }

@@ -114,11 +114,16 @@ export function sampleRequest<H extends CoreHook>(
     );
   const name = hook.hook;
   const request = samples[name]({ objectVersion, machineDeployments, variables }) as object;
-  // A copy, so that callers may change it.
-  return structuredClone({
+  // A copy without shared parts, so that callers may change each object.
+  return withoutSharing({
     apiVersion: apiVersionOf(hook),
     kind: `${name}Request`,
     ...(settings && name !== "Discovery" && { settings }),
     ...request,
   }) as RequestOf<H>;
+}
+
+/** Returns a deep copy in which no two members are the same object, unlike `structuredClone`. */
+function withoutSharing<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value));
 }

@@ -360,3 +360,18 @@ it("does not start with hooks that allow updates in place without one that makes
   const update = hookHandler(hooks.UpdateMachine)(() => ({ retryAfterSeconds: 0 }));
   await serve({ ...allow, update }).ready();
 });
+
+it("answers a Failure if a handler blocks the thread beyond its timeout", async () => {
+  const { lines, logger } = remember();
+  const busy = hookHandler(beforeClusterCreate)(() => {
+    const end = performance.now() + 5;
+    while (performance.now() < end);
+    return { retryAfterSeconds: 0 };
+  });
+  const { body } = await call(serve({ a: busy }, { logger }), at, create, { query: "timeout=2ms" });
+  expect(body).toMatchObject({
+    status: "Failure",
+    message: "the handler did not answer in time",
+  });
+  expect(lines.map(({ level }) => level)).toEqual(["error"]);
+});

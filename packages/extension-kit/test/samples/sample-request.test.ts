@@ -48,3 +48,16 @@ describe("made-up requests", () => {
     expect(new Set(catalog.hooks.map(({ hook }) => hook))).toEqual(new Set(hookNames));
   });
 });
+
+it("shares no object between the parts of a request", () => {
+  const request = sampleRequest(hooks.CanUpdateMachine);
+  const seen = new Set<object>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    expect(seen.has(value)).toBe(false);
+    seen.add(value);
+    for (const member of Object.values(value)) visit(member);
+  };
+  visit(request);
+  expect(seen.size).toBeGreaterThan(20);
+});

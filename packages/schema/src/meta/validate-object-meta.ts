@@ -1,5 +1,6 @@
 import {
   equalJson,
+  isJsonObject,
   isRecord,
   type Json,
   type ReadonlyJsonObject as JsonObject,
@@ -116,6 +117,28 @@ export function labelErrors(meta: JsonObject): FieldError[] {
     const path = steps.map(String).join(".");
     for (const message of messages) errors.push({ path, type, message });
   });
+  return errors;
+}
+
+/** Returns the errors of labels and annotations in all metadata of a variable of a ClusterClass. */
+export function variableLabelErrors(variable: object): { readonly path: string; readonly message: string }[] {
+  const { deprecatedV1Beta1Metadata, schema } = variable as JsonObject;
+  const errors: { path: string; message: string }[] = [];
+  const check = (metadata: Json | undefined, at: string): void => {
+    if (isJsonObject(metadata))
+      for (const { path, message } of labelErrors(metadata)) errors.push({ path: `${at}.${path}`, message });
+  };
+  const visit = (props: Json | undefined, at: string): void => {
+    if (!isJsonObject(props)) return;
+    check(props["x-metadata"], `${at}.x-metadata`);
+    visit(props.additionalProperties, `${at}.additionalProperties`);
+    if (isJsonObject(props.properties))
+      for (const [name, property] of Object.entries(props.properties))
+        visit(property, `${at}.properties.${name}`);
+    visit(props.items, `${at}.items`);
+  };
+  check(deprecatedV1Beta1Metadata, "deprecatedV1Beta1Metadata");
+  if (isJsonObject(schema)) visit(schema.openAPIV3Schema, "schema.openAPIV3Schema");
   return errors;
 }
 

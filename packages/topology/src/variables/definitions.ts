@@ -9,7 +9,7 @@ import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { equalJson, isJsonObject, ownMember } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { labelErrors, validateSchema } from "@capikit/schema";
+import { validateSchema, variableLabelErrors } from "@capikit/schema";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError } from "../errors/topology-error.ts";
 import { schemaMembers } from "./schema-members.ts";
@@ -95,30 +95,11 @@ function definitionDiagnostics(
     if (name.includes(".")) add("no name of a variable may contain a dot");
     if (seen.has(name)) add("is defined more than once");
     seen.add(name);
-    return [...problems, ...metadataErrors(variable), ...schemaErrors(variable)].map(({ path, message }) =>
-      topologyProblem("topology/variable-definition", `${where} ${path}`.trimEnd(), message),
+    return [...problems, ...variableLabelErrors(variable), ...schemaErrors(variable)].map(
+      ({ path, message }) =>
+        topologyProblem("topology/variable-definition", `${where} ${path}`.trimEnd(), message),
     );
   });
-}
-
-/** Returns the errors of labels and annotations in all metadata of a variable. */
-function metadataErrors({ deprecatedV1Beta1Metadata, schema }: ClusterClassVariable) {
-  const errors: { path: string; message: string }[] = [];
-  const check = (metadata: object | undefined, at: string): void => {
-    for (const { path, message } of labelErrors({ ...metadata }))
-      errors.push({ path: `${at}.${path}`, message });
-  };
-  const visit = (props: JSONSchemaProps, at: string): void => {
-    check(props["x-metadata"], `${at}.x-metadata`);
-    if (isJsonObject(props.additionalProperties))
-      visit(props.additionalProperties, `${at}.additionalProperties`);
-    for (const [name, property] of Object.entries(props.properties ?? {}))
-      visit(property, `${at}.properties.${name}`);
-    if (isJsonObject(props.items)) visit(props.items, `${at}.items`);
-  };
-  check(deprecatedV1Beta1Metadata, "deprecatedV1Beta1Metadata");
-  visit(schema.openAPIV3Schema, "schema.openAPIV3Schema");
-  return errors;
 }
 
 function schemaErrors({ schema: { openAPIV3Schema } }: ClusterClassVariable) {

@@ -417,6 +417,7 @@ export const foundations: Readonly<Record<string, Calls>> = {
     escapeMember: texts("a", "__", "-", "namespace", "."),
     exampleOf: [(size) => [schemaOf(size)]],
     labelErrors: [(size) => [metadata(size)]],
+    variableLabelErrors: [(size) => [{ deprecatedV1Beta1Metadata: metadata(size) }]],
     prune: eachValue(),
     resolveFieldPath: [
       (size) => [".k1".repeat(size), schemaOf(3)],

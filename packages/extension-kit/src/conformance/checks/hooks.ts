@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
-import { type JsonSchema, validateSchema } from "@capikit/schema";
+import { type JsonSchema, validateSchema, variableLabelErrors } from "@capikit/schema";
 import { maxVariables } from "../../extension/answer-limits.ts";
 import {
   checkUpgradePlan,
@@ -53,6 +53,17 @@ const variableChecks: readonly RunnableCheck[] = [
         return why === undefined ? [] : [`${JSON.stringify(name)} ${why}`];
       });
     },
+  }),
+  answerCheck({
+    ...common,
+    code: "hooks/variable-metadata",
+    title: "Labels and annotations of variables are valid",
+    why: "Cluster API checks them like those of objects; an invalid one fails the ClusterClass.",
+    help: "use keys and values in the syntax of labels",
+    judge: (answer) =>
+      variablesIn(answer).flatMap((variable) =>
+        variableLabelErrors(variable).map(({ path, message }) => `${variable.name}: ${path} ${message}`),
+      ),
   }),
   answerCheck({
     ...common,

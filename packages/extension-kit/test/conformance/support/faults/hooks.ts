@@ -31,6 +31,15 @@ export const hookFaults: readonly Fault[] = [
     },
   },
   {
+    check: "hooks/variable-metadata",
+    what: "a label that is none",
+    server: {
+      answer: edited("discovervariables", (body) => {
+        body.variables[0].schema.openAPIV3Schema["x-metadata"] = { labels: { "a b": "c" } };
+      }),
+    },
+  },
+  {
     check: "hooks/variable-names",
     what: "a name with a dot",
     server: {
