@@ -1,5 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
-import { shortText } from "@capikit/common/json";
+import { ownMember, shortText } from "@capikit/common/json";
 import type { Status, StatusCause } from "./status.ts";
 
 const denial = /\bcannot (\S+) (?:resource "([^"]+)" in API group "([^"]*)"|path "([^"]+)")/;
@@ -12,7 +12,7 @@ export function rbacMarkerOf(serverMessage: string): string | undefined {
   const [, verb, resource, group, path] = denial.exec(serverMessage) ?? [];
   if (verb === undefined) return undefined;
   if (resource === undefined) return `+kubebuilder:rbac:urls=${path},verbs=${verb}`;
-  const together = verbsTogether[`${group}/${resource}`] ?? [];
+  const together = ownMember(verbsTogether, `${group}/${resource}`) ?? [];
   return rbacMarker({ group: group ?? "", resource, verbs: together.includes(verb) ? together : [verb] });
 }
 

@@ -63,6 +63,9 @@ export function isCreated(kind: ServedKind, subresource: string): boolean {
   return hasCreatedSubresource(kind) && createdSubresources.get(kind.plural) === subresource;
 }
 
+/** Managers ask for their own permissions there. */
+export const accessReviewPath = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+
 /** Returns the URL of a request on a server of any name. A path of `//` names no other server. */
 export function requestUrl({ url = "/" }: IncomingMessage): URL {
   return new URL(url.startsWith("/") ? `http://server${url}` : "http://server/");
@@ -83,7 +86,8 @@ export function parseRequest(
   const steps = pathname.split("/").filter(Boolean).map(decodeURIComponent);
   const core = steps[0] === "api";
   const [group = "", version = "", ...rest] = core ? ["", ...steps.slice(1)] : steps.slice(1);
-  if ((!core && steps[0] !== "apis") || rest.length === 0) {
+  const isReview = method === "POST" && pathname === accessReviewPath;
+  if ((!core && steps[0] !== "apis") || rest.length === 0 || isReview) {
     return { ...base, operation: "discovery" };
   }
   // `namespaces/NAME` and its subresources are a Namespace; longer paths are inside the namespace.

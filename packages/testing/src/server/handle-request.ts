@@ -3,7 +3,7 @@ import { errorMessage } from "@capikit/common/errors";
 import { applyMergePatch, isRecord, parseJson } from "@capikit/common/json";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
-import { createdByUpdate, type ServedKind } from "../store/served-kind.ts";
+import { answeredByObject, createdByUpdate, type ServedKind } from "../store/served-kind.ts";
 import { badRequest, conflict, invalid, noSuchResource, StatusError } from "../store/status-error.ts";
 import { keyOf, readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
 import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
@@ -79,7 +79,8 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
       const live = requireObject(store, request);
       checkDeletion(cluster, store, live, deletion);
       const { object, gone } = deleteObject(cluster, store, live, deletion);
-      return gone ? answerJson(deletedStatus(store, object)) : show(object);
+      const isStatus = gone && !answeredByObject.has(`${kind.group}/${kind.kind}`);
+      return isStatus ? answerJson(deletedStatus(store, object)) : show(object);
     }
     default: {
       const deletion = parseDeletion(text === "" ? undefined : parseBody(text), request.query);

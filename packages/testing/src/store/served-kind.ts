@@ -30,7 +30,7 @@ export interface ServedKind extends FaultServerKind {
   readonly listKind: string;
   readonly statusSubresource: boolean;
   readonly compiled: CompiledSchema;
-  /** Whether it has generations, unlike kinds of plain data. */
+  /** Whether its objects have generations. */
   readonly counted: boolean;
   /** Printer columns of a custom resource, as in its CustomResourceDefinition. */
   readonly columns?: readonly PrinterColumn[];
@@ -51,6 +51,25 @@ const plainData: ReadonlySet<string> = new Set([
   "coordination.k8s.io/Lease",
   "events.k8s.io/Event",
   ...rbacKinds,
+]);
+
+/** Built-in kinds whose objects have no generation. */
+const uncounted: ReadonlySet<string> = new Set([
+  ...plainData,
+  ...["Endpoints", "LimitRange", "Namespace", "Node", "PersistentVolume", "PersistentVolumeClaim"].map(
+    (kind) => `/${kind}`,
+  ),
+  "/ResourceQuota",
+  "/Service",
+]);
+
+/** Built-in kinds for which the answer to a deletion is the object, not a Status. */
+export const answeredByObject: ReadonlySet<string> = new Set([
+  ...["PersistentVolume", "PersistentVolumeClaim", "Pod", "PodTemplate", "ResourceQuota", "Service"].map(
+    (kind) => `/${kind}`,
+  ),
+  "/ServiceAccount",
+  ...["CSIDriver", "CSINode", "StorageClass", "VolumeAttachment"].map((kind) => `storage.k8s.io/${kind}`),
 ]);
 
 /** Built-in kinds whose objects an update creates. */
@@ -86,7 +105,7 @@ export function defineKind(
       compiled ??= compileSchema(schema);
       return compiled;
     },
-    counted: !plain,
+    counted: !uncounted.has(`${group}/${kind.kind}`),
     builtIn,
   };
 }

@@ -1,6 +1,9 @@
 import type { KubernetesObject } from "@capikit/client";
 import type { FaultServerKind } from "@capikit/testing";
 
+// biome-ignore lint/suspicious/noExplicitAny: whatever a server answers
+export type Body = any;
+
 /** A kind with all features that affect an API server's rules. */
 export interface Widget extends KubernetesObject {
   spec?: { size?: number; color?: string; replicas?: number; parts?: { name: string; count?: number }[] };
@@ -12,7 +15,27 @@ const schema = {
   properties: {
     spec: {
       type: "object",
+      "x-kubernetes-validations": [
+        { rule: "!has(self.limit) || self.size <= self.limit", message: "size exceeds limit" },
+        { rule: "!has(oldSelf.limit) || has(self.limit)", message: "limit must be kept" },
+      ],
       properties: {
+        limit: { type: "integer" },
+        ports: {
+          type: "array",
+          maxItems: 10,
+          "x-kubernetes-list-type": "map",
+          "x-kubernetes-list-map-keys": ["port", "protocol"],
+          items: {
+            type: "object",
+            required: ["port"],
+            properties: {
+              port: { type: "integer" },
+              protocol: { type: "string", default: "TCP" },
+              name: { type: "string", maxLength: 10 },
+            },
+          },
+        },
         size: { type: "integer", minimum: 0, default: 1 },
         color: { type: "string", enum: ["red", "green", "blue"] },
         replicas: { type: "integer" },

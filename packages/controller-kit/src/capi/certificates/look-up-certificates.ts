@@ -30,13 +30,13 @@ export async function lookUpCertificates(
   reader: ObjectGetter,
   cluster: ObjectRef,
   certificates: readonly ClusterCertificate[],
-  { cache, ...options }: LookUpCertificatesOptions = {},
+  { cache, signal }: LookUpCertificatesOptions = {},
 ): Promise<readonly ClusterCertificate[]> {
   const lookUp = async (one: ClusterCertificate): Promise<ClusterCertificate> => {
     const key = { namespace: cluster.namespace, name: clusterSecretName(cluster.name, one.purpose) };
-    const cached = cache && (await getIfExists(cache, secretKind, key, options));
+    const cached = cache && (await getIfExists(cache, secretKind, key, { signal }));
     try {
-      const secret = cached ?? (await reader.get(secretKind, key, options));
+      const secret = cached ?? (await reader.get(secretKind, key, { signal }));
       return { ...one, keyPair: readKeyPair(secret), secret };
     } catch (error) {
       if (isNotFound(error) && !one.external) return one;
@@ -68,7 +68,7 @@ export async function saveGeneratedCertificates(
   cluster: ObjectRef,
   certificates: readonly ClusterCertificate[],
   owner: OwnerReference,
-  options: LookUpOptions = {},
+  { signal }: LookUpOptions = {},
 ): Promise<readonly ClusterCertificate[]> {
   const saved: ClusterCertificate[] = [];
   for (const one of certificates) {
@@ -76,7 +76,7 @@ export async function saveGeneratedCertificates(
       saved.push(one);
       continue;
     }
-    const secret = await client.create(secretKind, certificateSecret(cluster, one, owner), options);
+    const secret = await client.create(secretKind, certificateSecret(cluster, one, owner), { signal });
     saved.push({ ...one, secret });
   }
   return saved;

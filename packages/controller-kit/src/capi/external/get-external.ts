@@ -36,7 +36,7 @@ export async function getExternal(
 ): Promise<ExternalObject> {
   const { apiVersion, kind: kindName, ref } = whole(reference);
   const kind = await reader.kindOf({ apiVersion, kind: kindName }, options);
-  return { object: await reader.get(kind, ref, options), kind };
+  return { object: await reader.get(kind, ref, { signal: options.signal }), kind };
 }
 
 /**

@@ -7,10 +7,10 @@ export async function getIfExists<T extends KubernetesObject>(
   reader: ObjectGetter,
   kind: KindDescriptor<T>,
   key: ObjectRef,
-  options: LookUpOptions = {},
+  { signal }: LookUpOptions = {},
 ): Promise<T | undefined> {
   try {
-    return await reader.get(kind, key, options);
+    return await reader.get(kind, key, { signal });
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;
@@ -23,7 +23,7 @@ export type ObjectGetter = Pick<Client, "get">;
 /** Lists objects. */
 export type ObjectLister = Pick<Client, "listAll">;
 
-/** Options of every lookup. */
+/** Options of every lookup. A reconcile context has them. */
 export interface LookUpOptions {
   /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;

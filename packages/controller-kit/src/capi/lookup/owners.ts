@@ -45,9 +45,9 @@ function ownerGetter<Owner extends KubernetesObject>(
   kind: KindDescriptor<Owner>,
   keyOf: (object: WithMetadata) => ObjectRef | undefined,
 ): OwnerGetter<Owner> {
-  return async (reader, object, options = {}) => {
+  return async (reader, object, { signal } = {}) => {
     const key = keyOf(object);
-    return key && (await reader.get(kind, key, options));
+    return key && (await reader.get(kind, key, { signal }));
   };
 }
 
@@ -59,14 +59,14 @@ function ownerGetter<Owner extends KubernetesObject>(
 export async function getLabelledCluster(
   reader: ObjectGetter,
   object: WithMetadata,
-  options: LookUpOptions = {},
+  { signal }: LookUpOptions = {},
 ): Promise<Cluster> {
   const key = labelledClusterKey(object);
   if (key === undefined)
     throw new NoClusterError(
       `${object.metadata.name ?? "the object"} has no label ${clusterNameLabel}: set it to the Cluster's name`,
     );
-  return await reader.get(cluster, key, options);
+  return await reader.get(cluster, key, { signal });
 }
 
 /**

@@ -95,7 +95,7 @@ export async function getBootstrapData(
   secret: ObjectRef,
   options: LookUpOptions = {},
 ): Promise<BootstrapData> {
-  const found = await reader.get(secretKind, secret, options);
+  const found = await reader.get(secretKind, secret, { signal: options.signal });
   const value = secretText(found, valueKey);
   if (value === undefined)
     throw new TypeError(`Secret ${secret.namespace}/${secret.name} has no ${valueKey} in its data`);

@@ -68,7 +68,11 @@ export async function getClusterSecret(
   purpose: SecretPurpose,
   options: LookUpOptions = {},
 ): Promise<Secret> {
-  return await reader.get(secret, { namespace, name: clusterSecretName(name, purpose) }, options);
+  return await reader.get(
+    secret,
+    { namespace, name: clusterSecretName(name, purpose) },
+    { signal: options.signal },
+  );
 }
 
 /** Returns the text of a key in a Secret's data, if any. */

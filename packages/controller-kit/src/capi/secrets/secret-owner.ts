@@ -93,9 +93,9 @@ export async function takeClusterSecret(
 export async function replaceOwnSecret(
   client: Pick<Client, "get" | "replace">,
   desired: Secret,
-  options: LookUpOptions = {},
+  { signal }: LookUpOptions = {},
 ): Promise<Secret> {
-  const found = await client.get(secretKind, refOf(desired), options);
+  const found = await client.get(secretKind, refOf(desired), { signal });
   const owner = controllerOf(desired);
   if (owner === undefined || !isSecretControlledBy(found, owner)) {
     throw new ForeignSecretError(
@@ -112,7 +112,7 @@ export async function replaceOwnSecret(
     },
     data: desired.data ?? {},
   };
-  return await client.replace(secretKind, replaced, options);
+  return await client.replace(secretKind, replaced, { signal });
 }
 
 async function withOwner(
@@ -120,13 +120,13 @@ async function withOwner(
   secret: Secret,
   others: readonly OwnerReference[] | undefined,
   owner: OwnerReference,
-  options: LookUpOptions,
+  { signal }: LookUpOptions,
 ): Promise<Secret> {
   const { metadata } = secret;
   if (hasExactOwnerReference(metadata.ownerReferences, owner)) return secret;
   const ownerReferences = [...ensureOwnerReference(others, owner)];
   const patch = lockedPatch(secret, { ...secret, metadata: { ...metadata, ownerReferences } }) ?? {};
-  return await client.patch(secretKind, refOf(secret), { type: "merge", patch }, options);
+  return await client.patch(secretKind, refOf(secret), { type: "merge", patch }, { signal });
 }
 
 function isOfClusterApi(controller: OwnerReference | undefined): boolean {
