@@ -31,6 +31,8 @@ export default defineConfig({
   description: "Build Cluster API providers and Runtime Extensions in TypeScript.",
   lang: "en",
   cleanUrls: true,
+  // For readers of the repository: the site has a navigation.
+  srcExclude: ["README.md"],
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: `${base}logo.svg` }],
     ["meta", { name: "theme-color", content: "#2f62c9" }],

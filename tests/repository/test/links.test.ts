@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { expect, it } from "vitest";
 import { isPublished } from "../../../packages/common/src/publication/index.ts";
 import { documentationPages } from "../../../scripts/docs/pages.ts";
@@ -44,6 +44,29 @@ it.each([
   expect(checked.declaration > 100).toBe(files === current);
   expect(checked.site > 0).toBe(files.isPublished);
 });
+
+it("reaches every page from README within three clicks", () => {
+  const clicks = new Map([["README.md", 0]]);
+  for (const [page, count] of clicks)
+    for (const target of pagesOf(texts.get(page) ?? "", page))
+      if (texts.has(target) && !clicks.has(target)) clicks.set(target, count + 1);
+  const pages = [...texts.keys()].filter((path) => /^docs\/.*\.md$/.test(path) && !unlinked.test(path));
+  expect(pages.length).toBeGreaterThan(60);
+  expect(pages.filter((page) => (clicks.get(page) ?? 9) > 3)).toEqual([]);
+  // Questions of a first week are one click below README.
+  expect(clicks.get("docs/README.md")).toBe(1);
+});
+
+/** The start of the site, pages of single codes, kinds and hooks, and decisions. */
+const unlinked =
+  /^docs\/(?:index\.md$|reference\/(?:diagnostics|crds|hooks)\/|decisions\/|\.vitepress\/|node_modules\/)/;
+
+/** Returns the pages to which a page links. */
+function pagesOf(text: string, page: string): readonly string[] {
+  return [...text.matchAll(/\]\(([^)#\s]+\.md)(?:#[^)]*)?\)/g)].map(([, target = ""]) =>
+    posix.join(posix.dirname(page), target),
+  );
+}
 
 it.each([
   ["docs/a.md", "[b](gone.md)", "gone.md: no such committed file"],

@@ -4,9 +4,17 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { cluster } from "@capikit/api/core/v1beta2";
+import { createClient } from "@capikit/client";
+import { createObjectStore, reflect } from "@capikit/client/reflector";
+import { CapikitError } from "@capikit/common/errors";
+import { createCache } from "@capikit/controller-kit/cache";
+import { createJsonApi } from "@capikit/controller-kit/platform";
+import { UsageError } from "@capikit/runner";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { commands } from "../../src/program/command-list.ts";
 import { type CommandOrGroup, isGroup } from "../../src/shared/command/command.ts";
+import { journalReader } from "../../src/shared/journal/read-journal.ts";
 import { call } from "../cli.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "wrong-peers-"));
@@ -134,5 +142,86 @@ describe.each(Object.entries(peers))("with %s, no command fails as a bug:", (tit
       expect(`${stdout}${stderr}`).not.toContain("token-of-the-user");
     },
     120_000,
+  );
+});
+
+/** Readers of kits: each reads once, or until the signal aborts, and returns what it has noticed. */
+const readers: Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>> = {
+  "get of a client": (signal) => ofClient((client) => client.get(cluster, prod, { signal })),
+  "list of a client": (signal) => ofClient((client) => client.list(cluster, { signal })),
+  "all pages of a client": (signal) =>
+    ofClient(async (client) => {
+      for await (const one of client.listAll(cluster, { signal })) expect(one).toBeDefined();
+    }),
+  "patch of a client": (signal) =>
+    ofClient((client) => client.patch(cluster, prod, { type: "merge", patch: {} }, { signal })),
+  discovery: (signal) =>
+    ofClient((client) => client.kindOf({ apiVersion: "example.org/v1", kind: "Widget" }, { signal })),
+  reflector: (signal) =>
+    ofClient(async (client) => {
+      const noticed: unknown[] = [];
+      const observer = { failed: (error: unknown) => void noticed.push(error) };
+      await reflect(
+        client,
+        cluster,
+        createObjectStore(() => {}),
+        { signal, observer },
+      );
+      for (const error of noticed) expectTyped(error);
+    }),
+  "cache of a manager": (signal) =>
+    ofClient(async (client) => {
+      const cache = createCache({ client });
+      const running = cache.start(signal);
+      await cache.find(cluster, prod, { signal }).catch(expectAborted);
+      await running;
+    }),
+  journal: async (signal) => {
+    const journal = journalReader(url, identity, "help", undefined, 2_000);
+    try {
+      await journal.read(new URLSearchParams(), signal);
+    } finally {
+      await journal.close();
+    }
+  },
+  "API of a platform": (signal) =>
+    createJsonApi({ url, timeout: "2s" }).request("GET", "machines", { signal }),
+};
+const identity = { type: "token", token: "token-of-the-user" } as const;
+const prod = { namespace: "ns", name: "prod" };
+
+async function ofClient<T>(use: (client: ReturnType<typeof createClient>) => Promise<T>): Promise<T> {
+  const client = createClient({ server: url, identity });
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Errors of other classes are bugs of capikit, except for those of `fetch`: programs cannot tell them apart. */
+function expectTyped(error: unknown): void {
+  const isOfFetch = error instanceof TypeError && ["fetch failed", "terminated"].includes(error.message);
+  const isTyped = error instanceof CapikitError || error instanceof UsageError || isOfFetch;
+  expect(isTyped, String(error)).toBe(true);
+  expect(String(error)).not.toContain("token-of-the-user");
+}
+
+function expectAborted(error: unknown): void {
+  if (!(error instanceof Error && ["AbortError", "TimeoutError"].includes(error.name))) expectTyped(error);
+}
+
+describe.each(Object.entries(peers))("with %s, no kit fails as a bug:", (title, peer) => {
+  // Requests have a limit of 30 s, which commands wait for above.
+  const limitMs = title === "an answer byte by byte" ? 4_000 : 10_000;
+  it.concurrent.each(Object.entries(readers))(
+    "%s",
+    async (_name, read) => {
+      answer = peer;
+      const started = performance.now();
+      await read(AbortSignal.timeout(limitMs)).catch(expectAborted);
+      expect(performance.now() - started).toBeLessThan(limitMs + 10_000);
+    },
+    60_000,
   );
 });
