@@ -43,15 +43,31 @@ export function settleRemovals<P>(run: RunState<P>): void {
   run.settled = { resources: ownedResources(run, true), uids: uidsOf(liveObjects(run)), step: run.step };
 }
 
-/** Returns the resources that objects mention, and those that mention the UID of an object. */
-function ownedResources<P>(run: RunState<P>, byUid: boolean): Map<string, readonly Existing[]> {
-  const objects = liveObjects(run).map((one) => ({ ...one, text: one.object.bytes.toString() }));
+/** What each version of an object mentions, which does not change. */
+const mentionedIn = new WeakMap<StoredObject, Map<string, boolean>>();
+
+function isMentioned(object: StoredObject, id: string): boolean {
+  const known = mentionedIn.get(object) ?? new Map<string, boolean>();
+  mentionedIn.set(object, known);
+  const found = known.get(id) ?? mentions(object.bytes.toString(), id);
+  known.set(id, found);
+  return found;
+}
+
+/** Returns the resources that objects mention, and those that mention the UID of an object, without known ones. */
+function ownedResources<P>(
+  run: RunState<P>,
+  byUid: boolean,
+  known?: ReadonlyMap<string, unknown>,
+): Map<string, readonly Existing[]> {
   const owned = new Map<string, readonly Existing[]>();
-  for (const resource of readResources(run)) {
-    const ids = [...run.invented].filter((id) => mentions(resource, id));
+  const resources = readResources(run).filter((one) => known?.has(identityOf(one)) !== true);
+  if (resources.length === 0) return owned;
+  const objects = liveObjects(run);
+  for (const resource of resources) {
+    const ids = [...run.invented].filter((id) => resource.includes(id) && mentions(resource, id));
     const owners = objects.filter(
-      ({ object: { uid }, text }) =>
-        ids.some((id) => mentions(text, id)) || (byUid && resource.includes(uid)),
+      ({ object }) => ids.some((id) => isMentioned(object, id)) || (byUid && resource.includes(object.uid)),
     );
     if (owners.length > 0) owned.set(identityOf(resource), owners);
   }
@@ -62,9 +78,9 @@ function ownedResources<P>(run: RunState<P>, byUid: boolean): Map<string, readon
 export function checkRemovedResources<P>(run: RunState<P>): void {
   const left = new Set(readResources(run).map(identityOf));
   const resources = new Map(run.settled?.resources);
-  const live = uidsOf(liveObjects(run));
-  for (const [identity, owners] of resources) {
-    if (left.has(identity)) continue;
+  const removed = [...resources].filter(([identity]) => !left.has(identity));
+  const live = removed.length === 0 ? new Set<string>() : uidsOf(liveObjects(run));
+  for (const [identity, owners] of removed) {
     resources.delete(identity);
     for (const { kind, object } of owners)
       if (live.has(object.uid))
@@ -74,8 +90,7 @@ export function checkRemovedResources<P>(run: RunState<P>): void {
           `${identity} of the platform, which belongs to ${kind} ${object.key}`,
         );
   }
-  for (const [identity, owners] of ownedResources(run, false))
-    if (!resources.has(identity)) resources.set(identity, owners);
+  for (const [identity, owners] of ownedResources(run, false, resources)) resources.set(identity, owners);
   run.settled = { uids: new Set(), step: 0, ...run.settled, resources };
 }
 
