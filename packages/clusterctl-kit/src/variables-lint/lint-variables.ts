@@ -30,6 +30,23 @@ function shellTexts(lines: readonly string[]): Diagnostic[] {
   });
 }
 
+/** Returns names of known variables in braces without a dollar sign. Other words in braces belong to other programs. */
+function withoutDollar(lines: readonly string[], known: ReadonlySet<string>): Diagnostic[] {
+  return lines.flatMap((text, index) =>
+    [...text.matchAll(/(?<![\w${}\\])\{([A-Z][A-Z0-9_]*)\}(?!\})/g)]
+      .filter(({ 1: name = "", index: at }) => known.has(name) && !isComment(text.slice(0, at)))
+      .filter(() => !isDescription(lines, index))
+      .map(({ 1: name, index: at }) =>
+        makeProblem(
+          "variables/no-dollar",
+          { line: index + 1, column: at + 1 },
+          `{${name}} is no substitution, but ${name} is a variable`,
+          `write \${${name}}`,
+        ),
+      ),
+  );
+}
+
 /** Reports whether text is in a comment, of YAML or of a script. */
 function isComment(before: string): boolean {
   // Most lines have no comment, and some are long.
@@ -87,6 +104,7 @@ export function lintVariables(template: string, path?: string): Diagnostic[] {
     ...found.flatMap((one) => ofOne(one, lines, keys)),
     ...emptyNested(template, found),
     ...shellTexts(lines),
+    ...withoutDollar(lines, new Set([...alwaysSet, ...found.map(({ name }) => name)])),
     ...differingDefaults(found),
     ...lowerCase(found),
   ];

@@ -11,6 +11,14 @@ export const variableDiagnostics = defineDiagnostics({
     right: "region: ${REGION:=eu}",
     help: "use an operator that clusterctl supports",
   },
+  "variables/no-dollar": {
+    severity: "warning",
+    title: "Variables start with a dollar sign",
+    why: "clusterctl replaces `${NAME}` only. `{NAME}` stays as text, or is a map in YAML.",
+    wrong: "name: {CLUSTER_NAME}",
+    right: "name: ${CLUSTER_NAME}",
+    help: "write the dollar sign",
+  },
   "variables/shell-text": {
     severity: "warning",
     title: "Shell scripts keep their dollar signs",

@@ -39,6 +39,8 @@ const mistakes: readonly (readonly [template: string, ...wanted: string[]])[] = 
   ["a: x${ A}${A }${\tA\t}$${ A }", "variables/blanks 1:5", "variables/blanks 1:10", "variables/blanks 1:15"],
   ["a: x${\n  A}", "variables/blanks 1:5"],
   ["# set ${A}", "variables/comment 1:7"],
+  ["a: {CLUSTER_NAME}\nb: x-{NAMESPACE}", "variables/no-dollar 1:4", "variables/no-dollar 2:6"],
+  ["a: x${FOO}\nb: {FOO}-{BAR}-{{FOO}}-$${FOO}\n# {FOO}", "variables/no-dollar 2:4"],
 ];
 
 test.each(mistakes)("finds mistakes in %j", (template, ...wanted) => {

@@ -72,6 +72,8 @@ export async function withLiveTopologies(
     });
     const objects = crds.map((crd) => typed(customResourceDefinition, crd));
     for (const kind of coreKinds) {
+      // Topologies need no MachineSets.
+      if (kind === machineSet && kindOf(kind.group, kind.kind) === undefined) continue;
       const given = client.listAll(kind as KindDescriptor<never>, { ...selectorOf(kind, call), signal });
       for await (const object of given) objects.push(typed(kind, object as object));
     }

@@ -158,6 +158,11 @@ export const definitionSeeds: readonly SeededViolation[] = [
   seed("crd/contract-label-version", "a template that is not served", controlPlane, (w) => {
     version(w, "FooControlPlaneTemplate").served = false;
   }),
+  seed("crd/contract-label-version", "a label without the newer version", infrastructure, (w) => {
+    const { versions } = crd(w, "FooMachineTemplate").spec;
+    versions.push({ ...structuredClone(versions[0]), name: "v1beta3" });
+    versions[0].storage = false;
+  }),
   seed("crd/contract-label-stale", "a removed version of a config", bootstrap, (w) => {
     labels(w, "FooConfig")[v1beta2] = "v1alpha4_v1beta2";
   }),

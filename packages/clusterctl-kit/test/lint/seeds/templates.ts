@@ -338,6 +338,7 @@ export const variableSeeds: readonly SeededViolation[] = [
   variable("variables/differing-defaults", "a second use without default", "a: x${A:=b}\nb: x${A}"),
   variable("variables/lower-case", "camel case", "a: x${fooBar}"),
   variable("variables/lower-case", "a capital first letter", "a: x${Foo:=a}"),
+  variable("variables/no-dollar", "a variable in braces alone", "a: x-{CLUSTER_NAME}\nb: ${CLUSTER_NAME}"),
   variable("variables/comment", "a comment after a value", "a: b # see ${A}"),
   seed("variables/comment", "a comment in components", bootstrap, (w) => {
     w["bootstrap-foo/v1.0.0/bootstrap-components.yaml"] = [

@@ -1,5 +1,5 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
-import { contractLabel as labelOf, versionsInLabel } from "@capikit/common/versions";
+import { compareApiVersions, contractLabel as labelOf, versionsInLabel } from "@capikit/common/versions";
 import type { ProviderView } from "../../provider/provider-view.ts";
 import { type CrdView, needsLabel } from "../../read/crd-view.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -107,6 +107,22 @@ export const crdLabelRules = [
           report(
             at(crd, contract),
             `core takes version ${name} of ${crd.kind} from the label ${labelOf(contract)}, but the CRD ${servedAs(crd, name)} it`,
+          );
+      }
+      for (const crd of view.crds.filter(needsLabel)) {
+        const contract = contractVersions.findLast((one) => crd.labelled[one] !== undefined);
+        const stored = crd.versions.find(({ storage, served }) => storage && served)?.name;
+        if (contract === undefined || stored === undefined) continue;
+        const [taken] = crd.labelled[contract] ?? [];
+        const isListed = contractVersions.some((one) => crd.labelled[one]?.includes(stored));
+        // Other problems report a label with another version.
+        const isRead = taken !== undefined && servedAs(crd, taken) === "served";
+        if (isRead && !isListed && compareApiVersions(stored, taken) > 0)
+          report(
+            at(crd, contract),
+            `no contract label of ${crd.kind} lists ${stored}, in which the objects are stored: core reads ${taken}`,
+            `add ${stored} to the label of the contract that it implements`,
+            "warning",
           );
       }
     },
