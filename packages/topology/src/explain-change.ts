@@ -6,6 +6,7 @@ import { currentStateOf } from "./blueprint/current-state.ts";
 import { causesOf, endless, explainObject, serverFindings, unstableFields } from "./changes/causes.ts";
 import type { ClusterChange, ExplainedField, ExplainedObject, Rendered } from "./changes/cluster-change.ts";
 import { changedFields, isRotated, machinesOf } from "./changes/effects.ts";
+import { withUpdatesInPlace } from "./changes/in-place.ts";
 import { objectKey, overlaid } from "./changes/input-changes.ts";
 import { changesOfApply, compareOnServer, type TopologyServer } from "./changes/live-objects.ts";
 import { forecastRollouts, type MachineRollout } from "./changes/machine-rollouts.ts";
@@ -124,8 +125,12 @@ async function explainCluster(
     const pending = pendingParts(rendered, now);
     held = pending;
     const reconciled = rendered.objects.filter(({ path }) => !pending.has(machinesOf(path) ?? ""));
+    const applied = await changedObjects(rollout, rendered, reconciled, isFirst && rollout.isLive);
+    const ask = typeof options.external === "object" ? options.external.updatesInPlace : undefined;
+    const existing = (path: string, object: Unstructured) =>
+      rollout.previous.get(path) ?? world.get(objectKey(object));
     const changed = [
-      ...(await changedObjects(rollout, rendered, reconciled, isFirst && rollout.isLive)),
+      ...(await withUpdatesInPlace(applied, rendered, existing, ask)),
       ...deleteObjects(rollout, rendered, now),
     ];
     if (changed.length === 0) break;
@@ -141,7 +146,7 @@ async function explainCluster(
     // Their versions are those before the step, and would hold the next steps.
     for (const [id, object] of world)
       if (isKind(object, "cluster.x-k8s.io", "Machine") || isKind(object, "", "Node")) world.delete(id);
-    const rotated = changed.filter(({ path, effect }) => isRotated(path) && effect === "replace");
+    const rotated = applied.filter(({ path, effect }) => isRotated(path) && effect === "replace");
     store(
       rollout,
       afterStep(reconciled, new Set(rotated.map(({ path }) => path)), () => suffix(`rotation ${round}`)),

@@ -1,3 +1,4 @@
+import type { CanUpdateMachineSetRequest } from "@capikit/api/hooks/v1alpha1";
 import type { JsonObject } from "@capikit/common/json";
 import { describe, expect, test } from "vitest";
 import { effectOf } from "../src/changes/effects.ts";
@@ -267,5 +268,53 @@ describe("the steps of an upgrade", () => {
       ],
     ]);
     expect(result.held).toEqual([md]);
+  });
+});
+
+describe("an extension that updates Machines in place", () => {
+  const explain = async (remaining: readonly string[], edit: (made: World) => void = () => {}) => {
+    const [before, after] = [start(), start()];
+    for (const made of [before, after]) edit(made);
+    after.topology.variables = [{ name: "image", value: "b" }];
+    const asked: CanUpdateMachineSetRequest[] = [];
+    const none = () => Promise.reject(new Error("not called"));
+    const [result] = await explainTopologyChange(before.objects, after.objects, {
+      external: {
+        generatePatches: none,
+        validateTopology: none,
+        discoverVariables: none,
+        updatesInPlace: (_, request) => {
+          asked.push(request);
+          return Promise.resolve({ extension: "allow.ours", remaining });
+        },
+      },
+    });
+    const object = result?.steps[0]?.objects.find(({ path }) => path === `${md}.infrastructure`);
+    return { asked, effect: object?.effect, reasons: object?.fields.map(({ reason }) => reason) };
+  };
+
+  test("is asked about both templates, and does not replace what it covers", async () => {
+    const { asked, effect, reasons } = await explain([]);
+    expect(effect).toBe("in-place");
+    expect(reasons).toEqual([
+      "allow.ours updates the Machines in place; with maxSurge, one Machine is added first",
+    ]);
+    expect(asked).toHaveLength(1);
+    const images = [asked[0]?.current, asked[0]?.desired].map(
+      (side) => side?.infrastructureMachineTemplate.spec,
+    );
+    expect(images).toMatchObject([
+      { template: { spec: { image: "a" } } },
+      { template: { spec: { image: "b" } } },
+    ]);
+    expect(asked[0]?.desired.machineSet).toMatchObject({ kind: "MachineSet", spec: { clusterName: "one" } });
+  });
+
+  test("names what remains, for which Machines are replaced", async () => {
+    const { effect, reasons } = await explain(["AcmeMachineTemplate /spec/template/spec/image"]);
+    expect(effect).toBe("replace");
+    expect(reasons?.[0]).toContain(
+      "; allow.ours does not change AcmeMachineTemplate /spec/template/spec/image in place",
+    );
   });
 });

@@ -163,6 +163,7 @@ const topologyFields =
 
 const strength: readonly ChangeEffect[] = ["replace", "provider", "scale", "in-place", "none"];
 
-function strongest(effects: readonly ChangeEffect[]): ChangeEffect {
+/** Returns the effect that decides on Machines. */
+export function strongest(effects: readonly ChangeEffect[]): ChangeEffect {
   return strength.find((effect) => effects.includes(effect)) ?? "none";
 }

@@ -1,5 +1,6 @@
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
 import type {
+  CanUpdateMachineSetRequest,
   CommonResponse,
   DiscoverVariablesRequest,
   DiscoverVariablesResponse,
@@ -21,6 +22,14 @@ export interface ExternalCall<Owner extends Cluster | ClusterClass> {
   readonly forObject: Owner;
 }
 
+/** What an extension changes on existing Machines. */
+export interface InPlaceAnswer {
+  /** Name of the handler. */
+  readonly extension: string;
+  /** JSON pointers of changes that it does not make in place. If there are any, Machines are replaced. */
+  readonly remaining: readonly string[];
+}
+
 /**
  * Calls Runtime Extensions. Requests have no `apiVersion` and `kind`; the implementation sets them
  * for the handler's version, as `createHookClient` of @capikit/extension-kit does. A rejection, or
@@ -39,6 +48,14 @@ export interface ExternalPatches {
     call: ExternalCall<ClusterClass>,
     request: DiscoverVariablesRequest,
   ) => Promise<DiscoverVariablesResponse>;
+  /**
+   * Asks the extension that updates Machines in place about a change of a MachineDeployment.
+   * Undefined without such an extension.
+   */
+  readonly updatesInPlace?: (
+    forObject: Cluster,
+    request: CanUpdateMachineSetRequest,
+  ) => Promise<InPlaceAnswer | undefined>;
   /** Required for upgrades of clusters whose class has an upgrade plan extension. */
   readonly generateUpgradePlan?: (
     call: ExternalCall<Cluster>,

@@ -2,6 +2,7 @@ import { catalog } from "@capikit/api/catalog";
 import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { createHookClient, createRegistry } from "@capikit/extension-kit/caller";
+import { inPlaceCoverage } from "@capikit/extension-kit/conformance";
 import type { ExternalPatches } from "@capikit/topology";
 import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
@@ -68,6 +69,18 @@ export async function reachExtensions(
       validateTopology: sender(newest.ValidateTopology),
       discoverVariables: sender(newest.DiscoverVariables),
       generateUpgradePlan: sender(newest.GenerateUpgradePlan),
+      async updatesInPlace(forObject, request) {
+        const hook = newest.CanUpdateMachineSet;
+        const handlers = discovered.flatMap(({ status }) => status?.handlers ?? []);
+        const handler = handlers.find(({ requestHook }) => requestHook.hook === hook.hook);
+        if (handler === undefined) return undefined;
+        const response = await sender<object, object>(hook)({ extension: handler.name, forObject }, request);
+        const coverage = inPlaceCoverage(hook, request, response);
+        const remaining = coverage?.objects.flatMap(({ kind, remaining: pointers }) =>
+          pointers.map((pointer) => `${kind} ${pointer}`),
+        );
+        return { extension: handler.name, remaining: remaining ?? ["its patches, which cannot be applied"] };
+      },
     },
     [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   };
