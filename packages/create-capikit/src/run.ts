@@ -112,6 +112,7 @@ async function create(given: Arguments, io: Io): Promise<void> {
   io.stdout(
     `${colours.green("created")} ${project.folder}: ${project.types.join(", ")}; ${project.files.length} files\n`,
   );
+  await initRepository(project.folder, io.signal);
   if (options.install) {
     await install(project.folder, manager, io.signal);
     await format(project.folder, manager, io.signal);
@@ -145,6 +146,13 @@ async function install(folder: string, manager: string, signal: AbortSignal): Pr
     help: `the project is complete; run ${manager} install in ${folder} when the registry is reachable`,
     exitCode: 1,
   });
+}
+
+/** Makes the project a repository, unless it is in one. Without git, it works all the same. */
+async function initRepository(folder: string, signal: AbortSignal): Promise<void> {
+  const options = { cwd: folder, stdio: "ignore", signal } as const;
+  const isOutside = await failureOf("git", ["rev-parse", "--is-inside-work-tree"], options);
+  if (isOutside !== undefined) await failureOf("git", ["init", "--quiet"], options);
 }
 
 /**

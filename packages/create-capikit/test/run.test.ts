@@ -89,6 +89,24 @@ it("leaves nothing when it is interrupted", async () => {
   expect(await readdir(home)).toEqual([]);
 });
 
+it.each([
+  ["outside of a repository", 128, ["rev-parse --is-inside-work-tree", "init --quiet"]],
+  ["in a repository", 0, ["rev-parse --is-inside-work-tree"]],
+])("makes a project a repository only %s", async (_, inside, expected) => {
+  const path = process.env.PATH;
+  const calls = join(home, "calls");
+  await mkdir(join(home, "bin"));
+  const script = `#!/bin/sh\necho "$*" >> "${calls}"\n[ "$1" = init ] || exit ${inside}\n`;
+  await writeFile(join(home, "bin/git"), script, { mode: 0o755 });
+  process.env.PATH = `${join(home, "bin")}:${path}`;
+  try {
+    expect(await call([join(home, "foo"), "-t", "ipam"])).toMatchObject({ code: 0 });
+  } finally {
+    process.env.PATH = path;
+  }
+  expect((await readFile(calls, "utf8")).trim().split("\n")).toEqual(expected);
+});
+
 it("installs and formats a project with the calling package manager", async () => {
   const path = process.env.PATH;
   const calls = join(home, "calls");
