@@ -57,7 +57,7 @@ const sections: Readonly<Record<string, (statement?: string) => Places>> = {
 
 function sourceOf(section: string, statement?: string): string {
   const { member = "", top = "" } = sections[section]?.(statement) ?? {};
-  return `import type { int32, KubernetesList, ObjectMeta } from "@capikit/api/meta";
+  return `import type { int32, KubernetesList } from "@capikit/api/meta";
 export interface Widget extends KubernetesObject {
   spec?: WidgetSpec;
 }
