@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
-import { memberOf } from "./flatten.ts";
+import { memberOf, specOf } from "./flatten.ts";
 
 const v = "+kubebuilder:validation:";
 
@@ -306,4 +306,10 @@ describe("options", () => {
   it("drop descriptions", () => {
     expect(memberOf("/** a. */\nx?: string;", "", { maxDescLen: 0 })).toEqual({ type: "string" });
   });
+});
+
+it("reports values of another type beside an escape of their comment", () => {
+  const problems = (marker: string) => specOf(`/** ${marker} */\nx?: string;`).problems;
+  expect(problems('+kubebuilder:validation:Enum=1;"*\\/"')).toEqual([expect.stringContaining("CK4007")]);
+  expect(problems('+kubebuilder:default="*\\/"')).toEqual([]);
 });
