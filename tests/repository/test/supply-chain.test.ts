@@ -90,6 +90,17 @@ describe.each(workflows)("%s", (path) => {
   });
 });
 
+it("runs no script on the machines of users when they install a package", () => {
+  const manifests = globSync("packages/*/package.json", { cwd: root }).map((path) => JSON.parse(read(path)));
+  expect(manifests.length).toBeGreaterThan(15);
+  const scripts = manifests.flatMap(({ name, scripts = {} }) =>
+    Object.keys(scripts)
+      .filter((script) => /^(?:pre|post)?install$|^(?:pre|post)?prepare$/.test(script))
+      .map((script) => `${name} ${script}`),
+  );
+  expect(scripts).toEqual([]);
+});
+
 it("publishes in one job of a workflow, which can write no pull request", () => {
   const rightsIn = (path: string) => {
     const { jobs } = parse(read(path)) as Workflow;
