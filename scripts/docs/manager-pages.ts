@@ -30,7 +30,7 @@ if available; the prefix \`capikit_\` marks capikit's own metrics. prom-client a
 
 ${table(["Metric", "Type", "Labels", "Description"], ownMetrics().map(metricRow))}
 
-The webhook server adds \`certwatcher_read_certificate_total\`, \`certwatcher_read_certificate_errors_total\` and the metrics of its
+The webhook server adds \`certwatcher_read_certificate_total\`, \`certwatcher_read_certificate_errors_total\`, \`capikit_certificate_expiry_timestamp_seconds\` (by \`file\`) and the metrics of its
 [limits](../guides/webhooks.md#limits):
 
 ${table(["Metric", "Type", "Labels", "Description"], serverMetricRows())}
