@@ -214,6 +214,8 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
   ])("is paused by %s", async (how, pause) => {
     await start();
     await pause();
+    // The streams of Clusters and claims have no common order.
+    await world.settled();
     const annotations = { "cluster.x-k8s.io/paused": "" };
     const one = newClaim("a");
     const viaAnnotation = how === "its annotation";
