@@ -34,7 +34,8 @@ export const others: Readonly<Record<string, string>> = {
   // write objects from the operator's settings
   "@capikit/api/sharding": "controllerRing ringLabels sharderRole shardRbacRules",
   // connect by the operator's kubeconfig; answers are read by measured functions
-  "@capikit/client": "clientOf createClient createDiscovery loadConfig loadKubeconfig namespacedClient",
+  "@capikit/client":
+    "checkCall clientOf createClient createDiscovery loadConfig loadKubeconfig namespacedClient",
   // copy the members of one object
   "@capikit/client/client-node":
     "fromKubeConfig fromModel modelClient modelKind podStreams toKubeConfig toModel",
@@ -42,8 +43,8 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/client/config": "inClusterConfig",
   // look at one member
   "@capikit/client/errors": "isRequestError isResourceVersionTooLarge isWithCause rbacMarker",
-  // join names of a kind of the program
-  "@capikit/client/kinds": "groupVersionPath metadataOnly resourceName resourcePath",
+  // join names of a kind of the program, or mark an object
+  "@capikit/client/kinds": "groupVersionPath isReduced markReduced metadataOnly resourceName resourcePath",
   // joins two names
   "@capikit/client/reflector": "objectKey",
   // send one request
