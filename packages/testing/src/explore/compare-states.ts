@@ -9,7 +9,7 @@ export interface Tolerance {
   readonly counters: ReadonlySet<string>;
   /** Resources with `undefined` for each word that differs. */
   readonly resources: readonly (readonly (string | undefined)[])[];
-  /** Words that stand at several places, and whose replacements differ there between runs without perturbation. */
+  /** Words at several places, whose replacements differ there between runs without perturbation. */
   readonly unrelated: ReadonlySet<string>;
 }
 
@@ -59,7 +59,7 @@ class Comparison {
   readonly #inventions: Inventions;
   readonly #renamed = new Map<string, string>();
   readonly #origins = new Map<string, string>();
-  /** What stands for each variable word, with the lines that show it. */
+  /** The replacements of each variable word, with the lines that show it. */
   readonly #variants = new Map<string, Map<string, string>>();
 
   constructor(tolerance: Tolerance, inventions: Inventions) {
@@ -137,14 +137,14 @@ class Comparison {
     return pattern;
   }
 
-  /** Notes what stands for a word that is random, and long enough to stand at several places on purpose. */
+  /** Notes the replacement of a word that is random, and too long to be at several places by chance. */
   #vary(from = "", to = "", line: string): void {
     if (from.length < 8 || /^\d+$/.test(from) || isTime(from)) return;
     const variants = this.#variants.get(from) ?? new Map<string, string>();
     this.#variants.set(from, variants.set(to, line));
   }
 
-  /** The words for which different ones stand. */
+  /** The words with different replacements. */
   get unrelated(): string[] {
     return [...this.#variants].filter(([, variants]) => variants.size > 1).map(([word]) => word);
   }
@@ -162,7 +162,7 @@ class Comparison {
     return best;
   }
 
-  /** Reports whether both words are inventions of the platform, of which one stands for the other everywhere. */
+  /** Reports whether both words are inventions of the platform, of which one replaces the other everywhere. */
   #rename(from: string, to: string): boolean {
     const { expected, actual } = this.#inventions;
     if (!expected.has(from) || !actual.has(to)) return false;
@@ -193,7 +193,7 @@ class Comparison {
 const fits = (pattern: readonly (string | undefined)[], words: readonly string[]): boolean =>
   pattern.length === words.length && pattern.every((word, at) => word === undefined || word === words[at]);
 
-/** What stands for each value that objects have exchanged. */
+/** The replacement of each value that objects have exchanged. */
 export type Exchange = ReadonlyMap<string, string>;
 
 /** A difference of two states. */
@@ -208,7 +208,7 @@ const fieldOf = (owner: string, path: string): string =>
 
 const resourceField = (resource: string): string => `platform ${resource.split(/[/ ]/, 1)[0]}`;
 
-/** The differences of two states, and what is none. */
+/** The differences of two states, and the values that are only exchanged. */
 export interface StateComparison {
   readonly differences: Difference[];
   readonly exchange: Exchange;
@@ -216,7 +216,7 @@ export interface StateComparison {
 
 /**
  * Returns the values that objects have exchanged, such as the addresses of a pool, if nothing else differs:
- * each value stands for another one at each place, and the values are the same in total.
+ * each value replaces another one at each place, and the values are the same in total.
  *
  * @param earlier the values that they had exchanged before some of them were gone
  */

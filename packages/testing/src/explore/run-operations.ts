@@ -344,7 +344,7 @@ function operate<P>(
 
 /**
  * Reports whether a write creates an object that the garbage collector does not collect: no program can
- * prevent that it arrives when nobody needs the object any longer.
+ * prevent its arrival after the object is no longer needed.
  */
 function createsUnowned<P>(
   run: RunState<P>,
