@@ -47,5 +47,5 @@ it("reports other errors", async () => {
     await expect(service.ensure()).rejects.toThrow("the backup service responded without a known state");
   }
   await using proxy = await startService({ body: "<html>" });
-  await expect(proxy.ensure()).rejects.toThrow(SyntaxError);
+  await expect(proxy.ensure()).rejects.toThrow("the answer does not parse");
 });

@@ -73,9 +73,9 @@ export function createRequestHandler(
   return {
     paths: [discoverAt, ...endpoints.keys()],
     async ready() {
-      const [missing] = missingUpdate(
-        extension.discovery.handlers?.map(({ requestHook }) => requestHook.hook) ?? [],
-      );
+      const { handlers, unadvertised } = extension;
+      const advertised = handlers.filter(({ name }) => !unadvertised.includes(name));
+      const [missing] = missingUpdate(advertised.map(({ hook }) => hook.hook));
       if (missing !== undefined) throw new RangeError(`${missing}; add a handler of UpdateMachine`);
       for (const endpoint of endpoints.values()) await endpoint.schemas();
     },
