@@ -26,8 +26,9 @@ type Container = Record<string, unknown> | unknown[];
 /**
  * Returns a copy of a document with a JSON Patch (RFC 6902) applied, with the defaults of
  * evanphx/json-patch, the library of Cluster API and the API server. Missing parents are not
- * created, negative indexes count from the end of an array. Unlike there, the whole document cannot
- * be replaced, and paths must not contain `__proto__`.
+ * created, negative indexes count from the end of an array, and text before the first "/" of a path
+ * is ignored. Unlike there, a list cannot replace the whole document, paths must not contain
+ * `__proto__`, and `test` does not distinguish 1 from 1.0.
  *
  * @throws PatchError for the first operation that does not apply. Also for more than 10,000
  * operations, 16 Mi characters or 500,000 values written, and 64 Mi list elements moved, and for
@@ -86,6 +87,14 @@ export function patchInPlace(
     const find = (pointer: string, create = false): Place =>
       placeOf(document, pointer, create, { fail, move });
     const { op, path } = operation;
+    if (path === "" && (op === "add" || op === "replace")) {
+      const given = limited(operation.value);
+      const value =
+        isRecord(given) && isRecord(document) ? given : fail("only an object can replace a whole object");
+      for (const name of Object.keys(document)) delete (document as Record<string, unknown>)[name];
+      for (const name of Object.keys(value)) setMember(document as typeof value, name, value[name]);
+      continue;
+    }
     switch (op) {
       case "add":
         find(path, createParents).add(limited(operation.value));
@@ -107,7 +116,9 @@ export function patchInPlace(
         break;
       }
       case "test":
-        if (!equalJson(find(path).get(true) ?? null, operation.value ?? null)) fail("the value is different");
+        if (!equalJson((path === "" ? document : find(path).get(true)) ?? null, operation.value ?? null)) {
+          fail("the value is different");
+        }
     }
   }
 }
@@ -128,9 +139,12 @@ interface Progress {
 
 function placeOf(document: object, pointer: string, create: boolean, progress: Progress): Place {
   const { fail } = progress;
-  const tokens = parseJsonPointer(pointer) ?? fail(`${JSON.stringify(pointer)} does not start with "/"`);
+  const slash = pointer.indexOf("/");
+  if (slash < 0 && pointer !== "") fail(`no "/" in path ${JSON.stringify(pointer)}`);
+  const tokens =
+    parseJsonPointer(pointer.slice(Math.max(slash, 0))) ?? fail(`path ${JSON.stringify(pointer)} is invalid`);
   if (tokens.includes("__proto__")) fail("paths must not contain __proto__");
-  const last = tokens.pop() ?? fail("the path must not be the whole document");
+  const last = tokens.pop() ?? ""; // as Go's library, for operations that cannot take the whole document
   let parent = document as Container;
   for (const [depth, token] of tokens.entries()) {
     let next: unknown = Array.isArray(parent)

@@ -14,6 +14,11 @@ describe("JSON patches apply as evanphx/json-patch applies them", () => {
     [[{ op: "copy", from: "/a/b", path: "/c" }], { ...document, c: 1 }],
     [[{ op: "move", from: "/a/b", path: "/list/1" }], { a: { "x/y": 2 }, list: [1, 1, 2, 3], nothing: null }],
     [[{ op: "test", path: "/a/b", value: 1 }], document],
+    [[{ op: "test", path: "", value: document }], document],
+    [[{ op: "add", path: "", value: { c: 1 } }], { c: 1 }],
+    [[{ op: "replace", path: "", value: { a: 2 } }], { a: 2 }],
+    [[{ op: "copy", from: "/a/b", path: "" }], { ...document, "": 1 }],
+    [[{ op: "add", path: "ignored/a/c", value: 2 }], { ...document, a: { ...document.a, c: 2 } }],
   ])("%j", (operations, expected) => {
     expect(applyJsonPatch(document, operations)).toEqual(expected);
   });
@@ -26,8 +31,10 @@ describe("JSON patches apply as evanphx/json-patch applies them", () => {
     [{ op: "add", path: "/list/9", value: 1 }, "index 9 is not in the list of length 3"],
     [{ op: "add", path: "/list/x", value: 1 }, "index x is not in the list of length 3"],
     [{ op: "test", path: "/a/b", value: 2 }, "the value is different"],
-    [{ op: "add", path: "", value: {} }, "the path must not be the whole document"],
-    [{ op: "add", path: "a", value: {} }, '"a" does not start with "/"'],
+    [{ op: "add", path: "", value: [] }, "only an object can replace a whole object"],
+    [{ op: "replace", path: "", value: 1 }, "only an object can replace a whole object"],
+    [{ op: "remove", path: "" }, "the path does not exist"],
+    [{ op: "add", path: "a", value: {} }, 'no "/" in path "a"'],
     [{ op: "add", path: "/__proto__/x", value: 1 }, "paths must not contain __proto__"],
     [{ op: "merge", path: "/a" }, 'operation 0 (merge /a): "op" must be add, copy'],
     [null, "operation 0: must be an object"],

@@ -85,7 +85,7 @@ describe("what patches do", () => {
     ["an index before a list", [{ op: "remove", path: "/spec/list/-3" }], "index -3 is not in the list"],
     ["a test that fails", [{ op: "test", path: "/spec/list/0", value: 7 }], "the value is different"],
     ["a source that is missing", [{ op: "copy", from: "/spec/no/x", path: "/spec/y" }], "no object or list"],
-    ["a path that is none", [{ op: "add", path: "spec", value: 1 }], 'does not start with "/"'],
+    ["a path that is none", [{ op: "add", path: "spec", value: 1 }], 'no "/" in path'],
     ["the prototype", [{ op: "add", path: "/__proto__/x", value: 1 }], "paths must not contain __proto__"],
   ])("is reported as invalid for %s", (_, operations, message) => {
     const { error, after } = effectOf(operations);

@@ -64,6 +64,9 @@ function contentOf({ patch, patchType }: GeneratePatchesResponseItem): JSONValue
 }
 
 function keptOf(before: Unstructured, patched: Unstructured): Unstructured {
+  // Go decodes the patched template as an Unstructured, which needs a kind.
+  if (typeof patched.kind !== "string" || patched.kind === "")
+    throw new PatchError("PATCH_NOT_APPLICABLE", "the patched template has no kind");
   const result = cloneJson(before);
   for (const path of PATCHED) {
     const value = getAt(patched, path);

@@ -60,3 +60,14 @@ it.each([
   if (list === undefined) expect(() => applyResponseItem(given, item)).toThrow(PatchError);
   else expect(applyResponseItem(given, item).object.spec).toEqual({ list });
 });
+
+it.each([
+  ["JSONMergePatch", '{"kind":null}'],
+  ["JSONMergePatch", '{"kind":""}'],
+  ["JSONPatch", '[{"op":"remove","path":"/kind"}]'],
+  ["JSONPatch", '[{"op":"replace","path":"","value":{"spec":{}}}]'],
+] as const)("a template without kind is refused, as by Go's decoder: %s %s", (patchType, patch) => {
+  expect(() => applyResponseItem(template, { uid: "1", patchType, patch: encoded(patch) })).toThrow(
+    "the patched template has no kind",
+  );
+});

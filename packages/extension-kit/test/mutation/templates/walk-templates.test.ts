@@ -185,7 +185,7 @@ describe("walkTemplates", () => {
       "operation 0 (replace /spec/a/b): no object or list at /spec/a",
     ],
     [[{ op: "test", path: "/kind", value: "X" }], "operation 0 (test /kind): the value is different"],
-    [[{ op: "add", path: "spec", value: 1 }], 'operation 0 (add spec): "spec" does not start with "/"'],
+    [[{ op: "add", path: "spec", value: 1 }], 'operation 0 (add spec): no "/" in path "spec"'],
     [
       [
         { op: "add", path: "/spec/l", value: [1] },
