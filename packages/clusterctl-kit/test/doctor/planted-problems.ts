@@ -588,6 +588,36 @@ export const plantedProblems: readonly PlantedProblem[] = [
     plant: () => {},
     hooks: deprecatedHooks(laterMinor(1)),
   },
+  ...(
+    [
+      [
+        "BeforeClusterCreate",
+        /^waits for hooks, for at most 60m: BeforeClusterCreate \(handler create.policy of policy\)$/,
+      ],
+      [
+        "BeforeClusterCreate: wait; for quota; AfterClusterUpgrade: backup\n  * others",
+        /: BeforeClusterCreate \(handler create.policy of policy\): wait; for quota; AfterClusterUpgrade \(no registered extension\): backup$/,
+      ],
+    ] as const
+  ).map(([hooks, message]) => ({
+    code: "doctor/hook-blocks",
+    object: "Cluster fleet/one",
+    message,
+    help: /kubectl describe clusters.cluster.x-k8s.io one -n fleet/,
+    plant: (cluster: FakeCluster) => {
+      objectOf(cluster, "Cluster").status = {
+        conditions: [
+          {
+            type: "TopologyReconciled",
+            status: "False",
+            reason: "ClusterUpgrading",
+            message: `Cluster is upgrading to v1.36.1\n  * Following hooks are blocking upgrade: ${hooks}`,
+            lastTransitionTime: ago(60),
+          },
+        ],
+      };
+    },
+  })),
   {
     code: "doctor/deletion-stuck",
     object: "Machine fleet/one-cp",

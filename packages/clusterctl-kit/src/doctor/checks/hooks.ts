@@ -1,14 +1,16 @@
 import { hookVersionProblem } from "@capikit/api/catalog/runtime";
+import { cluster, clusterTopologyReconciledCondition } from "@capikit/api/core/v1beta2";
 import { splitApiVersion } from "@capikit/client/kinds";
 import { listAt, textAt } from "@capikit/common/json";
-import { servedExtensionConfig } from "@capikit/inventory";
-import { defineCheck } from "../model/check.ts";
+import { humanDuration } from "@capikit/common/time";
+import { conditionOf, servedExtensionConfig } from "@capikit/inventory";
+import { defineCheck, kubectlName, objectName, type ScannedObject } from "../model/check.ts";
 import { coreMinor, newestKnown } from "../model/releases.ts";
 
 const rejects =
   "Cluster API rejects all handlers of an extension if it does not know the version of one hook.";
 
-/** Checks the hook versions of Runtime Extensions, for this and the next release of core. */
+/** Checks the hook versions of Runtime Extensions, for this and the next release of core, and which hooks block. */
 export const hooksCheck = defineCheck({
   name: "hooks",
   title: "Runtime Extensions serve current hook versions",
@@ -31,6 +33,11 @@ export const hooksCheck = defineCheck({
       why: `A later release of Cluster API removes the version. ${rejects}`,
       help: "upgrade the extension to a release with the newer version",
     },
+    "doctor/hook-blocks": {
+      severity: "warning",
+      title: "No hook blocks a Cluster",
+      why: "An extension answers with retryAfterSeconds: the Cluster is not created, upgraded or deleted further. Cluster API asks again after that time, after 24 hours at most, even if the Cluster changes.",
+    },
   },
   async run(context, report) {
     const minor = coreMinor((await context.providers()) ?? []);
@@ -51,4 +58,60 @@ export const hooksCheck = defineCheck({
         else if (now !== undefined) report("doctor/hook-deprecated", object, now.message);
       }
   },
+  scan(context, report) {
+    const blocked: { readonly object: ScannedObject; readonly age: number; readonly message: string }[] = [];
+    return {
+      object(object, { descriptor }) {
+        if (descriptor.kind !== cluster.kind || descriptor.group !== cluster.group) return;
+        const condition = conditionOf(object, clusterTopologyReconciledCondition);
+        if (condition === undefined || condition.status === "True") return;
+        const { message, lastTransitionTime } = condition;
+        if (blockingHooks(message).length > 0)
+          blocked.push({ object, message, age: context.now - Date.parse(lastTransitionTime) });
+      },
+      async finish() {
+        if (blocked.length === 0) return;
+        const handlers = new Map<string, string[]>();
+        for await (const config of context.list(servedExtensionConfig(await context.crds())))
+          for (const handler of listAt(config, "status", "handlers")) {
+            const hook = textAt(handler, "requestHook", "hook") ?? "";
+            const name = `handler ${textAt(handler, "name")} of ${textAt(config, "metadata", "name")}`;
+            handlers.set(hook, [...(handlers.get(hook) ?? []), name]);
+          }
+        for (const { object, age, message } of blocked) {
+          const waits = blockingHooks(message).map(({ hook, text }) => {
+            const by = handlers.get(hook)?.join(" or ") ?? "no registered extension";
+            return `${hook} (${by})${text === "" ? "" : `: ${text}`}`;
+          });
+          report(
+            "doctor/hook-blocks",
+            objectName(object.kind, object.metadata),
+            `waits for hooks, for at most ${humanDuration(age)}: ${waits.join("; ")}`,
+            {
+              help: `check the extension and its log, and the condition: kubectl describe ${kubectlName(cluster, object.metadata)}`,
+            },
+          );
+        }
+      },
+    };
+  },
 });
+
+/**
+ * Returns the hooks that a message of TopologyReconciled names. It is the only place where Cluster API
+ * stores them: `Following hooks are blocking upgrade: BeforeClusterUpgrade: text; AfterClusterUpgrade`.
+ *
+ * @see https://github.com/kubernetes-sigs/cluster-api/blob/v1.14.2/exp/topology/scope/hookresponsetracker.go
+ */
+function blockingHooks(message: string): readonly { readonly hook: string; readonly text: string }[] {
+  const found: { hook: string; text: string }[] = [];
+  for (const [, list = ""] of message.matchAll(/Following hooks are blocking [^:\n]*: (.*)/g))
+    for (const part of list.split("; ")) {
+      const [, hook, text = ""] = /^([A-Z]\w*)(?:: (.*))?$/.exec(part) ?? [];
+      const last = found.at(-1);
+      if (hook !== undefined) found.push({ hook, text });
+      // The text of an extension may contain a semicolon, too.
+      else if (last !== undefined) last.text += `; ${part}`;
+    }
+  return found;
+}
