@@ -31,7 +31,9 @@ let ca: string;
 beforeAll(async () => {
   controlPlane = await startControlPlane();
   client = controlPlane.client;
-  const wanted = ["machines.cluster.x-k8s.io", "extensionconfigs.runtime.cluster.x-k8s.io"];
+  const wanted = ["clusters", "machines"]
+    .map((plural) => `${plural}.cluster.x-k8s.io`)
+    .concat("extensionconfigs.runtime.cluster.x-k8s.io");
   const crds = (await upstreamCrds()).filter(({ name }) => wanted.includes(name));
   await controlPlane.installCrds([
     ...crds.flatMap(({ text, path }) => parseManifests(text, path)),
