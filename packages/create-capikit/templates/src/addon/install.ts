@@ -16,7 +16,7 @@ export async function install(client: Client, addon: PaperCloudAddon, signal: Ab
 export async function uninstall(
   client: Client,
   addon: PaperCloudAddon,
-  { isUnwanted, signal }: { isUnwanted(): Promise<boolean>; readonly signal: AbortSignal },
+  { isUnwanted, signal }: { readonly isUnwanted: () => Promise<boolean>; readonly signal: AbortSignal },
 ): Promise<void> {
   const installed = await getIfExists(client, configMap, refOf(addon), { signal });
   if (installed === undefined || !(await isUnwanted())) return;
