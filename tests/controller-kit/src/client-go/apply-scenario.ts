@@ -81,11 +81,11 @@ export async function sendWrites(client: Client, writes: readonly Write[]): Prom
   const kind = await client.kindOf({ apiVersion: "apps/v1", kind: "Deployment" });
   const results: Written[] = [];
   for (const { call, manager, force = false, dryRun = false, status = false, object } of writes) {
-    const options = { fieldManager: manager, force, dryRun, ...(status && { subresource: "status" }) };
+    const options = { fieldManager: manager, dryRun, ...(status && { subresource: "status" }) };
     const sent =
       call === "merge"
         ? client.patch(kind, object.metadata, { type: "merge", patch: { ...object } }, options)
-        : client.apply(kind, object, options);
+        : client.apply(kind, object, { ...options, force });
     results.push(
       await sent.then(
         (object) => ({ object }),
