@@ -3,6 +3,7 @@ import {
   canUpdateMachine,
   discoverVariables,
   generatePatches,
+  updateMachine,
 } from "@capikit/api/catalog";
 import { drawInteger, seeded } from "../../../testing/src/random/random.ts";
 import { defineExtension, type Extension, hookHandler } from "../../src/index.ts";
@@ -126,6 +127,8 @@ export function trustingExtension(): Extension {
       d: hookHandler(discoverVariables)((request) => {
         throw new Error(JSON.stringify(request));
       }),
+      // An extension that decides about updates must make them.
+      e: hookHandler(updateMachine)(() => ({ retryAfterSeconds: 0 })),
     },
   });
 }
