@@ -105,7 +105,7 @@ async function start(count: number): Promise<Uids> {
     await client.close();
     await server[Symbol.asyncDispose]();
   });
-  await vi.waitFor(() => expect(source.all().overview?.objects).toBe(2 * count + 2), 30_000);
+  await expect.poll(() => source.all().overview?.objects).toBe(2 * count + 2);
   for (let version = 1; version <= 20; version++) put(version);
   console.readJournal({
     read: async () => pageOf(names, text),
