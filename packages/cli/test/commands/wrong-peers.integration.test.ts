@@ -52,8 +52,13 @@ const endless =
   (part: Buffer, everyMs: number): typeof answer =>
   (response) => {
     response.writeHead(200, { "content-type": "application/json" });
-    const timer = setInterval(() => response.write(part), everyMs);
-    response.on("close", () => clearInterval(timer));
+    let timer: NodeJS.Timeout | undefined;
+    // Without waiting, parts that a busy client does not read would fill the memory.
+    const next = (): void => {
+      timer = setTimeout(() => (response.write(part) ? next() : response.once("drain", next)), everyMs);
+    };
+    next();
+    response.on("close", () => clearTimeout(timer));
   };
 
 /** Answers that no API server sends. */
