@@ -66,14 +66,20 @@ export interface BareValue {
 
 /** Returns the values of a marker by position; `undefined` for those that are not numbers or booleans. */
 export function bareValues(marker: Marker): readonly (BareValue | undefined)[] {
+  const values: readonly unknown[] = [marker.value].flat();
+  // An object is not a list of items.
+  if (!values.some(isBare)) return values.map(() => undefined);
   const written = writtenItems(marker);
-  return [marker.value].flat().map((value: unknown, at) => {
-    if (typeof value !== "bigint" && typeof value !== "boolean" && typeof value !== "number")
-      return undefined;
+  return values.map((value, at) => {
+    if (!isBare(value)) return undefined;
     const type =
       typeof value === "boolean" ? "boolean" : Number.isInteger(Number(value)) ? "integer" : "number";
     return { text: written?.[at] ?? String(value), type, isWritten: written !== undefined };
   });
+}
+
+function isBare(value: unknown): value is bigint | boolean | number {
+  return typeof value === "bigint" || typeof value === "boolean" || typeof value === "number";
 }
 
 /** Reads the items after the first; allows a trailing `;`. */
