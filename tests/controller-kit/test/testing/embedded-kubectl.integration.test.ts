@@ -60,12 +60,16 @@ async function run({ args, input }: KubectlCommand, kubeconfig: string, home: st
 
 /** Replaces what differs between any two clusters: ages, times, identities, versions and folders. */
 function comparable(answer: string): string {
-  return answer
-    .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, "UID")
-    .replaceAll(/\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+ [+-]\d{4})?Z?/g, "TIME")
-    .replaceAll(/(resourceVersion"?): "\d+"/g, "$1: VERSION")
-    .replaceAll(/\/tmp\/\S+/g, "FILE")
-    .replaceAll(/(?<= )\d+m?\d*s\b/g, "AGE");
+  return (
+    answer
+      .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, "UID")
+      .replaceAll(/\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+ [+-]\d{4})?Z?/g, "TIME")
+      .replaceAll(/(resourceVersion"?): "\d+"/g, "$1: VERSION")
+      .replaceAll(/\/tmp\/\S+/g, "FILE")
+      .replaceAll(/(?<= )\d+m?\d*s\b/g, "AGE")
+      // The width of the column depends on the longest age.
+      .replaceAll(/\bAGE +/g, "AGE ")
+  );
 }
 
 it.each(Object.entries(kubectlSession))("%s as a real API server does", async (_, commands) => {
