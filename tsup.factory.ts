@@ -16,7 +16,6 @@ export function library(
   { onSuccess, ...overrides }: Omit<Options, "onSuccess"> & { readonly onSuccess?: () => Promise<void> } = {},
   root = "src",
 ): ReturnType<typeof defineConfig> {
-  const hasSources = publishesSources();
   return defineConfig({
     entry,
     format: "esm",
@@ -29,6 +28,7 @@ export function library(
     removeNodeProtocol: false,
     ...overrides,
     onSuccess: async () => {
+      const hasSources = publishesSources();
       if (hasSources) await dropOwnSources();
       if (overrides.dts === undefined) await writeDeclarations(root, hasSources);
       await onSuccess?.();

@@ -50,6 +50,8 @@ describe("a program that uses one constant", () => {
       noExternal: [/^@capikit\//],
       outExtension: () => ({ js: ".js" }),
       esbuildOptions: (options) => {
+        // Otherwise that of the time when another test loaded esbuild, which may have been a replaced one.
+        options.absWorkingDir = process.cwd();
         options.conditions = ["@capikit/source"];
       },
     });

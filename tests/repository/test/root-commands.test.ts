@@ -93,13 +93,5 @@ it("has few scripts, with summaries", () => {
 it("loads the build settings of every package", async () => {
   const files = globSync("{packages,generators,examples,editors}/*/tsup.config.ts", { cwd: root });
   expect(files.length).toBeGreaterThan(12);
-  const back = process.cwd();
-  for (const file of files)
-    try {
-      // The settings depend on the package in the current folder.
-      process.chdir(join(root, file, ".."));
-      expect((await import(join(root, file))).default, file).toBeDefined();
-    } finally {
-      process.chdir(back);
-    }
+  for (const file of files) expect((await import(join(root, file))).default, file).toBeDefined();
 });
