@@ -39,6 +39,8 @@ export interface ConsoleOptions {
   readonly noticed?: () => Promise<Pick<Known, "calls" | "denials">>;
   /** Folder of the page. Default: that of the build. */
   readonly folder?: string;
+  /** Serves the page and its requests. Default: {@link serveConsole}. */
+  readonly serve?: (source: ConsoleSource, folder?: string) => ConsoleServer | Promise<ConsoleServer>;
 }
 
 /** Interval in milliseconds in which changes are sent together. */
@@ -57,6 +59,7 @@ export async function runConsole({
   actions,
   noticed,
   folder,
+  serve = serveConsole,
 }: ConsoleOptions): Promise<RunningConsole> {
   let watched: WatchedObjects | undefined;
   let journal: Parameters<RunningConsole["readJournal"]>[0];
@@ -66,7 +69,7 @@ export async function runConsole({
   let timer: NodeJS.Timeout | undefined;
   let sentOverview = "";
   const stateOfDev = (): Pick<StreamMessage, "dev"> => (dev === undefined ? {} : { dev: dev() });
-  const server: ConsoleServer = await serveConsole(
+  const server: ConsoleServer = await serve(
     {
       all: () => ({
         clusters: watched?.clusters() ?? [],

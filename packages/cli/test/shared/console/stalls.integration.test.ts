@@ -9,7 +9,7 @@ import {
 import { createClient } from "@capikit/client";
 import type { ReadJournalPage, ReconcileRecord } from "@capikit/controller-kit/journal";
 import { startFaultServer } from "@capikit/testing";
-import { expect, inject, it, onTestFinished, vi } from "vitest";
+import { expect, inject, it, onTestFinished } from "vitest";
 import { runConsole } from "../../../src/shared/console/run-console.ts";
 import type { ConsoleSource } from "../../../src/shared/console/serve-console.ts";
 
@@ -17,14 +17,6 @@ import type { ConsoleSource } from "../../../src/shared/console/serve-console.ts
 const maxStallMs = 200;
 /** Factor of a handler's work if the input grows eightfold; linear work has 8. */
 const maxGrowth = 2.3 ** 3;
-
-let source: ConsoleSource;
-vi.mock("../../../src/shared/console/serve-console.ts", () => ({
-  serveConsole: (given: ConsoleSource) => {
-    source = given;
-    return { url: "", publish: () => {}, stop: async () => {} };
-  },
-}));
 
 /** Arguments of the answers, by their names: those that need none have an empty query. */
 const queries: Readonly<Record<string, (uids: Uids) => Readonly<Record<string, string>>>> = {
@@ -42,8 +34,8 @@ interface Uids {
   readonly large: string;
 }
 
-/** A management cluster of a tenant who chooses the most expensive objects, and its console. */
-async function start(count: number): Promise<Uids> {
+/** A management cluster of a tenant who chooses the most expensive objects, and its console without a server. */
+async function start(count: number): Promise<Uids & { readonly source: ConsoleSource }> {
   const core = [customResourceDefinition, secret, coreV1Event];
   const webhooks = [mutatingWebhookConfiguration, validatingWebhookConfiguration];
   const kinds = [cluster, machine, ...core, ...webhooks].map(({ group, version, kind, plural, scope }) => ({
@@ -96,7 +88,14 @@ async function start(count: number): Promise<Uids> {
   const { metadata } = put(0);
   const client = createClient(server.config);
   const over = new AbortController();
-  const console = await runConsole({ signal: over.signal });
+  let source!: ConsoleSource;
+  const console = await runConsole({
+    signal: over.signal,
+    serve: (given) => {
+      source = given;
+      return { url: "", publish: () => {}, stop: async () => {} };
+    },
+  });
   const watching = console.watch(client, server.url);
   onTestFinished(async () => {
     over.abort();
@@ -111,7 +110,7 @@ async function start(count: number): Promise<Uids> {
     read: async () => pageOf(names, text),
     close: async () => {},
   });
-  return { owner: owner.metadata.uid ?? "", large: metadata.uid ?? "" };
+  return { source, owner: owner.metadata.uid ?? "", large: metadata.uid ?? "" };
 }
 
 /** Reconciles that fail with long errors, some in a row. */
@@ -168,7 +167,7 @@ it("no handler of the page works for longer than the limit without a pause, and 
   const measured: { readonly total: number; readonly stall: number }[][] = [];
   let names: string[] = [];
   for (const size of sizes) {
-    const uids = await start(size);
+    const { source, ...uids } = await start(size);
     names = ["the stream", ...Object.keys(source.answers)];
     // A new handler gets its arguments here.
     expect(Object.keys(source.answers).sort()).toEqual(Object.keys(queries).sort());
