@@ -168,11 +168,12 @@ function extend(
     },
     async answer(request) {
       const { pathname } = requestUrl(request);
-      if (request.method === "POST" && isReview(pathname)) {
+      const { method = "GET" } = request;
+      if (isReview({ method, path: pathname })) {
         const user = findUser(request.headers, tokens) ?? "system:anonymous";
-        return answerJson(answerReview(pathname, await readBody(request), user, tokens?.userOf), 201);
+        return answerReview(pathname, await readBody(request), user, tokens?.userOf);
       }
-      if (request.method !== "GET") return undefined;
+      if (method !== "GET") return undefined;
       if (pathname === "/openapi/v2") return withoutDocument;
       if (!pathname.startsWith("/openapi/v3")) return undefined;
       const document = openApi(pathname, cluster.kinds);

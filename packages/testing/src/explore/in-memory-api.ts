@@ -4,8 +4,7 @@ import { isRecord, type ReadonlyJsonObject, stringifyJson } from "@capikit/commo
 import { type Admission, type AdmitOptions, admit, type CompiledSchema } from "@capikit/schema";
 import { answerRequest, type Service } from "../fault-server/answer-request.ts";
 import { seeded, toSeed } from "../random/random.ts";
-import { answerReview, isReview } from "../server/access-reviews.ts";
-import { type Answer, answerJson, answerPage, answerStatus } from "../server/answer.ts";
+import { type Answer, answerPage, answerStatus } from "../server/answer.ts";
 import { isResourceRequest, parseRequest, type ResourceRequest } from "../server/api-request.ts";
 import { boundedLog } from "../server/bounded-log.ts";
 import { parseSelection, type Selector } from "../server/selectors.ts";
@@ -123,9 +122,6 @@ export function createInMemoryApi(
       const handler = async (asked: HandledRequest): Promise<HandledAnswer> => {
         if (observer.ended()) return never();
         try {
-          // Managers ask for their rights at the start.
-          if (isReview(asked.url))
-            return handled(answerJson(answerReview(asked.url, asked.body, "explore"), 201));
           const request = parseServed(asked);
           if (!isResourceRequest(request)) {
             return handled(answerRequest(service, request, asked.body, "").answer);

@@ -1,4 +1,5 @@
 import { parseJson } from "@capikit/common/json";
+import { answerReview, isReview } from "../server/access-reviews.ts";
 import { type Answer, answerJson, answerStatus } from "../server/answer.ts";
 import { type ApiRequest, isResourceRequest, type ResourceRequest } from "../server/api-request.ts";
 import type { BoundedLog } from "../server/bounded-log.ts";
@@ -25,6 +26,7 @@ export function answerRequest(
   text: string,
   userAgent: string,
 ): { readonly answer: Answer; readonly refused: boolean } {
+  if (isReview(request)) return { answer: answerReview(request.path, text, "system:admin"), refused: false };
   if (!isResourceRequest(request)) {
     const found = discover(request.path, service.cluster.kinds);
     const answer =

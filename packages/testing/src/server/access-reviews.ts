@@ -1,4 +1,5 @@
 import { isRecord, ownMember, parseJson } from "@capikit/common/json";
+import { type Answer, answerJson } from "./answer.ts";
 
 const paths: Readonly<Record<string, string>> = {
   "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews": "SelfSubjectAccessReview",
@@ -8,7 +9,8 @@ const paths: Readonly<Record<string, string>> = {
 };
 
 /** Reports whether a request asks about users and permissions. */
-export const isReview = (path: string): boolean => Object.hasOwn(paths, path);
+export const isReview = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
+  method === "POST" && Object.hasOwn(paths, path);
 
 /** Answers a question about users and permissions: every known user may do everything. */
 export function answerReview(
@@ -16,7 +18,7 @@ export function answerReview(
   text: string,
   user: string,
   userOf?: (token: string) => string | undefined,
-): object {
+): Answer {
   const body = parseJson(text);
   const given = isRecord(body) ? body : {};
   const spec = isRecord(given.spec) ? given.spec : {};
@@ -29,5 +31,8 @@ export function answerReview(
         ? { authenticated: false, user: {} }
         : { authenticated: true, user: { username: reviewed, groups } }
       : { userInfo: { username: user, groups } };
-  return { ...given, kind: ownMember(paths, path), metadata: { creationTimestamp: null }, status };
+  return answerJson(
+    { ...given, kind: ownMember(paths, path), metadata: { creationTimestamp: null }, status },
+    201,
+  );
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ServedKind } from "../store/served-kind.ts";
 import { methodNotAllowed, noSuchResource } from "../store/status-error.ts";
+import { isReview } from "./access-reviews.ts";
 
 /** The operations of requests; `discovery` covers all requests without objects. */
 export const operations = [
@@ -63,9 +64,6 @@ export function isCreated(kind: ServedKind, subresource: string): boolean {
   return hasCreatedSubresource(kind) && createdSubresources.get(kind.plural) === subresource;
 }
 
-/** Managers ask for their own permissions there. */
-export const accessReviewPath = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
-
 /** Returns the URL of a request on a server of any name. A path of `//` names no other server. */
 export function requestUrl({ url = "/" }: IncomingMessage): URL {
   return new URL(url.startsWith("/") ? `http://server${url}` : "http://server/");
@@ -86,8 +84,7 @@ export function parseRequest(
   const steps = pathname.split("/").filter(Boolean).map(decodeURIComponent);
   const core = steps[0] === "api";
   const [group = "", version = "", ...rest] = core ? ["", ...steps.slice(1)] : steps.slice(1);
-  const isReview = method === "POST" && pathname === accessReviewPath;
-  if ((!core && steps[0] !== "apis") || rest.length === 0 || isReview) {
+  if ((!core && steps[0] !== "apis") || rest.length === 0 || isReview(base)) {
     return { ...base, operation: "discovery" };
   }
   // `namespaces/NAME` and its subresources are a Namespace; longer paths are inside the namespace.

@@ -1,7 +1,6 @@
 import { apiVersionOf, compareApiVersions } from "@capikit/common/versions";
 import type { ServedKind } from "../store/served-kind.ts";
 import { noSuchResource } from "../store/status-error.ts";
-import { accessReviewPath } from "./api-request.ts";
 
 const verbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
@@ -18,10 +17,6 @@ export function discover(path: string, kinds: readonly ServedKind[]): object | s
   }
   if (steps.length === 0) {
     return { paths: ["/api", "/apis", "/healthz", "/livez", "/readyz", "/version"] };
-  }
-  if (path === accessReviewPath) {
-    const [apiVersion, kind] = ["authorization.k8s.io/v1", "SelfSubjectAccessReview"];
-    return { apiVersion, kind, metadata: {}, status: { allowed: true } };
   }
   if (path === "/version") {
     return { major: "1", minor: "37", gitVersion: "v1.37.0", platform: "capikit/fault-server" };
