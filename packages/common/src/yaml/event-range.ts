@@ -8,6 +8,11 @@ interface Part {
   readonly end: number;
 }
 
+/** Space, tab or line break; NaN, the end of the text, counts, too. */
+export function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d || Number.isNaN(code);
+}
+
 /** Returns the range of an event, or the start of a collection. Undefined for empty values. */
 export function rangeOfEvent({ events, text }: Part, index: number): YamlRange | undefined {
   const event = events[index];

@@ -14,7 +14,7 @@ import {
   SCALAR_STYLE,
   type ScalarEvent,
 } from "js-yaml";
-import { endOfCollection, rangeOfEvent } from "./event-range.ts";
+import { endOfCollection, isSpace, rangeOfEvent } from "./event-range.ts";
 import type { YamlRange } from "./yaml-value.ts";
 
 /** A place that go-yaml rejects or reads otherwise. */
@@ -151,7 +151,7 @@ function checkTabs(
 
 function checkKey(text: string, { start, end }: YamlRange, flow: boolean): Rejection | undefined {
   let before = start - 1;
-  while (isWhiteSpace(text.charCodeAt(before)) && start - before < 80) before -= 1;
+  while (isSpace(text.charCodeAt(before)) && start - before < 80) before -= 1;
   if (text.charAt(before) === "?") return undefined;
   if (end - start > longestKey) return { at: start, reason: `a key is longer than ${longestKey} characters` };
   if (!flow) return undefined;
@@ -214,11 +214,6 @@ function checkHeader(text: string, event: ScalarEvent, { start }: YamlRange): Re
 
 function isBlock({ style }: ScalarEvent): boolean {
   return style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK;
-}
-
-/** Space, tab or line break. */
-function isWhiteSpace(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }
 
 function isLineBreak(letter: string): boolean {

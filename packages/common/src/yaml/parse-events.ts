@@ -1,4 +1,5 @@
 import { type Event, parseEvents, YAMLException } from "js-yaml";
+import { isSpace } from "./event-range.ts";
 import { findRejection } from "./go-yaml.ts";
 import { YamlError, type YamlErrorCode } from "./yaml-error.ts";
 
@@ -136,9 +137,4 @@ function estimateNodes(text: string): number {
     }
   }
   return nodes;
-}
-
-/** Space, tab or line break; NaN at the end of the text counts, too. */
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d || Number.isNaN(code);
 }

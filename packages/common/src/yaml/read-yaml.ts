@@ -84,24 +84,9 @@ function* read(
   // One map for all documents: the garbage collector is slow with very many weak maps.
   const places = withPlaces ? new WeakMap<object, YamlPlace>() : undefined;
   const placeOf = (object: object): YamlPlace | undefined => places?.get(object);
-  const builderOf = (part: DocumentRange, shared: Budget): Omit<Builder, "events" | "targets" | "at"> => ({
-    source: text,
-    text: text.slice(part.start, part.end),
-    offset: part.start,
-    budget: shared,
-    prototype: options.nullPrototype ? null : Object.prototype,
-    plainScalar: options.plainScalar ?? kubernetesScalar,
-    onDuplicateKey: undefined,
-    places,
-    open: new Set(),
-    aliasDepth: 0,
-    outerAlias: -1,
-    isKey: false,
-    end: 0,
-  });
   for (const part of splitStream(text)) {
     if (!withPlaces && options.duplicateKeys !== "last-wins" && part.end - part.start > longPart) {
-      const value = readLongList(text, part, budget, builderOf);
+      const value = readLongList(text, part, budget, options);
       if (value !== undefined) {
         yield { value, ...part, placeOf, duplicateKeys: [] };
         continue;
@@ -111,20 +96,47 @@ function* read(
     for (let at = 0; at < events.length; at += 1) {
       if (events[at]?.type !== EVENT_ID.DOCUMENT) continue;
       const duplicateKeys: DuplicateKey[] = [];
-      const base = builderOf(part, budget);
       const builder: Builder = {
-        ...base,
-        events,
-        targets: resolveAliases(events, at + 1, base.text),
+        ...builderOf(text, part, events, at + 1, budget, options),
         onDuplicateKey:
           options.duplicateKeys === "last-wins" ? (found) => duplicateKeys.push(found) : undefined,
-        at: at + 1,
+        places,
       };
       const value = buildValue(builder);
       at = builder.at;
       yield { value, ...part, placeOf, duplicateKeys };
     }
   }
+}
+
+/** Creates the state for building a document of `source`; its value begins at the event `at`. */
+function builderOf(
+  source: string,
+  { start, end }: DocumentRange,
+  events: readonly Event[],
+  at: number,
+  budget: Budget,
+  { nullPrototype, plainScalar = kubernetesScalar }: YamlOptions,
+): Builder {
+  const text = source.slice(start, end);
+  return {
+    source,
+    text,
+    offset: start,
+    events,
+    targets: resolveAliases(events, at, text),
+    budget,
+    prototype: nullPrototype ? null : Object.prototype,
+    plainScalar,
+    onDuplicateKey: undefined,
+    places: undefined,
+    at,
+    open: new Set(),
+    aliasDepth: 0,
+    outerAlias: -1,
+    isKey: false,
+    end: 0,
+  };
 }
 
 /** Characters from which on a part is read item by item, if possible: the events of all need much memory. */
@@ -138,7 +150,7 @@ function readLongList(
   text: string,
   part: DocumentRange,
   budget: Budget,
-  builderOf: (part: DocumentRange, budget: Budget) => Omit<Builder, "events" | "targets" | "at">,
+  options: YamlOptions,
 ): YamlValue | undefined {
   const list = findItems(text, part);
   if (list === undefined) return undefined;
@@ -147,8 +159,7 @@ function readLongList(
   const valueIn = (source: string, range: DocumentRange): YamlValue | undefined => {
     const events = eventsOf(source, range, own);
     if (events.filter(({ type }) => type === EVENT_ID.DOCUMENT).length !== 1) return undefined;
-    const base = { ...builderOf(range, own), text: source.slice(range.start, range.end) };
-    return buildValue({ ...base, events, targets: resolveAliases(events, 1, base.text), at: 1 });
+    return buildValue(builderOf(source, range, events, 1, own, options));
   };
   try {
     const value = valueIn(rest, { start: 0, end: rest.length });
