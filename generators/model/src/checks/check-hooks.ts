@@ -34,7 +34,7 @@ export function checkHooks(model: Model, report: Report): void {
 
 /** Returns the valid releases of `+capikit:releases`, and reports the others. */
 function checkedReleases(model: Model, report: Report): readonly ProviderRelease[] {
-  const { wanted } = { wanted: "a release and its date, such as v1.0=2026-06-30" };
+  const wanted = "a release and its date, such as v1.0=2026-06-30";
   return releasesOf(model).flatMap((one) => {
     const isValid = typeof one !== "string" && isDay(one.date);
     if (isValid) return [one];

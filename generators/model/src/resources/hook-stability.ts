@@ -28,7 +28,7 @@ export interface ProviderRelease {
 }
 
 /**
- * Returns the releases of `+capikit:releases` markers, each as `v1.0=2026-06-30`; undefined for an
+ * Returns the releases of `+capikit:releases` markers, each as `v1.0=2026-06-30`; the text of an
  * invalid one.
  */
 export function releasesOf({ packages }: Pick<Model, "packages">): readonly (ProviderRelease | string)[] {

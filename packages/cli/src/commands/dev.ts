@@ -35,11 +35,11 @@ type FlagOf<K extends keyof DevValues> = K extends "disabled" | "enabled"
 /** The program is the argument of the command. */
 type FlagKey = Exclude<keyof Options, "program">;
 
-/** The flags of {@link devOptions}. */
-export const devFlags = Object.fromEntries(
-  (Object.keys(devOptions) as (keyof Options)[])
-    .filter((key) => key !== "program")
-    .map((key) => [devFlagName(key), flagOf(devOptions[key])]),
+/** The keys of {@link devOptions} that have a flag. */
+export const devFlagKeys = (Object.keys(devOptions) as (keyof Options)[]).filter((key) => key !== "program");
+
+const devFlags = Object.fromEntries(
+  devFlagKeys.map((key) => [devFlagName(key), flagOf(devOptions[key])]),
 ) as { readonly [K in FlagKey as FlagName<K>]: FlagOf<Kind<K>> };
 
 /** Returns the flag of a key of the configuration, without dashes. */

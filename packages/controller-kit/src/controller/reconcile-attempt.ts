@@ -131,9 +131,9 @@ export class ReconcileAttempt implements ProcessWork {
     const isKey = name === this.request.name && (namespace ?? "") === (this.request.namespace ?? "");
     const id =
       isKey && descriptor.kind === kind?.kind ? ownObject : `${descriptor.kind} ${objectKey(object)}`;
+    if (id !== ownObject && !this.#settings.watched.has(groupKindOf(descriptor))) return;
     this.objects ??= new Map();
-    const isWatched = id === ownObject || this.#settings.watched.has(groupKindOf(descriptor));
-    if (isWatched && (this.objects.size < maxObjects || this.objects.has(id))) this.objects.set(id, object);
+    if (this.objects.size < maxObjects || this.objects.has(id)) this.objects.set(id, object);
   }
 
   /** Records a deletion. */

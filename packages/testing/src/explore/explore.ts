@@ -121,7 +121,7 @@ interface Found {
   readonly judged: Judged;
   readonly check: CheckName;
   readonly fields: Set<string>;
-  /** The classes of a pair, or of a problem that has no fields. */
+  /** As {@link causeTypesOf}. */
   readonly types: string | undefined;
   readonly others: string[];
 }
@@ -134,7 +134,9 @@ const mostShrinkingRuns = 50;
 
 const typesOf = ({ perturbations }: Plan): string => perturbations.map(({ type }) => type).join("+");
 
-const classesOf = ({ perturbations }: Plan): string => perturbations.map((one) => one.class).join("+");
+/** The classes of a pair, or of a problem that has no fields. */
+const causeTypesOf = ({ alone, perturbations }: Plan, fields: readonly string[]): string | undefined =>
+  alone === undefined && fields.length > 0 ? undefined : perturbations.map((one) => one.class).join("+");
 
 /** Most calls of a report that differ from those of the reference, of either run. */
 const mostCalls = 4;
@@ -233,7 +235,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     const alone = plan.alone?.find((id) => checksOf(failed.get(id)).has(check));
     if (alone !== undefined)
       return causes.find((one) => one.check === check && [one.plan.id, ...one.others].includes(alone));
-    const types = plan.alone === undefined && fields.length > 0 ? undefined : classesOf(plan);
+    const types = causeTypesOf(plan, fields);
     return causes.find(
       (one) =>
         one.check === check &&
@@ -274,7 +276,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
       const { check, fields } = problem;
       const found = causeOf(plan, problem);
       if (found === undefined) {
-        const types = plan.alone === undefined && fields.length > 0 ? undefined : classesOf(plan);
+        const types = causeTypesOf(plan, fields);
         causes.push({ plan, judged, check, fields: new Set(fields), types, others: [] });
       } else if (found.plan !== plan && found.others.at(-1) !== plan.id) found.others.push(plan.id);
     }

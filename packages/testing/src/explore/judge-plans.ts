@@ -5,6 +5,7 @@ import type { EndState } from "./normalise.ts";
 import { downtimeMs, type Plan } from "./plan.ts";
 import type { Merged, Problem, Reference, RunOptions, RunResult } from "./run-result.ts";
 import { runScenario } from "./run-scenario.ts";
+import { withoutTime } from "./run-state.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** A scenario whose run without perturbation is known. */
@@ -208,8 +209,6 @@ export async function judgeGroup<P>(
   for (const one of group) judged.push(judge(await runScenario(scenario, { ...options, plan: one })));
   return judged.map((one, at) => (at === 0 ? { ...one, runs: 2 } : one));
 }
-
-const withoutTime = (line: string): string => line.slice(line.indexOf(" ") + 1);
 
 const isPerturbation =
   / (?:is throttled|times out|is late|is refused with \d+)$| does not receive .* yet$|: \S+ has reconciled /;

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { ExploreFailure, ExploreResult } from "./explore.ts";
 import type { PerturbationClass } from "./plan.ts";
+import { withoutTime } from "./run-state.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** What perturbations do, and how programs survive them. */
@@ -134,8 +135,6 @@ const shorten = (text: string): string =>
     .replaceAll(`${pathToFileURL(process.cwd()).href}/`, "")
     .replaceAll(`${process.cwd()}/`, "")
     .replaceAll(/\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g, "$1…");
-
-const withoutTime = (line: string): string => line.slice(line.indexOf(" ") + 1);
 
 /** Returns the lines of two journals around their first difference, with the sign of the one that has them. */
 function diffJournals(reference: readonly string[], journal: readonly string[]): string[] {

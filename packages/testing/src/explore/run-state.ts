@@ -231,6 +231,9 @@ export function perturbationAt<P, K extends "event" | "operation" | "read">(
   return found as Extract<Perturbation, { readonly [key in K]: number }> | undefined;
 }
 
+/** Returns a line of a journal without the time that {@link addLine} writes. */
+export const withoutTime = (line: string): string => line.slice(line.indexOf(" ") + 1);
+
 export function addLine<P>(run: RunState<P>, text: string): void {
   run.journal.push(`${(run.time.now / 1000).toFixed(3)} ${text}`);
 }

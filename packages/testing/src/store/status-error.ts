@@ -1,4 +1,5 @@
 import type { Status, StatusCause, StatusDetails } from "@capikit/client/errors";
+import { resourceName } from "@capikit/client/kinds";
 import { CapikitError } from "@capikit/common/errors";
 import type { FieldError } from "@capikit/schema";
 import type { ServedKind } from "./served-kind.ts";
@@ -30,11 +31,6 @@ export class StatusError extends CapikitError {
   }
 }
 
-/** Returns the resource with its group, as in messages. */
-export function qualified({ group, plural }: Pick<ServedKind, "group" | "plural">): string {
-  return group === "" ? plural : `${plural}.${group}`;
-}
-
 function about({ group, plural }: Pick<ServedKind, "group" | "plural">, name: string): StatusDetails {
   return { ...(name !== "" && { name }), ...(group !== "" && { group }), kind: plural };
 }
@@ -44,7 +40,7 @@ type Resource = Pick<ServedKind, "group" | "plural">;
 export const badRequest = (message: string): StatusError => new StatusError(400, "BadRequest", message);
 
 export const notFound = (kind: Resource, name: string): StatusError =>
-  new StatusError(404, "NotFound", `${qualified(kind)} "${name}" not found`, about(kind, name));
+  new StatusError(404, "NotFound", `${resourceName(kind)} "${name}" not found`, about(kind, name));
 
 export const noSuchResource = (): StatusError =>
   new StatusError(404, "NotFound", "the server could not find the requested resource", {});
@@ -58,7 +54,7 @@ export const methodNotAllowed = (): StatusError =>
   );
 
 export const alreadyExists = (kind: Resource, name: string): StatusError =>
-  new StatusError(409, "AlreadyExists", `${qualified(kind)} "${name}" already exists`, about(kind, name));
+  new StatusError(409, "AlreadyExists", `${resourceName(kind)} "${name}" already exists`, about(kind, name));
 
 export const conflict = (
   kind: Resource,
@@ -68,7 +64,7 @@ export const conflict = (
   new StatusError(
     409,
     "Conflict",
-    `Operation cannot be fulfilled on ${qualified(kind)} "${name}": ${why}`,
+    `Operation cannot be fulfilled on ${resourceName(kind)} "${name}": ${why}`,
     about(kind, name),
   );
 

@@ -156,8 +156,7 @@ function forecastDeployment(deployment: Unstructured, world: World): MachineRoll
       });
     });
   const replicas = integerAt(deployment, "spec", "replicas");
-  const scaledBy =
-    (replicas ?? 0) - (replicas === undefined ? 0 : (integerAt(old, "spec", "replicas") ?? replicas));
+  const scaledBy = addedReplicas(replicas, old);
   const isReplaced = hasReplaced(machines, fields);
   const creates = isReplaced || scaledBy > 0;
   return {
@@ -199,8 +198,7 @@ function forecastControlPlane(controlPlane: Unstructured, world: World): Machine
     return { name, effect, reasons: reasons.length > 0 ? reasons : inPlace };
   });
   const replicas = integerAt(controlPlane, "spec", "replicas");
-  const scaledBy =
-    (replicas ?? 0) - (replicas === undefined ? 0 : (integerAt(old, "spec", "replicas") ?? replicas));
+  const scaledBy = addedReplicas(replicas, old);
   const isReplaced = hasReplaced(machines, fields);
   const surge = integerAt(controlPlane, "spec", "rollout", "strategy", "rollingUpdate", "maxSurge") ?? 1;
   return {
@@ -225,6 +223,11 @@ function forecastControlPlane(controlPlane: Unstructured, world: World): Machine
       ...deletionHooks(machines, controlPlane, world),
     ],
   };
+}
+
+/** Machines that are added, or if negative, deleted; 0 where a side does not state replicas. */
+function addedReplicas(replicas: number | undefined, old: Unstructured | undefined): number {
+  return replicas === undefined ? 0 : replicas - (integerAt(old, "spec", "replicas") ?? replicas);
 }
 
 /** Returns the changed fields of a spec with their effects. */

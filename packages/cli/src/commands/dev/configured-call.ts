@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type DevConfig, type DevOption, devOptions, loadDevConfig, UsageError } from "@capikit/runner";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { type DevCall, devFlagName } from "../dev.ts";
+import { type DevCall, devFlagKeys, devFlagName } from "../dev.ts";
 import { excludedByEmbedded } from "./embedded-plane.ts";
 import { isProviderName } from "./managers/named-providers.ts";
 
@@ -24,8 +24,7 @@ export async function configuredCall(call: DevCall): Promise<ConfiguredCall> {
   const { name: file = "capikit.config.ts", dev } = await loadDevConfig(root);
   const applies = ([name, value]: readonly [string, unknown]): boolean =>
     value !== undefined && ![...call.given].some((given) => areExclusive(given, name));
-  const configured = (Object.keys(devOptions) as (keyof DevConfig)[])
-    .filter((key) => key !== "program")
+  const configured = devFlagKeys
     .flatMap((key) => {
       const value = dev[key];
       return value === undefined
@@ -124,7 +123,7 @@ function explained(error: unknown, isSet: (name: string) => boolean, file: strin
   if (!(error instanceof UsageError)) return error;
   const name = error.flags.find(isSet);
   if (name === undefined) return error;
-  const key = Object.keys(devOptions).find((one) => devFlagName(one as keyof DevConfig) === name);
+  const key = devFlagKeys.find((one) => devFlagName(one) === name);
   const source = `--${name} is dev.${key} of ${file}, which --no-config ignores`;
   return new UsageError(
     error.message,

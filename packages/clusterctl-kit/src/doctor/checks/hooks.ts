@@ -59,27 +59,32 @@ export const hooksCheck = defineCheck({
       }
   },
   scan(context, report) {
-    const blocked: { readonly object: ScannedObject; readonly age: number; readonly message: string }[] = [];
+    const blocked: {
+      readonly object: ScannedObject;
+      readonly age: number;
+      readonly hooks: readonly BlockingHook[];
+    }[] = [];
     return {
       object(object, { descriptor }) {
         if (descriptor.kind !== cluster.kind || descriptor.group !== cluster.group) return;
         const condition = conditionOf(object, clusterTopologyReconciledCondition);
         if (condition === undefined || condition.status === "True") return;
         const { message, lastTransitionTime } = condition;
-        if (blockingHooks(message).length > 0)
-          blocked.push({ object, message, age: context.now - Date.parse(lastTransitionTime) });
+        const hooks = blockingHooks(message);
+        if (hooks.length > 0)
+          blocked.push({ object, hooks, age: context.now - Date.parse(lastTransitionTime) });
       },
       async finish() {
         if (blocked.length === 0) return;
         const handlers = new Map<string, string[]>();
         for await (const config of context.list(servedExtensionConfig(await context.crds())))
           for (const handler of listAt(config, "status", "handlers")) {
-            const hook = textAt(handler, "requestHook", "hook") ?? "";
+            const hook = textAt(handler, "requestHook", "hook");
             const name = `handler ${textAt(handler, "name")} of ${textAt(config, "metadata", "name")}`;
             handlers.set(hook, [...(handlers.get(hook) ?? []), name]);
           }
-        for (const { object, age, message } of blocked) {
-          const waits = blockingHooks(message).map(({ hook, text }) => {
+        for (const { object, age, hooks } of blocked) {
+          const waits = hooks.map(({ hook, text }) => {
             const by = handlers.get(hook)?.join(" or ") ?? "no registered extension";
             return `${hook} (${by})${text === "" ? "" : `: ${text}`}`;
           });
@@ -97,13 +102,19 @@ export const hooksCheck = defineCheck({
   },
 });
 
+/** A hook that blocks a Cluster, and what its extension answers. */
+interface BlockingHook {
+  readonly hook: string;
+  readonly text: string;
+}
+
 /**
  * Returns the hooks that a message of TopologyReconciled names. It is the only place where Cluster API
  * stores them: `Following hooks are blocking upgrade: BeforeClusterUpgrade: text; AfterClusterUpgrade`.
  *
- * @see https://github.com/kubernetes-sigs/cluster-api/blob/v1.14.2/exp/topology/scope/hookresponsetracker.go
+ * @see https://github.com/kubernetes-sigs/cluster-api/blob/main/exp/topology/scope/hookresponsetracker.go
  */
-function blockingHooks(message: string): readonly { readonly hook: string; readonly text: string }[] {
+function blockingHooks(message: string): readonly BlockingHook[] {
   const found: { hook: string; text: string }[] = [];
   for (const [, list = ""] of message.matchAll(/Following hooks are blocking [^:\n]*: (.*)/g))
     for (const part of list.split("; ")) {

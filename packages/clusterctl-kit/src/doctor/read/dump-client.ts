@@ -1,6 +1,7 @@
 import { provider } from "@capikit/api/clusterctl/v1alpha3";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
+import { resourceName } from "@capikit/client/kinds";
 import { textAt } from "@capikit/common/json";
 import { labelMatcher } from "@capikit/common/selectors";
 import { groupOf } from "@capikit/common/versions";
@@ -46,7 +47,7 @@ export function dumpClient(objects: readonly KubernetesObject[]): ReadingClient 
     // A dump with CRDs usually has all; the inventory of a cluster is never empty.
     const hasCrds = served.has(keyOf(coreGroup, "Cluster")) && kind.group !== provider.group;
     if (hasCrds && isCustom(kind.group) && !served.has(key)) return undefined;
-    throw notInDump(`${resourceOf(kind)} are not in the dump`);
+    throw notInDump(`${resourceName(kind)} are not in the dump`);
   };
   return {
     async *listAll<T extends KubernetesObject>(
@@ -69,8 +70,10 @@ export function dumpClient(objects: readonly KubernetesObject[]): ReadingClient 
       const object = found?.byName.get(`${namespace}/${name}`);
       if (object !== undefined) return object as T;
       if (found !== undefined && !found.namespaces.has(namespace))
-        throw notInDump(`${resourceOf(kind)} of namespace ${namespace} are not in the dump`);
-      throw new ApiError({ method: "GET", path: `/${resourceOf(kind)}/${name}` }, 404, { text: "not found" });
+        throw notInDump(`${resourceName(kind)} of namespace ${namespace} are not in the dump`);
+      throw new ApiError({ method: "GET", path: `/${resourceName(kind)}/${name}` }, 404, {
+        text: "not found",
+      });
     },
     async raw() {
       throw notInDump("the version of the API server is not in the dump");
@@ -88,10 +91,6 @@ function isCustom(group: string): boolean {
 /** Fails like a read that the API server rejects. */
 function notInDump(text: string): ApiError {
   return new ApiError({ method: "GET", path: "/" }, 403, { text });
-}
-
-function resourceOf({ plural, group }: KindDescriptor): string {
-  return group === "" ? plural : `${plural}.${group}`;
 }
 
 function keyOf(group: string, kind: string): string {

@@ -1,4 +1,5 @@
 import type { ContractResource } from "@capikit/api/contract";
+import { resourceName } from "@capikit/client/kinds";
 import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { type ComponentsView, crdsIn, type ProviderView } from "../provider/provider-view.ts";
 import { type CrdView, isNamedByKind } from "../read/crd-view.ts";
@@ -257,7 +258,7 @@ export function permissionsOf(
   { group, resource }: Pick<NeededPermission, "group" | "resource">,
   verbs: readonly string[],
 ): readonly string[] {
-  return verbs.map((verb) => `${verb} ${group === "" ? resource : `${resource}.${group}`}`);
+  return verbs.map((verb) => `${verb} ${resourceName({ group, plural: resource })}`);
 }
 
 /** Returns the kinds that a provider reconciles. */
