@@ -3,10 +3,12 @@
  * the packages of this repository in its folder `vendor`, where npm, pnpm, CI and images find them.
  * `--packages` puts the current packages into an existing project.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { packAll, published } from "../tests/repository/src/published.ts";
 import { vendorPackages } from "./create-project/vendor-packages.ts";
 import { vendorFolder } from "./create-project/vendored-manifest.ts";
@@ -27,18 +29,24 @@ function checkCall(): string | undefined {
   return undefined;
 }
 
-function build(): boolean {
+async function build(): Promise<boolean> {
   console.log("Building the packages of this clone (a minute; unchanged packages take no time)");
   const turbo = join(root, "node_modules/.bin/turbo");
   const filters = published.map(({ name }) => `--filter=${name}`);
-  const { status, stdout } = spawnSync(turbo, ["run", "build", "--output-logs=errors-only", ...filters], {
+  const child = spawn(turbo, ["run", "build", "--output-logs=new-only", ...filters], {
     cwd: root,
-    encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1" },
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", FORCE_COLOR: undefined },
   });
-  if (status !== 0) console.error(stdout);
-  return status === 0;
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line);
+    const name = /^(\S+):build: cache miss, executing /.exec(line)?.[1];
+    if (name !== undefined) console.log(`  ${name}`);
+  }
+  if (child.exitCode === null) await once(child, "exit");
+  if (child.exitCode !== 0) console.error(lines.join("\n"));
+  return child.exitCode === 0;
 }
 
 function create(node: string): boolean {
@@ -55,6 +63,7 @@ function create(node: string): boolean {
 async function addPackages(): Promise<void> {
   const packages = mkdtempSync(join(tmpdir(), "capikit-packages-"));
   try {
+    console.log(`Packing the packages into ${join(folder, vendorFolder)}`);
     const tasks = vendorPackages(project, await packAll(packages));
     console.log(`
 ${vendorFolder} has the packages of this clone: commit it. npm, pnpm, yarn, the Dockerfile, the workflows and the dev container
@@ -71,5 +80,5 @@ const [tooOld, misuse] = [nodeProblem(nodeVersion(node)), checkCall()];
 if (tooOld !== undefined || misuse !== undefined) {
   console.error(`create-project: ${tooOld ?? misuse}`);
   process.exitCode = tooOld === undefined ? 2 : 1;
-} else if (build() && (isExisting || create(node))) await addPackages();
+} else if ((await build()) && (isExisting || create(node))) await addPackages();
 else if (!flags.includes("--help")) process.exitCode = 1;
