@@ -61,6 +61,30 @@ describe("diagnoseCluster", () => {
     expect(checks.at(-1)).toMatchObject({ name: "acme", state: "done" });
   });
 
+  it("quotes names of a dump in the commands that it advises", async () => {
+    const command = "$(touch x)";
+    let commands = 0;
+    for (const { plant, hooks } of plantedProblems) {
+      const cluster = healthyCluster();
+      plant(cluster);
+      const names = new Set(
+        cluster.objects.flatMap(({ kind, metadata: { name, namespace } }) =>
+          kind === "CustomResourceDefinition" ? [] : [name, namespace].filter(Boolean),
+        ),
+      );
+      const text = JSON.stringify(cluster.objects, (key, value) =>
+        names.has(value) && key !== "group" ? `${value}${command}` : value,
+      );
+      cluster.objects.splice(0, cluster.objects.length, ...JSON.parse(text));
+      for (const { help = "" } of (await diagnose(cluster, { hooks })).findings) {
+        const advised = /\b(?:kubectl|clusterctl|capikit) .*/s.exec(help)?.[0] ?? "";
+        if (advised.includes(command)) commands++;
+        expect(advised.replace(/'[^']*'/g, "")).not.toContain("$(");
+      }
+    }
+    expect(commands).toBeGreaterThan(30);
+  });
+
   it.each(plantedProblems.map((one, index) => [`${index} ${one.code}`, one] as const))(
     "finds only %s",
     async (_name, { code, object, message, help, severity, hooks, plant }: PlantedProblem) => {

@@ -149,7 +149,8 @@ function toAnnotation({ code, severity, message, help, location = {} }: Diagnost
 
 /**
  * Formats a GitHub workflow command as a line. Escapes line endings and `%`, in properties also `,`
- * and `:`, so that names of files and objects neither end the command nor start another.
+ * and `:`, so that names of files and objects neither end the command nor start another, and hidden
+ * characters.
  */
 export function workflowCommand(
   name: "error" | "notice" | "warning",
@@ -163,7 +164,8 @@ export function workflowCommand(
 }
 
 function escapedText(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  const encoded = text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return withoutHidden(encoded, true);
 }
 
 function escapedProperty(text: string): string {

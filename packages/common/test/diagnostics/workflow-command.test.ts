@@ -6,4 +6,7 @@ it("escapes the delimiters of a workflow command", () => {
     "::error file=a%2Cb%3Ac%0A%3A%3Ax%3A%3A,title=50%25::100%25%0D%0A::error::x\n",
   );
   expect(workflowCommand("notice", {}, "text")).toBe("::notice::text\n");
+  expect(workflowCommand("notice", { title: "a\u202eb" }, "\u001b[31m\tc\u2066")).toBe(
+    "::notice title=a\\u202eb::\\u001b[31m\tc\\u2066\n",
+  );
 });

@@ -1,5 +1,6 @@
 import { rbacMarker, rbacMarkerOf } from "@capikit/client/errors";
 import { ownPlace } from "@capikit/common/paths";
+import { shellWord } from "@capikit/common/text";
 import type { ShownProblem } from "@capikit/console";
 import type { ReconcileCause, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
 import { describeRecord, isOfOwnWrites, objectText, shownPlace } from "../journal/describe-record.ts";
@@ -270,12 +271,12 @@ export function ofRecord({
   result: { stack = [] },
 }: ReconcileRecord): Partial<Found> {
   const place = ownPlace(stack);
-  const object = kind && `${kind.kind}.${kind.group}/${name}`;
+  const words = kind && [`${kind.kind}.${kind.group}/${name}`, ...(namespace ? ["-n", namespace] : [])];
   return {
     path: `reconciles/${sequence}-${encodeURIComponent(run)}`,
     since: startedAt,
     ...(nextRunAt !== undefined && { nextAt: nextRunAt }),
     ...(place !== undefined && { place: shownPlace(place) }),
-    ...(object && { command: `capikit why ${object}${namespace ? ` -n ${namespace}` : ""}` }),
+    ...(words && { command: `capikit why ${words.map(shellWord).join(" ")}` }),
   };
 }

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/client";
 import { valueAt } from "@capikit/common/json";
+import { shellWord } from "@capikit/common/text";
 import type { DevDiagnostic, DevPart } from "@capikit/console";
 import { conditionOf, isOfCore } from "@capikit/inventory";
 import { nameOf } from "../journal/describe-record.ts";
@@ -86,7 +87,10 @@ export function unavailable(
           : "open its graph: the first object that is not ready names what it waits for",
       path: `cluster/${encodeURIComponent(metadata.uid ?? "")}`,
       since,
-      command: `capikit describe cluster ${metadata.name} -n ${metadata.namespace}`,
+      command: [
+        "capikit describe cluster",
+        ...[metadata.name, "-n", metadata.namespace].map((one) => shellWord(one ?? "")),
+      ].join(" "),
     };
   });
 }

@@ -557,10 +557,10 @@ it("keeps missing permissions in the log of a program until it starts again", ()
   expect(state.denials()).toEqual([]);
 });
 
-it("shows texts without secrets and hidden characters", () => {
+it("shows texts without secrets and hidden characters, and commands with quoted names", () => {
   const message = "a\u202eb token=abcdefghijklmnopqrstuvwxyz0123456789\u001b[31m";
   const [found] = findProblems({
-    records: [failed(5, message)],
+    records: [failed(5, message, { name: "a;$(touch x)" })],
     running: [],
     objects: [],
     calls: [],
@@ -572,6 +572,7 @@ it("shows texts without secrets and hidden characters", () => {
     now,
   });
   expect(found?.cause).not.toMatch(/[\p{Bidi_Control}\p{Cc}]/u);
+  expect(found?.command).toBe("capikit why 'Widget.example.org/a;$(touch x)' -n ns");
 });
 
 it("continues to read a journal, keeps some records of each object, and begins again with a restarted manager", async () => {

@@ -1,10 +1,11 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
 import { listAt, textAt, textsAt } from "@capikit/common/json";
+import { shellWord } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 import type { ReadObject } from "@capikit/inventory";
 import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.ts";
-import { type CheckContext, defineCheck, objectName } from "../model/check.ts";
+import { type CheckContext, defineCheck, kubectlName, objectName } from "../model/check.ts";
 import { judgeExpiry, type ReportFinding } from "../model/finding.ts";
 
 /** Names of a Cluster's Secrets with certificates; `sa` has only keys. */
@@ -83,7 +84,7 @@ async function checkSecret(names: Names, context: CheckContext, report: ReportFi
   const help =
     owner === undefined
       ? `replace the kubeconfig in the key \`value\` of the Secret: no control plane owns it, so do not delete it`
-      : `kubectl delete secret ${names.name} -n ${names.namespace}: ${textAt(owner, "kind")} ${textAt(owner, "name")} creates it again`;
+      : `kubectl delete ${kubectlName({ plural: "secret", group: "" }, names)}: ${objectName(textAt(owner, "kind"), { name: shellWord(textAt(owner, "name")) })} creates it again`;
   const expires = clientExpiry(object);
   if (expires === "invalid")
     return report("doctor/kubeconfig-invalid", target, "has no kubeconfig in the key `value`", { help });

@@ -1,3 +1,4 @@
+import { shellWord } from "@capikit/common/text";
 import {
   compareApiVersions,
   contractLabel,
@@ -58,7 +59,9 @@ export const contractsCheck = defineCheck({
         "doctor/contract-version",
         `CustomResourceDefinition ${crd.name}`,
         `its label ${label} names version ${version}, which is not served`,
-        { help: `kubectl label crd ${crd.name} --overwrite ${label}=${newestServed(crd)}` },
+        {
+          help: `kubectl label crd ${shellWord(crd.name)} --overwrite ${shellWord(`${label}=${newestServed(crd)}`)}`,
+        },
       );
     }
     for (const provider of providers) {
@@ -102,7 +105,7 @@ function findProblem(
 
 function helpOf({ providerName, type }: InstalledProvider, code: Code): { readonly help?: string } {
   if (code === "doctor/contract-missing" || !isProviderType(type)) return {};
-  const command = `clusterctl upgrade apply --${providerPrefix(type)} ${providerName}:VERSION`;
+  const command = `clusterctl upgrade apply --${providerPrefix(type)} ${shellWord(`${providerName}:VERSION`)}`;
   return { help: `upgrade it to a release with contract v1beta2: ${command}` };
 }
 

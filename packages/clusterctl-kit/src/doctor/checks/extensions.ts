@@ -3,9 +3,10 @@ import {
   injectCAFromSecretAnnotation,
 } from "@capikit/api/runtime/v1beta2";
 import { integerAt, listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
+import { shellWord } from "@capikit/common/text";
 import { clientTarget, conditionOf, type ReadObject, servedExtensionConfig } from "@capikit/inventory";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
-import { type CheckContext, defineCheck } from "../model/check.ts";
+import { type CheckContext, defineCheck, kubectlName } from "../model/check.ts";
 import { judgeExpiry, type ReportFinding } from "../model/finding.ts";
 import { type ServiceState, serviceStates } from "../read/service-state.ts";
 
@@ -65,7 +66,7 @@ export const extensionsCheck = defineCheck<Code>({
       if (service !== undefined && problem !== undefined) {
         const name = `${service.namespace}/${service.name}`;
         report("doctor/extension-unreachable", object, `its Service ${name} ${problem}`, {
-          help: `start the extension: kubectl get service,endpointslices,pods -n ${service.namespace}; or kubectl delete extensionconfig ${textAt(config, "metadata", "name")}`,
+          help: `start the extension: kubectl get service,endpointslices,pods -n ${shellWord(service.namespace)}; or kubectl delete ${kubectlExtension(config)}`,
         });
       }
       judgeDiscovery(config, object, report);
@@ -80,8 +81,13 @@ const problems: Readonly<Partial<Record<ServiceState, string>>> = {
   "no-endpoints": "has no ready endpoints",
 };
 
+/** Returns kubectl's arguments for an ExtensionConfig. */
+function kubectlExtension(config: ReadObject): string {
+  return kubectlName({ plural: "extensionconfig", group: "" }, { name: textAt(config, "metadata", "name") });
+}
+
 function judgeDiscovery(config: ReadObject, object: string, report: ReportFinding<Code>): void {
-  const help = `check the extension and its log, then: kubectl describe ${object.toLowerCase()}`;
+  const help = `check the extension and its log, then: kubectl describe ${kubectlExtension(config)}`;
   const discovered = conditionOf(config, extensionConfigDiscoveredCondition);
   const generation = integerAt(config, "metadata", "generation");
   const observed = discovered?.observedGeneration ?? generation;
@@ -97,7 +103,7 @@ function judgeDiscovery(config: ReadObject, object: string, report: ReportFindin
     report("doctor/extension-outdated", object, "changed since its last discovery", { help });
   else if (listAt(config, "status", "handlers").length === 0)
     report("doctor/extension-no-handlers", object, "has no handlers", {
-      help: `kubectl delete ${object.toLowerCase()}, unless this is intended`,
+      help: `kubectl delete ${kubectlExtension(config)}, unless this is intended`,
     });
 }
 

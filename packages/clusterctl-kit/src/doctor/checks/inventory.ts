@@ -1,4 +1,5 @@
 import { textAt } from "@capikit/common/json";
+import { shellWord } from "@capikit/common/text";
 import {
   conditionsOf,
   type InstalledProvider,
@@ -8,7 +9,7 @@ import {
   withOperated,
 } from "@capikit/inventory";
 import { parseReleaseVersion } from "../../repository/model/repository.ts";
-import { defineCheck } from "../model/check.ts";
+import { defineCheck, kubectlName } from "../model/check.ts";
 import type { ReportFinding } from "../model/finding.ts";
 import { coreProvider, providerObject } from "../model/releases.ts";
 
@@ -75,14 +76,14 @@ export const inventoryCheck = defineCheck<Code>({
     for (const provider of providers) {
       const { name, namespace, providerName, type, version } = provider;
       const object = providerObject(provider);
-      const command = `kubectl patch providers.clusterctl.cluster.x-k8s.io ${name} -n ${namespace} --type merge -p`;
+      const command = `kubectl patch ${kubectlName(providerKind, { namespace, name })} --type merge -p`;
       // Only one core provider may exist, whatever its name.
       const key = type === "CoreProvider" ? type : `${type} ${providerName}`;
       const other = first.get(key);
       if (other === undefined) first.set(key, object);
       else
         report("doctor/provider-duplicate", object, `installs the same provider as ${other}`, {
-          help: `delete the instance that is not needed, such as this one: kubectl delete deployments,providers.clusterctl.cluster.x-k8s.io -n ${namespace} -l cluster.x-k8s.io/provider=${name}`,
+          help: `delete the instance that is not needed, such as this one: kubectl delete deployments,providers.clusterctl.cluster.x-k8s.io -n ${shellWord(namespace)} -l ${shellWord(`cluster.x-k8s.io/provider=${name}`)}`,
         });
       if (parseReleaseVersion(version) === undefined)
         report("doctor/provider-version", object, `has the invalid version ${JSON.stringify(version)}`, {
@@ -95,6 +96,8 @@ export const inventoryCheck = defineCheck<Code>({
     }
   },
 });
+
+const providerKind = { plural: "providers", group: "clusterctl.cluster.x-k8s.io" };
 
 /** Compares clusterctl's inventory with the versions that cluster-api-operator has installed. */
 function compareInventories(
@@ -112,7 +115,7 @@ function compareInventories(
       providerObject(other),
       `has version ${other.version}, but cluster-api-operator has installed ${own.version} (${own.type} ${own.namespace}/${own.providerName})`,
       {
-        help: `let one of the two manage the provider: kubectl delete providers.clusterctl.cluster.x-k8s.io ${other.name} -n ${other.namespace}, if it is the operator`,
+        help: `let one of the two manage the provider: kubectl delete ${kubectlName(providerKind, other)}, if it is the operator`,
       },
     );
   }
@@ -126,7 +129,7 @@ function judgeOperated(one: ReadObject, report: ReportFinding<Code>): void {
     textAt(one, "metadata", "name"),
   ];
   const object = `${kind} ${namespace}/${name}`;
-  const help = `kubectl describe ${kind.toLowerCase()}s.operator.cluster.x-k8s.io ${name} -n ${namespace}`;
+  const help = `kubectl describe ${kubectlName({ plural: `${kind.toLowerCase()}s`, group: "operator.cluster.x-k8s.io" }, { namespace, name })}`;
   const failed = conditionsOf(one).filter(({ status }) => status === "False");
   // The others are the reasons of Ready.
   const cause = failed.find(({ type }) => type !== "Ready") ?? failed[0];

@@ -1,6 +1,7 @@
+import { shellWord } from "@capikit/common/text";
 import type { WebhookCaller } from "@capikit/inventory";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
-import { defineCheck } from "../model/check.ts";
+import { defineCheck, kubectlName } from "../model/check.ts";
 import { judgeExpiry } from "../model/finding.ts";
 import { type ServiceState, serviceStates } from "../read/service-state.ts";
 
@@ -99,13 +100,14 @@ const problems: Readonly<Partial<Record<ServiceState, ServiceProblem>>> = {
   "no-port": {
     code: "doctor/webhook-port-missing",
     text: (port) => `has no port ${port}`,
-    help: (namespace, name) => `correct its ports: kubectl edit service ${name} -n ${namespace}`,
+    help: (namespace, name) =>
+      `correct its ports: kubectl edit ${kubectlName({ plural: "service", group: "" }, { namespace, name })}`,
   },
   "no-endpoints": {
     code: "doctor/webhook-no-endpoints",
     text: () => "has no ready endpoints",
     help: (namespace, name) =>
-      `start its Pods: kubectl get service,endpointslices,pods -n ${namespace}; compare the selector of Service ${name}`,
+      `start its Pods: kubectl get service,endpointslices,pods -n ${shellWord(namespace)}; compare the selector of Service ${shellWord(name)}`,
   },
 };
 
@@ -113,5 +115,5 @@ function caHelp({ caFrom }: WebhookCaller): string {
   const [namespace, name] = caFrom.split("/");
   return name === undefined
     ? "set the CA certificate of the serving certificate in clientConfig.caBundle"
-    : `check the cainjector of cert-manager and its Certificate: kubectl describe certificate ${name} -n ${namespace}`;
+    : `check the cainjector of cert-manager and its Certificate: kubectl describe ${kubectlName({ plural: "certificate", group: "" }, { namespace, name })}`;
 }

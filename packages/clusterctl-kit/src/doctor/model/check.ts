@@ -1,6 +1,7 @@
 import type { HookSet } from "@capikit/api/catalog/runtime";
 import type { KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import { type DiagnosticDefinition, defineDiagnostics } from "@capikit/common/diagnostics";
+import { shellWord } from "@capikit/common/text";
 import type { CrdFacts, InstalledProvider, ReadObject, WebhookCaller } from "@capikit/inventory";
 import type { ReportFinding } from "./finding.ts";
 
@@ -123,10 +124,11 @@ interface ObjectNames {
   readonly name?: string | undefined;
 }
 
-/** Returns kubectl's arguments for an object: `machines.cluster.x-k8s.io one -n default`. */
+/** Returns kubectl's arguments for an object: `machines.cluster.x-k8s.io one -n default`. Dumps may contain any names. */
 export function kubectlName(
   { plural, group }: Pick<KindDescriptor, "plural" | "group">,
   { namespace, name = "" }: ObjectNames,
 ): string {
-  return `${plural}${group === "" ? "" : `.${group}`} ${name}${namespace ? ` -n ${namespace}` : ""}`;
+  const kind = group === "" ? plural : `${plural}.${group}`;
+  return [kind, name, ...(namespace ? ["-n", namespace] : [])].map(shellWord).join(" ");
 }
