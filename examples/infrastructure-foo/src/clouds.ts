@@ -18,9 +18,9 @@ export type Clouds = IdentityClients<Cloud, FooCluster>;
  * +kubebuilder:rbac:groups="",resources=namespaces,verbs=get;list;watch
  *
  * @param namespace contains the Secrets of identities.
+ * @param open opens the cloud of an account. Tests have their own.
  */
-export function openClouds(namespace: string): Clouds {
-  const open = openAccounts();
+export function openClouds(namespace: string, open: (account: string) => Cloud = openAccounts()): Clouds {
   const identities = createIdentityClients({
     infraCluster: fooCluster,
     identity: fooClusterIdentity,

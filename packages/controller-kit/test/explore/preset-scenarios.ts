@@ -590,3 +590,7 @@ export const presetScenarios: Readonly<Record<string, (contract: Contract) => Sc
   "a cluster whose identity never allows it": (contract: Contract) => identityScenario(contract, true),
   "claims of a pool": claimScenario,
 };
+
+/** Returns the kinds of a scenario whose objects belong to no Cluster, so that its pause does not hold for them. */
+export const sharedKinds = (name: string): readonly string[] =>
+  name.includes("identity") ? ["FooIdentity", "Secret"] : [];

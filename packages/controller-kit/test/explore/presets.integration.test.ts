@@ -1,7 +1,8 @@
 import { explore } from "@capikit/testing";
 import { expect, inject, it } from "vitest";
 import { contracts } from "../presets/foos.ts";
-import { presetScenarios } from "./preset-scenarios.ts";
+import { expectQuiet } from "./pausing.ts";
+import { presetScenarios, sharedKinds } from "./preset-scenarios.ts";
 
 /** The first plans only. A nightly run explores all of them and others of the pairs each time. */
 const allow = ["left-out"] as const;
@@ -17,3 +18,14 @@ it.each(
   const { report } = await explore(scenario(contract), limits);
   expect(report).toBe("");
 });
+
+const paused = Object.entries(presetScenarios).flatMap(([name, create]) => [
+  { name, contract: "v1beta2" as const, by: "annotation" as const, create },
+  { name, contract: "v1beta1" as const, by: "annotation" as const, create },
+  { name, contract: "v1beta1" as const, by: "Cluster" as const, create },
+]);
+it.each(paused)(
+  "the presets write and call nothing while paused by $by, contract $contract: $name",
+  ({ name, contract, by, create }) =>
+    expectQuiet(create(contract), by, by === "Cluster" ? sharedKinds(name) : []),
+);

@@ -1,6 +1,8 @@
 import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
+import type { ObjectRef } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { ControllerDefinition } from "../../controller/controller-definition.ts";
 import { capiControllerDefaults } from "../../controller/controller-options.ts";
@@ -10,10 +12,13 @@ import { labelChanged } from "../../predicates/predicate.ts";
 import { watched } from "../../sources/watch.ts";
 import { hasFinalizer, withFinalizer, withoutFinalizer } from "../finalizers/ensure-finalizer.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
+import { labelledClusterKey, ownerClusterKey } from "../lookup/owners.ts";
+import { hasPausedAnnotation, isPaused } from "../metadata/annotations.ts";
 import { withOwnerReference } from "../metadata/controller-reference.ts";
 import { withLabels } from "../metadata/labels.ts";
 import { isBeingDeleted, refOf } from "../metadata/object-like.ts";
 import { lockedPatch } from "../patch/locked-patch.ts";
+import { clusterPausedTransitions } from "../predicates/predicates.ts";
 import {
   type ClusterIdentity,
   findIdentities,
@@ -46,6 +51,9 @@ const credentialTypes: readonly (string | undefined)[] = [
  *
  * A reference alone keeps nothing: the identity must allow the namespace of the InfraCluster, and a
  * Secret of the namespace must be one of credentials, with all keys.
+ *
+ * An identity and its Secret are paused by the annotation of either, as Clusters share them; a Secret of
+ * the namespace also while all its InfraClusters are paused.
  */
 export function holdCredentials<T extends KubernetesObject, I extends ClusterIdentity>(
   kinds: HeldKinds<T, I>,
@@ -59,6 +67,16 @@ export function holdCredentials<T extends KubernetesObject, I extends ClusterIde
     name: identity?.kind.toLowerCase() ?? `${infraCluster.kind.toLowerCase()}-credentials`,
     watches: [
       watched(infraCluster, (user) => referencedKey(kinds, user)),
+      watched(
+        clusterKind,
+        async ({ metadata: { namespace, name } }, { cache, signal }) => {
+          const users = await cache.list(infraCluster, { namespace, signal });
+          return users.flatMap((user) =>
+            clusterKeyOf(user)?.name === name ? (referencedKey(kinds, user) ?? []) : [],
+          );
+        },
+        { predicates: [(event) => event.type === "create" || clusterPausedTransitions(event)] },
+      ),
       ...(identity === undefined
         ? []
         : [
@@ -83,7 +101,7 @@ export function holdCredentials<T extends KubernetesObject, I extends ClusterIde
     async reconcile(context) {
       if (identity !== undefined && !context.request.namespace) {
         const found = await getIfExists(context.client, identity, context.request, context);
-        if (found === undefined) return;
+        if (found === undefined || hasPausedAnnotation(found)) return;
         const isHeld =
           (await isUsed(kinds, found, context)) ||
           (hasFinalizer(found, finalizer) && (await isUsedElsewhere(kinds, found, context)));
@@ -94,6 +112,8 @@ export function holdCredentials<T extends KubernetesObject, I extends ClusterIde
       const found = await getIfExists(context.client, secretKind, context.request, context);
       if (found === undefined) return;
       const identities = await findIdentities(context.cache, kinds, context.request, context.signal);
+      if ([found, ...identities].some(hasPausedAnnotation)) return;
+      if (identities.length === 0 && (await areUsersPaused(kinds, context))) return;
       const isHeld = identities.length > 0 || (await areCredentials(kinds, found, context));
       const held = isHeld
         ? withHolders(withFinalizer(found, finalizer), identities)
@@ -152,6 +172,25 @@ async function areCredentials<T extends KubernetesObject, I extends ClusterIdent
       !isLaterThanDeletion(user, secret) &&
       missingKeys(secret, kinds.keys, kinds.referenceOf(user)).length === 0,
   );
+}
+
+function clusterKeyOf(user: KubernetesObject): ObjectRef | undefined {
+  return ownerClusterKey(user) ?? labelledClusterKey(user);
+}
+
+/** Reports whether a Secret of a namespace has users, all of which are paused or wait for their Cluster. */
+async function areUsersPaused<T extends KubernetesObject, I extends ClusterIdentity>(
+  kinds: HeldKinds<T, I>,
+  { cache, request, signal }: Context,
+): Promise<boolean> {
+  const users = await findUsers(cache, kinds, request, signal);
+  for (const user of users) {
+    const key = clusterKeyOf(user);
+    const owner = key && (await cache.find(clusterKind, key, { signal }));
+    const isWaiting = key !== undefined && owner === undefined;
+    if (!isWaiting && !isPaused(owner, user)) return false;
+  }
+  return users.length > 0;
 }
 
 /**

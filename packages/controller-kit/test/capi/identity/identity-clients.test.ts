@@ -1,4 +1,5 @@
 import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
+import { cluster } from "@capikit/api/core/v1beta2";
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, describe, expect, it } from "vitest";
@@ -305,6 +306,20 @@ describe("in use", () => {
     await world.delete(fooCluster, "foo");
     await until(() => world.foo() === undefined && found() === undefined);
     expect(secret("other-token", namespace)?.metadata.finalizers).toBeUndefined();
+  });
+
+  it("a Secret of the namespace is not changed while its Clusters are paused", async () => {
+    await start((server) => {
+      putFoo(server, own);
+      putFoo(server, own, "b");
+      for (const name of ["foo", "b"]) putCluster(server, name, { spec: { paused: true } });
+      putSecret(server, "mine", { namespace, name: "own-token" });
+    });
+    await world.settled();
+    const held = () => secret("own-token", namespace)?.metadata.finalizers?.includes(finalizer) === true;
+    expect(held()).toBe(false);
+    await world.change(cluster, "b", { spec: { paused: false } });
+    await until(held);
   });
 
   it("an InfraCluster that changes its reference releases the former one", async () => {
