@@ -34,11 +34,6 @@ export interface ImportOptions {
    * which adds new types and members to them.
    */
   readonly replace?: boolean;
-  /**
-   * Whether to add types and members to files without the mark of an import, too. Default: false,
-   * which leaves it to the caller to refuse such files.
-   */
-  readonly anyFile?: boolean;
 }
 
 /** A part of a CRD that the types do not express. */
@@ -99,19 +94,13 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
     embeddedObjectMeta: project.embeddedObjectMeta ?? false,
   };
   for (const input of packages)
-    for (const file of packageFiles(
-      input,
-      folderOf(input),
-      project,
-      options.anyFile === true,
-      (one, earlier) => {
-        const report: Report = (problem) => diagnostics.push(problem);
-        const file = kindFile(one, types, reportUnexpressed, report);
-        return earlier === undefined || options.replace === true
-          ? file
-          : mergeKind(file, one.crd.kind, earlier, options, report);
-      },
-    ))
+    for (const file of packageFiles(input, folderOf(input), project, (one, earlier) => {
+      const report: Report = (problem) => diagnostics.push(problem);
+      const file = kindFile(one, types, reportUnexpressed, report);
+      return earlier === undefined || options.replace === true
+        ? file
+        : mergeKind(file, one.crd.kind, earlier, options, report);
+    }))
       written.push(file);
   if (diagnostics.some(isError)) return { files: [], diagnostics, unexpressed, options: needed };
   written.sort((a, b) => compareText(a.path, b.path));
@@ -173,7 +162,6 @@ function packageFiles(
   input: PackageInput,
   folder: string,
   project: ExistingProject,
-  anyFile: boolean,
   print: (one: VersionedCrd, earlier: SourceText | undefined) => PlacedKindFile,
 ): WrittenFile[] {
   const modules = existingModules(project, folder);
@@ -185,7 +173,7 @@ function packageFiles(
   );
   /** The file of an earlier import. Writing to other files is refused by default. */
   const earlierOf = (name: string): SourceText | undefined => {
-    const module = modules.find((one) => one.name === name && (anyFile || isImported(one)));
+    const module = modules.find((one) => one.name === name && isImported(one));
     return module && { path: `${folder}/${name}.ts`, text: module.text };
   };
   const fresh = input.crds.map(({ crd }) => crd.kind).filter((kind) => !homes.has(kind));

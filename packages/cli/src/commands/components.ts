@@ -14,7 +14,6 @@ const componentsBuildFlags = {
   out: textFlag("DIR", "Output folder in the project. Default: stdout."),
   provider: listFlag("LABEL", "Providers to build, such as infrastructure-foo. Default: all."),
   image: textFlag("IMAGE", "Manager image. Default: the configured image."),
-  kustomize: textFlag("PROGRAM", "kustomize binary for the configured folders. Default: from PATH."),
 } satisfies Flags;
 
 /** The arguments of `components build`. */

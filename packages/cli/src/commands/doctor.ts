@@ -15,16 +15,6 @@ import {
 /** Flags of checks that `--target` replaces. */
 export const diagnosisFlags = {
   namespace: namespaceFlag("Namespace of the Clusters to check. Default: all namespaces."),
-  "expires-within": {
-    type: "integer",
-    value: "DAYS",
-    summary: "Report certificates that expire within this time. Default: 30.",
-  },
-  "stuck-after": {
-    type: "integer",
-    value: "MINUTES",
-    summary: "Report deletions that take longer. Default: 15.",
-  },
   at: textFlag("TIME", "Time of the dump, such as 2026-01-31T12:00:00Z. Default: now."),
   limit: { type: "integer", value: "N", summary: "Findings shown for each code. Default: 100." },
   self: switchFlag("Print versions, platform and programs for an issue, without a cluster."),

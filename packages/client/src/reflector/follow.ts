@@ -24,7 +24,6 @@ export async function follow<T extends KubernetesObject>(
     // The first watch has delivered the initial objects already.
     let count = watching === undefined ? 0 : 1;
     if (watching === undefined) {
-      session.options.observer?.watching?.(session.version);
       watching = session.openWatch({ resourceVersion: session.version });
     }
     const { events, isOpen, openedAt, shortMs } = watching;

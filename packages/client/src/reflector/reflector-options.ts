@@ -49,8 +49,6 @@ export interface ReflectorObserver {
     /** Duration from the request until the sink has taken all objects. */
     readonly ms: number;
   }): void;
-  /** A watch is about to start after this version. */
-  watching?(resourceVersion: string): void;
   /** The server has accepted a watch. Its first event may follow much later. */
   connected?(): void;
   /** An operation failed; the reflector continues by itself. */

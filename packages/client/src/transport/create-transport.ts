@@ -19,6 +19,9 @@ import type { Transport, TransportOptions, TransportRequest, TransportResponse }
 /** Larger than zlib's default, as each chunk is a task of libuv's thread pool. */
 const chunkSize = 64 * 1024;
 
+/** Milliseconds that retries of a request wait together; a longer `Retry-After` is an error. */
+const maxWaitMs = 30_000;
+
 /**
  * Creates a transport. It connects with the first request; equal configurations share connections.
  *
@@ -27,7 +30,7 @@ const chunkSize = 64 * 1024;
  */
 export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
   const { observer, retry, clock = systemClock } = options;
-  const { attempts = 11, maxWaitMs = 30_000 } = retry ?? {};
+  const { attempts = 11 } = retry ?? {};
   const limits = completeLimits(options.limits);
   const destination = resolveDestination(config);
   const sender = new RequestSender(config, destination, { ...options, clock, limits });

@@ -10,8 +10,6 @@ import { isWrite } from "./write-check.ts";
 export interface RetryPolicy {
   /** Maximum number of attempts. Default: 11. */
   readonly attempts?: number;
-  /** Maximum total wait in milliseconds; a longer `Retry-After` is an error. Default: 30,000. */
-  readonly maxWaitMs?: number;
 }
 
 /** Longer values are not plausible. */

@@ -20,21 +20,16 @@ import { createEventWriter, type EventWriter } from "./event-writer.ts";
 
 /** Rate limit for the different events of an object. */
 export interface SpamFilterOptions {
-  /** Number of events allowed at once. Default: 25. */
+  /** Number of events allowed at once; another one every five minutes. Default: 25. */
   readonly burst?: number;
-  /** Milliseconds until another event is allowed. Default: 300,000. */
-  readonly refillMs?: number;
 }
 
 /** Maximum number of tracked objects; the least recently used is removed first. */
 const maxObjects = 4096;
 
 /** Creates a filter that reports whether an event of an object may pass, with client-go's rates. */
-function createSpamFilter({
-  burst = 25,
-  refillMs = 300_000,
-}: SpamFilterOptions = {}): (object: string, now: number) => boolean {
-  const rate = { burst, perSecond: 1000 / refillMs };
+function createSpamFilter({ burst = 25 }: SpamFilterOptions = {}): (object: string, now: number) => boolean {
+  const rate = { burst, perSecond: 1 / 300 };
   const buckets = new Map<string, TokenBucket>();
   let time = 0;
   return (object, now) => {

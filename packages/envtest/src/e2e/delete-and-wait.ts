@@ -14,7 +14,6 @@ export interface Deletion<T extends KubernetesObject> {
   readonly name: string;
   /** Reports whether an object must be gone, apart from objects that such objects own. */
   isPart(object: KubernetesObject): boolean;
-  keep?(object: KubernetesObject): boolean;
 }
 
 /**
@@ -24,7 +23,7 @@ export interface Deletion<T extends KubernetesObject> {
  */
 export async function deleteAndWait<T extends KubernetesObject>(
   environment: E2eEnvironment,
-  { cluster, kind: deleted, name, isPart, keep = () => false }: Deletion<T>,
+  { cluster, kind: deleted, name, isPart }: Deletion<T>,
 ): Promise<void> {
   const { client, signal } = environment;
   const { namespace } = cluster;
@@ -37,9 +36,7 @@ export async function deleteAndWait<T extends KubernetesObject>(
     (await Promise.all(kinds.map((kind) => list(kind)))).flat();
   const uids = new Set<string>();
   const unmet = (objects: readonly KubernetesObject[]): Unmet[] =>
-    withOwned(objects, isPart, uids)
-      .filter((one) => !keep(one))
-      .map((object) => ({ object, problem: "still exists" }));
+    withOwned(objects, isPart, uids).map((object) => ({ object, problem: "still exists" }));
   // Objects are recognized by owners that may be gone first.
   unmet(await read());
   await client.delete(deleted, { namespace, name }, { signal }).catch((error: unknown) => {

@@ -1,5 +1,4 @@
 import { cluster as clusterKind, clusterNameLabel } from "@capikit/api/core/v1beta2";
-import type { KubernetesObject } from "@capikit/client";
 import { deleteAndWait } from "./delete-and-wait.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { waitFor } from "./wait-for.ts";
@@ -8,8 +7,6 @@ import { waitFor } from "./wait-for.ts";
 export interface DeleteClusterOptions {
   /** Returns the names of resources that the platform still has. Default: none. */
   readonly leftovers?: (() => Promise<readonly string[]>) | undefined;
-  /** Reports whether an object stays, such as a Secret of the user. Default: none does. */
-  readonly keep?: ((object: KubernetesObject) => boolean) | undefined;
 }
 
 /**
@@ -23,7 +20,7 @@ export async function deleteCluster(
   cluster: ClusterRef,
   options: DeleteClusterOptions = {},
 ): Promise<void> {
-  const { leftovers, keep } = options;
+  const { leftovers } = options;
   const { name } = cluster;
   await deleteAndWait(environment, {
     cluster,
@@ -31,7 +28,6 @@ export async function deleteCluster(
     name,
     isPart: ({ kind, metadata }) =>
       metadata.labels?.[clusterNameLabel] === name || (kind === clusterKind.kind && metadata.name === name),
-    ...(keep && { keep }),
   });
   if (leftovers === undefined) return;
   await waitFor(environment, {

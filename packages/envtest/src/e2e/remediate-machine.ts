@@ -25,11 +25,10 @@ export interface RemediateOptions {
   readonly makeUnhealthy?: ((machine: Machine) => Promise<void>) | undefined;
   /** Template of an external remediation in the namespace of the Cluster. Default: none. */
   readonly remediationTemplate?: MachineHealthCheckRemediationTemplateReference | undefined;
-  /** Default, with `makeUnhealthy`: Ready is False or Unknown for a second. */
-  readonly unhealthyNodeConditions?: readonly UnhealthyNodeCondition[] | undefined;
 }
 
-const defaultConditions: readonly UnhealthyNodeCondition[] = ["False", "Unknown"].map((status) => ({
+/** Conditions of an unhealthy Node: Ready is False or Unknown for a second. */
+const unhealthyConditions: readonly UnhealthyNodeCondition[] = ["False", "Unknown"].map((status) => ({
   type: "Ready",
   status,
   timeoutSeconds: 1,
@@ -48,7 +47,6 @@ export async function remediateMachine(
 ): Promise<ClusterState> {
   const { client, signal } = environment;
   const { makeUnhealthy, remediationTemplate } = options;
-  const { unhealthyNodeConditions = makeUnhealthy && defaultConditions } = options;
   const before = await readState(environment, cluster, signal);
   const { name = before.machines.find(isWorker)?.metadata.name } = options;
   const machine = onlyOne(before.machines, machineKind.kind, cluster, name ?? "");
@@ -65,8 +63,8 @@ export async function remediateMachine(
       spec: {
         clusterName: cluster.name,
         selector: { matchLabels },
-        ...(unhealthyNodeConditions && {
-          checks: { unhealthyNodeConditions: [...unhealthyNodeConditions] },
+        ...(makeUnhealthy && {
+          checks: { unhealthyNodeConditions: [...unhealthyConditions] },
         }),
         ...(remediationTemplate && { remediation: { templateRef: remediationTemplate } }),
       },

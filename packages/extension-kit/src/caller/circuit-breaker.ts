@@ -8,12 +8,10 @@ export interface CircuitBreakerOptions {
   /** Consecutive failures after which no call is sent. Default: 5. */
   readonly failures?: number;
   /**
-   * Milliseconds until the first trial call. Each failed trial doubles them; up to 10% are added at
-   * random. Default: 1000.
+   * Milliseconds until the first trial call. Each failed trial doubles them, up to 60,000; up to 10%
+   * are added at random. Default: 1000.
    */
   readonly openMs?: number;
-  /** Maximum milliseconds between trial calls, before the random part. Default: 60,000. */
-  readonly maxOpenMs?: number;
 }
 
 export interface CircuitBreaker {
@@ -50,10 +48,9 @@ export function createCircuitBreaker(
   checkOptions("circuitBreaker", options, {
     failures: "positiveInteger",
     openMs: "limit",
-    maxOpenMs: "limit",
   });
-  const { failures = 5, openMs = 1000, maxOpenMs = 60_000 } = options;
-  const delays = { initialMs: openMs, maxMs: maxOpenMs, jitter: 0.1, random };
+  const { failures = 5, openMs = 1000 } = options;
+  const delays = { initialMs: openMs, maxMs: 60_000, jitter: 0.1, random };
   const circuits = new Map<string, Circuit>();
   const change = (circuit: Circuit, state: CircuitState, host: string): void => {
     if (circuit.state !== state) {

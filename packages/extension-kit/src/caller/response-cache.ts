@@ -15,8 +15,6 @@ export interface ResponseCache {
 
 /** Options of a response cache. */
 export interface ResponseCacheOptions {
-  /** Lifetime of an answer in milliseconds. Default: 600,000. */
-  readonly ttlMs?: number;
   /** Maximum number of answers; the oldest is evicted. Default: 10,000. */
   readonly maxEntries?: number;
   /** Maximum memory of the answers in bytes; the oldest is evicted. Default: 64 MiB. */
@@ -25,10 +23,16 @@ export interface ResponseCacheOptions {
   readonly clock?: Clock;
 }
 
-/** Creates a cache of responses. Entries expire after `ttlMs`. */
+/** Creates a cache of responses. Entries expire after ten minutes. */
 export function createResponseCache(options: ResponseCacheOptions = {}): ResponseCache {
-  const { ttlMs = 600_000, maxEntries = 10_000, maxBytes = 64 * 1024 * 1024, clock } = options;
-  const entries = createBoundedMap<unknown>({ store: "hook responses", ttlMs, maxEntries, maxBytes, clock });
+  const { maxEntries = 10_000, maxBytes = 64 * 1024 * 1024, clock } = options;
+  const entries = createBoundedMap<unknown>({
+    store: "hook responses",
+    ttlMs: 600_000,
+    maxEntries,
+    maxBytes,
+    clock,
+  });
   return {
     // A copy, because callers may change it.
     get: (key) => structuredClone(entries.get(key)),

@@ -6,21 +6,8 @@ import { differences } from "./differences.ts";
 export interface ComparedCache {
   list(
     kind: KindDescriptor<KubernetesObject>,
-    options: {
-      readonly namespace?: string | undefined;
-      readonly signal?: AbortSignal | undefined;
-      readonly readYourWrites: false;
-    },
+    options: { readonly readYourWrites: false },
   ): Promise<readonly KubernetesObject[]>;
-}
-
-/** Options for comparing a cache. */
-export interface CacheComparison {
-  /** The cache's transform. Default: removes managed fields, as the cache does. */
-  readonly transform?: (object: KubernetesObject) => KubernetesObject;
-  /** The namespace to compare, for a cache of one namespace. Default: all. */
-  readonly namespace?: string;
-  readonly signal?: AbortSignal;
 }
 
 /**
@@ -34,15 +21,11 @@ export async function cacheDifferences(
   cache: ComparedCache,
   server: Pick<FaultServer, "objects">,
   kinds: readonly KindDescriptor<KubernetesObject>[],
-  { transform = withoutManagedFields, namespace, signal }: CacheComparison = {},
 ): Promise<string[]> {
   const all = await Promise.all(
     kinds.map(async (kind) => {
-      const cached = await cache.list(kind, { namespace, signal, readYourWrites: false });
-      const there = server
-        .objects(kind)
-        .filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
-      return compare(kind, byKey(cached), byKey(there.map(transform)));
+      const cached = await cache.list(kind, { readYourWrites: false });
+      return compare(kind, byKey(cached), byKey(server.objects(kind).map(withoutManagedFields)));
     }),
   );
   return all.flat();
@@ -67,6 +50,7 @@ const byKey = (objects: readonly KubernetesObject[]): ByKey =>
     }),
   );
 
+/** As the transform of caches. */
 function withoutManagedFields(object: KubernetesObject): KubernetesObject {
   const { managedFields: _, ...metadata } = object.metadata;
   return { ...object, metadata };

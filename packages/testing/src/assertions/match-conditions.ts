@@ -5,8 +5,6 @@ import { differences } from "./differences.ts";
 export interface ConditionMatching {
   /** Whether `lastTransitionTime` may differ. Default: false. */
   readonly ignoreLastTransitionTime?: boolean;
-  /** Whether `observedGeneration` may differ. Default: false. */
-  readonly ignoreObservedGeneration?: boolean;
 }
 
 /** An expected condition. Without a time, any time matches. */
@@ -48,7 +46,7 @@ export function matchCondition(
   const comparable = ({ lastTransitionTime, observedGeneration, ...condition }: ExpectedCondition) => ({
     ...condition,
     // Go omits a generation of 0.
-    ...(!options.ignoreObservedGeneration && { observedGeneration: observedGeneration ?? 0 }),
+    observedGeneration: observedGeneration ?? 0,
     ...(!anyTime && { lastTransitionTime: timeOf(lastTransitionTime) }),
   });
   return differences(comparable(actual), comparable(expected)).map((line) => `${expected.type}: ${line}`);

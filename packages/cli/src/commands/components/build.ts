@@ -14,7 +14,6 @@ export async function run({ flags, lists, positionals }: ComponentsBuildCall, io
     throw new UsageError("components build accepts no files", "name them in capikit.config.ts");
   const root = resolve(flags.project ?? ".");
   const { out, providers: configured } = await loadProviderConfig(root);
-  const { kustomize } = flags;
   const providers = withImage(configured, flags.image);
   const chosen = chosenOf(providers, lists?.provider);
   await requireGenerated(root);
@@ -24,7 +23,6 @@ export async function run({ flags, lists, positionals }: ComponentsBuildCall, io
       const options = await resolveOptions(root, out, {
         provider,
         providers,
-        ...(kustomize !== undefined && { kustomize }),
         signal: io.signal,
       });
       files.push({ path: componentsFile(provider.type), text: componentsYaml(options) });

@@ -118,8 +118,6 @@ async function diagnose(
   return diagnoseCluster(client, {
     checks: (await projectPlugins()).flatMap(({ doctorChecks = [] }) => doctorChecks),
     namespace: flags.namespace,
-    expiresWithinDays: parseNumber(flags["expires-within"]),
-    stuckAfterMinutes: parseNumber(flags["stuck-after"]),
     limit,
     ...ofDump,
     signal: io.signal,

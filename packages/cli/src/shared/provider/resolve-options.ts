@@ -14,7 +14,6 @@ export interface BuildInput {
   readonly provider: ProviderConfig;
   /** All configured providers. */
   readonly providers: readonly ProviderConfig[];
-  readonly kustomize?: string;
   readonly signal: AbortSignal;
 }
 
@@ -27,8 +26,7 @@ export async function resolveOptions(root: string, out: string, input: BuildInpu
   const isOurs = ({ spec }: JsonObject) => groups?.includes(String((spec as JsonObject).group)) ?? true;
   const rendered: JsonObject[] = [];
   for (const folder of folders) {
-    const { kustomize: binary, signal } = input;
-    const options = { signal, trusted: true, ...(binary !== undefined && { binary }) };
+    const options = { signal: input.signal, trusted: true };
     for (const object of await renderKustomize(join(root, folder), options)) rendered.push(object);
   }
   return {

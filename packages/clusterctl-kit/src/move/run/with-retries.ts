@@ -9,8 +9,6 @@ import { type MovedObject, shownName } from "./moved-object.ts";
 export interface MoveRetry {
   /** Maximum attempts, including the first. Default: 13. */
   readonly attempts?: number | undefined;
-  /** Milliseconds before the second attempt; later delays grow by 1.5. Default: 500. */
-  readonly firstWaitMs?: number | undefined;
 }
 
 /** Attempts of a request that the server rejected: webhooks may reject it temporarily. */
@@ -18,14 +16,14 @@ const judgedAttempts = 5;
 
 /** Retries work with growing delays, by default for two minutes. */
 export function withRetries<T>(
-  { attempts = 13, firstWaitMs = 500 }: MoveRetry,
+  { attempts = 13 }: MoveRetry,
   clock: Clock,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   return retry(work, {
     attempts,
-    initialMs: firstWaitMs,
+    initialMs: 500,
     factor: 1.5,
     isFinal: (error, attempt) =>
       error instanceof NonRetryableError || (isJudged(error) && attempt >= judgedAttempts),

@@ -9,14 +9,15 @@ export interface KeyedLoopOptions {
   readonly clock: Clock;
   /** Number of slots for concurrent visits. */
   readonly concurrency: number;
-  /** Milliseconds after which a visit continues without a slot. Default: 1,000. */
-  readonly slotMs?: number;
   /** State of a key. `healthy` keys have a fifth of the slots, `failed` ones at most half. */
   readonly stateOf: (key: string) => KeyState;
   /** Milliseconds until a failed visit is retried. */
   readonly retryMs: number;
   readonly onError: (key: string, error: unknown) => void;
 }
+
+/** Milliseconds after which a visit continues without a slot. */
+const slotMs = 1000;
 
 interface Entry {
   state: "idle" | "waiting" | "visiting";
@@ -128,7 +129,7 @@ export class KeyedLoop {
 
   /** Frees the slot of a visit that takes long: it waits for its server and uses no CPU time. */
   #takeSlot(lane: Lane): () => void {
-    const { clock, slotMs = 1000 } = this.#options;
+    const { clock } = this.#options;
     let held = true;
     lane.taken += 1;
     const giveUp = (): void => {

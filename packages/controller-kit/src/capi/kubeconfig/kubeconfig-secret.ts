@@ -31,8 +31,6 @@ export class MissingAuthorityError extends CapikitError {
 export interface KubeconfigSecretOptions extends LookUpOptions {
   /** Algorithm of the client key. Default: RSA-2048. */
   readonly algorithm?: EncryptionAlgorithmType | undefined;
-  /** Default: the wall clock. */
-  readonly clock?: WallClock | undefined;
 }
 
 /**
@@ -132,7 +130,7 @@ async function signedKubeconfig(
   reader: ObjectGetter,
   cluster: ObjectRef,
   server: string,
-  { algorithm, clock, signal }: KubeconfigSecretOptions,
+  { algorithm, signal }: KubeconfigSecretOptions,
 ): Promise<string> {
   const name = clusterSecretName(cluster.name, "ca");
   const secret = await getIfExists(reader, secretKind, { namespace: cluster.namespace, name }, { signal });
@@ -144,7 +142,7 @@ async function signedKubeconfig(
     certificate: secretText(secret, tlsCertDataName) ?? "",
     key: secretText(secret, tlsKeyDataName) ?? "",
   };
-  return await newKubeconfig({ clusterName: cluster.name, server, authority, algorithm, clock });
+  return await newKubeconfig({ clusterName: cluster.name, server, authority, algorithm });
 }
 
 function kubeconfigOf(secret: Secret): string {
