@@ -62,6 +62,7 @@ export { findMarker, knownMarkers, markerRegistry, usePluginMarkers } from "./ma
 export { suggestMarker } from "./markers/registry/suggest-marker.ts";
 export type { Column, Scale, SelectableField } from "./markers/version-draft.ts";
 export { createMemory } from "./memory/memory.ts";
+export { managers } from "./reading/preset-calls.ts";
 export {
   createProjectMemory,
   type ProjectInput,

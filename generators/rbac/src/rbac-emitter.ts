@@ -146,7 +146,25 @@ function isFileName(name: string): boolean {
   return name !== "." && name !== ".." && !/[/\\]/.test(name);
 }
 
-/** Warns of rights that the project's presets need and no rule allows, in any role. */
+const eventRight: PresetRight = {
+  on: { group: "events.k8s.io", resource: "events" },
+  verbs: ["create", "patch"],
+};
+const leaderRights: readonly PresetRight[] = [
+  { on: { group: "coordination.k8s.io", resource: "leases" }, verbs: ["create", "get", "update"] },
+  eventRight,
+];
+const rightsOf = new Map(
+  Object.entries({
+    ...presetRights,
+    runManager: leaderRights,
+    startManager: leaderRights,
+    "events.normal": [eventRight],
+    "events.warning": [eventRight],
+  }),
+);
+
+/** Warns of rights that the project's presets, leader election and events need and no rule allows, in any role. */
 function checkPresetRights(model: Model, rules: readonly Rule[], report: Report): void {
   const seen = new Set<string>();
   for (const call of model.presetCalls) {
@@ -171,7 +189,7 @@ interface Right {
 /** Returns the rights of a call, with all verbs of a resource together. */
 function neededRights(call: PresetCall, model: Model): readonly Right[] {
   const rights = new Map<string, Right>();
-  for (const right of presetRights[call.preset] ?? []) {
+  for (const right of rightsOf.get(call.preset) ?? []) {
     if (!isNeeded(right, call)) continue;
     for (const { group, plural } of findResources(right.on, call, model)) {
       const resource = right.subresource === undefined ? plural : `${plural}/${right.subresource}`;
@@ -206,8 +224,10 @@ function allows(rule: Rule, group: string, resource: string, verb: string): bool
   const has = (list: readonly string[], ...wanted: readonly string[]): boolean =>
     list.includes("*") || wanted.some((one) => list.includes(one));
   const [, subresource] = resource.split("/");
+  // A Lease has a known name, except for its creation.
+  const mayBeNamed = resource === "leases" && verb !== "create";
   return (
-    rule.resourceNames.length === 0 &&
+    (rule.resourceNames.length === 0 || mayBeNamed) &&
     has(rule.groups, group, ...(group === "" ? ["core"] : [])) &&
     has(rule.resources, resource, ...(subresource === undefined ? [] : [`*/${subresource}`])) &&
     has(rule.verbs, verb)

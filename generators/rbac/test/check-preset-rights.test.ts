@@ -97,4 +97,19 @@ describe("the rights of presets", () => {
       "infraMachine needs to get secrets in the core group, which no RBAC marker allows",
     ]);
   });
+
+  it.each(["runManager", "startManager"])("include the Lease and Events of %s", (manager) => {
+    const lease = "groups=coordination.k8s.io,resources=leases,verbs=create;get;update";
+    const events = "groups=events.k8s.io,resources=events,verbs=create;patch";
+    const calls = [call(manager, []), call("events.normal", []), call("events.warning", [])];
+    const other = "groups=core,resources=pods,verbs=get";
+    expect(missing(calls, [other])).toEqual([lease, events]);
+    expect(missing(calls, [`${lease},namespace=foo-system`, events])).toEqual([]);
+    const named = [
+      "groups=coordination.k8s.io,resources=leases,verbs=create",
+      "groups=coordination.k8s.io,resources=leases,resourceNames=foo,verbs=get;update",
+    ];
+    expect(missing(calls, [...named, events])).toEqual([]);
+    expect(missing(calls, [named[1] ?? "", events])).toEqual([lease]);
+  });
 });

@@ -7,6 +7,7 @@ import {
   type EmittedProject,
   type Emitter,
   type Model,
+  managers,
   type OptionValues,
   type ProjectMemory,
   readProject,
@@ -83,7 +84,7 @@ export async function run(
   const allEmitters = [...ownEmitters, ...plugins.flatMap(({ emitters = [] }) => emitters)];
   const named = emittersNamed(options.emitters ?? [], allEmitters);
 
-  const model: Model = readProject(
+  const read: Model = readProject(
     {
       root,
       host,
@@ -95,6 +96,11 @@ export async function run(
     },
     report,
   );
+  // Components of a provider allow the leader's requests.
+  const model: Model =
+    config.provider === undefined
+      ? read
+      : { ...read, presetCalls: read.presetCalls.filter(({ preset }) => !managers.includes(preset)) };
   const chosen = named.length > 0 ? named : selectEmitters(config, allEmitters);
   if (!diagnostics.some(isError)) requireInput(model, named, chosen, allEmitters, root, diagnostics);
   const out = options.out === undefined ? join(root, config.out ?? "config") : resolve(options.out);

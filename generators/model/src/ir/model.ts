@@ -21,7 +21,10 @@ export interface Model {
   readonly overrides: readonly OverrideModule[];
   /** RBAC and webhook markers of all files, sorted by path, then in source order. */
   readonly fileMarkers: readonly Marker[];
-  /** Calls of presets of `@capikit/controller-kit` in all files, in the same order. */
+  /**
+   * Calls of `@capikit/controller-kit` that need rights, in all files, in the same order: of presets, of managers
+   * with leader election, and of recorders of events.
+   */
   readonly presetCalls: readonly PresetCall[];
 }
 
@@ -74,9 +77,9 @@ export interface VariableType {
   readonly location: Location;
 }
 
-/** A call such as `infraMachine(fooMachine, { … })`. */
+/** A call such as `infraMachine(fooMachine, { … })`, `runManager` or `events.normal`. */
 export interface PresetCall {
-  /** Its exported name. */
+  /** Its exported name, with the recorder of events. */
   readonly preset: string;
   /** Names of the descriptors in the first argument. Other expressions are omitted. */
   readonly kinds: readonly string[];

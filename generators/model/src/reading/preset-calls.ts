@@ -5,18 +5,26 @@ import type { ParsedFile } from "../syntax/parsed-file.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-const module = "@capikit/controller-kit/presets";
+const kit = "@capikit/controller-kit";
+const presets = `${kit}/presets`;
+/** Functions that start a manager. */
+export const managers: readonly string[] = ["runManager", "startManager"];
 
-/** Finds the calls of functions of the module with presets, in all files of the project. */
+/**
+ * Finds the calls of presets, of managers with leader election, and of `events.normal` and `events.warning`, in
+ * all files of the project that import the kit.
+ */
 export function readPresetCalls(workspace: Workspace): PresetCall[] {
   const found: PresetCall[] = [];
   for (const path of workspace.files) {
-    if (workspace.read(path)?.text.includes(module) !== true) continue;
+    if (workspace.read(path)?.text.includes(kit) !== true) continue;
     const file = workspace.parse(path);
     if (file === undefined || file.broken) continue;
     const imports = collectImports(file);
     const visit = (node: Ts.Node): void => {
-      const call = ts.isCallExpression(node) ? presetCall(file, node, imports) : undefined;
+      const call = ts.isCallExpression(node)
+        ? (presetCall(file, node, imports) ?? eventCall(file, node))
+        : undefined;
       if (call !== undefined) found.push(call);
       ts.forEachChild(node, visit);
     };
@@ -45,12 +53,21 @@ function collectImports(file: ParsedFile): ReadonlyMap<string, Import> {
 
 function presetCall(
   file: ParsedFile,
-  { expression, arguments: [kinds, options] }: Ts.CallExpression,
+  call: Ts.CallExpression,
   imports: ReadonlyMap<string, Import>,
 ): PresetCall | undefined {
+  const {
+    expression,
+    arguments: [kinds, options],
+  } = call;
   if (!ts.isIdentifier(expression)) return undefined;
   const imported = imports.get(expression.text);
-  if (imported?.from !== module) return undefined;
+  if (imported?.from === kit && managers.includes(imported.name)) {
+    const isElecting = call.arguments.some(hasLeaderElection);
+    if (!isElecting) return undefined;
+    return { preset: imported.name, kinds: [], options: new Map(), location: locationOf(file, expression) };
+  }
+  if (imported?.from !== presets) return undefined;
   const nameOf = (node: Ts.Node): string | undefined =>
     ts.isIdentifier(node) ? (imports.get(node.text)?.name ?? node.text) : undefined;
   const names = kinds === undefined ? [] : ts.isArrayLiteralExpression(kinds) ? kinds.elements : [kinds];
@@ -58,6 +75,32 @@ function presetCall(
     preset: imported.name,
     kinds: names.flatMap((node) => nameOf(node) ?? []),
     options: new Map(readOptions(options, nameOf)),
+    location: locationOf(file, expression),
+  };
+}
+
+/** Reports whether options of a manager, or the function that returns them, name a Lease. */
+function hasLeaderElection(node: Ts.Node): boolean {
+  const isNamed =
+    (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) &&
+    ts.isIdentifier(node.name) &&
+    node.name.text === "leaderElection";
+  if (isNamed)
+    return ts.isShorthandPropertyAssignment(node) || node.initializer.kind !== ts.SyntaxKind.FalseKeyword;
+  return ts.forEachChild(node, (child) => hasLeaderElection(child) || undefined) === true;
+}
+
+/** Returns a call such as `events.normal(object, …)` or `context.events.warning(object, …)`. */
+function eventCall(file: ParsedFile, { expression }: Ts.CallExpression): PresetCall | undefined {
+  if (!ts.isPropertyAccessExpression(expression)) return undefined;
+  const { expression: recorder, name } = expression;
+  const last = ts.isPropertyAccessExpression(recorder) ? recorder.name : recorder;
+  if (!ts.isIdentifier(last) || last.text !== "events" || !["normal", "warning"].includes(name.text))
+    return undefined;
+  return {
+    preset: `events.${name.text}`,
+    kinds: [],
+    options: new Map(),
     location: locationOf(file, expression),
   };
 }

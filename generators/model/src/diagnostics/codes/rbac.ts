@@ -155,12 +155,12 @@ export const rbacMissingRight = defineDiagnostic<{
 }>({
   code: "CK6011",
   severity: "warning",
-  title: "A preset without its rights",
+  title: "A preset, leader election or events without rights",
   message: ({ preset, resource, group, missing }) =>
     `${preset} needs to ${formatList(missing, "and")} ${resource} in ${groupTitle(group)}, which no RBAC marker allows`,
   help: ({ resource, group, verbs }) =>
     `add +kubebuilder:rbac:groups=${group === "" ? '""' : group},resources=${resource},verbs=${verbs.join(";")}`,
-  why: "The presets of `@capikit/controller-kit` send requests of their own: they read Clusters, write the status, and so on. Without the permission, the controller does not start or its requests fail at run time. The constants of the presets, such as `infraMachineRights`, list their rights. Projects without RBAC markers are not checked.",
+  why: "The presets of `@capikit/controller-kit` send requests of their own: they read Clusters, write the status, and so on. Without the permission, the controller does not start or its requests fail at run time. The constants of the presets, such as `infraMachineRights`, list their rights. Leader election of `runManager` and `startManager` needs a Lease, which the components of a configured `provider` allow; `events.normal` and `events.warning` write Events. Projects without RBAC markers are not checked.",
   wrong:
     "// +kubebuilder:rbac:groups=example.org,resources=fooclusters,verbs=get;list;watch;patch\nexport const fooClusters = infraCluster(fooCluster, { … });",
   right:
