@@ -21,7 +21,7 @@ export interface LeaseObserver {
  * Decides when a candidate may acquire a lease of another process. A holder notices a change at its
  * next renewal, and without a connection leads until its renew deadline. So a candidate waits for
  * the full lease duration after every change outside the protocol: a deleted Lease, a removed or
- * replaced holder, a shortened duration. All times come from the candidate's clock; times in the
+ * replaced holder, a shortened duration, a record that a restore of etcd turned back. All times come from the candidate's clock; times in the
  * Lease are only compared for equality.
  *
  * @param ownMs the candidate's own lease duration: the minimum wait, as replicas usually have the
@@ -39,8 +39,14 @@ export function createLeaseObserver(ownMs: number): LeaseObserver {
 
   const nothing = seen;
 
-  const adopt = (next: LeaseRecord, nowMs: number): void => {
+  let uid: string | undefined;
+
+  const adopt = (next: LeaseRecord, nextUid: string | undefined, nowMs: number): void => {
     const previous = seen;
+    // A restore of etcd turns back to the release of an earlier holder, while a later one leads.
+    const isRelease =
+      isReleased(next) && next.transitions >= previous.transitions && (uid ?? nextUid) === nextUid;
+    uid = nextUid;
     const nextTermMs = Math.max(ownMs, next.durationMs ?? 0);
     if (previous === nothing) {
       // A renew time shows that a Lease without a holder had one.
@@ -48,7 +54,7 @@ export function createLeaseObserver(ownMs: number): LeaseObserver {
       termMs = wasHeld ? nextTermMs : 0;
     } else {
       const isEdited = next.holder === "" || next.holder !== previous.holder;
-      if (isEdited && !isReleased(next) && !isTakeover(previous, next)) {
+      if (isEdited && !isRelease && !isTakeover(previous, next)) {
         // The last renewal is at most as late as this observation, whichever process held the lease
         // by then.
         earlierUntilMs = Math.max(earlierUntilMs, nowMs + Math.max(termMs, ownMs));
@@ -65,7 +71,7 @@ export function createLeaseObserver(ownMs: number): LeaseObserver {
       const next = lease === undefined ? "" : fingerprintOf(lease);
       if (next !== fingerprint) {
         fingerprint = next;
-        adopt(readRecord(lease?.spec), nowMs);
+        adopt(readRecord(lease?.spec), lease?.metadata.uid, nowMs);
       }
       return { holder: seen.holder, untilMs: Math.max(atMs + termMs, earlierUntilMs) };
     },

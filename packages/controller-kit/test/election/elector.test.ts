@@ -362,9 +362,18 @@ describe("runElector", () => {
   });
 
   describe("a lease that others changed while it was held", () => {
+    const earlier = "2025-12-31T00:00:00.000000Z";
+    const earlierRelease = {
+      holderIdentity: "",
+      leaseDurationSeconds: 1,
+      leaseTransitions: 6,
+      acquireTime: earlier,
+      renewTime: earlier,
+    };
     /** A holder that renews, and a candidate that has observed it. */
     async function held(more: Partial<ElectionSettings> = {}) {
       const scene = stage();
+      scene.server.set(earlierRelease);
       const holder = scene.join("a", more);
       await scene.clock.advance(0);
       const candidate = scene.join("b");
@@ -393,6 +402,21 @@ describe("runElector", () => {
       [
         "given another holder and a second",
         (scene) => edit(scene, { holderIdentity: "c", leaseDurationSeconds: 1 }),
+      ],
+      // Restores of etcd turn back the record.
+      [
+        "turned back to an earlier renewal",
+        (scene) => edit(scene, { renewTime: "2026-01-01T00:00:00.000001Z" }),
+      ],
+      [
+        "turned back to an earlier holder",
+        (scene) =>
+          edit(scene, { holderIdentity: "c", leaseTransitions: 6, acquireTime: earlier, renewTime: earlier }),
+      ],
+      ["turned back to the release of an earlier holder", ({ server }) => server.set(earlierRelease)],
+      [
+        "turned back to the release of a Lease that was deleted since",
+        ({ server }) => server.set({ ...earlierRelease, leaseTransitions: 9 }, undefined, "earlier"),
       ],
     ];
 

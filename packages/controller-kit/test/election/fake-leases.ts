@@ -42,7 +42,10 @@ export function createFakeLease() {
   let version = 0;
   const store = (next: Lease): Lease => {
     version += 1;
-    lease = { ...next, metadata: { ...next.metadata, uid: "u", resourceVersion: String(version) } };
+    lease = {
+      ...next,
+      metadata: { ...next.metadata, uid: next.metadata.uid ?? "u", resourceVersion: String(version) },
+    };
     return lease;
   };
   const refuse = (status: number, reason: string): never => {
@@ -55,11 +58,11 @@ export function createFakeLease() {
       return lease;
     },
     /** Writes the lease as another client. */
-    set: (spec: Lease["spec"], labels = lease?.metadata.labels) =>
+    set: (spec: Lease["spec"], labels = lease?.metadata.labels, uid = "u") =>
       store({
         apiVersion: "coordination.k8s.io/v1",
         kind: "Lease",
-        metadata: { name: "l", namespace: "n", ...(labels && { labels }) },
+        metadata: { name: "l", namespace: "n", uid, ...(labels && { labels }) },
         ...(spec && { spec }),
       }),
     remove: () => {
