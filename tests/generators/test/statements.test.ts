@@ -13,6 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 interface Row {
   readonly section: string;
   readonly statement: string;
+  /** The statement without the part in question. */
+  readonly without?: string;
   readonly result: string;
   readonly reason: string;
 }
@@ -22,17 +24,25 @@ const rows: readonly Row[] = page.split(/^## /m).flatMap((text) => {
   const section = text.slice(0, text.indexOf("\n"));
   return Array.from(
     text.matchAll(/^\| (`.*`) \| (.*?) \|(.*)\|$/gm),
-    ([, code = "", result = "", reason = ""]) => ({
-      section,
-      statement: code
-        .split("<br>")
-        .map((line) => line.replace(/^`` ?| ?``$|^`|`$/g, "").replaceAll("\\|", "|"))
-        .join("\n"),
-      result,
-      reason: reason.trim(),
-    }),
+    ([, code = "", result = "", reason = ""]) => {
+      const [statement = "", without] = code.split(/(?<=`) \| (?=`)/).map(sourceIn);
+      return {
+        section,
+        statement,
+        ...(without !== undefined && { without }),
+        result,
+        reason: reason.trim(),
+      };
+    },
   );
 });
+
+function sourceIn(cell: string): string {
+  return cell
+    .split("<br>")
+    .map((line) => line.replace(/^`` ?| ?``$|^`|`$/g, "").replaceAll("\\|", "|"))
+    .join("\n");
+}
 
 /** The declarations that the statements use. */
 const declarations = page.split("```ts\n")[1]?.split("```")[0] ?? "";
@@ -40,12 +50,15 @@ const declarations = page.split("```ts\n")[1]?.split("```")[0] ?? "";
 interface Places {
   readonly member?: string;
   readonly top?: string;
+  readonly index?: string;
 }
 
 /** Where the statements of a section are, and what remains without a statement. */
 const sections: Readonly<Record<string, (statement?: string) => Places>> = {
   "Types of members": (type) => ({ member: type === undefined ? "" : `field?: ${type};` }),
   Members: (member = "") => ({ member }),
+  "Parts of members": (member = "") => ({ member }),
+  "Parts of declarations": (top) => (top === undefined ? {} : { top, member: "part?: Part;" }),
   "Declarations of types": (top) => (top === undefined ? {} : { top, member: "part?: Part;" }),
   Kinds: (top = "") => ({ top }),
   "Other statements of a file": (top = "") => ({ top }),
@@ -53,6 +66,7 @@ const sections: Readonly<Record<string, (statement?: string) => Places>> = {
   "JSDoc tags": (tags = "") => ({
     member: `/**\n * Text.\n${tags.replaceAll(/^/gm, " * ")}\n */\nfield?: string;`,
   }),
+  "Comments of a package": (index = "") => ({ index }),
 };
 
 function sourceOf(section: string, statement?: string): string {
@@ -73,14 +87,18 @@ ${top}
 
 async function generateWith(section: string, statement?: string): Promise<{ files: string; codes: string }> {
   const root = join(folder, "project");
+  const { index = "" } = sections[section]?.(statement) ?? {};
   writeFiles(root, {
-    "api/v1/index.ts": '/** +groupName=bad.acme.example */\nexport * from "./widget.js";\n',
+    "api/v1/index.ts": `/**\n+groupName=bad.acme.example\n${index}\n*/\nexport * from "./widget.js";\n`,
     "api/v1/other.ts": "export interface Other { a?: string }\nexport default Other;\n",
     "api/v1/widget.ts": sourceOf(section, statement),
   });
   const { diagnostics, files } = await generateAll(root, join(root, "out"), undefined);
   return {
-    files: JSON.stringify(files.map(({ path, text }) => [path, text])),
+    // Without the files of the statement before, which this run removes.
+    files: JSON.stringify(
+      files.filter(({ status }) => status !== "removed").map(({ path, text }) => [path, text]),
+    ),
     codes: [...new Set(diagnostics.map(({ code }) => code))].sort().join(", "),
   };
 }
@@ -90,8 +108,9 @@ const unchanged = new Map<string, Promise<{ files: string; codes: string }>>();
 /** Each statement has an effect, a diagnostic, or a reason why it has neither. */
 describe("statements", () => {
   it.each(rows.map((row) => [`${row.section}: ${row.statement}`, row] as const))("%s", async (_, row) => {
-    const before = unchanged.get(row.section) ?? generateWith(row.section);
-    unchanged.set(row.section, before);
+    const key = `${row.section}: ${row.without}`;
+    const before = unchanged.get(key) ?? generateWith(row.section, row.without);
+    unchanged.set(key, before);
     expect((await before).codes).toBe("");
     const { files, codes } = await generateWith(row.section, row.statement);
     expect(codes || (files === (await before).files ? "ignored" : "effect")).toBe(row.result);

@@ -96,8 +96,9 @@ function reportHiddenMarker(
   }
   const marker = markerOfLine(line);
   if (marker !== undefined) report(missingPlus.create({ marker, line }, { source, start, end }));
-  const at = isBlock ? inlineMarker(line) : undefined;
-  if (at === undefined) return;
+  const at = inlineMarker(line);
+  // A second `//` disables a marker of a line comment.
+  if (at === undefined || (!isBlock && /^[\s/]*$/.test(line.slice(0, at)))) return;
   const text = line.slice(at + 1);
   report(inlineMarkerText.create({ marker: markerName(text), text }, { source, start: start + at, end }));
 }
@@ -110,7 +111,7 @@ export function inlineMarker(line: string): number | undefined {
   let quoted = false;
   for (let at = 0; at < line.length; at++) {
     if (line[at] === "`") quoted = !quoted;
-    if (line[at] !== "+" || quoted || at === 0 || !/[\s\\]/.test(line[at - 1] ?? "")) continue;
+    if (line[at] !== "+" || quoted || at === 0 || !/[\s\\/#*>-]/.test(line[at - 1] ?? "")) continue;
     if (isAssignedMarker(line.slice(at + 1))) return line[at - 1] === "\\" ? undefined : at;
   }
   return undefined;

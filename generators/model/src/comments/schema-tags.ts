@@ -59,6 +59,7 @@ const tags: ReadonlyMap<string, Advise> = new Map<string, Advise>([
   ["format", markerWith(`${validation}Format`, (value) => /^[\w-]+$/.test(value))],
   ["pattern", pattern],
   ["default", markerWith("default", isJson)],
+  ["defaultvalue", markerWith("default", isJson)],
   ["uniqueitems", byHand("use +listType=set")],
   ["nullable", byHand("write `| null` in the type")],
   ["enum", byHand('write a union of literals: `"A" | "B"`')],

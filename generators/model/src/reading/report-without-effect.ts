@@ -69,8 +69,11 @@ function formOf(cx: TypeContext, heritage: Heritage, symbol: DeclaredSymbol): st
   if (ancestry === "foreign" || cx.named.has(symbol)) return undefined;
   for (const declared of symbol.nodes) {
     const node = classOf(declared);
+    const isGeneric = "typeParameters" in node && node.typeParameters !== undefined;
+    // A generic interface that no kind extends; other generics are made for types of their own.
+    if (isGeneric && ts.isInterfaceDeclaration(node) && ancestry === "root") return "a generic interface";
     const form = describeForm(node);
-    if (form === undefined || ("typeParameters" in node && node.typeParameters !== undefined)) continue;
+    if (form === undefined || isGeneric) continue;
     const bases = basesOf(node);
     const builtins = bases.map((base) => builtinOf(resolveBase(cx, symbol.scope, base)));
     if (builtins.includes("KubernetesList")) continue;

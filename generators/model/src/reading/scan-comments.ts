@@ -11,23 +11,16 @@ import { ts } from "../syntax/compiler.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** Matches offsets where a marker may start: a `+` at the start of a line or comment. */
+/** Matches offsets where a marker may start: a `+` at the start of a line or comment, or a misspelt one. */
 function* markerStarts(text: string): Iterable<number> {
-  for (let at = text.indexOf("+"); at !== -1; at = text.indexOf("+", at + 1)) {
-    let before = at - 1;
-    while (isFiller(text.charCodeAt(before))) before--;
-    const code = text.charCodeAt(before);
-    const opensComment = text.charCodeAt(before - 1) === slash || text.charCodeAt(before + 1) === asterisk;
-    if (before < 0 || code === newline || (code === slash && opensComment)) yield at;
+  for (const { index, 0: found } of text.matchAll(/\+|kubebuilder:/g)) {
+    const fillers = found === "+" ? " \t*" : " \t*@+-#";
+    let before = index - 1;
+    while (before >= 0 && fillers.includes(text.charAt(before))) before--;
+    const code = text.charAt(before);
+    const opensComment = text.charAt(before - 1) === "/" || text.charAt(before + 1) === "*";
+    if (before < 0 || code === "\n" || (code === "/" && opensComment)) yield index;
   }
-}
-
-const newline = 0x0a;
-const asterisk = 0x2a;
-const slash = 0x2f;
-
-function isFiller(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === asterisk;
 }
 
 /** The markers of files by file: they also depend on the kinds of the file. */

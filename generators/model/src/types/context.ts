@@ -1,5 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { Member, NamedType, OpaqueType, SpecialType, TypeNode } from "../ir/type-node.ts";
+import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
 import type { Docs } from "../symbols/docs.ts";
 import type { DeclaredSymbol, Symbols } from "../symbols/symbols.ts";
@@ -68,6 +69,8 @@ export interface Site {
   readonly params: ReadonlyMap<string, TypeNode>;
   /** The member or alias being read, the location of its errors. */
   readonly at: Location;
+  /** The markers of the member or declaration being read. */
+  readonly markers?: readonly Marker[];
   /** An alias with `+kubebuilder:validation:XIntOrString`, which may be `number | string`. */
   readonly intOrString?: true;
 }

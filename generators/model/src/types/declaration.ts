@@ -123,6 +123,7 @@ function make(cx: TypeContext, symbol: DeclaredSymbol, args: readonly TypeNode[]
     scope: symbol.scope,
     params: bind(node, args),
     at: location,
+    markers,
   });
   let target: TypeNode;
   let declaration: NamedType["declaration"];

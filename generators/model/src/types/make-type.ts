@@ -1,7 +1,14 @@
 import { compareText } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
-import { mixedLiterals, notAnInteger, unsupportedType } from "../diagnostics/codes/types.ts";
+import {
+  type LostBy,
+  lostMarker,
+  mixedLiterals,
+  notAnInteger,
+  unsupportedType,
+} from "../diagnostics/codes/types.ts";
 import type { EnumType, ScalarType, TypeNode } from "../ir/type-node.ts";
+import type { MarkerValue } from "../markers/marker.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
@@ -11,6 +18,27 @@ import { evaluate } from "./evaluate.ts";
 export function reportUnsupported(cx: TypeContext, site: Site, what: string, instead: string): TypeNode {
   cx.report(unsupportedType.create({ what, instead }, site.at));
   return failed(cx, site.at);
+}
+
+/** Reports the markers of a type from which another type is made, unless the member or declaration repeats them. */
+export function reportLostMarkers(cx: TypeContext, type: TypeNode, site: Site, by: LostBy): void {
+  if (!site.file.own) return;
+  const repeated = new Set(site.markers?.map(({ key }) => key));
+  if (by === "key" && repeated.has("kubebuilder:validation:XValidation")) return;
+  for (let at = type; at.kind === "named"; at = at.target)
+    for (const { definition, key, value, location } of at.markers) {
+      if (!("schema" in definition.apply) || repeated.has(key)) continue;
+      const written = location.source.text.slice(location.start, location.end);
+      const facts = { marker: definition.name, type: at.name, by, written, check: keyCheck(key, value) };
+      cx.report(lostMarker.create(facts, site.at, [{ message: "the marker is here", location }]));
+    }
+}
+
+/** Returns the CEL expression that checks a `key` as a marker of its type does. */
+function keyCheck(marker: string, value: MarkerValue): string | undefined {
+  if (marker === "kubebuilder:validation:MinLength") return `size(key) >= ${String(value)}`;
+  if (marker === "kubebuilder:validation:MaxLength") return `size(key) <= ${String(value)}`;
+  return marker === "kubebuilder:validation:Pattern" ? `key.matches(${JSON.stringify(value)})` : undefined;
 }
 
 export function scalar(type: ScalarType["type"], site: Site, node: Ts.Node): ScalarType {

@@ -5,6 +5,7 @@ import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
+import { reportLostMarkers } from "./make-type.ts";
 import { describeType, evaluateKeys, unwrapNames } from "./type-key.ts";
 
 /** Reads `{ [key: string]: T }`. */
@@ -18,6 +19,7 @@ export function evaluateIndexSignature(
   if (keyType === undefined || cx.failures.has(keyType)) return keyType ?? failed(cx, site.at);
   if (!isText(keyType)) return reportKeyType(cx, keyType, site);
   if (isNever(node.type)) return objectOf([], node, site);
+  reportLostMarkers(cx, keyType, site, "key");
   return mapOf(cx, evaluate(cx, node.type, site), node, site);
 }
 
@@ -34,6 +36,7 @@ export function evaluateRecord(
   const keys = evaluateKeys(keyType);
   if (keys === undefined && !isText(keyType)) return reportKeyType(cx, keyType, site);
   if (keys === undefined && isNever(value)) return objectOf([], node, site);
+  reportLostMarkers(cx, keyType, site, "key");
   const type = evaluate(cx, value, site);
   if (keys === undefined) return mapOf(cx, type, node, site);
   const members = keys.map(

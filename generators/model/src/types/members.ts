@@ -95,7 +95,7 @@ export function evaluateMember(
   cx.members.push(location);
   const type = schemaless
     ? opaque(location)
-    : evaluateMemberType(cx, node, optional, { ...site, at: location });
+    : evaluateMemberType(cx, node, optional, { ...site, at: location, markers });
   cx.members.pop();
   const member: Member = Object.freeze({
     name,
@@ -109,7 +109,7 @@ export function evaluateMember(
   });
   if (schemaless)
     cx.schemaless.set(member, (later) =>
-      evaluateMemberType(later, node, optional, { ...site, at: location }),
+      evaluateMemberType(later, node, optional, { ...site, at: location, markers }),
     );
   return member;
 }

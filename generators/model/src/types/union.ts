@@ -1,12 +1,17 @@
 import type { ts as Ts } from "ts-morph";
-import { nullWithEnum, requiredUndefined, unsupportedUnion } from "../diagnostics/codes/types.ts";
+import {
+  includedLiterals,
+  nullWithEnum,
+  requiredUndefined,
+  unsupportedUnion,
+} from "../diagnostics/codes/types.ts";
 import type { NullableType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, opaque, type Site, type TypeContext } from "./context.ts";
 import { evaluateDiscriminated } from "./discriminated-union.ts";
 import { evaluate } from "./evaluate.ts";
-import { enumOf, type Literal } from "./make-type.ts";
+import { enumOf, type Literal, reportLostMarkers } from "./make-type.ts";
 import { collectLiterals, describeType, typeKey, unwrapNames } from "./type-key.ts";
 
 /** The parts of a union, including nested ones and aliases of literals. */
@@ -131,13 +136,18 @@ function combine(cx: TypeContext, parts: Parts, site: Site, node: Ts.Node): Type
   if (!parts.number && only === undefined) {
     const [source] = parts.sources;
     if (parts.sources.size === 1 && source !== undefined) return source;
+    for (const part of parts.sources) if (part !== undefined) reportLostMarkers(cx, part, site, "literals");
     return enumOf(cx, parts.literals, site, node, parts.enums);
   }
   if (!parts.number && types.length === 1 && only !== undefined) {
     // TypeScript drops literals that another part of the union includes.
     const target = withoutNames(only);
-    if (parts.literals.every((value) => target.kind === "scalar" && target.type === typeof value))
+    if (parts.literals.every((value) => target.kind === "scalar" && target.type === typeof value)) {
+      const literals = [...new Set(parts.literals.map((value) => JSON.stringify(value)))];
+      if (literals.length > 0 && site.file.own)
+        cx.report(includedLiterals.create({ literals, type: describeType(only) }, site.at));
       return only;
+    }
   }
   if (!parts.number && parts.literals.length === 0) {
     const object = evaluateDiscriminated(cx, types, site, node);

@@ -7,7 +7,7 @@ import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate, evaluateMembers, isStructured } from "./evaluate.ts";
-import { enumOf, type Literal, makeArray, reportUnsupported } from "./make-type.ts";
+import { enumOf, type Literal, makeArray, reportLostMarkers, reportUnsupported } from "./make-type.ts";
 import { evaluateRecord } from "./map.ts";
 import { collectLiterals, describeType, evaluateKeys, unwrapNames } from "./type-key.ts";
 import { evaluateUnion, toNonNull } from "./union.ts";
@@ -60,11 +60,14 @@ export function evaluateUtility(
   const by = second === undefined ? undefined : evaluate(cx, second, site);
   if (cx.failures.has(of) || (by !== undefined && cx.failures.has(by))) return failed(cx, site.at);
   const target = unwrapNames(of);
+  // An interface that extends the new type has markers of its own.
+  const isBase = ts.isExpressionWithTypeArguments(node);
+  const isKept = name === "NonNullable" || (name === "Readonly" && !isMapped(target));
+  if (!isKept && !isBase) reportLostMarkers(cx, of, site, "derived");
   switch (name) {
     case "Readonly":
       // TypeScript maps over arrays and maps too, and leaves other types unchanged.
-      if (target.kind === "array" || target.kind === "map") return target;
-      if (target.kind !== "object" && !isStructured(target)) return of;
+      if (!isMapped(target)) return of;
       return withMembers(
         cx,
         evaluateMembers(cx, of, site, name)?.map((member) => Object.freeze({ ...member, readonly: true })),
@@ -91,6 +94,11 @@ export function evaluateUtility(
     default:
       return recase(cx, name, of, node, site);
   }
+}
+
+/** Reports whether `Readonly` makes a new type of the members of a type. */
+function isMapped(type: TypeNode): boolean {
+  return type.kind === "object" || isStructured(type);
 }
 
 /** Removes null from a union: null in an enum is rejected, but has no effect here. */

@@ -124,10 +124,10 @@ describe("kinds", () => {
   test("generics, lists and declared bases are not kinds", () => {
     const files = {
       "api/v1/index.ts": index,
-      "api/v1/widget.ts": `${kind}export interface WidgetList extends KubernetesList<Widget> {}\nexport interface Managed<T> extends KubernetesObject { spec: T }\n/** +kubebuilder:object:root=false */\nexport interface Base extends KubernetesObject {}\n`,
+      "api/v1/widget.ts": `${kind}export interface WidgetList extends KubernetesList<Widget> {}\nexport interface Managed<T> extends KubernetesObject { spec: T }\nexport interface Gadget extends Managed<string> {}\n/** +kubebuilder:object:root=false */\nexport interface Owned<T> extends KubernetesObject { spec: T }\n/** +kubebuilder:object:root=false */\nexport interface Base extends KubernetesObject {}\n`,
     };
     expect(read(files).problems).toEqual([]);
-    expect(kinds(files)).toEqual(["api/v1 test.example.com v1 Widget"]);
+    expect(kinds(files)).toEqual(["api/v1 test.example.com v1 Gadget", "api/v1 test.example.com v1 Widget"]);
   });
 
   test("apiVersion and kind may be narrowed to their values", () => {

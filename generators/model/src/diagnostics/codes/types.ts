@@ -88,7 +88,7 @@ export const requiredUndefined = defineDiagnostic<Record<never, never>>({
   code: "CK3008",
   title: "`undefined` without `?`",
   message: "`undefined` marks an optional member; use `?` instead",
-  help: "write `?` after the member's name and remove `| undefined`",
+  help: "remove `| undefined`, and write `?` after the name of a member that may be missing",
   why: "JSON has no undefined. An optional member is declared with `?`.",
   wrong: "name: string | undefined;",
   right: "name?: string;",
@@ -252,4 +252,56 @@ export const unionPartMarker = defineDiagnostic<Record<never, never>>({
   wrong:
     '/** +kubebuilder:validation:MinProperties=2 */\ninterface Git { type: "git"; git?: GitSource }\ntype Source = Git | Http;',
   right: "/** +kubebuilder:validation:MinProperties=2 */\ntype Source = Git | Http;",
+});
+
+/** How a type is used where its markers do not apply. */
+export type LostBy = "derived" | "key" | "literals";
+
+export const lostMarker = defineDiagnostic<{
+  readonly marker: string;
+  readonly type: string;
+  readonly by: LostBy;
+  /** The marker from its `+`. */
+  readonly written: string;
+  /** The expression that checks a `key` as the marker does. */
+  readonly check: string | undefined;
+}>({
+  code: "CK3022",
+  severity: "warning",
+  title: "A marker of a type from which another one is made",
+  message: ({ marker, type, by }) =>
+    `+${marker} of \`${type}\` has no effect here: ${
+      by === "key"
+        ? "the keys of a map have no schema"
+        : "the marker belongs to that type, not to the new one"
+    }`,
+  help: ({ by, written, check }) => {
+    if (by === "derived") return `write ${written} on the member or declaration that uses the new type, too`;
+    if (by === "literals") return `write ${written} on an alias of the whole union`;
+    const rule = "+kubebuilder:validation:XValidation";
+    return check === undefined
+      ? `check the keys with ${rule} on the member`
+      : `write ${rule}:rule=${JSON.stringify(`self.all(key, ${check})`)} on the member`;
+  },
+  why: "`Partial<T>`, `Omit<T, …>`, `Exclude<T, …>`, a union with further literals and similar make a new type of the members or literals of `T`. The markers of `T`, which may mention other members, stay with `T`.",
+  wrong:
+    "/** +kubebuilder:validation:MinProperties=1 */\ninterface Limits { cpu: int32 }\n\nexport interface WidgetSpec {\n  limits?: Partial<Limits>;\n}",
+  right:
+    "interface Limits { cpu: int32 }\n\nexport interface WidgetSpec {\n  /** +kubebuilder:validation:MinProperties=1 */\n  limits?: Partial<Limits>;\n}",
+});
+
+export const includedLiterals = defineDiagnostic<{
+  readonly literals: readonly string[];
+  readonly type: string;
+}>({
+  code: "CK3023",
+  severity: "warning",
+  title: "Literals beside a type that includes them",
+  message: ({ literals, type }) =>
+    `${literals.join(" | ")} ${literals.length === 1 ? "has" : "have"} no effect beside ${type}, which includes ${literals.length === 1 ? "it" : "them"}`,
+  help: ({ literals, type }) =>
+    `remove \`| ${type}\` if no other value is allowed, or else remove ${literals.join(" | ")}`,
+  why: "TypeScript reduces the union to the wider type, so that the schema accepts every value of it.",
+  wrong: 'size?: "Large" | "Small" | string;',
+  right: 'size?: "Large" | "Small";',
 });
