@@ -18,6 +18,7 @@ export function isContracts(word: string): word is Contracts {
 /** Returns the template blocks of a choice. */
 export function traitsOf(contracts: Contracts): readonly Trait[] {
   if (contracts === "both") return ["both", "v1beta2"];
+  // @until CAPI v1.16
   return contracts === "v1beta1" ? ["v1beta1", "old"] : ["v1beta2"];
 }
 

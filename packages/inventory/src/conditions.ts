@@ -15,6 +15,7 @@ export interface Condition {
  * none if one condition is invalid.
  */
 export function conditionsOf(object: unknown): readonly Condition[] {
+  // @until CAPI v1.16
   const newer = valueAt(object, "status", "v1beta2", "conditions");
   const conditions = readList(Array.isArray(newer) ? newer : listAt(object, "status", "conditions"));
   return conditions.every(isValid) ? conditions : [];
@@ -37,6 +38,7 @@ export type ConditionContract = "" | "v1beta1" | "v1beta2";
 export function conditionsByContract(
   object: unknown,
 ): readonly (readonly [contract: ConditionContract, condition: Condition])[] {
+  // @until CAPI v1.16
   const [newer, plain, older] = [["v1beta2"], [], ["deprecated", "v1beta1"]].map((path) =>
     readList(listAt(object, "status", ...path, "conditions")),
   ) as [Condition[], Condition[], Condition[]];

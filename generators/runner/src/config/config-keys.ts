@@ -44,7 +44,8 @@ export function isLintConfig(value: unknown): value is LintConfig {
       ? isListOf(isString)(item)
       : key === "kinds"
         ? isRecord(item) && Object.values(item).every(isString)
-        : key === "contract" && (item === "v1beta1" || item === "v1beta2"),
+        : // @until CAPI v1.16
+          key === "contract" && (item === "v1beta1" || item === "v1beta2"),
   );
 }
 

@@ -76,6 +76,7 @@ function addControlPlane(place: Place, cluster: ReadObject, machines: readonly R
   node.contract = newest;
   tree.add(tree.root, node, { role: "ControlPlane", groups: true });
   if (options.showTemplates === true) {
+    // @until CAPI v1.16
     const old = ofVersion === "v1beta1";
     const path = old ? ["infrastructureRef"] : ["spec", "infrastructureRef"];
     const reference = referenceAt(object, "spec", "machineTemplate", ...path);

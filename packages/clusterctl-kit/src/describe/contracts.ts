@@ -43,6 +43,7 @@ export function contractsOf(
 ): { readonly newest: string; readonly ofVersion: string } {
   const [group, version] = splitApiVersion(apiVersion);
   const crd = objects.crdOf(group, kind);
+  // @until CAPI v1.16
   const byName = version === "v1beta1" ? version : "v1beta2";
   return {
     newest: (crd && contractOfCrd(crd)?.contract) ?? byName,

@@ -163,6 +163,7 @@ function ofControlPlane(object: unknown, contract: string): Counters {
     integerAt(object, "status", "replicas"),
     integerAt(object, "spec", "replicas"),
   ];
+  // @until CAPI v1.16
   const newest = contract === "v1beta1" ? "updatedReplicas" : "upToDateReplicas";
   return defined({
     ...(replicas !== undefined && desired !== undefined && { replicas, desired }),

@@ -81,6 +81,7 @@ function convertRequest(
     return sent;
   }
   // Requests in v1beta1 are validated after conversion to v1beta2.
+  // @until CAPI v1.16
   if (version === "v1beta1") checkRequest(schemas, sent);
   return withObjectVersion(sent, version, getAPIVersion ?? unknownVersion).then((given) => {
     if (version === "v1beta2") checkRequest(schemas, given);

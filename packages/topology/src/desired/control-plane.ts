@@ -73,6 +73,7 @@ export function desiredControlPlane(
   for (const name of timeoutNames) {
     const seconds = controlPlaneTopology.deletion?.[name] ?? controlPlaneClass.deletion?.[name];
     if (seconds === undefined) continue;
+    // @until CAPI v1.16
     setAt(object, paths.timeouts[contract](name), contract === "v1beta1" ? durationText(seconds) : seconds);
   }
   setAt(object, paths.version, upgrade.controlPlaneVersion());

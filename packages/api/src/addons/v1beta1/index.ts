@@ -7,6 +7,7 @@
  * @packageDocumentation
  */
 
+// @until CAPI v1.16
 export * from "../../../gen/kinds/addons/v1beta1/index.ts";
 export * from "../v1beta2/finalizers.ts";
 export * from "../v1beta2/resource-ref.ts";

@@ -8,6 +8,7 @@
  * @packageDocumentation
  */
 
+// @until CAPI v1.16
 export * from "../../../gen/kinds/core/v1beta1/index.ts";
 export * from "../v1beta2/condition-polarity.ts";
 export * from "../v1beta2/finalizers.ts";

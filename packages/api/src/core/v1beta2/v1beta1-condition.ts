@@ -1,3 +1,4 @@
+// @until CAPI v1.16
 import type { Time } from "../../meta/index.ts";
 
 /**

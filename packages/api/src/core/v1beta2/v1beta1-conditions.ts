@@ -1,3 +1,5 @@
+// @until CAPI v1.16
+
 /** Type of the condition Ready. Its reasons follow. */
 export const readyV1Beta1Condition = "Ready";
 

@@ -6,6 +6,8 @@
  *
  * @packageDocumentation
  */
+
+// @until CAPI v1.16
 export * from "../../../gen/kinds/ipam/v1beta1/index.ts";
 export * from "./ip-address.ts";
 export * from "./ip-address-claim.ts";

@@ -51,6 +51,7 @@ function readInstead(
   asked: ContractVersion | undefined,
 ): string | undefined {
   if (role === "IPPool") return undefined;
+  // @until CAPI v1.16
   if (contract === "v1beta1" && asked === undefined && labelled.v1beta2 !== undefined)
     return "contract v1beta2";
   const read = labelled[contract]?.[0];

@@ -39,6 +39,7 @@ export function findClasses(objects: readonly JsonObject[]): readonly ClassKey[]
       const { name = "", namespace } = fields(topology.classRef);
       return [{ namespace: plainText(namespace || own), name: plainText(name) }];
     }
+    // @until CAPI v1.16
     if (version === "v1beta1" && fields(object.spec).topology != null)
       return [
         { namespace: plainText(topology.classNamespace || own), name: plainText(topology.class ?? "") },

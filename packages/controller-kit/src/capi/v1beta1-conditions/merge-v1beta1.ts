@@ -1,3 +1,4 @@
+// @until CAPI v1.16
 import { compareText } from "@capikit/common/text";
 import { compareV1Beta1Conditions } from "./set-v1beta1-condition.ts";
 import type { NewV1Beta1Condition } from "./v1beta1-condition.ts";

@@ -1,3 +1,4 @@
+// @until CAPI v1.16
 import { readyV1Beta1Condition, type V1Beta1Condition } from "@capikit/api/core/v1beta2";
 import { compareText } from "@capikit/common/text";
 import type { ConditionedObject, ConditionsPlace } from "../conditions/condition.ts";

@@ -1,3 +1,4 @@
+// @until CAPI v1.16
 import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
 import {
   type ApplyChangesOptions,

@@ -51,6 +51,7 @@ export function setDataSecret(
 ): void {
   const status = statusOf(draft);
   status.dataSecretName = dataSecretName;
+  // @until CAPI v1.16
   if (contract === "v1beta1") status.ready = true;
   else status.initialization = { ...(status.initialization as object), dataSecretCreated: true };
 }

@@ -54,6 +54,7 @@ export async function makeData<T extends KubernetesObject>(
     message: string,
     severity: "Info" | "Warning" = "Info",
   ): void => {
+    // @until CAPI v1.16
     const reason = contract === "v1beta1" ? v1beta1Reason : kubeadmConfigDataSecretNotAvailableReason;
     set(dataSecretAvailable, "False", reason, message, severity);
   };

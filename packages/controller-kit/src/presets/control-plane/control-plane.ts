@@ -122,6 +122,7 @@ export function controlPlane<
   });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
+  // @until CAPI v1.16
   const summaryType = contract === "v1beta1" ? readyCondition : availableCondition;
   const plan: ControlPlanePlan<T> = { contract, summaryType, options };
   const hasMachines = options.machines !== false;

@@ -32,6 +32,7 @@ export async function ensureCertificates(
 ): Promise<readonly ClusterCertificate[]> {
   const key = refOf(cluster);
   const ofContract = (reason: string) =>
+    // @until CAPI v1.16
     contract === "v1beta1" ? certificatesGenerationFailedV1Beta1Reason : reason;
   const owner = () => ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true });
   let found: readonly ClusterCertificate[];
@@ -47,6 +48,7 @@ export async function ensureCertificates(
     if (signal.aborted) throw error;
     const reason = ofContract(kubeadmControlPlaneCertificatesInternalErrorReason);
     // Contract v1beta1 uses False instead of Unknown.
+    // @until CAPI v1.16
     const status = contract === "v1beta1" ? "False" : "Unknown";
     set(certificatesAvailable, status, reason, "Please check controller logs for errors", "Warning");
     throw error;

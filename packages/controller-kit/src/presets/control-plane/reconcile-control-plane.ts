@@ -118,6 +118,7 @@ export async function setMachineStatus<T extends KubernetesObject>(
   machines: Machines,
 ): Promise<void> {
   await setReplicas(contract, kind, object, cluster.metadata.name ?? "", machines);
+  // @until CAPI v1.16
   if (contract === "v1beta1") return;
   const replicas = nestedValue(object, ["spec", "replicas"]);
   const isGoing = object.metadata.deletionTimestamp !== undefined;
@@ -142,6 +143,7 @@ async function setReplicas(
   Object.assign(
     status,
     { selector, replicas, readyReplicas },
+    // @until CAPI v1.16
     contract === "v1beta1"
       ? { updatedReplicas: upToDateReplicas, unavailableReplicas: replicas - availableReplicas }
       : { availableReplicas, upToDateReplicas },

@@ -26,6 +26,7 @@ export interface IpamKinds {
 }
 
 export function resolveIpamKinds(version: ContractVersion): IpamKinds {
+  // @until CAPI v1.16
   const { ipAddressClaim, ipAddress } = version === "v1beta1" ? v1beta1Kinds : v1beta2Kinds;
   return { claim: ipAddressClaim, address: ipAddress };
 }

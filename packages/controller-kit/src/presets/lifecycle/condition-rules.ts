@@ -177,6 +177,7 @@ function settleList(
     const earlier = old.get(one.type);
     if (one === earlier) return one;
     // Conditions with a severity have no reason if they are True.
+    // @until CAPI v1.16
     const fitting = format === "v1beta1" && one.status === "True" ? one : fit(one, format);
     const isCalm =
       earlier !== undefined &&

@@ -59,7 +59,9 @@ export async function loadContractAdapter(
   kind: KindDescriptor,
   summaryType: string,
 ): Promise<ContractAdapter> {
+  // @until CAPI v1.16
   if (contract === "v1beta1") return v1Beta1Adapter;
+  // @until CAPI v1.16
   const isTransition = await hasStatusField(kind, "deprecated.v1beta1.conditions");
   return isTransition ? transitionAdapter(summaryType) : v1Beta2Adapter;
 }

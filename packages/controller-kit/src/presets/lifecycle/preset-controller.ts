@@ -120,6 +120,7 @@ async function findFailuresPath(
   contract: ContractVersion,
   kind: KindDescriptor,
 ): Promise<FieldPath | undefined> {
+  // @until CAPI v1.16
   if (contract === "v1beta1")
     return (await hasStatusField(kind, "failureReason", true)) ? ["status"] : undefined;
   const isDeprecated = await hasStatusField(kind, "deprecated.v1beta1.failureReason");

@@ -16,6 +16,7 @@ export function isProvisioned(contract: ContractVersion, object: object): boolea
 
 export function setProvisioned(contract: ContractVersion, draft: KubernetesObject): void {
   const status = statusOf(draft);
+  // @until CAPI v1.16
   if (contract === "v1beta1") status.ready = true;
   else status.initialization = { ...(status.initialization as object | undefined), provisioned: true };
 }

@@ -7,6 +7,7 @@
  * @packageDocumentation
  */
 
+// @until CAPI v1.16
 export * from "../../../../gen/kinds/bootstrap/kubeadm/v1beta1/index.ts";
 export * from "../v1beta2/env-var.ts";
 export * from "../v1beta2/file.ts";

@@ -1,3 +1,5 @@
+// @until CAPI v1.16
+
 /** Type of the condition MachinesReady. */
 export const machinesReadyV1Beta1Condition = "MachinesReady";
 

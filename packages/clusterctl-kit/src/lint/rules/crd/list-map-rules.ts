@@ -69,6 +69,7 @@ function keyedLists(crd: CrdView, version: CrdVersion): readonly KeyedList[] {
       of.includes(role) && bounds?.listMapKeys !== undefined ? [{ path, keys: bounds.listMapKeys }] : [],
     ),
   );
+  // @until CAPI v1.16
   return contract === "v1beta1" ? lists : [...conditionLists(role, version), ...lists];
 }
 
