@@ -92,3 +92,28 @@ export function stateOf(status: string, positive = true): ConditionState {
 export function stateOfCondition({ type, status }: Pick<Condition, "type" | "status">): ConditionState {
   return stateOf(status, !negative.has(type));
 }
+
+/** A hook that blocks a Cluster, and what its extension answers. */
+export interface BlockingHook {
+  readonly hook: string;
+  readonly text: string;
+}
+
+/**
+ * Returns the hooks that a message of TopologyReconciled names. It is the only place where Cluster API
+ * stores them: `Following hooks are blocking upgrade: BeforeClusterUpgrade: text; AfterClusterUpgrade`.
+ *
+ * @see https://github.com/kubernetes-sigs/cluster-api/blob/main/exp/topology/scope/hookresponsetracker.go
+ */
+export function blockingHooks(message: string): readonly BlockingHook[] {
+  const found: { hook: string; text: string }[] = [];
+  for (const [, list = ""] of message.matchAll(/Following hooks are blocking [^:\n]*: (.*)/g))
+    for (const part of list.split("; ")) {
+      const [, hook, text = ""] = /^([A-Z]\w*)(?:: (.*))?$/.exec(part) ?? [];
+      const last = found.at(-1);
+      if (hook !== undefined) found.push({ hook, text });
+      // The text of an extension may contain a semicolon, too.
+      else if (last !== undefined) last.text += `; ${part}`;
+    }
+  return found;
+}

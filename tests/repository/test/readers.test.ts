@@ -113,6 +113,7 @@ describe("conditions", () => {
           records: [],
           calls: [],
           denials: [],
+          served: new Map(),
           malformed: [],
           parts: [],
           diagnostics: [],

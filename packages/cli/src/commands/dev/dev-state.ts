@@ -4,7 +4,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { type BoundedStore, trackStore } from "@capikit/common/json";
 import { ownPlace, type SourcePlace } from "@capikit/common/paths";
 import type { DevDiagnostic, DevFaults, DevPart, DevState, PartFailure, PartState } from "@capikit/console";
-import { missingMarker } from "../../shared/console/journal-problems.ts";
+import { missingKind, missingMarker } from "../../shared/console/journal-problems.ts";
 import { shownLines } from "../../shared/console/summarize-object.ts";
 import { shownPlace } from "../../shared/journal/describe-record.ts";
 import type { DevEvent } from "./renderers/dev-event.ts";
@@ -13,7 +13,7 @@ import type { DevEvent } from "./renderers/dev-event.ts";
 export interface RecordedState {
   readonly record: (event: DevEvent) => void;
   readonly current: (faults: DevFaults) => DevState;
-  /** Lines about missing permissions, since the last start of their program. */
+  /** Lines about missing permissions and kinds, since the last start of their program. */
   readonly denials: () => readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function createDevState(root: string, now: () => Date = () => new Date())
   /** Programs whose files have changed since they were last ready. */
   const changed = new Set<string>();
   const log: string[] = [];
-  /** By program and marker. */
+  /** By program and marker or CRD. */
   const denials = new Map<string, string>();
 
   const record = (event: DevEvent): void => {
@@ -48,7 +48,8 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     if (log.length > maxLines) log.shift();
     // The journal has the errors of reconciles, and whether they continue.
     const marker = text.includes(" reconcileID=") ? undefined : missingMarker(text);
-    if (marker !== undefined && denials.size < maxDenials) denials.set(`${source} ${marker}`, shown(text));
+    const missing = marker ?? missingKind(text)?.crd;
+    if (missing !== undefined && denials.size < maxDenials) denials.set(`${source} ${missing}`, shown(text));
   };
   const recordPart = (event: DevEvent): void => {
     const { level, text, data } = event;

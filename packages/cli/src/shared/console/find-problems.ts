@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/client";
 import { groupOf } from "@capikit/common/versions";
 import type { DevDiagnostic, DevPart, HookCallDetails, ShownProblem } from "@capikit/console";
-import { conditionOf } from "@capikit/inventory";
+import { blockingHooks, conditionOf, isOfCore } from "@capikit/inventory";
 import { nameOf } from "../journal/describe-record.ts";
 import { malformedText } from "../journal/read-journal.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type KnownReconciles,
   loops,
   messagesOf,
+  missingKind,
   missingMarker,
   objectKeyOf,
   ofRecord,
@@ -18,7 +19,7 @@ import {
   seriesOf,
   slow,
 } from "./journal-problems.ts";
-import { brokenParts, diagnosed, unavailable } from "./session-problems.ts";
+import { brokenParts, diagnosed, unavailable, unreachable } from "./session-problems.ts";
 import { reasonText, shownLines, shownText } from "./summarize-object.ts";
 
 /** A call of a handler, and what is wrong with its patches. */
@@ -32,7 +33,9 @@ export interface Known extends KnownReconciles {
   readonly objects: readonly KubernetesObject[];
   /** The last call of each handler. */
   readonly calls: readonly NoticedCall[];
-  /** Lines about missing permissions in the logs, since the last starts of the programs. */
+  /** Names of the CRDs with their served versions. */
+  readonly served: ReadonlyMap<string, readonly string[]>;
+  /** Lines about missing permissions and kinds in the logs, since the last starts of the programs. */
   readonly denials: readonly string[];
   /** Entries of the journal that were left out as malformed, with the reason of each. */
   readonly malformed: readonly string[];
@@ -45,6 +48,8 @@ export interface Known extends KnownReconciles {
 
 /** Milliseconds from which a deletion is long: in a session or while it fails, and otherwise. Clouds take minutes. */
 const [quickDeletionMs, deletionMs] = [15_000, 300_000];
+/** Milliseconds from which a hook blocks for long: in a session, and otherwise. People may have to agree. */
+const [quickBlockMs, blockMs] = [15_000, 300_000];
 const maxProblems = 50;
 
 /** Finds problems with their causes, the most severe first. Of similar objects, it names one. */
@@ -56,11 +61,14 @@ export function findProblems(known: Known): readonly ShownProblem[] {
     ...brokenParts(known.parts, known.diagnostics, known.now),
     ...diagnosed(known.diagnostics),
     ...forbidden(series, known.denials),
+    ...unservedKinds(known),
     // A failure that a deletion waits for is named there.
     ...failures(series).filter(({ path }) => !named.has(path)),
     ...hooks(known.calls),
+    ...blocked(known),
     ...topologies(known),
     ...stuck,
+    ...unreachable(known.objects),
     ...unavailable(known.objects, known.now, known.isSession),
     ...flapping(series),
     ...loops(series, known),
@@ -126,6 +134,21 @@ function forbidden(series: readonly Series[], denials: readonly string[]): reado
   ];
 }
 
+/** Kinds that a program watches and the API server does not serve. */
+function unservedKinds({ denials, served }: Known): readonly Found[] {
+  return denials.flatMap((line) => {
+    const { crd, version = "" } = missingKind(line) ?? {};
+    if (crd === undefined || served.get(crd)?.includes(version)) return [];
+    return {
+      key: `kind ${crd} ${version}`,
+      title: `Missing kind: ${crd} ${version}`,
+      cause: line,
+      help: `install the CustomResourceDefinition ${crd} with the served version ${version}; if it is of the project, generate it again`,
+      command: `kubectl get crd ${crd}`,
+    };
+  });
+}
+
 /** Clusters whose topology core cannot apply: a patch or a template is wrong. */
 function topologies({ objects, calls }: Known): readonly Found[] {
   return objects.flatMap((object) => {
@@ -167,6 +190,31 @@ function hooks(calls: readonly NoticedCall[]): readonly Found[] {
             cause: `${object}: ${problem}`,
           },
     );
+  });
+}
+
+/** Clusters that hooks have blocked for long. */
+function blocked({ objects, calls, now, isSession }: Known): readonly Found[] {
+  return objects.flatMap((object) => {
+    const condition = conditionOf(object, "TopologyReconciled");
+    if (condition === undefined || condition.status === "True" || !isOfCore(object, "Cluster")) return [];
+    const since = condition.lastTransitionTime;
+    const ms = now - Date.parse(since);
+    if (!(ms >= (isSession ? quickBlockMs : blockMs))) return [];
+    return blockingHooks(condition.message).map(({ hook, text }) => {
+      const call = calls.find((one) => one.hook === hook);
+      const handler = call === undefined ? "its handler" : `the handler ${call.handler}`;
+      const path =
+        call === undefined ? `cluster/${encodeURIComponent(object.metadata.uid ?? "")}` : `hooks/${call.id}`;
+      return {
+        severity: "warning" as const,
+        key: `blocked ${hook} ${text}`,
+        title: `Blocked by the hook ${hook}: ${nameOf(object)}, for ${Math.round(ms / 1_000)} s`,
+        cause: text === "" ? `${handler} answers with retryAfterSeconds` : text,
+        help: `correct what ${handler} waits for: its answer without retryAfterSeconds lets the Cluster go on`,
+        ...{ path, since },
+      };
+    });
   });
 }
 

@@ -259,6 +259,15 @@ export function missingMarker(message: string): string | undefined {
   return marker !== undefined && narrowMarker.test(marker) ? marker : undefined;
 }
 
+const unservedKind =
+  /cannot list or watch ([a-z\d-]+\.[a-z\d.-]+): the server has no such resource in [a-z\d.-]+\/(v\d[a-z\d]*)\./;
+
+/** Returns the CRD and the version that a line of the cache reports as not served. */
+export function missingKind(line: string): { readonly crd: string; readonly version: string } | undefined {
+  const [, crd, version] = unservedKind.exec(line) ?? [];
+  return crd === undefined || version === undefined ? undefined : { crd, version };
+}
+
 /** Returns where a reconcile shows a problem: its view, its place in the program, its time and the next one. */
 export function ofRecord({
   sequence,

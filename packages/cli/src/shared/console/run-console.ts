@@ -104,6 +104,7 @@ export async function runConsole({
             ...given,
             ...read,
             objects: watched?.notable() ?? [],
+            served: watched?.servedVersions() ?? new Map(),
             isSession: dev !== undefined,
             now: Date.now(),
           });

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
-import { valueAt } from "@capikit/common/json";
+import { integerAt, textAt, valueAt } from "@capikit/common/json";
 import { shellWord } from "@capikit/common/text";
 import type { DevDiagnostic, DevPart } from "@capikit/console";
 import { conditionOf, isOfCore } from "@capikit/inventory";
@@ -60,6 +60,28 @@ function helpIn(lines: readonly string[]): string {
   return lines.map((line) => /^\s*help: (.*)$/.exec(line)?.[1]).find((help) => help !== undefined) ?? "";
 }
 
+/** Clusters whose workload cluster cannot be reached any more. */
+export function unreachable(objects: readonly KubernetesObject[]): readonly Found[] {
+  return objects.flatMap((object) => {
+    const { metadata } = object;
+    const probe = conditionOf(object, "RemoteConnectionProbe");
+    const isExpected = conditionOf(object, "ControlPlaneInitialized")?.status === "True";
+    if (probe?.status !== "False" || !isExpected || !isOfCore(object, "Cluster")) return [];
+    if (metadata.deletionTimestamp !== undefined) return [];
+    const endpoint = valueAt(object, "spec", "controlPlaneEndpoint");
+    const address = `${textAt(endpoint, "host")}:${integerAt(endpoint, "port") ?? ""}`;
+    return {
+      key: `unreachable ${metadata.namespace}/${metadata.name}`,
+      title: `Unreachable workload cluster: ${nameOf(object)}`,
+      cause: reasonText(probe),
+      help: `make ${address} reachable from the management cluster, and check the kubeconfig in Secret ${metadata.name}-kubeconfig and its label cluster.x-k8s.io/cluster-name`,
+      path: `cluster/${encodeURIComponent(metadata.uid ?? "")}`,
+      since: probe.lastTransitionTime,
+      command: describeCommand(metadata),
+    };
+  });
+}
+
 /** Clusters that are not available after the time that they usually take. */
 export function unavailable(
   objects: readonly KubernetesObject[],
@@ -87,10 +109,11 @@ export function unavailable(
           : "open its graph: the first object that is not ready names what it waits for",
       path: `cluster/${encodeURIComponent(metadata.uid ?? "")}`,
       since,
-      command: [
-        "capikit describe cluster",
-        ...[metadata.name, "-n", metadata.namespace].map((one) => shellWord(one ?? "")),
-      ].join(" "),
+      command: describeCommand(metadata),
     };
   });
+}
+
+function describeCommand({ name = "", namespace = "" }: KubernetesObject["metadata"]): string {
+  return `capikit describe cluster ${[name, "-n", namespace].map(shellWord).join(" ")}`;
 }

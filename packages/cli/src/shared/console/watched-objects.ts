@@ -130,6 +130,13 @@ export class WatchedObjects {
     };
   }
 
+  /** Returns the served versions of each CRD by its name. */
+  servedVersions(): ReadonlyMap<string, readonly string[]> {
+    const served = (crd: KubernetesObject): readonly string[] =>
+      crdKind(crd).versions.flatMap((one) => (one.served ? one.name : []));
+    return new Map([...this.#definitions].map(([name, crd]) => [name, served(crd)]));
+  }
+
   clusters(): readonly ClusterSummary[] {
     return [...this.#index.objects()].filter((object) => isOfCore(object, "Cluster")).map(summarizeCluster);
   }

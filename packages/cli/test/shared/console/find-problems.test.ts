@@ -462,6 +462,7 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     objects: [],
     calls: [],
     denials: [],
+    served: new Map(),
     malformed: [],
     parts: [],
     diagnostics: [],
@@ -532,6 +533,7 @@ it("names the reasons of many deletions without comparing each with all reconcil
     objects: Array.from({ length: count }, (_, at) => widget(40, named(at))),
     calls: [],
     denials: [],
+    served: new Map(),
     malformed: [],
     parts: [],
     diagnostics: [],
@@ -565,6 +567,7 @@ it("shows texts without secrets and hidden characters, and commands with quoted 
     objects: [],
     calls: [],
     denials: [],
+    served: new Map(),
     malformed: [],
     parts: [],
     diagnostics: [],
@@ -620,7 +623,16 @@ it("finds crashes until the program runs for a minute or after a save, and diagn
   const parts = () => current().parts;
   const problems = () =>
     findProblems({
-      ...{ records: [], running: [], objects: [], calls: [], denials: [], malformed: [], isSession: true },
+      ...{
+        records: [],
+        running: [],
+        objects: [],
+        calls: [],
+        denials: [],
+        served: new Map(),
+        malformed: [],
+        isSession: true,
+      },
       ...{ parts: parts(), diagnostics: current().diagnostics, now: at },
     });
   const program = (level: "error" | "good" | "info", text: string, data: object): void =>

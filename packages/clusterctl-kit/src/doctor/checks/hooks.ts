@@ -3,7 +3,7 @@ import { cluster, clusterTopologyReconciledCondition } from "@capikit/api/core/v
 import { splitApiVersion } from "@capikit/client/kinds";
 import { listAt, textAt } from "@capikit/common/json";
 import { humanDuration } from "@capikit/common/time";
-import { conditionOf, servedExtensionConfig } from "@capikit/inventory";
+import { type BlockingHook, blockingHooks, conditionOf, servedExtensionConfig } from "@capikit/inventory";
 import { defineCheck, kubectlName, objectName, type ScannedObject } from "../model/check.ts";
 import { coreMinor, newestKnown } from "../model/releases.ts";
 
@@ -101,28 +101,3 @@ export const hooksCheck = defineCheck({
     };
   },
 });
-
-/** A hook that blocks a Cluster, and what its extension answers. */
-interface BlockingHook {
-  readonly hook: string;
-  readonly text: string;
-}
-
-/**
- * Returns the hooks that a message of TopologyReconciled names. It is the only place where Cluster API
- * stores them: `Following hooks are blocking upgrade: BeforeClusterUpgrade: text; AfterClusterUpgrade`.
- *
- * @see https://github.com/kubernetes-sigs/cluster-api/blob/main/exp/topology/scope/hookresponsetracker.go
- */
-function blockingHooks(message: string): readonly BlockingHook[] {
-  const found: { hook: string; text: string }[] = [];
-  for (const [, list = ""] of message.matchAll(/Following hooks are blocking [^:\n]*: (.*)/g))
-    for (const part of list.split("; ")) {
-      const [, hook, text = ""] = /^([A-Z]\w*)(?:: (.*))?$/.exec(part) ?? [];
-      const last = found.at(-1);
-      if (hook !== undefined) found.push({ hook, text });
-      // The text of an extension may contain a semicolon, too.
-      else if (last !== undefined) last.text += `; ${part}`;
-    }
-  return found;
-}
