@@ -87,7 +87,9 @@ export type Perturbation =
       readonly operation: number;
     }
   | { readonly class: "order"; readonly type: "late-event"; readonly event: number }
-  | { readonly class: "order"; readonly type: "late-operation"; readonly operation: number };
+  | { readonly class: "order"; readonly type: "late-operation"; readonly operation: number }
+  /** Each write of a step takes longer than a second. */
+  | { readonly class: "order"; readonly type: "slow-writes"; readonly step: number };
 
 /** A perturbation with its identifier, which is the same in each exploration of a program. */
 export interface Plan {
@@ -117,6 +119,7 @@ export function idOf(perturbation: Perturbation): string {
     case "absent":
       return `${of}/absent-${perturbation.step}-${perturbation.steps}`;
     case "downtime":
+    case "slow-writes":
       return `${of}/${type}-${perturbation.step}`;
     case "changed":
     case "deleted":
@@ -154,7 +157,7 @@ export interface Site {
   readonly place: string | undefined;
 }
 
-/** A dependent that the program creates, and whose kind it watches. */
+/** A dependent that the program creates, and whose kind it watches or whose content it writes again. */
 export interface Dependent {
   readonly kind: string;
   readonly key: string;
@@ -209,6 +212,9 @@ const skipping: ReadonlySet<Perturbation["type"]> = new Set([
   "next-step",
   "paused",
 ]);
+
+/** Perturbations of whole steps, which pairs do not have second. */
+const wholeSteps: ReadonlySet<Perturbation["type"]> = new Set(["absent", "downtime", "slow-writes"]);
 
 /** Reports whether the steps after a plan are no longer those of the reference. */
 export const skips = ({ perturbations }: Plan): boolean =>
@@ -285,6 +291,9 @@ export function derivePlans({ operations, events, reads, dependents }: Course, s
     for (let last = step; last <= steps; last++)
       add({ class: "unobserved-state", type: "absent", step, steps: last - step + 1 });
   for (step = 1; step <= steps; step++) add({ class: "unobserved-state", type: "downtime", step });
+  for (step = 1; step <= steps; step++)
+    if (operations.some((one) => one.step === step && one.type === "write"))
+      add({ class: "order", type: "slow-writes", step });
   for (const { number: read, operation, isOfCache, site, ...about } of reads) {
     step = about.step;
     if (!isOfCache) refuse(operation, site, [429, 500, 504], { type: "refused-read", read });
@@ -383,9 +392,7 @@ export function derivePairs(
   };
   return derivePlans(later, steps)
     .filter(({ perturbations }) =>
-      perturbations.every(
-        ({ type }) => type !== "absent" && type !== "downtime" && !(isSkipping && skipping.has(type)),
-      ),
+      perturbations.every(({ type }) => !wholeSteps.has(type) && !(isSkipping && skipping.has(type))),
     )
     .filter((second) => !isEqual(second))
     .map((second) => ({

@@ -53,21 +53,26 @@ export function readCheckpoint<P>(
   };
 }
 
-/** Returns the objects that the program owns, and whose kinds it watches. */
+/** Returns the objects that the program owns, and whose kinds it watches or whose content it writes again. */
 function dependentsOf<P>(run: RunState<P>): Dependent[] {
   if (run.options.reference !== undefined) return [];
   return run.api.cluster.stores
-    .filter(
-      ({ kind: { group, kind, plural } }) =>
-        run.api.watched.has(plural) && !incidental.has(`${group}/${kind}`),
-    )
+    .filter(({ kind: { group, kind } }) => !incidental.has(`${group}/${kind}`))
     .flatMap((store) =>
       store.sorted().flatMap((stored) => {
         const key = `${store.kind.kind} ${stored.key}`;
         const { ownerReferences = [], finalizers = [], deletionTimestamp } = parsedOf(run, stored).metadata;
         const isOwned = ownerReferences.some(({ controller }) => controller);
         // Finalizers protect an object from a deletion by others.
-        if (!isOwned || !run.born.has(key) || deletionTimestamp !== undefined || finalizers.length > 0)
+        // A program that does not watch a kind may still keep its content.
+        const isKept = run.api.watched.has(store.kind.plural) || run.updated.has(key);
+        if (
+          !isOwned ||
+          !isKept ||
+          !run.born.has(key) ||
+          deletionTimestamp !== undefined ||
+          finalizers.length > 0
+        )
           return [];
         return [{ kind: store.kind.kind, key: stored.key, isUpdated: run.updated.has(key) }];
       }),

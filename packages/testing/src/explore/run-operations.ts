@@ -17,6 +17,7 @@ import {
   lateMs,
   nowOf,
   perturbationAt,
+  perturbationsOf,
   type Running,
   type RunState,
   reportProblem,
@@ -26,6 +27,10 @@ import {
 import { beginNextStep } from "./run-steps.ts";
 import { copyOf, deepStack, isThenable, nameIn, placeOf, short, stringsIn } from "./values.ts";
 
+/** How long a write takes on a slow server: times in whole seconds differ afterwards. */
+const slowMs = 1100;
+/** More equal writes in a minute never end. */
+const mostRepeats = 500;
 /** How long a call of the platform hangs before it times out. */
 const hangMs = 60_000;
 /** Names of methods that only read. */
@@ -147,6 +152,7 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
     return never();
   }
   run.calls++;
+  for (const one of stringsIn(call.args)) if (!run.invented.has(one)) run.passed.add(one);
   const isRead = readingName.test(call.method) || (run.scenario.reads ?? []).includes(call.method);
   const text = `${call.method}(${call.args.map(textOf).join(", ")})`;
   const key = text;
@@ -166,6 +172,8 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
     const isSync = (): void => {
       if (!run.isAsync.has(call.method)) run.isAsync.set(call.method, false);
     };
+    // An object may have recorded a resource since the last call.
+    if (!isRead) checkRemovedResources(run);
     let value: unknown;
     try {
       value = run.time.as(undefined, execute);
@@ -218,7 +226,7 @@ function operate<P>(
   execute: () => unknown,
 ): unknown {
   const number = ++run.operation;
-  if (isTooBusy(run, number)) return never();
+  if (isTooBusy(run, number) || (about.type === "write" && repeatsForever(run, about.text))) return never();
   const { isRead, operation, text, type, key } = about;
   const old = key === undefined ? undefined : run.old.get(key);
   run.operations.push({
@@ -246,7 +254,7 @@ function operate<P>(
     return value;
   };
   if (one === undefined) {
-    const value = execute();
+    const value = type === "write" && isSlow(run) ? slowly(run, program, execute) : execute();
     if (!isThenable(value)) return finish(value);
     return value.then(finish, (error: unknown) => {
       finish(undefined);
@@ -368,7 +376,46 @@ function rememberResult<P>(run: RunState<P>, key: string, { args }: PlatformCall
   run.results.set(key, { value: copyOf(value), text });
   const known = args.map(textOf).join(" ");
   for (const one of stringsIn(value))
-    if (/\d/.test(one) && !known.includes(one) && !run.given.includes(one)) run.invented.add(one);
+    if (/\d/.test(one) && !known.includes(one) && !run.given.includes(one) && !run.passed.has(one))
+      run.invented.add(one);
+}
+
+/** Reports whether the writes of the current step take longer than a second. */
+function isSlow<P>(run: RunState<P>): boolean {
+  const one = perturbationsOf(run).find(
+    ({ type, ...other }) => type === "slow-writes" && "step" in other && other.step === run.step,
+  );
+  if (one !== undefined && !run.happened.has(one)) {
+    applyPerturbation(run, one);
+    addLine(run, `each write takes ${slowMs / 1000} seconds`);
+  }
+  return one !== undefined;
+}
+
+async function slowly<P>(run: RunState<P>, program: Running, execute: () => unknown): Promise<unknown> {
+  await wait(run, slowMs);
+  return program.ended ? never() : execute();
+}
+
+/** Reports a write that a program repeats without an end in a run without perturbation. */
+function repeatsForever<P>(run: RunState<P>, text: string): boolean {
+  const { busy, options } = run;
+  // A program may repeat a write for seconds while its cache lags behind.
+  if (options.reference !== undefined) return false;
+  if (run.time.now - busy.at > 60_000) {
+    busy.at = run.time.now;
+    busy.writes.clear();
+  }
+  const count = (busy.writes.get(text) ?? 0) + 1;
+  busy.writes.set(text, count);
+  if (count <= mostRepeats) return false;
+  reportProblem(
+    run,
+    "quiet",
+    `the program does not stop writing: ${text}, more than ${mostRepeats} times in a minute`,
+  );
+  run.hasFailed = true;
+  return true;
 }
 
 function isTooBusy<P>(run: RunState<P>, number: number): boolean {

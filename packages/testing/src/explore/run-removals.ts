@@ -16,8 +16,19 @@ interface Existing {
   readonly object: StoredObject;
 }
 
-/** A resource without its state: `instances/i-1` of `instances/i-1 {"size":1}`. */
-const identityOf = (resource: string): string => resource.split(" ", 1)[0] ?? "";
+const firstWord = (resource: string): string => resource.split(" ", 1)[0] ?? "";
+
+/**
+ * Returns a resource without its state: `instances/i-1` of `instances/i-1 {"size":1}`, and `vm i-1` of
+ * `vm a small i-1`.
+ */
+function identityOf<P>({ invented }: RunState<P>, resource: string): string {
+  const [first = "", ...words] = resource.split(" ");
+  const id = words.find((word) => invented.has(word));
+  if (id === undefined || first.includes("/") || [...invented].some((one) => first.includes(one)))
+    return first;
+  return `${first} ${id}`;
+}
 
 /** Returns the objects that are not being deleted. */
 function liveObjects<P>(run: RunState<P>): Existing[] {
@@ -61,7 +72,7 @@ function ownedResources<P>(
   known?: ReadonlyMap<string, unknown>,
 ): Map<string, readonly Existing[]> {
   const owned = new Map<string, readonly Existing[]>();
-  const resources = readResources(run).filter((one) => known?.has(identityOf(one)) !== true);
+  const resources = readResources(run).filter((one) => known?.has(identityOf(run, one)) !== true);
   if (resources.length === 0) return owned;
   const objects = liveObjects(run);
   for (const resource of resources) {
@@ -69,14 +80,15 @@ function ownedResources<P>(
     const owners = objects.filter(
       ({ object }) => ids.some((id) => isMentioned(object, id)) || (byUid && resource.includes(object.uid)),
     );
-    if (owners.length > 0) owned.set(identityOf(resource), owners);
+    if (owners.length > 0) owned.set(identityOf(run, resource), owners);
   }
   return owned;
 }
 
 /** Checks whether a resource was removed, unlike in the reference, although its object exists. */
 export function checkRemovedResources<P>(run: RunState<P>): void {
-  const left = new Set(readResources(run).map(identityOf));
+  // The platform may not have returned the identifier of a resource before.
+  const left = new Set(readResources(run).flatMap((one) => [firstWord(one), identityOf(run, one)]));
   const resources = new Map(run.settled?.resources);
   const removed = [...resources].filter(([identity]) => !left.has(identity));
   const live = removed.length === 0 ? new Set<string>() : uidsOf(liveObjects(run));

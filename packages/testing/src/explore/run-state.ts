@@ -59,6 +59,8 @@ export class RunState<P> {
   readonly checkpoints: (Checkpoint | undefined)[] = [];
   /** Strings that the platform returned, and no caller knew before. */
   readonly invented = new Set<string>();
+  /** Texts that a program passed to the platform before the platform returned them. */
+  readonly passed = new Set<string>();
   /** The last result of each call. */
   readonly results = new Map<string, { readonly value: unknown; readonly text: string }>();
   /** Whether methods of the platform return promises: those that a run has called. */
@@ -115,6 +117,8 @@ export class RunState<P> {
   /** The last step that has begun. */
   begun = 0;
   writes = 0;
+  /** Writes of a minute by text, and its start. */
+  readonly busy = { at: 0, writes: new Map<string, number>() };
   calls = 0;
   /** Calls of the platform that have returned, and may have changed its resources. */
   returned = 0;

@@ -90,8 +90,8 @@ export interface Scenario<P = unknown> {
   readonly steps: readonly ScenarioStep<P>[];
   readonly invariants?: readonly Invariant<P>[];
   /**
-   * Returns the names of the resources that exist on the platform, as strings that contain their
-   * identifiers. Default: the keys and items of the platform's own maps, sets and arrays.
+   * Returns the resources that exist on the platform, as strings that contain their identifiers: as the
+   * first word, such as `machines/i-1 {"size":1}`, or as a later one, such as `machine a small i-1`. Default: the keys and items of the platform's own maps, sets and arrays.
    */
   resources?(platform: P): readonly string[];
   /**
