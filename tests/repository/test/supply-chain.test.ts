@@ -200,3 +200,15 @@ it("lets Renovate find the workflows of the templates", () => {
     expect(workflow).toMatch(found);
   expect(existsSync(join(root, "packages/create-capikit/templates/renovate.json"))).toBe(true);
 });
+
+it("writes a bill of materials of each released package, and of a created project", () => {
+  const commandsOf = (path: string, job: string): readonly string[] =>
+    ((parse(read(path)) as Workflow).jobs[job]?.steps ?? []).map(({ run = "" }) => run);
+  expect(commandsOf(".github/workflows/release.yml", "pack")).toContainEqual(
+    expect.stringMatching(/^pnpm --filter '\.\/packages\/\*' sbom --split --prod .*--sbom-format spdx/),
+  );
+  const template = "packages/create-capikit/templates/_github/workflows/release.yml";
+  expect(commandsOf(template, "build")).toContainEqual(
+    expect.stringMatching(/^npm sbom --omit dev --sbom-format spdx/),
+  );
+});
