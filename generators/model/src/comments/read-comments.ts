@@ -134,7 +134,8 @@ export function dropRepeats(markers: readonly Marker[], report: Report): readonl
       kept.push(marker);
     } else if (!isSame(marker.value, other.value) || !isSame(marker.arguments, other.arguments)) {
       const { source, start } = marker.location;
-      const facts = { marker: marker.definition.name, other: other.definition.name };
+      const { name, shape } = marker.definition;
+      const facts = { marker: name, other: other.definition.name, isNamed: shape === "arguments" };
       report(
         contradictingMarkers.create(facts, { source, start, end: start + facts.marker.length + 1 }, [
           { message: `\`+${facts.other}\` is set here`, location: other.location },

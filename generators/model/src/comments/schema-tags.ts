@@ -17,16 +17,27 @@ function markerWith(name: string, isValid: (value: string) => boolean): Advise {
   return (value) => ({ marker: isValid(value) ? `${name}=${value}` : undefined, how: `use +${name}=…` });
 }
 
-const numeric = (name: string): Advise =>
-  markerWith(validation + name, (value) => /^-?\d+(?:\.\d+)?$/.test(value));
+const isNumber = (value: string): boolean => /^-?\d+(?:\.\d+)?$/.test(value);
+
+const numeric = (name: string): Advise => markerWith(validation + name, isNumber);
+
+/** Proposes the literals of a tag as a type; words alone, as other texts are types or expressions. */
+function literals(value: string): Pick<TagAdvice, "marker" | "how"> {
+  const words = value.split(/[\s,;|]+/).filter((word) => word !== "");
+  const isPlain = words.length > 0 && words.every((word) => /^[\w-]+$/.test(word));
+  const type = isPlain ? `: \`${words.map((word) => JSON.stringify(word)).join(" | ")}\`` : "";
+  return { marker: undefined, how: `write literals as the type${type}` };
+}
 
 const byHand =
   (how: string): Advise =>
   () => ({ marker: undefined, how });
 
 function exclusive(bound: "Maximum" | "Minimum"): Advise {
-  const both = `write +${validation}${bound}=… and +${validation}Exclusive${bound}=true`;
-  return byHand(both);
+  return (value) => ({
+    marker: undefined,
+    how: `write +${validation}${bound}=${isNumber(value) ? value : "…"} and +${validation}Exclusive${bound}=true`,
+  });
 }
 
 function pattern(value: string): Pick<TagAdvice, "marker" | "how"> {
@@ -62,10 +73,10 @@ const tags: ReadonlyMap<string, Advise> = new Map<string, Advise>([
   ["defaultvalue", markerWith("default", isJson)],
   ["uniqueitems", byHand("use +listType=set")],
   ["nullable", byHand("write `| null` in the type")],
-  ["enum", byHand('write a union of literals: `"A" | "B"`')],
+  ["enum", literals],
   ["required", byHand("write the member without ?")],
   ["optional", byHand("write the member with ?")],
-  ["const", byHand('write a literal as the type: `"A"`')],
+  ["const", literals],
   ["type", inTypeScript],
   ["astype", inTypeScript],
   ...["int", "long", "float", "double", "string", "bool", "array", "object", "date", "datetime"].map(

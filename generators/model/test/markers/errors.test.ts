@@ -491,7 +491,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         '="x"',
-        '1:28 CK1005 cannot parse +kubebuilder:printcolumn: its arguments are named (write +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`)',
+        '1:28 CK1005 cannot parse +kubebuilder:printcolumn: its arguments are named (write +kubebuilder:printcolumn:name="x")',
       ],
     ],
   ],

@@ -235,7 +235,8 @@ export const unexpectedArgument = defineDiagnostic<{ readonly marker: string; re
   code: "CK1013",
   title: "An argument on a marker that takes none",
   message: ({ marker, rest }) => `+${marker} takes no argument, but is followed by "${rest}"`,
-  help: ({ marker }) => `write +${marker} alone on its line`,
+  help: ({ marker, rest }) =>
+    /^:?=\s*false$/.test(rest) ? `remove +${marker}` : `write +${marker} alone on its line`,
   why: "The argument would have no effect, and text after a marker would not appear in the description.",
   wrong: "/** +kubebuilder:storageversion=v1 */\nexport interface Widget extends KubernetesObject {}",
   right: "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {}",
@@ -261,14 +262,22 @@ export const goReference = defineDiagnostic<{ readonly marker: string; readonly 
   right: '/** +default="Basic" */\ntier?: string;',
 });
 
-export const contradictingMarkers = defineDiagnostic<{ readonly marker: string; readonly other: string }>({
+export const contradictingMarkers = defineDiagnostic<{
+  readonly marker: string;
+  readonly other: string;
+  /** Whether the markers have named arguments. */
+  readonly isNamed: boolean;
+}>({
   code: "CK1016",
   title: "Contradicting markers",
   message: ({ marker, other }) =>
     marker === other
       ? `+${marker} is repeated here with another argument`
       : `+${marker} contradicts +${other}, which sets the same value with another argument`,
-  help: "remove one of the two",
+  help: ({ marker, other, isNamed }) =>
+    marker === other && isNamed
+      ? `write the arguments of both in one +${marker}, or remove one of the two`
+      : "remove one of the two",
   why: "Only one of the two could have an effect, and it is undefined which one.",
   wrong:
     "/**\n * +kubebuilder:validation:Minimum=1\n * +kubebuilder:validation:Minimum=2\n */\nsize?: int32;",

@@ -126,12 +126,18 @@ function readAll(
   if (at !== definition.name.length || at === cursor.text.length)
     return readArguments(cursor, definition, reportAt);
   const name = definition.name;
+  const value = cursor.text.slice(at).replace(/^:?=\s*/, "");
+  const known = Object.entries(definition.arguments ?? {});
+  const [first] = known.find(([, { required }]) => required) ?? known[0] ?? [];
   throw new ValueError(at, cursor.text.length, (location) =>
     malformedMarker.create(
       {
         marker: name,
         problem: "its arguments are named",
-        help: `write ${definition.examples[0]}`,
+        help:
+          first === undefined || value === ""
+            ? `name the arguments, as in ${definition.examples[0]}`
+            : `write +${name}:${first}=${value}`,
       },
       location,
     ),

@@ -11,8 +11,17 @@ import { knownMarkers } from "./registry.ts";
 export function suggestMarker(name: string, hasArguments: boolean): string | undefined {
   const spelt = nearestMarker(name);
   const colon = hasArguments ? name.lastIndexOf(":") : -1;
-  const shorter = colon === -1 ? undefined : nearestMarker(name.slice(0, colon));
-  return samePart(name) ?? continuedPart(name) ?? sameMeaning(name) ?? spelt ?? shorter ?? nearestPart(name);
+  const parent = name.slice(0, Math.max(0, colon));
+  const shorter = colon === -1 ? undefined : nearestMarker(parent);
+  return (
+    samePart(name) ??
+    continuedPart(name) ??
+    sameMeaning(name) ??
+    sameMeaning(parent) ??
+    spelt ??
+    shorter ??
+    nearestPart(name)
+  );
 }
 
 /** Returns the marker whose last part is nearest to a name without other parts (`MaxLenght`). */
