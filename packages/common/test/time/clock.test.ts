@@ -33,3 +33,15 @@ it("treats past times as now", async () => {
   expect(timer).toHaveBeenCalledExactlyOnceWith(callback, 0);
   await vi.waitFor(() => expect(callback).toHaveBeenCalledOnce());
 });
+
+it("does not go back with the time of the machine", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const before = systemClock.now();
+    vi.setSystemTime(0);
+    expect(Date.now()).toBe(0);
+    expect(systemClock.now()).toBeGreaterThanOrEqual(before);
+  } finally {
+    vi.useRealTimers();
+  }
+});

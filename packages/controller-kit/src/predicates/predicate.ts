@@ -1,14 +1,18 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { compareResourceVersions } from "@capikit/client/reflector";
 
 /**
  * Passes updates with a changed generation, and all other event types. For custom resources with a
  * status subresource, the generation changes with the spec.
  *
  * Changes of labels, annotations, finalizers and owners do not change the generation, but a
- * deletion timestamp does.
+ * deletion timestamp does. Also passes updates to an older version: after a restore of etcd, the same
+ * generation may have another spec.
  */
 export const generationChanged: Predicate = onUpdate(
-  (before, after) => before.metadata.generation !== after.metadata.generation,
+  ({ metadata: before }, { metadata: after }) =>
+    before.generation !== after.generation ||
+    (compareResourceVersions(after.resourceVersion ?? "", before.resourceVersion ?? "") ?? 0) < 0,
 );
 
 /** Passes updates with a changed resource version, so no resyncs, and all other event types. */

@@ -22,6 +22,12 @@ const update = (before: ObjectMeta, after: ObjectMeta): ObjectEvent => ({
 describe("predicates of change", () => {
   it.each<[string, Predicate, ObjectMeta, ObjectMeta]>([
     ["generationChanged", generationChanged, { generation: 1 }, { generation: 2 }],
+    [
+      "generationChanged, after a restore of etcd",
+      generationChanged,
+      { generation: 2, resourceVersion: "10" },
+      { generation: 2, resourceVersion: "9" },
+    ],
     ["resourceVersionChanged", resourceVersionChanged, { resourceVersion: "1" }, { resourceVersion: "2" }],
     ["labelChanged", labelChanged, { labels: { a: "1" } }, { labels: { a: "2" } }],
     ["labelChanged", labelChanged, { labels: { a: "1" } }, { labels: { b: "1" } }],
