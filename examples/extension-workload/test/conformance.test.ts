@@ -33,7 +33,8 @@ it("runs a Job for each version, and waits for its success", async () => {
     message: `Conformance tests failed: fix the Cluster, then delete ${label} to run them again`,
     retryAfterSeconds: 5,
   });
-  await world.client.delete(job, ref);
+  // As kubectl: by default, the API server orphans the Pods of a Job.
+  await world.client.delete(job, ref, { propagationPolicy: "Background" });
   expect(await ask()).toEqual(waiting);
   end("Complete");
   expect(await ask()).toEqual({ retryAfterSeconds: 0 });

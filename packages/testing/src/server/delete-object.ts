@@ -9,6 +9,8 @@ import { readObject, type StoredObject, storeObject, withMetadata } from "../sto
 export interface Deletion {
   readonly dryRun: boolean;
   readonly policy: string | undefined;
+  /** Whether a client asked for it: kinds have a default policy for these only. */
+  readonly isRequest: boolean;
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
 }
@@ -17,6 +19,7 @@ export interface Deletion {
 export const deletionByController: Deletion = {
   dryRun: false,
   policy: undefined,
+  isRequest: false,
   uid: undefined,
   resourceVersion: undefined,
 };
@@ -35,6 +38,7 @@ export function parseDeletion(body: unknown, query: URLSearchParams): Deletion {
   return {
     dryRun: dryRun.length > 0,
     policy: policy === undefined ? undefined : String(policy),
+    isRequest: true,
     uid: textOf(preconditions.uid),
     resourceVersion: textOf(preconditions.resourceVersion),
   };
@@ -67,6 +71,9 @@ export interface Deleted {
   readonly gone: boolean;
 }
 
+/** Kinds whose dependents stay unless a request has another policy: `DefaultGarbageCollectionPolicy` of their strategies. */
+const orphaningKinds: ReadonlySet<string> = new Set(["/ReplicationController", "batch/Job"]);
+
 const finalizerOf: Readonly<Record<string, string>> = {
   Foreground: "foregroundDeletion",
   Orphan: "orphan",
@@ -80,7 +87,7 @@ export function deleteObject(
   cluster: Cluster,
   store: ResourceStore,
   live: StoredObject,
-  { dryRun, policy, uid, resourceVersion }: Deletion,
+  { dryRun, policy, isRequest, uid, resourceVersion }: Deletion,
 ): Deleted {
   const { kind } = store;
   const { name, version } = live;
@@ -103,8 +110,13 @@ export function deleteObject(
   const { deletionTimestamp, generation = 0, finalizers = [] } = object.metadata;
   const own = Object.values(finalizerOf);
   const others = finalizers.filter((finalizer) => !own.includes(finalizer));
-  const asked = policy === undefined ? undefined : ownMember(finalizerOf, policy);
   const kept = policy === undefined ? finalizers.filter((finalizer) => own.includes(finalizer)) : [];
+  const isOrphaning =
+    policy === undefined &&
+    isRequest &&
+    kept.length === 0 &&
+    orphaningKinds.has(`${kind.group}/${kind.kind}`);
+  const asked = ownMember(finalizerOf, isOrphaning ? "Orphan" : (policy ?? ""));
   const wanted = [...others, ...kept, ...(asked === undefined ? [] : [asked])];
   const isHeld = cluster.hooks?.hasContent(store, live) ?? false;
   if (wanted.length === 0 && !isHeld) {

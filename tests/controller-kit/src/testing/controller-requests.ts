@@ -1,10 +1,13 @@
 import {
   configMap,
   deployment,
+  ingress,
+  job,
   podDisruptionBudget,
   resourceQuota,
   service,
   serviceAccount,
+  statefulSet,
 } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/client";
 import type { FaultServerKind, Random } from "@capikit/testing";
@@ -27,10 +30,13 @@ export interface ControllerRequest {
 export const ownedKinds: readonly OwnedKind[] = [
   configMap,
   deployment,
+  ingress,
+  job,
   podDisruptionBudget,
   resourceQuota,
   service,
   serviceAccount,
+  statefulSet,
   widget,
 ];
 
@@ -40,7 +46,9 @@ export function drawControllerRequest(random: Random): ControllerRequest {
   const maybe = (probability: number): boolean => random() < probability;
   const kind = pick(...ownedKinds);
   const name = pick("a", "b");
-  const verb = pick("create", "apply", "apply", "apply", "patch", "replace", "status", "delete", "finalize");
+  const drawn = pick("create", "apply", "apply", "apply", "patch", "replace", "status", "delete", "finalize");
+  // Only the real server generates the selector of a Job, without which a replacement is invalid.
+  const verb = drawn === "replace" && kind.kind === "Job" ? "patch" : drawn;
   const port = () => pick<object>({ port: 80, name: "web" }, { port: 81, protocol: "UDP", name: "dns" });
   const specs: Readonly<Record<string, () => object>> = {
     ConfigMap: () => ({ data: { a: pick("1", "2"), ...(maybe(0.3) && { b: "3" }) } }),
@@ -64,6 +72,46 @@ export function drawControllerRequest(random: Random): ControllerRequest {
         },
       },
     }),
+    StatefulSet: () => ({
+      // The API server refuses changes of most other fields.
+      spec: {
+        replicas: pick(1, 2),
+        serviceName: "a",
+        selector: { matchLabels: { app: "a" } },
+        template: {
+          metadata: { labels: { app: "a" } },
+          spec: { containers: [{ name: "main", image: pick("image:1", "image:2") }] },
+        },
+      },
+    }),
+    Job: () => ({
+      // Only these fields can change.
+      spec: {
+        parallelism: pick(1, 2),
+        suspend: pick(true, false),
+        template: { spec: { restartPolicy: "Never", containers: [{ name: "main", image: "image:1" }] } },
+      },
+    }),
+    Ingress: () => ({
+      spec: {
+        ...(maybe(0.3) && { ingressClassName: pick("one", "two") }),
+        rules: [
+          {
+            host: pick("a.example.org", "b.example.org"),
+            http: {
+              paths: [
+                {
+                  path: pick("/", "/a"),
+                  pathType: "Prefix",
+                  backend: { service: { name: "a", port: { number: pick(80, 81) } } },
+                },
+              ],
+            },
+          },
+        ],
+        ...(maybe(0.3) && { tls: [{ hosts: ["a.example.org"], secretName: pick("a", "b") }] }),
+      },
+    }),
     PodDisruptionBudget: () => ({
       spec: { minAvailable: pick<unknown>(1, "50%"), selector: { matchLabels: { app: "a" } } },
     }),
@@ -84,6 +132,8 @@ export function drawControllerRequest(random: Random): ControllerRequest {
   const content = specs[kind.kind]?.() ?? {};
   const statuses: Readonly<Record<string, object>> = {
     Deployment: { replicas: pick(1, 2) },
+    // Only the real server takes a status without its required numbers, which are then 0.
+    StatefulSet: { replicas: pick(1, 2) },
     Widget: { ready: pick(true, false) },
   };
   const labels = maybe(0.4) ? { labels: { on: pick("yes", "no") } } : {};
