@@ -126,8 +126,7 @@ function callHandler(
   try {
     work = handler.handle(taken as never, context);
     if (!isThenable(work)) {
-      if (deadline.remainingMs === 0)
-        throw new DeadlineError("the handler blocked the thread beyond its timeout");
+      deadline.check();
       return finish(work);
     }
   } finally {

@@ -361,13 +361,17 @@ it("does not start with hooks that allow updates in place without one that makes
   await serve({ ...allow, update }).ready();
 });
 
-it("answers a Failure if a handler blocks the thread beyond its timeout", async () => {
+it.each([
+  ["at once", undefined],
+  ["after it waited", Promise.resolve()],
+])("answers a Failure if a handler blocks the thread beyond its timeout %s", async (_, waited) => {
   const { lines, logger } = remember();
-  const busy = hookHandler(beforeClusterCreate)(() => {
+  const answer = () => {
     const end = performance.now() + 5;
     while (performance.now() < end);
     return { retryAfterSeconds: 0 };
-  });
+  };
+  const busy = hookHandler(beforeClusterCreate)(() => waited?.then(answer) ?? answer());
   const { body } = await call(serve({ a: busy }, { logger }), at, create, { query: "timeout=2ms" });
   expect(body).toMatchObject({
     status: "Failure",

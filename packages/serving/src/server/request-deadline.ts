@@ -44,11 +44,19 @@ export class RequestDeadline {
   }
 
   /**
-   * Returns the result of `work`, or rejects with the reason of the signal if that aborts first.
+   * Returns the result of `work`, or rejects with the reason of the signal if that aborts first, and
+   * with a {@link DeadlineError} if `work` blocked the thread until the time was up.
    */
-  race<T>(work: PromiseLike<T>): Promise<T> {
+  async race<T>(work: PromiseLike<T>): Promise<T> {
     this.#request.hold?.(work);
-    return untilAborted(work, this.signal);
+    const result = await untilAborted(work, this.signal);
+    this.check();
+    return result;
+  }
+
+  /** @throws DeadlineError if the time is up, also before the timer could fire. */
+  check(): void {
+    if (this.remainingMs === 0) throw new DeadlineError("the handler blocked the thread beyond its timeout");
   }
 
   /** Stops the timer. */

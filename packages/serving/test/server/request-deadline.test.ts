@@ -41,6 +41,17 @@ describe("RequestDeadline", () => {
     expect(deadline.remainingMs).toBe(0);
   });
 
+  it("rejects a result of work that blocked the thread until the time was up", async () => {
+    const deadline = new RequestDeadline(requestOf("timeout=1s"));
+    deadline.check();
+    const busy = Promise.resolve().then(() => {
+      vi.spyOn(performance, "now").mockReturnValue(performance.now() + 950);
+    });
+    await expect(deadline.race(busy)).rejects.toThrow(DeadlineError);
+    expect(() => deadline.check()).toThrow("the handler blocked the thread beyond its timeout");
+    vi.restoreAllMocks();
+  });
+
   it("aborts with the reason of the request's signal", async () => {
     const gone = new AbortController();
     const request = requestOf("timeout=1s", gone.signal);

@@ -1,5 +1,6 @@
 import { generatePatches, validateTopology } from "@capikit/api/catalog";
 import { apiVersionOf, type HookDescriptor, isSameHook } from "@capikit/api/catalog/runtime";
+import type { ClusterVariable } from "@capikit/api/core/v1beta2";
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { isRecord } from "@capikit/common/json";
@@ -111,9 +112,10 @@ async function requestOf(
   const definitions = asksDefinitions ? await ownDefinitions(client, discovered, signal) : undefined;
   const sampled = definitions && usesVariables(hook) ? { variables: sampleVariables(definitions) } : {};
   const request = given ?? (await sampleOf(hook, sampled));
-  return pairs === undefined
-    ? request
-    : withVariables(request, hook.hook, givenVariables(pairs, definitions));
+  if (pairs === undefined) return request;
+  const variables = givenVariables(pairs, definitions);
+  await checkVariables(variables, definitions);
+  return withVariables(request, hook.hook, variables);
 }
 
 function usesVariables(hook: HookDescriptor): boolean {
@@ -202,6 +204,32 @@ function givenVariables(
     const definition = definitions.find((one) => one.name === name);
     return { name, value: definition?.schema.type === "string" ? text : yamlValue(name, text) };
   });
+}
+
+/**
+ * Checks values as Cluster API's webhook does. A ClusterClass may define further variables.
+ *
+ * @throws UsageError for the first invalid value
+ */
+async function checkVariables(
+  given: readonly Variable[],
+  own: readonly VariableDefinition[] = [],
+): Promise<void> {
+  const { indexDefinitions, validateVariables } = await import("@capikit/topology");
+  const definitions = own.map(({ name, required, schema }) => ({
+    name,
+    definitions: [{ from: "extension", required, schema: { openAPIV3Schema: schema as never } }],
+  }));
+  const [invalid] = validateVariables(given as readonly ClusterVariable[], {
+    definitions: indexDefinitions(definitions, true),
+    where: "--variables",
+    required: false,
+  });
+  if (invalid === undefined) return;
+  throw new UsageError(
+    `invalid variable: ${invalid.location?.object}: ${invalid.message}`,
+    "set a value that the definition of DiscoverVariables allows; send others in a request with --from",
+  );
 }
 
 function yamlValue(name: string, text: string): Variable["value"] {

@@ -154,6 +154,18 @@ test("sets variables of the request", async () => {
     code: 2,
     stderr: expect.stringContaining("invalid value of variable a"),
   });
+  expect(seen).toHaveLength(3);
+  for (const [pairs, message] of [
+    [["tier=bronze"], '--variables[tier].value: must be one of "silver", "gold"'],
+    [["count=many"], "--variables[count].value: must be "],
+    [["extra=1", "extra=2"], '--variables[extra]: variable "extra" is set more than once'],
+  ] as const)
+    for (const hook of ["GeneratePatches", "BeforeClusterCreate"])
+      expect(await refused(hook, ...pairs.flatMap((pair) => ["--variables", pair]))).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`invalid variable: ${message}`),
+      });
+  expect(seen).toHaveLength(3);
 });
 
 test("a Failure, a certificate that is not trusted and a server that is not there are findings", async () => {

@@ -97,7 +97,9 @@ function answerReview(
   try {
     const context = admissionContext<unknown>(request, http.headers, deadline, logger, warnings);
     const response = handle(request, context);
-    return isPromise(response) ? deadline.race(response).then(finish).catch(fail) : finish(response);
+    if (isPromise(response)) return deadline.race(response).then(finish).catch(fail);
+    deadline.check();
+    return finish(response);
   } catch (error) {
     return fail(error);
   }

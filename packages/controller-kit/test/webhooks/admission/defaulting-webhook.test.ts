@@ -230,6 +230,19 @@ describe("defaultingWebhook", () => {
     expect(signal?.aborted).toBe(true);
   });
 
+  it.each([
+    ["at once", undefined],
+    ["after it waited", Promise.resolve()],
+  ])("times out if it blocks the thread %s", async (_, waited) => {
+    const block = (): void => {
+      const end = performance.now() + 5;
+      while (performance.now() < end);
+    };
+    const webhook = defaultingWebhook(machineKind, { default: () => waited?.then(block) ?? block() });
+    const body = JSON.stringify(review({ object: machine() }));
+    expect((await send(webhook, body, { query: "timeout=2ms" })).status).toBe(504);
+  });
+
   it("refuses requests for another kind or without an object", async () => {
     const kind = { group: "apps", version: "v1", kind: "Deployment" };
     const other = await ask(labelling, { kind, object: machine() });
