@@ -143,7 +143,6 @@ export async function readCluster(
     try {
       const extensions = await all(client, extensionConfig, signal);
       const old = extensions === undefined ? await all(client, oldExtensionConfig, signal) : undefined;
-      const providers = (await all(client, provider, signal).catch(unlessForbidden)) ?? [];
       const unknown: string[] = [];
       const permitted = async <T extends KubernetesObject>(kind: KindDescriptor<T>, what: string) => {
         try {
@@ -159,6 +158,7 @@ export async function readCluster(
       const others = await Promise.all(
         kinds.map((kind) => permitted(kind, `extensions that a ${kind.kind} of ${kind.group} registers`)),
       );
+      const providers = await permitted(provider, "core provider in the inventory of clusterctl");
       const objects = [...(extensions ?? old ?? []), ...others.flat(), ...providers];
       return foundIn(redactUrl(config.server), objects, unknown.sort());
     } finally {
@@ -189,10 +189,4 @@ async function all<T extends KubernetesObject>(
     if (isNotFound(error)) return undefined;
     throw error;
   }
-}
-
-/** The current release is optional information. */
-function unlessForbidden(error: unknown): undefined {
-  if (error instanceof ApiError) return undefined;
-  throw error;
 }

@@ -76,6 +76,10 @@ it("reads ExtensionConfigs, and the objects that register extensions of other gr
 it.each([
   [{ "/apis/apiextensions.k8s.io/v1/customresourcedefinitions": "forbidden" }, "extensions of other groups"],
   [
+    { "/apis/clusterctl.cluster.x-k8s.io/v1alpha3/providers": "forbidden" },
+    "core provider in the inventory of clusterctl",
+  ],
+  [
     {
       "/apis/apiextensions.k8s.io/v1/customresourcedefinitions": [crd],
       "/apis/hooks.foo.example.org/v1/fooextensions": "forbidden",
