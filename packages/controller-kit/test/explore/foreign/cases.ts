@@ -9,7 +9,7 @@ export const cases: readonly Case[] = [...errors, ...creation, ...state, ...dele
 
 /** Why a bug is not found. */
 export const missed: Readonly<Record<string, string>> = {
-  "lookup-before-create": "needs two perturbations, a crash and a late list: `pairs` finds it",
+  "lookup-before-create": "needs a crash and a late first list after it; only later lists are perturbed",
   "sibling-count": "needs two perturbations of events, and the object is created again with the same content",
   "deadline-restarts": "the program ends in the same state, only later",
 };
