@@ -33,6 +33,7 @@ const paths = {
     generators.map((name) => [`@capikit/${name}`, [`../../generators/${name}/src/index.ts`]]),
   ),
   "@capikit/model/define-diagnostic": ["../../generators/model/src/diagnostics/define-diagnostic.ts"],
+  "@capikit/model/options": ["../../generators/model/src/emit/emitter-options.ts"],
 };
 
 /** Entry points that processes load together, or that a user imports for `generate`. */

@@ -8,15 +8,15 @@ import {
   type EmitPlace,
   type EmitResult,
   type Emitter,
+  emitterOptions,
   type HookTraits,
   type HookVersion,
   hookTraits,
   identifier,
-  importExtensionOption,
+  importExtensionOf,
   type Model,
   type OptionValues,
   objectKey,
-  readImportExtension,
   type Schemas,
   schemaLoader,
   stringLiteral,
@@ -34,18 +34,7 @@ export const catalogEmitter: Emitter = {
   folder: defaultFolder,
   writes: "typescript",
   needsKinds: true,
-  options: {
-    importExtension: importExtensionOption,
-    runtimeModule: {
-      type: "string",
-      summary: "Module that catalogs import their runtime from; a path with ./ is relative to the project.",
-      default: "@capikit/api/catalog/runtime",
-    },
-    conversionsModule: {
-      type: "string",
-      summary: "Module with hand-written conversions of hook versions.",
-    },
-  },
+  options: emitterOptions.catalog,
   emit: emitCatalog,
 };
 
@@ -54,7 +43,7 @@ function emitCatalog(model: Model, options: OptionValues, place?: EmitPlace): Em
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   if (model.hooks.length === 0) return { artefacts: [], diagnostics };
   checkHooks(model, report);
-  const extension = readImportExtension(options, report);
+  const extension = importExtensionOf(options);
   const schemas = createSchemas({ maxDescLen: 0, allowDangerousTypes: true }, report);
   const groups = Map.groupBy(model.hooks, (hook) => hook.package.group);
   const artefacts = [...groups].flatMap(([group, hooks]) =>

@@ -7,17 +7,16 @@ import {
   type EmitPlace,
   type EmitResult,
   type Emitter,
+  emitterOptions,
   exportAll,
   identifier,
-  importExtensionOption,
+  importExtensionOf,
   importValues,
   type KindVersion,
   kebabCase,
   lineComment,
   type Model,
-  type OptionDefinition,
   type OptionValues,
-  readImportExtension,
   relativeImport,
   reportOnce,
 } from "@capikit/model";
@@ -31,25 +30,6 @@ import { camel } from "./print/names.ts";
 import { exportsOf, namespaceOf, printModule, typeOf } from "./print/print-module.ts";
 import { printTest } from "./print/print-test.ts";
 
-const options = {
-  goTypes: {
-    type: "file",
-    summary:
-      "File with the fields of Go types. Conversions then behave as in Go, and are data for an engine.",
-  },
-  importExtension: importExtensionOption,
-  runtimeModule: {
-    type: "string",
-    summary: "Module that generated conversions import their runtime from; with `goTypes`, the engine.",
-    default: "@capikit/api/conversion/runtime",
-  },
-  tests: {
-    type: "boolean",
-    summary: "Whether to generate property tests of round trips for vitest and fast-check.",
-    default: true,
-  },
-} as const satisfies Readonly<Record<string, OptionDefinition>>;
-
 /** Generates conversion functions for kinds with several versions, with tests. */
 export const conversionEmitter: Emitter = {
   name: "conversion",
@@ -57,7 +37,7 @@ export const conversionEmitter: Emitter = {
   folder: "gen/conversion",
   writes: "typescript",
   needsKinds: true,
-  options,
+  options: emitterOptions.conversion,
   emit: emitConversions,
 };
 
@@ -70,7 +50,7 @@ function emitConversions(model: Model, values: OptionValues, place?: EmitPlace):
   for (const family of families)
     for (const spoke of family.spokes) plans.set(spoke, planConversion(model, family, spoke, report));
   if (values.goTypes === undefined) reportGoMarkers(plans.values(), report);
-  const extension = readImportExtension(values, report);
+  const extension = importExtensionOf(values);
   const goArtefacts =
     values.goTypes === undefined
       ? undefined
@@ -88,7 +68,10 @@ function goPlace(values: OptionValues, extension: string, place: EmitPlace | und
   return {
     goTypes: String(goTypes),
     specifierOf: specifiersIn(place),
-    engine: runtimeModule === options.runtimeModule.default ? undefined : runtimeModule?.toString(),
+    engine:
+      runtimeModule === emitterOptions.conversion.runtimeModule.default
+        ? undefined
+        : runtimeModule?.toString(),
     extension,
   };
 }
@@ -124,7 +107,7 @@ function print(
   },
 ): readonly Artefact[] {
   const specifierOf = specifiersIn(place);
-  const runtime = String(values.runtimeModule ?? options.runtimeModule.default);
+  const runtime = String(values.runtimeModule ?? emitterOptions.conversion.runtimeModule.default);
   const schemas = createSchemas(
     { maxDescLen: 0, generateEmbeddedObjectMeta: false, allowDangerousTypes: true },
     () => {},

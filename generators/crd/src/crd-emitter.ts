@@ -12,10 +12,9 @@ import {
   createMemory,
   type EmitResult,
   type Emitter,
-  headerOptions,
+  emitterOptions,
   type Member,
   type Model,
-  type OptionDefinition,
   type OptionValues,
   prunedMetadata,
   readSchemaSwitches,
@@ -78,39 +77,13 @@ const keepsFields: ReadonlySet<string> = new Set([
   "kubebuilder:validation:Schemaless",
 ]);
 
-/** The options of the emitter, in controller-gen's spelling if it has them. */
-const crdOptions = {
-  ...headerOptions,
-  maxDescLen: {
-    type: "integer",
-    summary: "Maximum description length in bytes, cut after a sentence or word; 0 drops all.",
-  },
-  generateEmbeddedObjectMeta: {
-    type: "boolean",
-    summary: "Include name, namespace, labels, annotations and finalizers of nested ObjectMeta.",
-  },
-  allowDangerousTypes: {
-    type: "boolean",
-    summary: "Allow float32 and float64.",
-    default: false,
-  },
-  conversionWebhook: {
-    type: "string",
-    summary: "Conversion webhook service as namespace/name[:port][/path], for kinds with versions.",
-  },
-  baseline: {
-    type: "files",
-    summary: "CRDs of the last release, to check for incompatible changes.",
-  },
-} as const satisfies Readonly<Record<string, OptionDefinition>>;
-
 /** Generates one CustomResourceDefinition per kind, `<group>_<plural>.yaml`. */
 export const crdEmitter: Emitter = {
   name: "crd",
   summary: "CustomResourceDefinitions of the kinds",
   folder: "crd/bases",
   needsKinds: true,
-  options: crdOptions,
+  options: emitterOptions.crd,
   emit: emitCrds,
 };
 

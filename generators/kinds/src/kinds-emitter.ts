@@ -1,4 +1,4 @@
-import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import {
   type ApiPackage,
@@ -8,34 +8,21 @@ import {
   checkModel,
   createLayout,
   type Emitter,
+  emitterOptions,
   generatedNames,
-  importExtensionOption,
+  importExtensionOf,
   type Layout,
-  type OptionDefinition,
   type OptionValues,
-  readImportExtension,
   readSchemaSwitches,
   type SchemaOptions,
   type Schemas,
   schemaModules,
-  schemaSwitches,
   schemaText,
   schemaTree,
   sourceOf,
   type WantedSchema,
 } from "@capikit/model";
 import { entryModule, headLine, kindModule } from "./modules.ts";
-
-/** The options of the emitter. Options that change schemas are those of `crd`. */
-const kindsOptions = {
-  importExtension: importExtensionOption,
-  metaModule: {
-    type: "string",
-    summary: "Module with the types of descriptors; ./… is relative to the project.",
-    default: "@capikit/api/meta",
-  },
-  ...schemaSwitches,
-} as const satisfies Readonly<Record<string, OptionDefinition>>;
 
 /** Generates typed, frozen definitions of kinds, with schemas in separate modules. */
 export const kindsEmitter: Emitter = {
@@ -44,11 +31,10 @@ export const kindsEmitter: Emitter = {
   folder: "gen/kinds",
   writes: "typescript",
   needsKinds: true,
-  options: kindsOptions,
+  options: emitterOptions.kinds,
   emit(model, options, place = { root: "/", folder: kindsEmitter.folder }) {
     const diagnostics: Diagnostic[] = [];
-    const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-    const settings = readKindsOptions(options, report);
+    const settings = readKindsOptions(options);
     const checked = checkModel(model, settings.schema);
     for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
     const packages = printDefinitions(checked.resources);
@@ -125,11 +111,10 @@ interface KindsSettings {
   readonly metaModule: string;
 }
 
-/** Reads the options; reports errors in them. */
-function readKindsOptions(options: OptionValues, report: Report): KindsSettings {
+function readKindsOptions(options: OptionValues): KindsSettings {
   return {
-    importExtension: readImportExtension(options, report),
-    metaModule: String(options.metaModule ?? kindsOptions.metaModule.default),
+    importExtension: importExtensionOf(options),
+    metaModule: String(options.metaModule ?? emitterOptions.kinds.metaModule.default),
     schema: {
       // Descriptions are not needed at run time, and are most of a schema.
       maxDescLen: 0,

@@ -31,14 +31,14 @@ export { type Declaration, type LocatedComment, locateComment } from "./editing/
 export { type LocatedMarker, locateMarker, type TextRange } from "./editing/locate-marker.ts";
 export { startWithComment } from "./editing/start-with-comment.ts";
 export * from "./emit/emitter.ts";
+export { emitterOptions, importExtensionOf } from "./emit/emitter-options.ts";
 export { type GeneratedName, generatedNames, kebabCase } from "./emit/generated-names.ts";
 export { schemaLoader, schemaModules, schemaText, type WantedSchema } from "./emit/schema-modules.ts";
-export { readSchemaSwitches, schemaSwitches } from "./emit/schema-settings.ts";
+export { readSchemaSwitches } from "./emit/schema-settings.ts";
 export { schemaTree } from "./emit/schema-tree.ts";
 export { Code, type Data, Frozen, onOneLine, printData } from "./emit/typescript-data.ts";
 export { createLayout, type Layout, sourceOf } from "./emit/typescript-layout.ts";
-export { importExtensionOption, readImportExtension } from "./emit/typescript-options.ts";
-export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
+export { yamlDocuments } from "./emit/yaml-documents.ts";
 export * from "./ir/model.ts";
 export { rootMembers, type SpecialName, specialNames } from "./ir/special.ts";
 export * from "./ir/type-node.ts";

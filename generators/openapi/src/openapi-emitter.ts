@@ -4,7 +4,7 @@ import {
   checkHooks,
   type EmitResult,
   type Emitter,
-  headerOptions,
+  emitterOptions,
   type Model,
   type OptionValues,
   yamlDocuments,
@@ -20,32 +20,7 @@ export const openapiEmitter: Emitter = {
   summary: "an OpenAPI 3.0 document of runtime hooks",
   folder: "openapi",
   needsKinds: true,
-  options: {
-    ...headerOptions,
-    fileName: {
-      type: "string",
-      summary: "The document's file name; JSON if it ends in .json.",
-      default: "hooks.yaml",
-    },
-    title: { type: "string", summary: "The document's title.", default: "Runtime hooks" },
-    description: { type: "string", summary: "The document's description." },
-    documentVersion: { type: "string", summary: "The version of the document.", default: "v0.0.0" },
-    license: { type: "string", summary: "The name of the document's license." },
-    licenseUrl: { type: "string", summary: "The URL of the license." },
-    goNames: {
-      type: "boolean",
-      summary: "Name components by the Go package of their types, like Cluster API.",
-      default: false,
-    },
-    baseline: {
-      type: "file",
-      summary: "OpenAPI document of the last release, to check for incompatible changes.",
-    },
-    releaseDate: {
-      type: "string",
-      summary: "Release date, to check the removal of hooks in the baseline.",
-    },
-  },
+  options: emitterOptions.openapi,
   emit: emitDocument,
 };
 

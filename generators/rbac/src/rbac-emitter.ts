@@ -2,7 +2,7 @@ import { type Diagnostic, isError, type Report } from "@capikit/common/diagnosti
 import { compareText, isDnsLabel } from "@capikit/common/text";
 import {
   type Emitter,
-  headerOptions,
+  emitterOptions,
   type Marker,
   type Model,
   type PresetCall,
@@ -67,11 +67,7 @@ export const rbacEmitter: Emitter = {
   summary: "ClusterRole and Roles from +kubebuilder:rbac markers",
   folder: "rbac",
   needsKinds: false,
-  options: {
-    roleName: { type: "string", summary: "Role name for rules that do not name a role." },
-    fileName: { type: "string", summary: "File name.", default: "role.yaml" },
-    ...headerOptions,
-  },
+  options: emitterOptions.rbac,
   emit(model, options) {
     const diagnostics: Diagnostic[] = [];
     const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);

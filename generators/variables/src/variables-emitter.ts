@@ -4,15 +4,13 @@ import {
   createLayout,
   createSchemas,
   type Emitter,
-  importExtensionOption,
+  emitterOptions,
+  importExtensionOf,
   metadataError,
-  type OptionDefinition,
   type OptionValues,
-  readImportExtension,
   readSchemaSwitches,
   reportOnce,
   type Schemas,
-  schemaSwitches,
   variableDiagnostics,
 } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
@@ -23,23 +21,12 @@ import { buildDefinition } from "./variable/definition.ts";
 import { readVariable, type Variable } from "./variable/variable.ts";
 
 /** Maximum length of a variable's description in a ClusterClass. */
-const longestDescription = 4096;
-
-/** The options of the emitter. Options that change schemas are those of `crd`. */
-const variablesOptions = {
-  importExtension: importExtensionOption,
-  maxDescLen: {
-    type: "integer",
-    summary: "Maximum description length in bytes, cut after a sentence or word; 0 drops all.",
-    default: longestDescription,
-  },
-  ...schemaSwitches,
-} as const satisfies Readonly<Record<string, OptionDefinition>>;
+const longestDescription = emitterOptions.variables.maxDescLen.default;
 
 /** Generates typed ClusterClass variables from `+capikit:variable` types. */
 export const variablesEmitter: Emitter = {
   name: "variables",
-  options: variablesOptions,
+  options: emitterOptions.variables,
   summary: "ClusterClass variables with their schemas, as typed constants",
   folder: "gen/variables",
   writes: "typescript",
@@ -48,7 +35,7 @@ export const variablesEmitter: Emitter = {
     const diagnostics: Diagnostic[] = [];
     const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));
     const failed = () => diagnostics.some(isError);
-    const settings = readVariablesOptions(options, report);
+    const settings = readVariablesOptions(options);
     const variables = model.variables.map(readVariable);
     if (variables.length === 0) return { artefacts: [], diagnostics };
     const schemas = createSchemas(settings.schema, report);
@@ -81,11 +68,10 @@ function rootOf({ of: { type }, values, location }: Variable, schemas: Schemas):
   return root;
 }
 
-/** Reads the options; reports errors in them. */
-function readVariablesOptions(options: OptionValues, report: Report) {
+function readVariablesOptions(options: OptionValues) {
   const wanted = typeof options.maxDescLen === "number" ? options.maxDescLen : longestDescription;
   return {
-    importExtension: readImportExtension(options, report),
+    importExtension: importExtensionOf(options),
     schema: {
       // Longer descriptions are not an error, because CRDs may use the same types. Leaves space for
       // three dots.

@@ -4,7 +4,7 @@ import { isRecord } from "@capikit/common/json";
 import { compareText, isDnsLabel, isDnsSubdomain, nearestName } from "@capikit/common/text";
 import {
   type Emitter,
-  headerOptions,
+  emitterOptions,
   type Marker,
   stringOf,
   stringsOf,
@@ -96,7 +96,7 @@ export const webhookEmitter: Emitter = {
   summary: "webhook configurations from +kubebuilder:webhook markers",
   folder: "webhook",
   needsKinds: false,
-  options: headerOptions,
+  options: emitterOptions.webhook,
   emit(model, options) {
     const diagnostics: Diagnostic[] = [];
     const report: Report = (diagnostic) => diagnostics.push(diagnostic);

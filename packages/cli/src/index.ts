@@ -53,7 +53,6 @@ export {
   type FileStatus,
   type GeneratedFile,
   type GenerateResult,
-  type HeaderConfig,
   type KindsConfig,
   type OpenapiConfig,
   type OptionOverrides,

@@ -18,7 +18,14 @@ export interface EmitResult {
 /** An emitter option: a key in controller-gen's spelling, and a flag in kebab case. */
 export interface OptionDefinition {
   readonly type: "boolean" | "file" | "files" | "integer" | "string";
+  /** The help of the flag, at most 80 characters. */
   readonly summary: string;
+  /** Placeholder of the flag's value in the help. Default: the type. */
+  readonly value?: string;
+  /** The only accepted strings. */
+  readonly oneOf?: readonly string[];
+  /** Whether the configuration may have a number for the string. */
+  readonly orNumber?: boolean;
   readonly default?: boolean | number | string;
   /** The emitter whose configuration is the fallback, so that both treat types alike. */
   readonly sameAs?: string;

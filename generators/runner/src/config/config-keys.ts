@@ -1,4 +1,5 @@
 import { isRecord } from "@capikit/common/json";
+import { formatList } from "@capikit/common/text";
 import type { Emitter, OptionDefinition } from "@capikit/model";
 import type { LintConfig } from "./config.ts";
 import { isCount, isFlag, isListOf, isString, type KeyDefinition, type KeyTable } from "./key-definition.ts";
@@ -14,12 +15,13 @@ const wantedOf: Readonly<Record<OptionDefinition["type"], KeyDefinition>> = {
   string: text,
 };
 
-/** The year option is a string, but users write a number. */
-const year: KeyDefinition = { wanted: "a year", accepts: (value) => isString(value) || isCount(value) };
-
-/** Returns the type of an option. */
-export function optionDefinition(name: string, option: OptionDefinition): KeyDefinition {
-  return name === "year" ? year : wantedOf[option.type];
+/** Returns the definition of an option's key. */
+export function optionDefinition({ type, oneOf, orNumber }: OptionDefinition): KeyDefinition {
+  if (oneOf !== undefined)
+    return { wanted: formatList(oneOf, "or"), accepts: (value) => oneOf.some((one) => one === value) };
+  if (orNumber)
+    return { wanted: "a string or number", accepts: (value) => isString(value) || isCount(value) };
+  return wantedOf[type];
 }
 
 /** Top-level configuration keys, apart from emitters. */
@@ -51,7 +53,7 @@ export function isLintConfig(value: unknown): value is LintConfig {
 
 export function emitterKeys(emitter: Emitter): KeyTable {
   const options = Object.entries(emitter.options).map(
-    ([name, option]) => [name, optionDefinition(name, option)] as const,
+    ([name, option]) => [name, optionDefinition(option)] as const,
   );
   return { folder: text, ...Object.fromEntries(options) };
 }

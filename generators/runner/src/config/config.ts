@@ -1,10 +1,15 @@
+import type { OptionDefinition } from "@capikit/model";
+import type { emitterOptions } from "@capikit/model/options";
 import type { DevConfig } from "./dev-config.ts";
 import type { PluginParts } from "./plugin.ts";
 import type { ProviderConfig } from "./provider-config.ts";
 
 /** Options of every emitter: its output folder. */
 export interface EmitterConfig {
-  /** Below the output folder; defaults to `crd/bases`, `rbac` or `webhook`. */
+  /**
+   * Below the output folder; defaults to `crd/bases`, `rbac` or `webhook`. For TypeScript, relative to
+   * the project: `gen/kinds`, `gen/conversion`, `gen/catalog` or `gen/variables`.
+   */
   readonly folder?: string;
 }
 
@@ -13,120 +18,51 @@ export interface PluginEmitterConfig extends EmitterConfig {
   readonly [option: string]: boolean | number | string | undefined;
 }
 
-/** Options of every manifest emitter. */
-export interface HeaderConfig {
-  /** File with a header for every generated file, relative to the project. */
-  readonly headerFile?: string;
-  /** Replacement for ` YEAR` in the header file. */
-  readonly year?: number | string;
+interface OptionTypes {
+  readonly boolean: boolean;
+  readonly file: string;
+  readonly files: string;
+  readonly integer: number;
+  readonly string: string;
 }
+
+type OptionValue<O extends OptionDefinition> = O extends { readonly oneOf: readonly (infer One)[] }
+  ? One
+  : O extends { readonly orNumber: true }
+    ? string | number
+    : OptionTypes[O["type"]];
+
+/** The options of an emitter. */
+type OptionsOf<Name extends keyof typeof emitterOptions> = {
+  readonly [Key in keyof (typeof emitterOptions)[Name]]?: (typeof emitterOptions)[Name][Key] extends infer O extends
+    OptionDefinition
+    ? OptionValue<O>
+    : never;
+};
 
 /** Options of `crd`, in controller-gen's spelling. */
-export interface CrdConfig extends EmitterConfig, HeaderConfig {
-  /** Maximum description length in bytes; 0 omits descriptions. Unlimited by default. */
-  readonly maxDescLen?: number;
-  /** Whether the schema of nested `ObjectMeta` has its fields. Default: false. */
-  readonly generateEmbeddedObjectMeta?: boolean;
-  /** Whether `float64` is allowed. Default: false. */
-  readonly allowDangerousTypes?: boolean;
-  /** The conversion service, as `namespace/name[:port][/path]`. Default: no `spec.conversion`. */
-  readonly conversionWebhook?: string;
-  /** CRDs of the last release, a file or a folder, to check for incompatible changes. */
-  readonly baseline?: string;
-}
+export interface CrdConfig extends EmitterConfig, OptionsOf<"crd"> {}
 
 /** Options of `rbac`, in controller-gen's spelling. */
-export interface RbacConfig extends EmitterConfig, HeaderConfig {
-  /** Role name for rules that do not name a role. */
-  readonly roleName?: string;
-  /** File name. Default: `role.yaml`. */
-  readonly fileName?: string;
-}
+export interface RbacConfig extends EmitterConfig, OptionsOf<"rbac"> {}
 
 /** Options of `webhook`, in controller-gen's spelling. */
-export interface WebhookConfig extends EmitterConfig, HeaderConfig {}
+export interface WebhookConfig extends EmitterConfig, OptionsOf<"webhook"> {}
 
 /** Options of `kinds`. */
-export interface KindsConfig {
-  /** Relative to the project. Default: `gen/kinds`. */
-  readonly folder?: string;
-  /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
-  readonly importExtension?: "js" | "ts";
-  /** Module with the types of descriptors. Default: `@capikit/api/meta`. */
-  readonly metaModule?: string;
-  /** See {@link CrdConfig}. Default: the value of `crd`. */
-  readonly generateEmbeddedObjectMeta?: boolean;
-  /** See {@link CrdConfig}. Default: the value of `crd`. */
-  readonly allowDangerousTypes?: boolean;
-}
+export interface KindsConfig extends EmitterConfig, OptionsOf<"kinds"> {}
 
 /** Options of `catalog`. */
-export interface CatalogConfig {
-  /** Relative to the project. Default: `gen/catalog`. */
-  readonly folder?: string;
-  /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
-  readonly importExtension?: "js" | "ts";
-  /** Runtime module of catalogs. Default: `@capikit/api/catalog/runtime`. */
-  readonly runtimeModule?: string;
-  /** Module with hand-written conversions of hook versions; `./…` is relative to the project. */
-  readonly conversionsModule?: string;
-}
+export interface CatalogConfig extends EmitterConfig, OptionsOf<"catalog"> {}
 
 /** Options of `openapi`. */
-export interface OpenapiConfig extends EmitterConfig, HeaderConfig {
-  /** The document's file name; JSON if it ends in `.json`. Default: `hooks.yaml`. */
-  readonly fileName?: string;
-  /** The document's title. Default: `Runtime hooks`. */
-  readonly title?: string;
-  /** The document's description. */
-  readonly description?: string;
-  /** The version of the document. Default: `v0.0.0`. */
-  readonly documentVersion?: string;
-  /** The name of the document's license. */
-  readonly license?: string;
-  /** The URL of the license. */
-  readonly licenseUrl?: string;
-  /** Whether to name components by Go packages, like Cluster API. Default: false. */
-  readonly goNames?: boolean;
-  /** OpenAPI document of the last release, to check for incompatible changes. */
-  readonly baseline?: string;
-  /** Release date, as `2026-04-21`, to check the removal of hooks in the baseline. */
-  readonly releaseDate?: string;
-}
+export interface OpenapiConfig extends EmitterConfig, OptionsOf<"openapi"> {}
 
 /** Options of `conversion`. */
-export interface ConversionConfig {
-  /** Relative to the project. Default: `gen/conversion`. */
-  readonly folder?: string;
-  /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
-  readonly importExtension?: "js" | "ts";
-  /**
-   * Runtime module of conversions. With `goTypes`, the engine for typed functions; `./…` is
-   * relative to the project. Default: `@capikit/api/conversion/runtime`.
-   */
-  readonly runtimeModule?: string;
-  /**
-   * File with the fields of Go types, a line each. Conversions then behave as in Go, and are data
-   * for an engine. Cluster API's own kinds use it.
-   */
-  readonly goTypes?: string;
-  /** Whether to generate round-trip property tests for vitest and fast-check. Default: true. */
-  readonly tests?: boolean;
-}
+export interface ConversionConfig extends EmitterConfig, OptionsOf<"conversion"> {}
 
 /** Options of `variables`. */
-export interface VariablesConfig {
-  /** Relative to the project. Default: `gen/variables`. */
-  readonly folder?: string;
-  /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
-  readonly importExtension?: "js" | "ts";
-  /** Maximum description length in bytes; 0 omits descriptions. Default: 4096. */
-  readonly maxDescLen?: number;
-  /** See {@link CrdConfig}. Default: the value of `crd`. */
-  readonly generateEmbeddedObjectMeta?: boolean;
-  /** See {@link CrdConfig}. Default: the value of `crd`. */
-  readonly allowDangerousTypes?: boolean;
-}
+export interface VariablesConfig extends EmitterConfig, OptionsOf<"variables"> {}
 
 /** Configuration of `capikit lint` in this project. */
 export interface LintConfig {

@@ -21,7 +21,7 @@ export function optionValues(
     const inherited = option.sameAs === undefined ? undefined : partOf(option.sameAs)[name];
     const value = override ?? part[name] ?? inherited ?? option.default;
     if (value === undefined) continue;
-    const { accepts, wanted } = optionDefinition(name, option);
+    const { accepts, wanted } = optionDefinition(option);
     if (!accepts(value)) {
       report(configBadValue.create({ key: `${emitter.name}.${name}`, wanted, given: JSON.stringify(value) }));
       continue;

@@ -1,8 +1,9 @@
+import { emitterOptions } from "@capikit/model/options";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
 import { findingsFormatFlag, projectFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 import { optionFlags } from "../shared/command/option-flags.ts";
 
-const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi", "variables"];
+const emitters = Object.keys(emitterOptions);
 
 const flags = {
   project: projectFlag,

@@ -1,10 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { emitters } from "@capikit/runner/emitters";
 import { describe, expect, test } from "vitest";
 import { commands } from "../../src/program/command-list.ts";
 import { parseCall } from "../../src/program/parse-call.ts";
 import { type Command, inGroup, isGroup } from "../../src/shared/command/command.ts";
-import { optionFlags, optionOf } from "../../src/shared/command/option-flags.ts";
 import { call, projectOf, widget } from "../cli.ts";
 
 /** All commands and subcommands, with the words that call them. */
@@ -208,16 +206,6 @@ test("crd without API packages is a usage error", async () => {
   const { code, stderr } = await call("generate", "crd", "--project", root);
   expect(code).toBe(2);
   expect(stderr).toContain("crd requires API packages");
-});
-
-test("flags match the options of the emitters", () => {
-  const options = new Map<string, string>();
-  for (const emitter of emitters)
-    for (const [name, { type }] of Object.entries(emitter.options))
-      options.set(name, type === "file" ? "string" : type);
-  expect(new Map(Object.entries(optionFlags).map(([flag, { type }]) => [optionOf(flag), type]))).toEqual(
-    options,
-  );
 });
 
 test("completion offers every command and flag", async () => {
