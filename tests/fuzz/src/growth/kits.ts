@@ -510,6 +510,11 @@ export const kits: Readonly<Record<string, Calls>> = {
         },
       ],
     ],
+    blockingHooks: [
+      (size) => [
+        `Following hooks are blocking upgrade: ${list(size, (at) => `Hook${at}: text; more`).join("; ")}`,
+      ],
+    ],
     conditionOf: [(size) => [object(size), "T"]],
     conditionsByContract: [one],
     conditionsOf: [one],
