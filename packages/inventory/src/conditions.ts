@@ -107,7 +107,7 @@ export interface BlockingHook {
  */
 export function blockingHooks(message: string): readonly BlockingHook[] {
   const found: { hook: string; text: string }[] = [];
-  for (const [, list = ""] of message.matchAll(/Following hooks are blocking [^:\n]*: (.*)/g))
+  for (const [, list = ""] of message.matchAll(/Following hooks are blocking [\w ]{1,80}: (.*)/g))
     for (const part of list.split("; ")) {
       const [, hook, text = ""] = /^([A-Z]\w*)(?:: (.*))?$/.exec(part) ?? [];
       const last = found.at(-1);

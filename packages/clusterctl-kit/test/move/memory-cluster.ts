@@ -5,7 +5,7 @@ import { groupOf } from "@capikit/common/versions";
 import type { MoveObject } from "../../src/move/index.ts";
 import { crds, object } from "./world.ts";
 
-type Verb = "create" | "delete" | "list" | "patch" | "replace";
+type Verb = "create" | "delete" | "get" | "list" | "patch" | "replace";
 type Ref = { readonly namespace?: string; readonly name?: string };
 type Kind = KindDescriptor<DynamicObject>;
 
@@ -54,6 +54,7 @@ export function memoryCluster(id: string, objects: readonly MoveObject[]): Memor
   };
   const client = {
     async get(kind: Kind, ref: Ref) {
+      intercepted("get", kind, ref.name);
       return structuredClone(read(kind, ref));
     },
     async *listAll(kind: Kind, { namespace }: { readonly namespace?: string } = {}) {
@@ -110,7 +111,11 @@ export function memoryCluster(id: string, objects: readonly MoveObject[]): Memor
         .sort(),
   };
   const system = { apiVersion: "v1", kind: "Namespace", metadata: { name: "kube-system", uid: id } };
-  for (const one of [system, ...crds, ...objects]) cluster.put(one);
+  const own = crds.map((crd) => ({
+    ...crd,
+    metadata: { ...crd.metadata, uid: `${id}-${crd.metadata.name}` },
+  }));
+  for (const one of [system, ...own, ...objects]) cluster.put(one);
   return cluster;
 }
 

@@ -1,3 +1,4 @@
+import { ApiError } from "@capikit/client/errors";
 import { expect, test } from "vitest";
 import type { MoveObject } from "../../src/move/index.ts";
 import { accept, refuse, refuseToRollBack, type Saved, start, storeOf, unpause } from "./failing-move.ts";
@@ -152,4 +153,29 @@ test("a move that was interrupted before its first copy is not resumed after ano
   );
   expect(target.names()).toEqual(names);
   expect(saved.checkpoint?.stage).toBe("creating");
+});
+
+/** Forbids reads of objects by which clusters are told apart. */
+function forbid(cluster: World["source"], ...kinds: readonly string[]): void {
+  cluster.intercept = (verb, kind) => {
+    if (verb === "get" && kinds.includes(kind)) {
+      const body = {
+        kind: "Status",
+        apiVersion: "v1",
+        metadata: {},
+        reason: "Forbidden",
+        message: "no",
+      } as const;
+      throw new ApiError({ method: "GET", path: "/" }, 403, { body });
+    }
+  };
+}
+
+test("clusters are told apart without rights to kube-system, and never by guess", async () => {
+  const world = start();
+  forbid(world.source, "Namespace");
+  await expect(world.move({ target: world.source.client })).rejects.toThrow("are the same cluster");
+  await expect(world.move({ resume: true })).rejects.toThrow("no checkpoint to resume");
+  forbid(world.source, "Namespace", "CustomResourceDefinition");
+  await expect(world.move()).rejects.toThrow("a cluster cannot be identified: allow the user to get");
 });

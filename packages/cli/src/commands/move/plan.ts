@@ -35,7 +35,7 @@ export async function run(call: MovePlanCall, io: Io): Promise<number> {
     await writeDiagnostics({ ...movePlanJson(plan, allow), skipped }, "json", io);
   else if (call.flags.format === "mermaid") io.stdout(moveMermaid(plan));
   else io.stdout(moveTreeText(plan, createPaint(io, "stdout"), call.flags.full));
-  const isFailure = reportSkipped(skipped, call, io);
+  const isFailure = reportSkipped(skipped, call, io) || (call.flags.strict && plan.unread.length > 0);
   return isMovable(plan, allow) && !isFailure ? exit.ok : exit.findings;
 }
 

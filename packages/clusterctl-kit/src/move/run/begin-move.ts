@@ -1,6 +1,7 @@
-import { namespace as namespaceKind } from "@capikit/api/kubernetes";
+import { customResourceDefinition, namespace as namespaceKind } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isForbidden, isNotFound } from "@capikit/client/errors";
+import { metadataOnly } from "@capikit/client/kinds";
 import { readMoveTarget } from "../read/read-world.ts";
 import type { MoveCheckpoint } from "./checkpoint.ts";
 import { unpauseExisting } from "./existing-in-target.ts";
@@ -33,16 +34,16 @@ type Start =
 export async function beginMove(options: RunMoveOptions): Promise<MoveCheckpoint> {
   const { source, target, checkpoint, observer, signal } = options;
   observer?.onPhase?.("checking");
-  const [found, sourceId, targetId] = await Promise.all([
+  const [found, sourceIds, targetIds] = await Promise.all([
     checkpoint?.load(),
-    clusterId(source, signal),
-    clusterId(target, signal),
+    clusterIds(source, signal),
+    clusterIds(target, signal),
   ]);
-  if (sourceId !== "" && sourceId === targetId)
+  if (sourceIds.some((id, index) => id !== undefined && id === targetIds[index]))
     throw moveFailed("checking", "source and target are the same cluster");
   const scope: Scope = {
-    source: sourceId,
-    target: targetId,
+    source: storedId(sourceIds),
+    target: storedId(targetIds),
     ...(options.namespace && { namespace: options.namespace }),
     ...(options.cluster && { cluster: options.cluster }),
   };
@@ -129,12 +130,32 @@ async function ensureNamespace(target: Client, name: string, signal: AbortSignal
   }
 }
 
-/** Returns an identifier of the cluster; empty if reading it is forbidden. */
-async function clusterId(client: Client, signal: AbortSignal | undefined): Promise<string> {
-  try {
-    return (await client.get(namespaceKind, { name: "kube-system" }, { signal })).metadata.uid ?? "";
-  } catch (error) {
-    if (isForbidden(error) || isNotFound(error)) return "";
-    throw error;
-  }
+/** Returns identifiers of the cluster, of which each is undefined if the user may not read it. */
+function clusterIds(
+  client: Client,
+  signal: AbortSignal | undefined,
+): Promise<readonly (string | undefined)[]> {
+  const uidOf = async (kind: typeof namespaceKind | typeof customResourceDefinition, name: string) => {
+    try {
+      return (await client.get(metadataOnly(kind), { name }, { signal })).metadata.uid;
+    } catch (error) {
+      if (isForbidden(error) || isNotFound(error)) return undefined;
+      throw error;
+    }
+  };
+  return Promise.all([
+    uidOf(namespaceKind, "kube-system"),
+    uidOf(customResourceDefinition, "clusters.cluster.x-k8s.io"),
+  ]);
+}
+
+/** @throws MoveError if no identifier is known: a checkpoint could then be taken for that of another move. */
+function storedId(ids: readonly (string | undefined)[]): string {
+  const id = ids.find((one) => one !== undefined);
+  if (id === undefined)
+    throw moveFailed(
+      "checking",
+      "a cluster cannot be identified: allow the user to get the namespace kube-system or the CRD clusters.cluster.x-k8s.io",
+    );
+  return id;
 }
