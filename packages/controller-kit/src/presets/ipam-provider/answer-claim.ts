@@ -15,6 +15,7 @@ import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import {
   answersClaim,
   type ClaimedPool,
+  isTaken,
   newAddress,
   objectsOfPool,
   refersToPoolKind,
@@ -49,6 +50,11 @@ export async function answerClaim<P extends KubernetesObject, V extends Contract
     if (!answersClaim(known, claim)) {
       return refuse(allocationFailed, `IPAddress ${known.metadata.name} exists but belongs to another claim`);
     }
+    if (await isTaken(cache, plan.kinds, claimed, known, signal))
+      return refuse(
+        allocationFailed,
+        `IPAddress ${known.metadata.name} has the address of an older IPAddress`,
+      );
     await restoreAddress(client, plan.kinds, claimed, known, plan.addressFinalizer, signal);
   } else {
     if (isBeingDeleted(pool)) return refuse(poolNotReady, `${kind} ${name} is being deleted`);
@@ -99,10 +105,13 @@ async function allocate<P extends KubernetesObject, V extends ContractVersion>(
   }
 }
 
-/** Names addresses without a claim, which no controller releases: they take the addresses of a shared pool. */
+/**
+ * Counts addresses without a claim, which no controller releases: they take the addresses of a shared
+ * pool. Names one of the claim's own namespace.
+ */
 async function unclaimedText(
   kinds: IpamKinds,
-  { cache, signal }: ClaimScope,
+  { object: claim, cache, signal }: ClaimScope,
   addresses: readonly AnyAddress[],
 ): Promise<string> {
   const claims = await Promise.all(
@@ -110,11 +119,13 @@ async function unclaimedText(
       cache.find(kinds.claim, { namespace, name: spec?.claimRef.name ?? "" }, { signal }),
     ),
   );
-  const unclaimed = addresses
-    .filter((_, at) => claims[at] === undefined)
-    .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
-  const [first] = unclaimed.sort(compareText);
-  return first === undefined ? "" : ` (${unclaimed.length} of its addresses have no claim, such as ${first})`;
+  const unclaimed = addresses.filter((_, at) => claims[at] === undefined);
+  if (unclaimed.length === 0) return "";
+  const [first] = unclaimed
+    .filter(({ metadata }) => metadata.namespace === claim.metadata.namespace)
+    .map(({ metadata }) => metadata.name ?? "")
+    .sort(compareText);
+  return ` (${unclaimed.length} of its addresses have no claim${first === undefined ? "" : `, such as ${first}`})`;
 }
 
 /** Options and kinds for reconciling claims. */

@@ -1,3 +1,4 @@
+import { isIPv6, SocketAddress } from "node:net";
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
@@ -18,6 +19,8 @@ import type { AnyAddress, AnyClaim, IpamKinds } from "./ipam-kinds.ts";
 import type { Allocation } from "./ipam-options.ts";
 
 const poolIndex = "capikit.dev/pool";
+
+const addressIndex = "capikit.dev/address";
 
 const clusterIndex = "capikit.dev/cluster-name";
 
@@ -72,6 +75,35 @@ export function answersClaim(address: AnyAddress, claim: AnyClaim): boolean {
     controller === undefined ||
     (controller.kind === "IPAddressClaim" && controller.name === claim.metadata.name)
   );
+}
+
+/**
+ * Reports whether an older IPAddress of the pool has the same address: a user who may create addresses
+ * can create one in advance, with an address that another claim has.
+ */
+export async function isTaken(
+  cache: Cache,
+  { address: kind }: IpamKinds,
+  { pool, poolKind }: ClaimedPool,
+  own: AnyAddress,
+  signal: AbortSignal,
+): Promise<boolean> {
+  cache.addIndex(kind, addressIndex, addressIndexKeys);
+  const { namespace } = selectionOfPool(poolKind, pool.metadata);
+  const [value = ""] = addressIndexKeys(own);
+  const equal = await cache.list(kind, { namespace, index: { name: addressIndex, value }, signal });
+  const time = Date.parse(own.metadata.creationTimestamp ?? "");
+  return equal.some(({ metadata }) => Date.parse(metadata.creationTimestamp ?? "") < time);
+}
+
+/** Returns the pool and the address, of which IPv6 has many spellings. */
+function addressIndexKeys(address: AnyAddress): readonly string[] {
+  const [pool] = poolIndexKeys(address);
+  const text = address.spec?.address ?? "";
+  const isV6 = isIPv6(text);
+  return pool === undefined
+    ? []
+    : [`${pool}/${isV6 ? new SocketAddress({ address: text, family: "ipv6" }).address : text}`];
 }
 
 /** Returns the address to create for a claim, with the claim's name. */

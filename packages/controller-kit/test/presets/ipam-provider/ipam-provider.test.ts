@@ -330,6 +330,25 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(world.get(addressKind, "a")?.spec.address).toBe("10.7.7.7");
   });
 
+  it("vouches for no address that an older one has, in any spelling", async () => {
+    await start();
+    const put = (name: string, address: string, creationTimestamp: string) =>
+      world.server.put(addressKind, {
+        metadata: { namespace, name, creationTimestamp },
+        spec: {
+          ...{ address, prefix: 64, claimRef: { name } },
+          poolRef: { apiGroup: fooPool.group, kind: "FooPool", name: "pool" },
+        },
+      });
+    put("first", "2001:db8::1", "2026-01-01T00:00:00Z");
+    put("second", "2001:DB8:0:0::1", "2026-01-01T00:00:01Z");
+    await claim("second");
+    const [, , message] = await refused("second", "AllocationFailed");
+    expect(message).toBe("IPAddress second has the address of an older IPAddress");
+    await claim("first");
+    await answered("first");
+  });
+
   it("vouches for no address of another pool, and names addresses that nobody claimed", async () => {
     await start();
     const put = (name: string, address: string, pool: string) =>
@@ -348,9 +367,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     for (const [index, address] of spec.addresses.entries()) put(`taken-${index}`, address, "pool");
     await claim("b");
     const [, , exhausted] = await refused("b", "PoolExhausted");
-    expect(exhausted).toContain(
-      `(${spec.addresses.length} of its addresses have no claim, such as ${namespace}/taken-0)`,
-    );
+    expect(exhausted).toContain(`(${spec.addresses.length} of its addresses have no claim, such as taken-0)`);
   });
 
   it("finds the address of a moved claim without allocating another", async () => {
