@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
-import type { Diagnostic } from "@capikit/common/diagnostics";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { crdEmitter } from "@capikit/crd";
 import { type Model, memoryHost, readProject } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
@@ -24,8 +24,8 @@ export function readFiles(files: Readonly<Record<string, string>>): Model {
   });
   return readProject(
     { root: "/p", host, fallbackPackages: { "@capikit/api/meta": "/meta/index.ts" } },
-    ({ code, message }) => {
-      throw new Error(`${code} ${message}`);
+    (diagnostic) => {
+      if (isError(diagnostic)) throw new Error(`${diagnostic.code} ${diagnostic.message}`);
     },
   );
 }
