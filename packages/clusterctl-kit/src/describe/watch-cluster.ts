@@ -26,25 +26,37 @@ async function readCrds(
   client: Pick<Client, "get">,
   references: readonly Reference[],
   known: KnownCrds,
-  signal?: AbortSignal,
+  options: Pick<ReadClusterOptions, "signal" | "onSkipped">,
 ): Promise<void> {
   const names = new Set(references.map(({ group, kind }) => crdName(group, kind)));
   await Promise.all(
     [...names]
       .filter((name) => !known.has(name))
       .map(async (name) => {
-        known.set(name, await orNull(client.get(crd, { name }, { signal })));
+        const found = await orNull(
+          client.get(crd, { name }, { signal: options.signal }),
+          `CRD ${name}`,
+          options,
+        );
+        known.set(name, found);
+        if (found === null) options.onSkipped?.(`objects of ${name}: their CRD cannot be read`);
       }),
   );
 }
 
 /** Returns null for missing or forbidden objects, like clusterctl. */
-async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+async function orNull<T>(
+  reading: Promise<T>,
+  what: string,
+  { onSkipped }: Pick<ReadClusterOptions, "onSkipped">,
+): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    if (isNotFound(error) || isForbidden(error)) return null;
-    throw error;
+    if (isNotFound(error)) return null;
+    if (!isForbidden(error)) throw error;
+    onSkipped?.(`${what}: ${error.serverMessage || error.reason}`);
+    return null;
   }
 }
 
@@ -54,6 +66,8 @@ export interface ReadClusterOptions {
   /** Default: `default`. */
   readonly namespace?: string;
   readonly signal?: AbortSignal | undefined;
+  /** Called for what the user may not read, and for kinds without a CRD, with the reason. */
+  readonly onSkipped?: (reason: string) => void;
 }
 
 /** Kinds whose objects have the cluster's name label. */
@@ -89,13 +103,17 @@ export async function readCluster(client: Client, options: ReadClusterOptions): 
   const selection = { namespace, labelSelector: selectorOf(name), signal };
   const [cluster, binding, ...lists] = await Promise.all([
     client.get(clusterKind, { namespace, name }, { signal }),
-    orNull(client.get(clusterResourceSetBinding, { namespace, name }, { signal })),
+    orNull(
+      client.get(clusterResourceSetBinding, { namespace, name }, { signal }),
+      `ClusterResourceSetBinding ${name}`,
+      options,
+    ),
     ...machinery.map((kind) => collect(client.listAll(kind, selection))),
   ]);
   const core = [cluster, ...lists.flat()] as ReadObject[];
   const crds: KnownCrds = new Map();
   const wanted = core.flatMap(objectReferences);
-  await readCrds(client, [...wanted, ...core.flatMap(templateReferences)], crds, signal);
+  await readCrds(client, [...wanted, ...core.flatMap(templateReferences)], crds, options);
 
   const byKind = new Map<string, { kind: KindDescriptor<KubernetesObject>; names: Set<string> }>();
   for (const reference of wanted) {
@@ -108,14 +126,22 @@ export async function readCluster(client: Client, options: ReadClusterOptions): 
   }
   const read = async (kind: KindDescriptor<KubernetesObject>, names: Set<string>) => {
     if (names.size >= LIST_FROM)
-      return (await orNull(collect(client.listAll(kind, { namespace, signal })))) ?? [];
+      return (
+        (await orNull(
+          collect(client.listAll(kind, { namespace, signal })),
+          `list of ${kind.kind}`,
+          options,
+        )) ?? []
+      );
     return Promise.all(
-      [...names].map((one) => orNull(client.get(kind, { namespace, name: one }, { signal }))),
+      [...names].map((one) =>
+        orNull(client.get(kind, { namespace, name: one }, { signal }), `${kind.kind} ${one}`, options),
+      ),
     );
   };
   const ofProviders = await Promise.all([...byKind.values()].map(({ kind, names }) => read(kind, names)));
   const objects = [...core, ...ofProviders.flat(), binding].filter((one) => one !== null) as ReadObject[];
-  await readCrds(client, objects.flatMap(templateReferences), crds, signal);
+  await readCrds(client, objects.flatMap(templateReferences), crds, options);
   return [...objects, ...[...crds.values()].filter((one) => one !== null)] as ReadObject[];
 }
 
@@ -140,7 +166,10 @@ export async function* watchCluster(
     for await (const _ of watches.changes()) {
       const objects = [...stores.values()].flatMap((store) => [...store.objects.values()]) as ReadObject[];
       const references = objects.flatMap(objectReferences);
-      await readCrds(client, [...references, ...objects.flatMap(templateReferences)], crds, watches.signal);
+      await readCrds(client, [...references, ...objects.flatMap(templateReferences)], crds, {
+        ...options,
+        signal: watches.signal,
+      });
       for (const reference of references) {
         const id = crdName(reference.group, reference.kind);
         const crd = crds.get(id);

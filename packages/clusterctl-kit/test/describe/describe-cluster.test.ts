@@ -1,6 +1,8 @@
+import type { Client } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import type { ReadObject } from "@capikit/inventory";
-import { expect, it } from "vitest";
-import { describeCluster, describedTable } from "../../src/describe/index.ts";
+import { describe, expect, it } from "vitest";
+import { describeCluster, describedTable, readCluster } from "../../src/describe/index.ts";
 
 const core = "cluster.x-k8s.io/v1beta2";
 const labels = { "cluster.x-k8s.io/cluster-name": "c" };
@@ -85,4 +87,48 @@ it("groups Machines of equal conditions, with their names in order", () => {
   expect(text).toMatch(/3 Machines\.\.\..*False.*A/);
   expect(text).toContain("See a, b, ...");
   expect(text).toMatch(/Machine default\/d, .*B/);
+});
+
+describe("readCluster", () => {
+  it("names what the user may not read, and kinds without a CRD", async () => {
+    const refused = (status: number): never => {
+      const body = { kind: "Status", apiVersion: "v1", metadata: {}, message: "not allowed" } as const;
+      throw new ApiError({ method: "GET", path: "/" }, status, { body });
+    };
+    const crd = {
+      metadata: {
+        name: "fooclusters.infra.example.com",
+        labels: { "cluster.x-k8s.io/v1beta2": "v1" },
+      },
+    };
+    const reference = (kind: string, apiGroup: string) => ({ kind, apiGroup, name: "c1" });
+    const cluster = {
+      ...{ apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster" },
+      metadata: { name: "c1", namespace: "default" },
+      spec: {
+        infrastructureRef: reference("FooCluster", "infra.example.com"),
+        controlPlaneRef: reference("BarControlPlane", "bar.example.com"),
+      },
+    };
+    const answers: Readonly<Record<string, () => unknown>> = {
+      Cluster: () => cluster,
+      "CustomResourceDefinition fooclusters.infra.example.com": () => crd,
+      CustomResourceDefinition: () => refused(404),
+      FooCluster: () => refused(403),
+      ClusterResourceSetBinding: () => refused(403),
+    };
+    const client = {
+      get: async ({ kind }: { kind: string }, { name }: { name: string }) =>
+        (answers[`${kind} ${name}`] ?? answers[kind] ?? (() => refused(404)))(),
+      async *listAll() {},
+    } as unknown as Client;
+    const skipped: string[] = [];
+    const read = await readCluster(client, { name: "c1", onSkipped: (reason) => skipped.push(reason) });
+    expect(read.map(({ kind }) => kind ?? "CRD")).toEqual(["Cluster", "CRD"]);
+    expect(skipped.sort()).toEqual([
+      "ClusterResourceSetBinding c1: not allowed",
+      "FooCluster c1: not allowed",
+      "objects of barcontrolplanes.bar.example.com: their CRD cannot be read",
+    ]);
+  });
 });

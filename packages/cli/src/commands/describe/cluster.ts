@@ -52,8 +52,12 @@ async function live(
   const options = { ...given, namespace: given.namespace ?? own };
   const there = { name: options.name, namespace: options.namespace, signal: io.signal };
   try {
-    const first = describeCluster(await readCluster(client, there), options);
-    if (!call.flags.watch) return show(first, call, io) ? exit.ok : missing(options, io);
+    const skipped: string[] = [];
+    const onSkipped = (reason: string): void => void skipped.push(reason);
+    const first = describeCluster(await readCluster(client, { ...there, onSkipped }), options);
+    const isShown = call.flags.watch || show(first, call, io, skipped);
+    const isFailure = reportSkipped(skipped, call, io);
+    if (!call.flags.watch) return isShown ? (isFailure ? exit.findings : exit.ok) : missing(options, io);
     const onFailure = (error: unknown, kind: string): void => io.stderr(`${kind}: ${errorMessage(error)}\n`);
     let last = "";
     for await (const changed of watchCluster(client, { ...there, onFailure })) {
