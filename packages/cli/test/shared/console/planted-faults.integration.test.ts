@@ -270,7 +270,7 @@ it("names a missing kind and what keeps Clusters from working, until they are fi
   } as never);
   await gone("^Missing kind");
 
-  // The texts of core v1.14.
+  // The texts of the core manager.
   const condition = (type: string, status: string, reason: string, message: string) => ({
     ...{ type, status, reason, message, lastTransitionTime: "2026-01-01T00:00:00Z" },
   });
