@@ -71,6 +71,7 @@ export {
 } from "./logging/logging.ts";
 export * from "./lookup/get-if-exists.ts";
 export {
+  clusterKeyOf,
   getLabelledCluster,
   getMachinePoolByLabels,
   getOwnerCluster,

@@ -2,7 +2,6 @@ import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { ObjectRef } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { ControllerDefinition } from "../../controller/controller-definition.ts";
 import { capiControllerDefaults } from "../../controller/controller-options.ts";
@@ -12,7 +11,7 @@ import { labelChanged } from "../../predicates/predicate.ts";
 import { watched } from "../../sources/watch.ts";
 import { hasFinalizer, withFinalizer, withoutFinalizer } from "../finalizers/ensure-finalizer.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
-import { labelledClusterKey, ownerClusterKey } from "../lookup/owners.ts";
+import { clusterKeyOf } from "../lookup/owners.ts";
 import { hasPausedAnnotation, isPaused } from "../metadata/annotations.ts";
 import { withOwnerReference } from "../metadata/controller-reference.ts";
 import { withLabels } from "../metadata/labels.ts";
@@ -172,10 +171,6 @@ async function areCredentials<T extends KubernetesObject, I extends ClusterIdent
       !isLaterThanDeletion(user, secret) &&
       missingKeys(secret, kinds.keys, kinds.referenceOf(user)).length === 0,
   );
-}
-
-function clusterKeyOf(user: KubernetesObject): ObjectRef | undefined {
-  return ownerClusterKey(user) ?? labelledClusterKey(user);
 }
 
 /** Reports whether a Secret of a namespace has users, all of which are paused or wait for their Cluster. */

@@ -113,6 +113,11 @@ export function labelledClusterKey({ metadata }: WithMetadata): ObjectRef | unde
   return name ? key(metadata.namespace, name) : undefined;
 }
 
+/** Returns the key of an object's Cluster: its owner or, as after a restore, that of its label. */
+export function clusterKeyOf(object: WithMetadata): ObjectRef | undefined {
+  return ownerClusterKey(object) ?? labelledClusterKey(object);
+}
+
 function ownerKey(object: WithMetadata, kind: string): ObjectRef | undefined {
   const owner = findOwner(object, { group, kind });
   return owner && key(object.metadata.namespace, owner.name);

@@ -14,6 +14,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { formatCount } from "@capikit/common/text";
 import {
+  clusterKeyOf,
   clusterPausedTransitions,
   clusterPausedTransitionsOrInfrastructureProvisioned,
   clusterToObjectsMapper,
@@ -32,7 +33,7 @@ import { anyOf, type Predicate } from "../../controller/index.ts";
 import { after, type ControllerDefinition, type ReconcileContext, type Result } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { endpointChanged, watchClusters } from "../lifecycle/clusters.ts";
-import { clusterKeyOf, findOwnerCluster } from "../lifecycle/find-owners.ts";
+import { findOwnerCluster } from "../lifecycle/find-owners.ts";
 import { deleteObjects } from "../lifecycle/machines.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { endpointPresetOptionTypes } from "../lifecycle/preset-options.ts";

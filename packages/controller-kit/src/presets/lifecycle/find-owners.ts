@@ -8,6 +8,7 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import {
+  clusterKeyOf,
   infrastructureKeyOf,
   labelledClusterKey,
   ownerClusterKey,
@@ -96,11 +97,6 @@ export function findMachineOwners<I>(
 ): Promise<FoundOwners<MachineOwners<I>>> {
   const owner = { member: "machine", kind: machineKind, key: ownerMachineKey(object) } as const;
   return findOwners<MachineOwners<I>>(object, owner, infraCluster, context);
-}
-
-/** Returns the key of an object's Cluster: its owner or, as after a restore, that of its label. */
-export function clusterKeyOf(object: KubernetesObject): ObjectRef | undefined {
-  return ownerClusterKey(object) ?? labelledClusterKey(object);
 }
 
 /** Returns the Cluster that owns an object, or a description of the missing one. */
