@@ -33,13 +33,9 @@ async function readCrds(
     [...names]
       .filter((name) => !known.has(name))
       .map(async (name) => {
-        const found = await orNull(
-          client.get(crd, { name }, { signal: options.signal }),
-          `CRD ${name}`,
-          options,
-        );
-        known.set(name, found);
-        if (found === null) options.onSkipped?.(`objects of ${name}: their CRD cannot be read`);
+        const reading = client.get(crd, { name }, { signal: options.signal });
+        const missing = "their CRD cannot be read";
+        known.set(name, await orNull(reading, `objects of ${name}`, options, missing));
       }),
   );
 }
@@ -49,13 +45,15 @@ async function orNull<T>(
   reading: Promise<T>,
   what: string,
   { onSkipped }: Pick<ReadClusterOptions, "onSkipped">,
+  /** The reason to report if the object does not exist. Default: report nothing. */
+  missing?: string,
 ): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    if (isNotFound(error)) return null;
-    if (!isForbidden(error)) throw error;
-    onSkipped?.(`${what}: ${error.serverMessage || error.reason}`);
+    if (isForbidden(error)) onSkipped?.(`${what}: ${error.serverMessage || error.reason}`);
+    else if (!isNotFound(error)) throw error;
+    else if (missing !== undefined) onSkipped?.(`${what}: ${missing}`);
     return null;
   }
 }

@@ -35,10 +35,7 @@ export async function run(call: DescribeClusterCall, io: Io): Promise<number> {
     const { namespace = "default" } = options;
     const { objects, skipped } = readDump(paths, dumpHelp);
     const read = objects.map((object): ReadObject => ({ ...withNamespace(object, namespace) }));
-    const isShown = show(describeCluster(read, options), call, io, skipped);
-    const isFailure = reportSkipped(skipped, call, io);
-    if (!isShown) return missing(options, io);
-    return isFailure ? exit.findings : exit.ok;
+    return showOnce(describeCluster(read, options), skipped, options, call, io);
   }
   return withLiveCluster(call, io, (cluster) => live(cluster, options, call, io));
 }
@@ -55,9 +52,8 @@ async function live(
     const skipped: string[] = [];
     const onSkipped = (reason: string): void => void skipped.push(reason);
     const first = describeCluster(await readCluster(client, { ...there, onSkipped }), options);
-    const isShown = call.flags.watch || show(first, call, io, skipped);
-    const isFailure = reportSkipped(skipped, call, io);
-    if (!call.flags.watch) return isShown ? (isFailure ? exit.findings : exit.ok) : missing(options, io);
+    if (!call.flags.watch) return showOnce(first, skipped, options, call, io);
+    reportSkipped(skipped, call, io);
     const onFailure = (error: unknown, kind: string): void => io.stderr(`${kind}: ${errorMessage(error)}\n`);
     let last = "";
     for await (const changed of watchCluster(client, { ...there, onFailure })) {
@@ -73,6 +69,20 @@ async function live(
     if (isNotFound(error) && /clusters\//.test(String(error))) return missing(options, io);
     throw error;
   }
+}
+
+/** Prints a tree and what was left out of it. Returns the exit code. */
+function showOnce(
+  root: DescribedNode | undefined,
+  skipped: readonly string[],
+  options: DescribeClusterOptions,
+  call: DescribeClusterCall,
+  io: Io,
+): number {
+  const isShown = show(root, call, io, skipped);
+  const isFailure = reportSkipped(skipped, call, io);
+  if (!isShown) return missing(options, io);
+  return isFailure ? exit.findings : exit.ok;
 }
 
 function optionsOf({ flags, lists }: DescribeClusterCall, name: string): DescribeClusterOptions {
