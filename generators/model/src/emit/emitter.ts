@@ -20,7 +20,7 @@ export interface OptionDefinition {
   readonly type: "boolean" | "file" | "files" | "integer" | "string";
   /** The help of the flag, at most 80 characters. */
   readonly summary: string;
-  /** Placeholder of the flag's value in the help. Default: the type. */
+  /** Placeholder of the flag's value in the help. Default: `TEXT`. */
   readonly value?: string;
   /** The only accepted strings. */
   readonly oneOf?: readonly string[];

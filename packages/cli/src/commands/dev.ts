@@ -9,6 +9,7 @@ import type {
   ValueFlag,
 } from "../shared/command/command.ts";
 import {
+  flagNameOf,
   formatFlag,
   listFlag,
   projectFlag,
@@ -44,7 +45,7 @@ const devFlags = Object.fromEntries(
 
 /** Returns the flag of a key of the configuration, without dashes. */
 export function devFlagName(key: keyof DevConfig): string {
-  return key === "args" ? "arg" : key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return key === "args" ? "arg" : flagNameOf(key);
 }
 
 function flagOf({ kind, value = "", summary }: DevOption): Flag {

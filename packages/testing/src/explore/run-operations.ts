@@ -13,11 +13,11 @@ import { checkDeletion, checkRemovedResources, reportRecreation } from "./run-re
 import {
   addLine,
   applyPerturbation,
+  findPerturbation,
   incidental,
   lateMs,
   nowOf,
   perturbationAt,
-  perturbationsOf,
   type Running,
   type RunState,
   reportProblem,
@@ -382,14 +382,13 @@ function rememberResult<P>(run: RunState<P>, key: string, { args }: PlatformCall
 
 /** Reports whether the writes of the current step take longer than a second. */
 function isSlow<P>(run: RunState<P>): boolean {
-  const one = perturbationsOf(run).find(
-    ({ type, ...other }) => type === "slow-writes" && "step" in other && other.step === run.step,
-  );
-  if (one !== undefined && !run.happened.has(one)) {
+  const one = findPerturbation(run, "slow-writes");
+  if (one?.step !== run.step) return false;
+  if (!run.happened.has(one)) {
     applyPerturbation(run, one);
     addLine(run, `each write takes ${slowMs / 1000} seconds`);
   }
-  return one !== undefined;
+  return true;
 }
 
 async function slowly<P>(run: RunState<P>, program: Running, execute: () => unknown): Promise<unknown> {

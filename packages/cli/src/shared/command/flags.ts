@@ -109,3 +109,8 @@ export const editFlags = {
   generate: { type: "boolean", negated: true, summary: "Do not run capikit generate afterwards." },
   format: formatFlag("text", "json"),
 } satisfies Flags;
+
+/** Returns the flag of an option, without dashes: `max-desc-len` of `maxDescLen`. */
+export function flagNameOf(option: string): string {
+  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,11 +1,12 @@
 import type { OptionDefinition } from "@capikit/model";
 import { emitterOptions } from "@capikit/model/options";
 import type { Flag } from "./command.ts";
+import { flagNameOf } from "./flags.ts";
 
 /** Flags that set options of emitters: `--max-desc-len` sets `maxDescLen`, of each emitter that has it. */
 export const optionFlags: Readonly<Record<string, Flag>> = Object.fromEntries(
   Object.values(emitterOptions).flatMap((options: Readonly<Record<string, OptionDefinition>>) =>
-    Object.entries(options).map(([name, option]) => [flagOf(name), toFlag(option)]),
+    Object.entries(options).map(([name, option]) => [flagNameOf(name), toFlag(option)]),
   ),
 );
 
@@ -17,10 +18,6 @@ function toFlag({ type, summary, value = "TEXT", oneOf, default: normally }: Opt
     summary,
     ...(oneOf !== undefined && { oneOf }),
   };
-}
-
-function flagOf(option: string): string {
-  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 export function optionOf(flag: string): string {

@@ -9,6 +9,12 @@ import { missingMarker } from "../../../src/shared/console/journal-problems.ts";
 import { RecentReconciles } from "../../../src/shared/console/recent-reconciles.ts";
 
 const now = Date.parse("2026-01-01T01:00:00.000Z");
+
+/** A session in which nothing has happened. */
+const nothing = {
+  ...{ records: [], running: [], objects: [], calls: [], denials: [], served: new Map() },
+  ...{ malformed: [], parts: [], diagnostics: [], now, isSession: true },
+};
 const kind = { group: "example.org", kind: "Widget" };
 const self = { kind, namespace: "ns", name: "a" };
 const denial =
@@ -456,21 +462,7 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     [{ cause: 'it has waited 20 s for servers.create("a")', help: expected("time limit") }],
   ],
 ])("finds %s", (_, given, problems) => {
-  const known = {
-    records: [],
-    running: [],
-    objects: [],
-    calls: [],
-    denials: [],
-    served: new Map(),
-    malformed: [],
-    parts: [],
-    diagnostics: [],
-    now,
-    isSession: true,
-    ...given,
-  };
-  expect(findProblems(known)).toEqual(problems.map((one) => expect.objectContaining(one)));
+  expect(findProblems({ ...nothing, ...given })).toEqual(problems.map((one) => expect.objectContaining(one)));
 });
 
 it("names no permission that an unrelated message contains", () => {
@@ -623,16 +615,7 @@ it("finds crashes until the program runs for a minute or after a save, and diagn
   const parts = () => current().parts;
   const problems = () =>
     findProblems({
-      ...{
-        records: [],
-        running: [],
-        objects: [],
-        calls: [],
-        denials: [],
-        served: new Map(),
-        malformed: [],
-        isSession: true,
-      },
+      ...nothing,
       ...{ parts: parts(), diagnostics: current().diagnostics, now: at },
     });
   const program = (level: "error" | "good" | "info", text: string, data: object): void =>

@@ -1,3 +1,4 @@
+import { provider as providerKind } from "@capikit/api/clusterctl/v1alpha3";
 import { textAt } from "@capikit/common/json";
 import { shellWord } from "@capikit/common/text";
 import {
@@ -96,8 +97,6 @@ export const inventoryCheck = defineCheck<Code>({
     }
   },
 });
-
-const providerKind = { plural: "providers", group: "clusterctl.cluster.x-k8s.io" };
 
 /** Compares clusterctl's inventory with the versions that cluster-api-operator has installed. */
 function compareInventories(

@@ -1,5 +1,6 @@
 import type { HookSet } from "@capikit/api/catalog/runtime";
 import type { KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+import { resourceName } from "@capikit/client/kinds";
 import { type DiagnosticDefinition, defineDiagnostics } from "@capikit/common/diagnostics";
 import { shellWord } from "@capikit/common/text";
 import type { CrdFacts, InstalledProvider, ReadObject, WebhookCaller } from "@capikit/inventory";
@@ -124,11 +125,13 @@ interface ObjectNames {
   readonly name?: string | undefined;
 }
 
-/** Returns kubectl's arguments for an object: `machines.cluster.x-k8s.io one -n default`. Dumps may contain any names. */
+/**
+ * Returns kubectl's arguments for an object: `machines.cluster.x-k8s.io one -n default`, quoted for a
+ * shell, as dumps may contain any names.
+ */
 export function kubectlName(
-  { plural, group }: Pick<KindDescriptor, "plural" | "group">,
+  kind: Pick<KindDescriptor, "plural" | "group">,
   { namespace, name = "" }: ObjectNames,
 ): string {
-  const kind = group === "" ? plural : `${plural}.${group}`;
-  return [kind, name, ...(namespace ? ["-n", namespace] : [])].map(shellWord).join(" ");
+  return [resourceName(kind), name, ...(namespace ? ["-n", namespace] : [])].map(shellWord).join(" ");
 }
