@@ -21,8 +21,8 @@ export interface LeaseObserver {
  * Decides when a candidate may acquire a lease of another process. A holder notices a change at its
  * next renewal, and without a connection leads until its renew deadline. So a candidate waits for
  * the full lease duration after every change outside the protocol: a deleted Lease, a removed or
- * replaced holder, a shortened duration, a record that a restore of etcd turned back. All times come from the candidate's clock; times in the
- * Lease are only compared for equality.
+ * replaced holder, a shortened duration, a record that a restore of etcd turned back. All times come
+ * from the candidate's clock; times in the Lease are only compared for equality.
  *
  * @param ownMs the candidate's own lease duration: the minimum wait, as replicas usually have the
  * same.

@@ -91,7 +91,8 @@ export interface Scenario<P = unknown> {
   readonly invariants?: readonly Invariant<P>[];
   /**
    * Returns the resources that exist on the platform, as strings that contain their identifiers: as the
-   * first word, such as `machines/i-1 {"size":1}`, or as a later one, such as `machine a small i-1`. Default: the keys and items of the platform's own maps, sets and arrays.
+   * first word, such as `machines/i-1 {"size":1}`, or as a later one, such as `machine a small i-1`.
+   * Default: the keys and items of the platform's own maps, sets and arrays.
    */
   resources?(platform: P): readonly string[];
   /**
