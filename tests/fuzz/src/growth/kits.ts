@@ -380,6 +380,7 @@ export const kits: Readonly<Record<string, Calls>> = {
     getCondition: [(size) => [object(size), "T"]],
     hasFinalizer: [(size) => [object(size), "a"]],
     hasSameState: [(size) => [conditions(size).at(-1), conditions(size).at(-1)]],
+    clusterKeyOf: [one],
     ownerClusterKey: [one],
     ownerMachineKey: [one],
     ownerMachinePoolKey: [one],
