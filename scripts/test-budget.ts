@@ -1,7 +1,8 @@
 /**
  * `pnpm test:budget [--update]`: compares the processor time of the unit tests of each package with
- * `scripts/test/budget.json`, and fails if one takes twice as long, or if a file takes more than ten
- * seconds. `--update` writes the table. Runs tests only of packages that changed since they passed.
+ * `scripts/test/budget.json`, and fails if one takes twice as long. Names files that take more than ten
+ * seconds: the time of one file varies too much to fail by it. `--update` writes the table. Runs tests
+ * only of packages that changed since they passed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +29,7 @@ if (process.argv.includes("--update")) {
     if (!packages.has(folder)) problems.push(`${folder} has no tests`);
 }
 for (const { slow } of packages.values())
-  for (const [file, seconds] of Object.entries(slow)) problems.push(`${file} takes ${seconds.toFixed(1)} s`);
+  for (const [file, seconds] of Object.entries(slow)) console.log(`${file} takes ${seconds.toFixed(1)} s`);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error(
