@@ -1,10 +1,22 @@
 import { Graph, layout } from "@dagrejs/dagre";
-import { computed, defineComponent, h, type PropType, ref, type VNode } from "vue";
+import {
+  computed,
+  defineComponent,
+  h,
+  onBeforeUnmount,
+  onMounted,
+  type PropType,
+  ref,
+  type VNode,
+} from "vue";
 import type { ClusterGraph } from "../src/console-model.ts";
 import { foldGroups, type ShownNode } from "../src/fold-groups.ts";
 import { signOf, textField, wordOf } from "./parts.ts";
 
 const [nodeWidth, nodeHeight] = [230, 52];
+/** Below this scale, names cannot be read: a wide graph scrolls instead. */
+const minFit = 0.6;
+const zoomStep = 1.25;
 const edgeTexts = {
   owner: "owns (solid line)",
   topology: "of the topology (dashed line)",
@@ -18,6 +30,14 @@ export const GraphView = defineComponent({
   setup(props) {
     const open = ref<ReadonlySet<string>>(new Set());
     const words = ref("");
+    const [frame, frameWidth] = [ref<HTMLElement>(), ref(0)];
+    /** Scale that the reader has chosen; undefined to fit. */
+    const zoom = ref<number>();
+    const measure = new ResizeObserver(() => {
+      frameWidth.value = frame.value?.clientWidth ?? 0;
+    });
+    onMounted(() => frame.value && measure.observe(frame.value));
+    onBeforeUnmount(() => measure.disconnect());
     const placed = computed(() => {
       const { nodes, edges } = foldGroups(props.graph, open.value);
       const graph = new Graph();
@@ -33,7 +53,11 @@ export const GraphView = defineComponent({
         nodes: nodes.map((node) => ({ node, at: graph.node(node.id) as { x: number; y: number } })),
         edges: edges.map((edge) => ({
           edge,
-          points: (graph.edge(edge.from, edge.to) as { points: { x: number; y: number }[] }).points,
+          path: orthogonal(
+            graph.node(edge.from) as Point,
+            (graph.edge(edge.from, edge.to) as { points: Point[] }).points,
+            graph.node(edge.to) as Point,
+          ),
         })),
       };
     });
@@ -72,21 +96,28 @@ export const GraphView = defineComponent({
     };
     return () => {
       const { width, height, nodes, edges } = placed.value;
+      const fit = frameWidth.value === 0 ? 1 : Math.min(1, Math.max(minFit, frameWidth.value / width));
+      const scale = zoom.value ?? fit;
+      const button = (text: string, label: string, to: number | undefined): VNode =>
+        h("button", { type: "button", "aria-label": label, onClick: () => (zoom.value = to) }, text);
       return h("div", [
         h("div", { class: "filter" }, [
           textField("Highlight", words.value, (text) => (words.value = text)),
           open.value.size === 0
             ? undefined
             : h("button", { type: "button", onClick: () => (open.value = new Set()) }, "Fold groups"),
+          button("+", "Zoom in", scale * zoomStep),
+          button("−", "Zoom out", scale / zoomStep),
+          button("Fit", "Fit the graph", undefined),
           h("span", { class: "muted" }, Object.values(edgeTexts).join(", ")),
         ]),
-        h("div", { class: "graph", tabindex: "0", role: "region", "aria-label": "Graph" }, [
-          h("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, [
-            ...edges.map(({ edge, points }) =>
+        h("div", { ref: frame, class: "graph", tabindex: "0", role: "region", "aria-label": "Graph" }, [
+          h("svg", { width: width * scale, height: height * scale, viewBox: `0 0 ${width} ${height}` }, [
+            ...edges.map(({ edge, path }) =>
               h("path", {
                 key: `${edge.from} ${edge.to}`,
                 class: ["edge", edge.type],
-                d: `M${points.map(({ x, y }) => `${x},${y}`).join("L")}`,
+                d: path,
               }),
             ),
             ...nodes.map(node),
@@ -96,6 +127,23 @@ export const GraphView = defineComponent({
     };
   },
 });
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Returns a path of horizontal and vertical lines. Between columns of nodes, dagre bends each edge once;
+ * only there it changes its height, so that it crosses no node.
+ */
+function orthogonal(from: Point, points: readonly Point[], to: Point): string {
+  const side = from.x < to.x ? nodeWidth / 2 : -nodeWidth / 2;
+  const bends = points.slice(1, -1);
+  const between = bends.filter((_, at) => at % 2 === 0);
+  const lines = between.map(({ x }, at) => `H${x}V${bends[2 * at + 1]?.y ?? to.y}`);
+  return `M${from.x + side},${from.y}${lines.join("")}H${to.x - side}`;
+}
 
 /** Cuts a text to fit; the whole name is in the title. */
 function cut(text: string, length: number): string {

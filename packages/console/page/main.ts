@@ -4,6 +4,7 @@ import { Cluster, Clusters } from "./clusters.ts";
 import { Explorations } from "./explorations.ts";
 import { HookCall, Hooks } from "./hooks.ts";
 import { clusters, connect, followProblems, live } from "./live.ts";
+import { Log } from "./log.ts";
 import { ObjectPage } from "./object-page.ts";
 import { overview } from "./overview.ts";
 import { ofManager, Reconcile, Reconciles } from "./reconciles.ts";
@@ -14,11 +15,12 @@ const views = {
   clusters: "Clusters",
   reconciles: "Reconciles",
   hooks: "Hooks",
+  log: "Log",
   explorations: "Explorations",
   actions: "Actions",
 } as const;
 /** Views of `capikit dev` only. */
-const ofDev: ReadonlySet<string> = new Set(["explorations", "actions"]);
+const ofDev: ReadonlySet<string> = new Set(["log", "explorations", "actions"]);
 
 const Console = defineComponent({
   name: "CapikitConsole",
@@ -109,7 +111,7 @@ function count(view: string): VNode | undefined {
 function keys(): VNode {
   const all = [
     ["/", "go to the filter"],
-    ["1 – 6", "open a view"],
+    ["1 – 7", "open a view"],
     ["?", "show or hide the keys"],
     ["Escape", "hide the keys"],
   ];
@@ -127,6 +129,7 @@ function contentOf(view: string, id: string): VNode {
   if (view === "object") return h(ObjectPage, { key: id, id });
   if (view === "reconciles") return id === "" ? h(Reconciles) : h(Reconcile, { key: id, id });
   if (view === "hooks") return id === "" ? h(Hooks) : h(HookCall, { key: id, id: Number(id) });
+  if (view === "log") return h(Log, { program: id });
   if (view === "explorations") return h(Explorations);
   if (view === "actions") return h(Actions);
   return overview();

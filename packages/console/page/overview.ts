@@ -19,7 +19,6 @@ export function overview(): VNode {
     section("Clusters", clusterTable(), more()),
     dev === undefined ? undefined : section("Session", sessionTable(dev.parts), restarts.shown()),
     served(),
-    dev === undefined ? undefined : folded("Log", dev.log.length, logOf(dev.log)),
     h("p", { class: "muted" }, [
       shown.server === ""
         ? "No API server yet."
@@ -52,6 +51,7 @@ function problemItem(problem: ShownProblem): VNode {
       ? undefined
       : h("div", { class: "filter" }, [
           program === "" ? undefined : restartButton(program),
+          program === "" ? undefined : logLink(program),
           command === "" ? undefined : copyButton(command),
         ]),
   ]);
@@ -108,7 +108,9 @@ function sessionTable(parts: readonly DevPart[]): VNode {
         : h("details", [h("summary", text), h("pre", { tabindex: "0" }, lastError)]),
       count === 0 ? "" : h("span", { class: "number" }, String(count)),
       ago(at),
-      event === "program" || event === "extension" ? restartButton(event) : "",
+      event === "program" || event === "extension"
+        ? h("div", { class: "filter" }, [restartButton(event), logLink(event)])
+        : "",
     ]),
     "The session is starting.",
   );
@@ -120,6 +122,10 @@ function restartButton(program: string): VNode {
     { type: "button", onClick: () => void restarts.run("restart", { program }) },
     `Restart the ${program}`,
   );
+}
+
+function logLink(program: string): VNode {
+  return h("a", { href: `#/log/${program}` }, `Log of the ${program}`);
 }
 
 /** Webhooks, kinds and kinds without a watch, which few readers look for. */
@@ -145,12 +151,4 @@ function served(): VNode {
 
 function folded(title: string, count: number, content: VNode): VNode {
   return h("details", { class: "folded" }, [h("summary", `${title} (${count})`), content]);
-}
-
-function logOf(lines: readonly string[]): VNode {
-  return h(
-    "pre",
-    { class: "log", tabindex: "0", role: "region", "aria-label": "Log" },
-    lines.join("\n") || "No output yet.",
-  );
 }

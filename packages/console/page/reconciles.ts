@@ -3,6 +3,7 @@ import {
   defineComponent,
   h,
   onBeforeUnmount,
+  type Ref,
   reactive,
   ref,
   shallowReactive,
@@ -11,6 +12,7 @@ import {
 } from "vue";
 import type { ShownJournal, ShownReconcile } from "../src/console-model.ts";
 import {
+  compareRecords,
   entriesOf,
   filterRecords,
   findLoops,
@@ -22,11 +24,14 @@ import {
   objectName,
   type ReconcileFilter,
   type ReconcileLook,
+  recordParts,
 } from "../src/reconciles.ts";
 import { read } from "./live.ts";
-import { checkbox, problem, section, shownTime, textField, VirtualList } from "./parts.ts";
+import { checkbox, diffView, problem, section, shownTime, textField, VirtualList } from "./parts.ts";
 
 const [maxRecords, maxLoops, slots, pollMs] = [10_000, 5, 100, 1_000];
+/** Most reconciles of an object that one is compared with. */
+const maxCompared = 100;
 /** Seconds from which a running reconcile is shown. */
 const longSeconds = 10;
 
@@ -373,6 +378,7 @@ export const Reconcile = defineComponent({
       [String(one.sequence), `${one.sequence}-${one.run}`].includes(props.id);
     const record = ref(journal.records.find(isAsked));
     const [answer, objectId] = [ref<ShownJournal>(), ref("")];
+    const [others, compared] = [ref<readonly ShownReconcile[]>([]), ref("")];
     const load = async (): Promise<void> => {
       if (record.value === undefined) {
         await (journal.isRead ? undefined : findManagers());
@@ -385,6 +391,11 @@ export const Reconcile = defineComponent({
       const { kind, namespace, name } = record.value;
       const found = await read<{ id: string }>("find", { kind, namespace, name }).catch(() => undefined);
       objectId.value = found?.id ?? "";
+      const query = { kind, namespace, name, limit: String(maxCompared), ...ofManager() };
+      const all = await read<ShownJournal>("journal", query).catch(() => undefined);
+      others.value = (all?.records ?? []).filter(
+        (one) => one.controller === record.value?.controller && !isAsked(one),
+      );
     };
     void load();
     return () => {
@@ -394,10 +405,51 @@ export const Reconcile = defineComponent({
         const { error, help } = answer.value;
         return [back, problem(error || "The journal does not have this reconcile, or no longer.", help)];
       }
-      return [back, ...recordOf(record.value, objectId.value)];
+      const other = others.value.find((one) => pathOf(one) === compared.value);
+      return [
+        back,
+        ...recordOf(record.value, objectId.value),
+        others.value.length === 0
+          ? undefined
+          : section(
+              "Comparison",
+              otherChoice(others.value, compared),
+              ...(other === undefined ? [] : comparisonOf(other, record.value)),
+            ),
+      ];
     };
   },
 });
+
+/** Lets the reader choose another reconcile of the object, newest first. */
+function otherChoice(others: readonly ShownReconcile[], chosen: Ref<string>): VNode {
+  const option = (one: ShownReconcile): VNode =>
+    h("option", { value: pathOf(one) }, `${shownTime(one.startedAt)}: ${one.message || one.result}`);
+  const onChange = (event: Event): void => {
+    chosen.value = (event.target as HTMLSelectElement).value;
+  };
+  return h("div", { class: "filter" }, [
+    h("label", [
+      "Compare with the reconcile of ",
+      h("select", { value: chosen.value, onChange }, [
+        h("option", { value: "" }, "none"),
+        ...others.toReversed().map(option),
+      ]),
+    ]),
+  ]);
+}
+
+/** Renders what only the other reconcile has (−), and what only this one has (+). */
+function comparisonOf(other: ShownReconcile, record: ShownReconcile): readonly VNode[] {
+  const differences = compareRecords(other, record);
+  if (differences.length === 0) return [h("p", "Both did the same.")];
+  return differences.map(({ title, removed, added, same }) =>
+    h("div", { key: title }, [
+      h("h3", same === 0 ? title : `${title} (${same} the same)`),
+      diffView(title, [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)].join("\n")),
+    ]),
+  );
+}
 
 function recordOf(record: ShownReconcile, objectId: string): (VNode | undefined)[] {
   const { controller, result, message, attempt, startedAt, nextRunAt } = record;
@@ -415,13 +467,9 @@ function recordOf(record: ShownReconcile, objectId: string): (VNode | undefined)
           record.place === "" ? "Stack" : `Failed at ${record.place}`,
           h("pre", { tabindex: "0" }, record.stack.join("\n")),
         ),
-    lines("Causes", record.causes),
-    lines("Reads", record.reads),
-    lines("Writes", record.writes),
-    lines("Platform calls", record.calls),
-    lines("Changed conditions", record.changes),
-    lines("Unchanged conditions", record.unchanged),
-    lines("Log", record.logs),
+    ...(Object.entries(recordParts) as [keyof typeof recordParts, string][]).map(([part, title]) =>
+      lines(title, record[part]),
+    ),
     lines("Next reconcile", nextRunAt === "" ? [] : [shownTime(nextRunAt)]),
   ];
 }

@@ -49,6 +49,13 @@ export interface DevDiagnostic {
   readonly since: string;
 }
 
+/** A line that a program of the project has written. */
+export interface ShownLogLine {
+  /** `program` or `extension`. */
+  readonly source: string;
+  readonly text: string;
+}
+
 /** The state of a session of `capikit dev`. */
 export interface DevState {
   /** Absolute path of the project. */
@@ -56,7 +63,7 @@ export interface DevState {
   readonly parts: readonly DevPart[];
   readonly diagnostics: readonly DevDiagnostic[];
   /** The last lines of all programs. */
-  readonly log: readonly string[];
+  readonly log: readonly ShownLogLine[];
   readonly faults: DevFaults;
 }
 

@@ -3,7 +3,15 @@ import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { type BoundedStore, trackStore } from "@capikit/common/json";
 import { ownPlace, type SourcePlace } from "@capikit/common/paths";
-import type { DevDiagnostic, DevFaults, DevPart, DevState, PartFailure, PartState } from "@capikit/console";
+import type {
+  DevDiagnostic,
+  DevFaults,
+  DevPart,
+  DevState,
+  PartFailure,
+  PartState,
+  ShownLogLine,
+} from "@capikit/console";
 import { missingKind, missingMarker } from "../../shared/console/journal-problems.ts";
 import { shownLines } from "../../shared/console/summarize-object.ts";
 import { shownPlace } from "../../shared/journal/describe-record.ts";
@@ -17,7 +25,7 @@ export interface RecordedState {
   readonly denials: () => readonly string[];
 }
 
-const maxLines = 300;
+const maxLines = 1_000;
 const maxText = 20_000;
 const maxDenials = 20;
 /** Events without a state of their own: lines of output, trees, and the console itself. */
@@ -29,7 +37,7 @@ export function createDevState(root: string, now: () => Date = () => new Date())
   const diagnostics = new Map<string, readonly DevDiagnostic[]>();
   /** Programs whose files have changed since they were last ready. */
   const changed = new Set<string>();
-  const log: string[] = [];
+  const log: ShownLogLine[] = [];
   /** By program and marker or CRD. */
   const denials = new Map<string, string>();
 
@@ -44,7 +52,7 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     recordPart(event);
   };
   const recordLine = (text: string, source: unknown): void => {
-    log.push(shown(text));
+    log.push({ source: String(source ?? ""), text: shown(text) });
     if (log.length > maxLines) log.shift();
     // The journal has the errors of reconciles, and whether they continue.
     const marker = text.includes(" reconcileID=") ? undefined : missingMarker(text);
@@ -112,7 +120,7 @@ export function createDevState(root: string, now: () => Date = () => new Date())
   return trackStore("log of dev", {
     record,
     get bytes() {
-      return log.reduce((sum, { length }) => sum + length, 0);
+      return log.reduce((sum, { text }) => sum + text.length, 0);
     },
     denials: () => [...denials.values()],
     current: (faults: DevFaults) => ({

@@ -80,7 +80,10 @@ const dev: DevState = {
       since: new Date(0).toISOString(),
     },
   ],
-  log: ["one line", "another"],
+  log: [
+    { source: "program", text: "one line" },
+    { source: "extension", text: "another" },
+  ],
   faults: { isOutage: false, hookDelayMs: 0, conflicts: 0 },
 };
 
@@ -413,6 +416,12 @@ test.each<readonly [number, "dark" | "light"]>([
   await follow("default/harbour");
   await page.getByRole("button", { name: /Machine 6 objects.*expand/ }).waitFor();
   await check(opened, picture("cluster"));
+  const graphWidth = () => page.locator(".graph svg").evaluate((svg) => svg.clientWidth);
+  const fitted = await graphWidth();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  expect(await graphWidth()).toBeGreaterThan(fitted);
+  await page.getByRole("button", { name: "Fit the graph" }).click();
+  expect(await graphWidth()).toBe(fitted);
   await page.getByRole("button", { name: /Machine 6 objects.*expand/ }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: /^Machine harbour-3/ }).waitFor();
@@ -454,6 +463,15 @@ test.each<readonly [number, "dark" | "light"]>([
   await press("Edit and call again");
   await page.getByRole("button", { name: "Call", exact: true }).waitFor();
   await check(opened, picture("hook-call-edited"));
+
+  await follow("Log");
+  await page.getByText("2 of the last 2 lines").waitFor();
+  await page.getByLabel("Program").selectOption("extension");
+  await page.getByText("1 of the last 2 lines").waitFor();
+  await page.getByText("another", { exact: true }).waitFor();
+  await page.getByLabel("Search").fill("one");
+  await page.getByText("0 of the last 2 lines").waitFor();
+  await check(opened, picture("log"));
 
   await follow("Explorations");
   await press(/lost-answer/);
@@ -570,6 +588,17 @@ test.each<readonly [number, "dark" | "light"]>([
   ])
     await page.getByText(text, { exact: true }).waitFor();
   await check(opened, picture("reconcile"));
+  journal.add({
+    writes: [{ verb: "patch", ...named("harbour"), fields: ["status.x"], status: 200, durationMs: 1 }],
+  });
+  await page.reload();
+  await page.getByLabel("Compare with").selectOption({ index: 1 });
+  await page.getByRole("region", { name: "Result" }).getByText("-success").waitFor();
+  await page
+    .getByRole("region", { name: "Writes" })
+    .getByText("+patch Cluster default/harbour status.x: 409")
+    .waitFor();
+  await check(opened, picture("reconcile-compared"));
 });
 
 it("follows a real Cluster of capikit dev from nothing to Running machines to its deletion", async () => {

@@ -1,0 +1,55 @@
+import { computed, defineComponent, h, nextTick, reactive, ref, type VNode, watch } from "vue";
+import { filterLog } from "../src/log.ts";
+import { live } from "./live.ts";
+import { checkbox, textField } from "./parts.ts";
+
+/** Stays while other views are open. */
+const filter = reactive({ words: "", isFollowing: true });
+
+/** The last lines of the programs of `capikit dev`, or of one of them. */
+export const Log = defineComponent({
+  name: "LogPage",
+  /** A program; empty for all. */
+  props: { program: { type: String, required: true } },
+  setup(props) {
+    const view = ref<HTMLElement>();
+    const all = computed(() => live.dev?.log ?? []);
+    const shown = computed(() => filterLog(all.value, props.program, filter.words));
+    const follow = async (): Promise<void> => {
+      await nextTick();
+      if (filter.isFollowing && view.value !== undefined) view.value.scrollTop = view.value.scrollHeight;
+    };
+    watch([shown, () => filter.isFollowing], follow, { immediate: true });
+    return () => [
+      h("h1", "Log"),
+      h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
+        programs(props.program, [...new Set(all.value.map(({ source }) => source))].sort()),
+        textField("Search", filter.words, (words) => (filter.words = words)),
+        checkbox("Follow", filter.isFollowing, (isOn) => (filter.isFollowing = isOn)),
+        h("span", { role: "status" }, `${shown.value.length} of the last ${all.value.length} lines`),
+      ]),
+      h(
+        "pre",
+        { ref: view, class: "log", tabindex: "0", role: "region", "aria-label": "Log" },
+        shown.value.map(({ text }) => text).join("\n") || "No line.",
+      ),
+    ];
+  },
+});
+
+function programs(chosen: string, known: readonly string[]): VNode {
+  const names = chosen === "" || known.includes(chosen) ? known : [...known, chosen];
+  return h("label", [
+    "Program ",
+    h(
+      "select",
+      {
+        value: chosen,
+        onChange: (event: Event) => {
+          location.hash = `#/log/${encodeURIComponent((event.target as HTMLSelectElement).value)}`;
+        },
+      },
+      [h("option", { value: "" }, "all"), ...names.map((name) => h("option", { value: name }, name))],
+    ),
+  ]);
+}
