@@ -1,4 +1,5 @@
 import { equalJson } from "./equal-json.ts";
+import { parseJson } from "./exact-json.ts";
 import { cloneJson, isRecord, ownMember, setMember } from "./json-object.ts";
 import {
   decodeJsonPatch,
@@ -27,8 +28,8 @@ type Container = Record<string, unknown> | unknown[];
  * Returns a copy of a document with a JSON Patch (RFC 6902) applied, with the defaults of
  * evanphx/json-patch, the library of Cluster API and the API server. Missing parents are not
  * created, negative indexes count from the end of an array, and text before the first "/" of a path
- * is ignored. Unlike there, a list cannot replace the whole document, paths must not contain
- * `__proto__`, and `test` does not distinguish 1 from 1.0.
+ * is ignored. Unlike there, a list cannot replace the whole document, and paths must not contain
+ * `__proto__`. {@link applyJsonPatchText} also distinguishes 1 from 1.0.
  *
  * @throws PatchError for the first operation that does not apply. Also for more than 10,000
  * operations, 16 Mi characters or 500,000 values written, and 64 Mi list elements moved, and for
@@ -42,6 +43,45 @@ export function applyJsonPatch<T extends object>(document: T, patch: unknown): T
     throw new PatchError("PATCH_LIMIT", `the patched document has more than ${maxDocument} characters`);
   }
   return result;
+}
+
+/**
+ * Applies the JSON text of a patch like {@link applyJsonPatch}. As in Cluster API, `test` compares
+ * numbers as they are written: 1.0 and 1e0 are different from 1. `null` has no operations.
+ *
+ * @throws PatchError as {@link applyJsonPatch} does.
+ * @throws SyntaxError for invalid JSON.
+ */
+export function applyJsonPatchText<T extends object>(document: T, text: string): T {
+  const patch = parseJson(text) ?? [];
+  const tests =
+    Array.isArray(patch) && patch.some((operation) => isRecord(operation) && operation.op === "test");
+  return tests
+    ? withNumbers(applyJsonPatch(document, parseAsWritten(text)))
+    : applyJsonPatch(document, patch);
+}
+
+/** Parses JSON. Numbers become symbols, equal for equal texts, unless Go would write them so. */
+function parseAsWritten(text: string): unknown {
+  const symbols = new Map<string, symbol>();
+  return JSON.parse(text, (_name: string, value: unknown, { source = "" }: { source?: string } = {}) => {
+    if (typeof value !== "number") return value;
+    if (/^(?:0|-?[1-9]\d*)$/.test(source)) return parseJson(source);
+    if (JSON.stringify(value) === source) return value;
+    const symbol = symbols.get(source) ?? Symbol(source);
+    symbols.set(source, symbol);
+    return symbol;
+  });
+}
+
+/** Replaces the symbols of {@link parseAsWritten} in place. */
+function withNumbers<T extends object>(value: T): T {
+  const members = value as Record<string, unknown>;
+  for (const [name, member] of Object.entries(members)) {
+    if (typeof member === "symbol") members[name] = Number(member.description);
+    else if (typeof member === "object" && member !== null) withNumbers(member);
+  }
+  return value;
 }
 
 /**

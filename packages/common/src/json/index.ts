@@ -6,7 +6,7 @@
  * @module
  */
 
-export { applyJsonPatch, patchInPlace } from "./apply-json-patch.ts";
+export { applyJsonPatch, applyJsonPatchText, patchInPlace } from "./apply-json-patch.ts";
 export {
   type BoundedMap,
   type BoundedMapLimits,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { applyJsonPatch, decodeJsonPatch, PatchError, patchInPlace } from "../../src/json/index.ts";
+import {
+  applyJsonPatch,
+  applyJsonPatchText,
+  decodeJsonPatch,
+  PatchError,
+  patchInPlace,
+} from "../../src/json/index.ts";
 
 describe("JSON patches apply as evanphx/json-patch applies them", () => {
   const document = { a: { b: 1, "x/y": 2 }, list: [1, 2, 3], nothing: null };
@@ -48,6 +54,41 @@ describe("JSON patches apply as evanphx/json-patch applies them", () => {
     );
     expect(() => applyJsonPatch(document, [operation])).toThrow(message);
     expect(document).toEqual(before);
+  });
+});
+
+describe("test compares numbers as evanphx/json-patch does", () => {
+  const document = { a: 1, f: 0.1, big: 12345678901234567890n, o: { n: [1] }, nothing: null };
+  const test = (path: string, value: string): string => `[{"op":"test","path":"${path}","value":${value}}]`;
+  const added = (value: string): string => `{"op":"add","path":"/b","value":${value}},`;
+
+  it.each([
+    test("/a", "1"),
+    test("/f", "0.1"),
+    test("/big", "12345678901234567890"),
+    test("/o", '{ "n": [ 1 ] }'),
+    test("/nothing", "null"),
+    test("/missing", "null"),
+    "null",
+  ])("%s applies", (text) => {
+    expect(applyJsonPatchText(document, text)).toEqual(document);
+  });
+
+  it.each([
+    test("/a", "1.0"),
+    test("/a", "1e0"),
+    test("/f", "0.10"),
+    test("/a", "-0"),
+    test("/o", '{"n":[1.0]}'),
+    test("/b", "1").replace("[", `[${added("1.0")}`),
+    test("/nothing", "0.0"),
+  ])("%s is different", (text) => {
+    expect(() => applyJsonPatchText(document, text)).toThrow("the value is different");
+  });
+
+  it("keeps the values of other operations", () => {
+    const text = test("/b", '{"x":2.50,"y":[1e2]}').replace("[", `[${added('{"x":2.50,"y":[1e2]}')}`);
+    expect(applyJsonPatchText(document, text)).toEqual({ ...document, b: { x: 2.5, y: [100] } });
   });
 });
 

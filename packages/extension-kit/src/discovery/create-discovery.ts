@@ -197,8 +197,9 @@ async function updateRegistry(
  * Tests without a manager use it.
  *
  * It rejects invalid names, connections and selectors, and all registrations while the feature gate
- * is off. It warns about handlers of deprecated or removed hook versions, and about trust in the
- * system's certificates.
+ * is off. It warns about trust in the system's certificates, and about deprecated or removed hook
+ * versions of discovered handlers; those of a new registration are in the condition
+ * `HookVersionsCurrent` after discovery.
  */
 export function extensionWebhook(
   kind: KindDescriptor<RegisteredExtension>,

@@ -2,7 +2,7 @@ import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { JSONValue } from "@capikit/api/meta";
 import { CapikitError } from "@capikit/common/errors";
 import {
-  applyJsonPatch,
+  applyJsonPatchText,
   applyMergePatch,
   assertJsonDepth,
   equalJson,
@@ -40,7 +40,7 @@ interface WirePatch {
  *
  * @throws WirePatchError
  */
-function decodePatch({ patchType, patch }: WirePatch): JSONValue {
+function decodePatch({ patchType, patch }: WirePatch): { text: string; value: JSONValue } {
   if (patchType !== "JSONPatch" && patchType !== "JSONMergePatch")
     throw new WirePatchError(
       "patch-type",
@@ -48,9 +48,9 @@ function decodePatch({ patchType, patch }: WirePatch): JSONValue {
     );
   if (typeof patch !== "string" || !isBase64(patch))
     throw new WirePatchError("base64", "patch is not base64 (RFC 4648 with padding, standard alphabet)");
+  const text = Buffer.from(patch, "base64").toString("utf8");
   let value: JSONValue;
   try {
-    const text = Buffer.from(patch, "base64").toString("utf8");
     assertJsonDepth(text);
     value = parseJson(text) as JSONValue;
   } catch (error) {
@@ -58,13 +58,13 @@ function decodePatch({ patchType, patch }: WirePatch): JSONValue {
     throw new WirePatchError("content", `patch is ${what}`);
   }
   // As in Go programs, which write an empty list of operations as null.
-  if (patchType === "JSONPatch" && value === null) return [];
+  if (patchType === "JSONPatch" && value === null) return { text, value: [] };
   if (patchType === "JSONPatch" ? !Array.isArray(value) : !isJsonObject(value))
     throw new WirePatchError(
       "content",
       `a ${patchType} is ${patchType === "JSONPatch" ? "a list" : "an object"}`,
     );
-  return value;
+  return { text, value };
 }
 
 /**
@@ -72,11 +72,15 @@ function decodePatch({ patchType, patch }: WirePatch): JSONValue {
  *
  * @throws WirePatchError `content` or `not-applicable`
  */
-function applyWirePatch(object: JsonObject, patchType: unknown, patch: JSONValue): JsonObject {
+function applyWirePatch(
+  object: JsonObject,
+  patchType: unknown,
+  { text, value }: ReturnType<typeof decodePatch>,
+): JsonObject {
   if (patchType === "JSONMergePatch")
-    return isJsonObject(patch) ? (applyMergePatch(object, patch) as JsonObject) : object;
+    return isJsonObject(value) ? (applyMergePatch(object, value) as JsonObject) : object;
   try {
-    return applyJsonPatch(object, patch);
+    return applyJsonPatchText(object, text);
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
     throw new WirePatchError(error.code === "PATCH_INVALID" ? "content" : "not-applicable", error.message);
@@ -174,8 +178,9 @@ function effectOf(
   const known = { object, at, patchType: shown(wire.patchType), before };
   let patch: JSONValue | undefined;
   try {
-    patch = decodePatch(wire);
-    const after = applyWirePatch(before, wire.patchType, patch);
+    const decoded = decodePatch(wire);
+    patch = decoded.value;
+    const after = applyWirePatch(before, wire.patchType, decoded);
     return { ...known, patch, after, outside: changesOutside(before, after, roots) };
   } catch (error) {
     if (!(error instanceof WirePatchError)) throw error;

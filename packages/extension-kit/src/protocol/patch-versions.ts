@@ -1,10 +1,9 @@
 import type { ConvertibleObject, GetAPIVersion } from "@capikit/api/conversion";
 import {
-  applyJsonPatch,
+  applyJsonPatchText,
   applyMergePatch,
   assertJsonDepth,
   diffMergePatch,
-  PatchError,
   parseJson,
   stringifyJson,
 } from "@capikit/common/json";
@@ -66,22 +65,12 @@ function versionsOf(sent: Members, getAPIVersion: GetAPIVersion | undefined): Ge
 
 function applied(object: unknown, patch: unknown, name: string): unknown {
   const { patchType, patch: text } = patch as { patchType?: unknown; patch?: unknown };
-  const refuse = (): never => {
-    throw new HookError(`${name} cannot be applied to its object`);
-  };
-  let content: unknown;
   try {
     const json = Buffer.from(String(text), "base64").toString("utf8");
     assertJsonDepth(json);
-    content = parseJson(json);
-  } catch {
-    return refuse();
-  }
-  if (patchType === "JSONMergePatch") return applyMergePatch(object, content);
-  try {
-    return applyJsonPatch(object as object, content ?? []);
-  } catch (error) {
-    if (error instanceof PatchError) return refuse();
-    throw error;
+    if (patchType === "JSONMergePatch") return applyMergePatch(object, parseJson(json));
+    return applyJsonPatchText(object as object, json);
+  } catch (cause) {
+    throw new HookError(`${name} cannot be applied to its object`, { cause });
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DynamicObject } from "@capikit/client";
-import { applyJsonPatch, isRecord, parseJson } from "@capikit/common/json";
+import { applyJsonPatchText, isRecord } from "@capikit/common/json";
 import { type LabelSelector, labelMatcher } from "@capikit/common/selectors";
 import type { Admitted, Cluster } from "../store/cluster.ts";
 import type { ServedKind } from "../store/served-kind.ts";
@@ -112,7 +112,7 @@ export async function reviewAdmission(
   const response = isRecord(answer.response) ? answer.response : {};
   if (response.allowed !== true) throw denied(name, response.status);
   if (typeof response.patch !== "string" || object === undefined) return object;
-  return applyJsonPatch(object, parseJson(Buffer.from(response.patch, "base64").toString()));
+  return applyJsonPatchText(object, Buffer.from(response.patch, "base64").toString());
 }
 
 function attributesOf(

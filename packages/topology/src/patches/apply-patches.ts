@@ -2,6 +2,7 @@ import type { GeneratePatchesResponseItem } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import {
   applyJsonPatch,
+  applyJsonPatchText,
   applyMergePatch,
   assertJsonDepth,
   cloneJson,
@@ -33,7 +34,7 @@ export function applyResponseItem(
   template: Unstructured,
   item: GeneratePatchesResponseItem,
 ): { object: Unstructured; operations: readonly JsonPatchOperation[] | undefined } {
-  const content = contentOf(item);
+  const { text, content } = contentOf(item);
   if (item.patchType === "JSONMergePatch") {
     const merged = applyMergePatch(cloneJson(template), content);
     if (!isJsonObject(merged)) throw new PatchError("PATCH_INVALID", "the merge patch is not an object");
@@ -46,18 +47,19 @@ export function applyResponseItem(
     );
   // As in Go programs, which write an empty list of operations as null.
   const operations = content === null ? [] : decodeJsonPatch(content);
-  return { object: patchTemplate(template, operations), operations };
+  const object = operations.length === 0 ? template : keptOf(template, applyJsonPatchText(template, text));
+  return { object, operations };
 }
 
-function contentOf({ patch, patchType }: GeneratePatchesResponseItem): JSONValue {
+function contentOf({ patch, patchType }: GeneratePatchesResponseItem): { text: string; content: JSONValue } {
   const encoded: unknown = patch ?? "";
   if (typeof encoded !== "string") throw new PatchError("PATCH_INVALID", "the patch is not a string");
   if (!isBase64(encoded)) throw new PatchError("PATCH_INVALID", "the patch is not JSON in base64");
   const text = textOf(decodeBase64(encoded));
-  if (text === "" && patchType === "JSONMergePatch") return {};
+  if (text === "" && patchType === "JSONMergePatch") return { text, content: {} };
   try {
     assertJsonDepth(text);
-    return parseJson(text) as JSONValue;
+    return { text, content: parseJson(text) as JSONValue };
   } catch (cause) {
     throw new PatchError("PATCH_INVALID", "the patch is not JSON in base64", { cause });
   }

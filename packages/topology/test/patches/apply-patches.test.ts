@@ -25,6 +25,15 @@ it("keeps integers of 64 bits in an extension's patches", () => {
     });
 });
 
+it("compares numbers of tests as they are written, as Cluster API does", () => {
+  const tested = (value: string) => {
+    const patch = encoded(`[{"op":"test","path":"/spec/a","value":${value}}]`);
+    return applyResponseItem(template, { uid: "1", patchType: "JSONPatch", patch });
+  };
+  expect(tested("1").object).toEqual(template);
+  expect(() => tested("1.0")).toThrow("operation 0 (test /spec/a): the value is different");
+});
+
 it.each([
   ["text that is not base64", '{"spec":{"b":2}}'],
   ["base64 of the URL alphabet", encoded('{"spec":"???>>>"}').replaceAll("/", "_")],

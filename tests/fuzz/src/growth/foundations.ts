@@ -259,6 +259,12 @@ export const foundations: Readonly<Record<string, Calls>> = {
       ],
       (size) => [json(1), [{ op: "add", path: `/${"~1".repeat(size)}`, value: 1 }]],
     ],
+    applyJsonPatchText: [
+      (size) => [
+        json(size),
+        `[{"op":"add","path":"/a","value":[${"1.0,".repeat(size)}1]},{"op":"test","path":"/b","value":null}]`,
+      ],
+    ],
     applyMergePatch: [(size) => [json(size), { map: record(size, () => null) }]],
     assertJsonDepth: jsonTexts,
     canonicalJson: [(size) => [json(size)]],

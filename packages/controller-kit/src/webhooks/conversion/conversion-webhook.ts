@@ -146,6 +146,7 @@ async function convertAll(
   // Before the answer is written.
   const yielded = yieldToEventLoop();
   if (yielded !== undefined) await deadline.race(yielded);
+  deadline.check();
   return converted;
 }
 

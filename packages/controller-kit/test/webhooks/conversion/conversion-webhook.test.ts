@@ -218,6 +218,14 @@ describe("conversionWebhook", () => {
     expect(never).toMatchObject({ http: 504, kind: "Status", message: "/convert: no answer within 19 ms" });
   });
 
+  it("times out if a conversion blocks the thread", async () => {
+    const block: ConvertFunction = (object, apiVersion) => {
+      for (const end = performance.now() + 5; performance.now() < end; );
+      return { ...object, apiVersion };
+    };
+    expect((await convert(block, "v1", [foo("v2", {})], { query: "timeout=2ms" })).http).toBe(504);
+  });
+
   it("does not count a disconnected client", async () => {
     const { asking, reports, reason, leave } = leaving();
     const slow: ConvertFunction = () => {
