@@ -483,3 +483,26 @@ it("does not judge a program as restless that corrects what it wrote from a seco
   expect(journal).toContainEqual(expect.stringMatching(/program 3: patch/));
   expect(problems).toEqual([]);
 });
+
+it("lets no time pass while a reconcile waits for the import of a module", async () => {
+  const { setTimeout: realTimeout } = globalThis;
+  const module = Promise.withResolvers<string>();
+  let imports = 0;
+  const scenario = vmScenario((cloud) => [
+    defineController({
+      name: "vm",
+      for: vm,
+      async reconcileObject({ object: { metadata, spec, status }, client, request }) {
+        if (imports++ === 0) realTimeout(() => module.resolve("loaded"), 50);
+        await module.promise;
+        await cloud.ensure(metadata.uid ?? "", spec.size ?? 0);
+        if (status?.size === spec.size) return;
+        const patch = { status: { size: spec.size } };
+        await client.patch(vm, request, { type: "merge", patch }, { subresource: "status" });
+      },
+    }),
+  ]);
+  // Without a goal, the step ends when nothing happens.
+  const steps = scenario.steps.slice(0, 2).map(({ name, do: begin }) => ({ name, do: begin }));
+  expect((await explore.replay({ ...scenario, steps }, "reference")).problems).toEqual([]);
+});

@@ -32,10 +32,8 @@ export async function expectQuiet<P>(
   shared: readonly string[] = [],
 ): Promise<void> {
   const paused = pausing(scenario, by, shared);
-  // One run without perturbation. Steps end when nothing happens, so a busy machine may end one earlier
-  // in the first run; whether runs are equal is what the scenarios' own explorations check.
   const { problems } = await explore.replay(paused.scenario, "reference");
-  expect(problems.filter(({ check }) => check !== "isolation")).toEqual([]);
+  expect(problems).toEqual([]);
   expect(paused.pauses()).toBeGreaterThan(0);
 }
 

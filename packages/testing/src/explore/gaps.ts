@@ -54,4 +54,4 @@ export function gapsOf<P>(run: RunState<P>, outside: readonly string[]): Gap[] {
 
 /** Returns the reconciles that have been running for longer than steps take to become quiet. */
 export const unfinishedReconciles = <P>(run: RunState<P>): string[] =>
-  [...run.inFlight].filter(([, began]) => run.time.now - began > 25_000).map(([reconcile]) => reconcile);
+  [...run.inFlight].filter(([, { began }]) => run.time.now - began > 25_000).map(([reconcile]) => reconcile);

@@ -1,10 +1,10 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
 import { keyOf } from "../store/stored-object.ts";
 import { addLine, incidental, type Running, type RunState } from "./run-state.ts";
 import { deepStack, placeOf } from "./values.ts";
+import { tasks } from "./virtual-time.ts";
 
 interface CacheRead {
   readonly kind: KindDescriptor;
@@ -25,11 +25,9 @@ interface ReconcileEnd extends Reconcile {
   readonly afterMs: number | undefined;
 }
 
-/** The reconcile whose code runs. */
-const reconciles = new AsyncLocalStorage<Reconcile>();
-
 /** Returns the controller whose code runs. */
-export const currentController = (): string | undefined => reconciles.getStore()?.controller;
+export const currentController = (): string | undefined =>
+  (tasks.getStore() as Reconcile | undefined)?.controller;
 
 /**
  * Observes the channels of `@capikit/controller-kit` until the returned function is called: what
@@ -50,15 +48,15 @@ export function observeChannels<P>(run: RunState<P>): () => void {
     "capikit.reconcile.start": ofProgram<Reconcile>((_, reconcile) => {
       const { controller } = reconcile;
       run.controllers.set(controller, (run.controllers.get(controller) ?? 0) + 1);
-      run.inFlight.set(runningName(reconcile), run.time.now);
+      run.inFlight.set(runningName(reconcile), { began: run.time.now, controller, task: reconcile });
     }),
     "capikit.reconcile.end": ofProgram<ReconcileEnd>((program, end) => recordEnd(run, program, end)),
   };
   for (const [name, observe] of Object.entries(channels)) subscribe(name, observe);
   const starts = channel("capikit.reconcile.start");
-  starts.bindStore(reconciles, (message) => message as Reconcile);
+  starts.bindStore(tasks, (message) => message as Reconcile);
   return () => {
-    starts.unbindStore(reconciles);
+    starts.unbindStore(tasks);
     for (const [name, observe] of Object.entries(channels)) unsubscribe(name, observe);
   };
 }

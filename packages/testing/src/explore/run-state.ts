@@ -45,8 +45,11 @@ export class RunState<P> {
   readonly operations: Operation[] = [];
   readonly events: ObservedEvent[] = [];
   readonly requests: Read[] = [];
-  /** Reconciles in progress, with their start. */
-  readonly inFlight = new Map<string, number>();
+  /** Reconciles in progress. */
+  readonly inFlight = new Map<
+    string,
+    { readonly began: number; readonly controller: string; readonly task: object }
+  >();
   /** Controllers that started, with the number of their reconciles. */
   readonly controllers = new Map<string, number>();
   /** Kinds of which the last list failed, with its answer. */

@@ -35,6 +35,10 @@ const referenceBoundMs = 3_600_000;
 const mostTimers = 100_000;
 /** Timers at one time after which no module is loaded any longer. */
 const mostLoads = 100;
+/** Real waits for work outside of the thread that ends nothing: more than two seconds, and longer on a busy machine. */
+const mostWaits = 1000;
+/** What never ended by such work, by scenario: the start of the program, and controllers. */
+const endless = new WeakMap<object, ReadonlySet<string>>();
 /** Without changes for this time, a step of the reference run has ended. */
 const stillMs = 10_000;
 
@@ -271,7 +275,7 @@ export async function runUntil<P>(run: RunState<P>, isDone: () => boolean, bound
       return isDone();
     }
     await run.time.step();
-    if (run.options.isSlow && count < mostLoads) await load(run);
+    if (count < mostLoads) await load(run);
   }
 }
 
@@ -285,14 +289,34 @@ export async function runUntilStill<P>(run: RunState<P>, bound: number): Promise
 }
 
 export async function drain<P>(run: RunState<P>): Promise<void> {
-  if (run.options.isSlow) await load(run);
   await run.time.drain();
+  await load(run);
 }
 
-/** Waits while the program loads its modules, which takes real time. */
-export async function load<P>(run: RunState<P>): Promise<void> {
-  for (let count = 0; count < 2 || (run.starting > 0 && count < 500); count++) await run.time.drainSlowly();
+/**
+ * Waits for work outside of the thread, such as the import of a module, for which the start of the
+ * program or reconciles wait: no virtual time passes meanwhile, so that all runs are equal.
+ */
+async function load<P>(run: RunState<P>): Promise<void> {
+  // Other code may load modules, too.
+  for (let count = 0; run.options.isSlow && count < 2; count++) await run.time.drainSlowly();
+  for (let count = 0; ; count++) {
+    const known = endless.get(run.scenario) ?? new Set();
+    const waiting = waitingFor(run).filter((one) => !known.has(one));
+    if (waiting.length === 0) return;
+    if (count >= mostWaits) endless.set(run.scenario, new Set([...known, ...waiting]));
+    await run.time.drainSlowly();
+  }
 }
+
+/** Returns what waits for neither a timer nor, which takes no real time, the API server. */
+const waitingFor = <P>(run: RunState<P>): string[] => [
+  // Programs that crash never start. The first one has loaded the modules.
+  ...(run.options.isSlow && run.starting > 0 ? ["start"] : []),
+  ...[...run.inFlight.values()].flatMap(({ controller, task }) =>
+    run.time.continues(task) ? [] : `controller ${controller}`,
+  ),
+];
 
 /** Reports whether the program reports that the API server denied a write: it need not write it again. */
 function isDenied<P>(run: RunState<P>): boolean {

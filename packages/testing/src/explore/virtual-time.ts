@@ -16,6 +16,8 @@ export interface Timer {
   readonly since: number;
   readonly order: number;
   readonly program: Program | undefined;
+  /** The work that started it, such as a reconcile. */
+  readonly task: object | undefined;
   readonly everyMs: number | undefined;
   run(): void;
 }
@@ -45,6 +47,9 @@ const times = new AsyncLocalStorage<VirtualTime>();
 
 /** Returns the time of the run whose code runs; undefined for other code. */
 export const activeTime = (): VirtualTime | undefined => times.getStore();
+
+/** The work that runs, such as a reconcile, through promises and timers. */
+export const tasks = new AsyncLocalStorage<object>();
 
 /** The program that runs, through promises and timers. */
 const running = new AsyncLocalStorage<Program | undefined>();
@@ -93,6 +98,12 @@ export class VirtualTime {
   /** Returns the time of the next timer; undefined if none is left. */
   get next(): number | undefined {
     return this.#nextTimer()?.at;
+  }
+
+  /** Reports whether a timer can continue some work. */
+  continues(task: object): boolean {
+    for (const timer of this.#timers) if (timer.task === task && !timer.program?.ended) return true;
+    return false;
   }
 
   /** Runs the next timer, and everything that follows from it until the next one. */
@@ -181,6 +192,7 @@ export class VirtualTime {
       since: this.now,
       order: this.#order++,
       program: running.getStore(),
+      task: tasks.getStore(),
       everyMs,
       run: () => inContext(callback),
     };
