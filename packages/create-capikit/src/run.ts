@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { relative, resolve } from "node:path";
 import { createCommand } from "@capikit/common/publication";
-import { shellWord, unicodeEscape } from "@capikit/common/text";
+import { shellWords, unicodeEscape } from "@capikit/common/text";
 import pc from "picocolors";
 import { type Arguments, help, parseArguments } from "./arguments.ts";
 import { ask, checkRequired, PromptCancelledError } from "./ask.ts";
@@ -37,7 +37,7 @@ export function nextSteps(
   const files = [...new Set(types.map((type) => yours[type]))];
   return {
     commands: [
-      ...(way === "" ? [] : [`cd ${shellWord(way.startsWith("..") ? folder : way)}`]),
+      ...(way === "" ? [] : [`cd ${shellWords(way.startsWith("..") ? folder : way)}`]),
       ...(isInstalled ? [] : [`${manager} install`]),
       `${manager} run dev`,
     ],

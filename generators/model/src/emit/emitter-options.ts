@@ -45,6 +45,23 @@ const maxDescLen = {
   summary: "Maximum description length of crd and variables; 0 omits descriptions.",
 } as const satisfies OptionDefinition;
 
+const fileName = {
+  type: "string",
+  value: "NAME",
+  summary: "File name of rbac or openapi. Default: role.yaml, hooks.yaml.",
+} as const satisfies OptionDefinition;
+
+const runtimeModule = {
+  type: "string",
+  value: "MODULE",
+  summary: "Runtime module for catalog and conversion.",
+} as const satisfies OptionDefinition;
+
+const baseline = {
+  value: "FILE",
+  summary: "CRDs or OpenAPI document of the previous release, to check compatibility.",
+} as const;
+
 /**
  * The options of all emitters by their names: the types of the configuration, its checks, the flags of
  * `capikit generate` and their help come from here. It imports nothing, so that help loads no emitter.
@@ -65,23 +82,14 @@ export const emitterOptions = {
       summary: "Conversion webhook service: namespace/name[:port][/path].",
     },
     /** CRDs of the last release, a file or a folder, to check for incompatible changes. */
-    baseline: {
-      type: "files",
-      value: "FILE",
-      summary: "CRDs or OpenAPI document of the previous release, to check compatibility.",
-    },
+    baseline: { type: "files", ...baseline },
   },
   rbac: {
     ...header,
     /** Role name for rules that do not name a role. */
     roleName: { type: "string", value: "NAME", summary: "Role of rules without roleName." },
     /** File name. Default: `role.yaml`. */
-    fileName: {
-      type: "string",
-      value: "NAME",
-      summary: "File name of rbac or openapi. Default: role.yaml, hooks.yaml.",
-      default: "role.yaml",
-    },
+    fileName: { ...fileName, default: "role.yaml" },
   },
   webhook: header,
   kinds: {
@@ -101,12 +109,7 @@ export const emitterOptions = {
      * Runtime module of conversions. With `goTypes`, the engine for typed functions; `./…` is
      * relative to the project. Default: `@capikit/api/conversion/runtime`.
      */
-    runtimeModule: {
-      type: "string",
-      value: "MODULE",
-      summary: "Runtime module for catalog and conversion.",
-      default: "@capikit/api/conversion/runtime",
-    },
+    runtimeModule: { ...runtimeModule, default: "@capikit/api/conversion/runtime" },
     /**
      * File with the fields of Go types, a line each. Conversions then behave as in Go, and are data
      * for an engine. Cluster API's own kinds use it.
@@ -126,12 +129,7 @@ export const emitterOptions = {
   catalog: {
     ...typescript,
     /** Runtime module of catalogs; `./…` is relative to the project. Default: `@capikit/api/catalog/runtime`. */
-    runtimeModule: {
-      type: "string",
-      value: "MODULE",
-      summary: "Runtime module for catalog and conversion.",
-      default: "@capikit/api/catalog/runtime",
-    },
+    runtimeModule: { ...runtimeModule, default: "@capikit/api/catalog/runtime" },
     /** Module with hand-written conversions of hook versions; `./…` is relative to the project. */
     conversionsModule: {
       type: "string",
@@ -142,12 +140,7 @@ export const emitterOptions = {
   openapi: {
     ...header,
     /** The document's file name; JSON if it ends in `.json`. Default: `hooks.yaml`. */
-    fileName: {
-      type: "string",
-      value: "NAME",
-      summary: "File name of rbac or openapi. Default: role.yaml, hooks.yaml.",
-      default: "hooks.yaml",
-    },
+    fileName: { ...fileName, default: "hooks.yaml" },
     /** The document's title. Default: `Runtime hooks`. */
     title: {
       type: "string",
@@ -175,11 +168,7 @@ export const emitterOptions = {
       default: false,
     },
     /** OpenAPI document of the last release, to check for incompatible changes. */
-    baseline: {
-      type: "file",
-      value: "FILE",
-      summary: "CRDs or OpenAPI document of the previous release, to check compatibility.",
-    },
+    baseline: { type: "file", ...baseline },
     /** Release date, as `2026-04-21`, to check the removal of hooks in the baseline. */
     releaseDate: {
       type: "string",

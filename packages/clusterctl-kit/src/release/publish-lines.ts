@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import { parseReleaseVersion } from "../repository/model/repository.ts";
 import type { Release } from "./release.ts";
 
 /** Returns the command to publish a release on GitHub. It is atomic: files go to a draft first. */
 export function githubLine({ version, files }: Release, folder: string): string {
   const isPreRelease = parseReleaseVersion(version)?.prerelease.length !== 0;
-  const paths = [...files.keys()].map((name) => shellWord(join(folder, name)));
+  const paths = [...files.keys()].map((name) => shellWords(join(folder, name)));
   return [
     `gh release create ${version} --verify-tag --title ${version} --generate-notes${isPreRelease ? " --prerelease" : ""}`,
     ...paths.map((path) => `  ${path}`),
@@ -24,7 +24,7 @@ export function gitlabLines({ version, files }: Release, folder: string, package
   return order
     .map(
       (name) =>
-        `curl --fail --header "PRIVATE-TOKEN: $GITLAB_ACCESS_TOKEN" --upload-file ${shellWord(join(folder, name))} ${shellWord(`${packageUrl.replace(/\/$/, "")}/${version}/${name}`)}`,
+        `curl --fail --header "PRIVATE-TOKEN: $GITLAB_ACCESS_TOKEN" --upload-file ${shellWords(join(folder, name))} ${shellWords(`${packageUrl.replace(/\/$/, "")}/${version}/${name}`)}`,
     )
     .join("\n");
 }

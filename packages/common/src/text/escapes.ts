@@ -25,9 +25,11 @@ export const shortEscapes: Readonly<Record<string, string>> = Object.fromEntries
   Object.entries({ ...escapedCharacters, '"': '"' }).map(([letter, character]) => [character, `\\${letter}`]),
 );
 
-/** Quotes a text for a POSIX shell, if it needs quotes: `it's` is `'it'\''s'`. */
-export function shellWord(text: string): string {
-  return /^[-\w./:@+%=,]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+/** Joins words for a POSIX shell, quoted where needed: `it's` is `'it'\''s'`. */
+export function shellWords(...words: readonly string[]): string {
+  return words
+    .map((word) => (/^[-\w./:@+%=,]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(" ");
 }
 
 /** Returns the escape of a UTF-16 code unit: `\u202e`. */

@@ -7,7 +7,7 @@
 export { canonicalBase64, decodeBase64, encodeBase64, isBase64 } from "./base64.ts";
 export { compareText } from "./compare-text.ts";
 export { isDnsLabel, isDnsSubdomain } from "./dns-names.ts";
-export { escapedCharacters, shellWord, shortEscapes, unicodeEscape, withoutHidden } from "./escapes.ts";
+export { escapedCharacters, shellWords, shortEscapes, unicodeEscape, withoutHidden } from "./escapes.ts";
 export { fillTemplate, replaceNames, type TemplateNames } from "./fill-template.ts";
 export {
   capitalize,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capitalize, didYouMean, shellWord, unicodeEscape, utf8Length } from "../../src/text/index.ts";
+import { capitalize, didYouMean, shellWords, unicodeEscape, utf8Length } from "../../src/text/index.ts";
 
 it.each([
   ["machinePool", "MachinePool"],
@@ -26,7 +26,7 @@ it.each([
   expect(utf8Length(text)).toBe(expected);
 });
 
-describe("shellWord", () => {
+describe("shellWords", () => {
   it.each([
     ["out/v1.2.3/metadata.yaml", "out/v1.2.3/metadata.yaml"],
     ["https://example.org/acme%2Ffoo?a=b", "'https://example.org/acme%2Ffoo?a=b'"],
@@ -36,7 +36,7 @@ describe("shellWord", () => {
     ["it's", `'it'\\''s'`],
     ["$(reboot)", "'$(reboot)'"],
   ])("quotes %j where a shell needs it", (text, expected) => {
-    expect(shellWord(text)).toBe(expected);
+    expect(shellWords("-n", text)).toBe(`-n ${expected}`);
   });
 });
 

@@ -340,7 +340,7 @@ export const foundations: Readonly<Record<string, Calls>> = {
       ),
     ],
     redactUrl: texts("https://a:b@c/", "?token=a&", "@", ":"),
-    shellWord: long,
+    shellWords: long,
     splitList: texts("a,", ",", " "),
     truncateText: [(size) => ["é".repeat(size), size]],
     utf8Length: long,

@@ -1,6 +1,6 @@
 import { rbacMarker, rbacMarkerOf } from "@capikit/client/errors";
 import { ownPlace } from "@capikit/common/paths";
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import type { ShownProblem } from "@capikit/console";
 import type { ReconcileCause, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
 import { describeRecord, isOfOwnWrites, objectText, shownPlace } from "../journal/describe-record.ts";
@@ -286,6 +286,6 @@ export function ofRecord({
     since: startedAt,
     ...(nextRunAt !== undefined && { nextAt: nextRunAt }),
     ...(place !== undefined && { place: shownPlace(place) }),
-    ...(words && { command: `capikit why ${words.map(shellWord).join(" ")}` }),
+    ...(words && { command: `capikit why ${shellWords(...words)}` }),
   };
 }

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/client";
 import { integerAt, textAt, valueAt } from "@capikit/common/json";
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import type { DevDiagnostic, DevPart } from "@capikit/console";
 import { conditionOf, isOfCore } from "@capikit/inventory";
 import { nameOf } from "../journal/describe-record.ts";
@@ -115,5 +115,5 @@ export function unavailable(
 }
 
 function describeCommand({ name = "", namespace = "" }: KubernetesObject["metadata"]): string {
-  return `capikit describe cluster ${[name, "-n", namespace].map(shellWord).join(" ")}`;
+  return `capikit describe cluster ${shellWords(name, "-n", namespace)}`;
 }

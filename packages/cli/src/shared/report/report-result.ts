@@ -1,5 +1,5 @@
 import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { formatCount, shellWord } from "@capikit/common/text";
+import { formatCount, shellWords } from "@capikit/common/text";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
 import type { AnyCall } from "../command/command.ts";
 import { colouredDiff, createColours } from "../terminal/colours.ts";
@@ -86,7 +86,7 @@ export function fixCommand({ positionals, flags, given }: AnyCall): string {
     words.push(value === false ? `--no-${name}` : `--${name}`);
     if (typeof value === "string") words.push(value);
   }
-  return words.map(shellWord).join(" ");
+  return shellWords(...words);
 }
 
 function reportOf(result: GenerateResult, drift: readonly Diagnostic[], call: AnyCall) {

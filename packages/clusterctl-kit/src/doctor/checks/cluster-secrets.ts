@@ -1,7 +1,7 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
 import { listAt, textAt, textsAt } from "@capikit/common/json";
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 import type { ReadObject } from "@capikit/inventory";
 import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.ts";
@@ -84,7 +84,7 @@ async function checkSecret(names: Names, context: CheckContext, report: ReportFi
   const help =
     owner === undefined
       ? `replace the kubeconfig in the key \`value\` of the Secret: no control plane owns it, so do not delete it`
-      : `kubectl delete ${kubectlName({ plural: "secret", group: "" }, names)}: ${objectName(textAt(owner, "kind"), { name: shellWord(textAt(owner, "name")) })} creates it again`;
+      : `kubectl delete ${kubectlName({ plural: "secret", group: "" }, names)}: ${objectName(textAt(owner, "kind"), { name: shellWords(textAt(owner, "name")) })} creates it again`;
   const expires = clientExpiry(object);
   if (expires === "invalid")
     return report("doctor/kubeconfig-invalid", target, "has no kubeconfig in the key `value`", { help });

@@ -1,4 +1,4 @@
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import {
   compareApiVersions,
   contractLabel,
@@ -60,7 +60,7 @@ export const contractsCheck = defineCheck({
         `CustomResourceDefinition ${crd.name}`,
         `its label ${label} names version ${version}, which is not served`,
         {
-          help: `kubectl label crd ${shellWord(crd.name)} --overwrite ${shellWord(`${label}=${newestServed(crd)}`)}`,
+          help: `kubectl label crd ${shellWords(crd.name)} --overwrite ${shellWords(`${label}=${newestServed(crd)}`)}`,
         },
       );
     }
@@ -105,7 +105,7 @@ function findProblem(
 
 function helpOf({ providerName, type }: InstalledProvider, code: Code): { readonly help?: string } {
   if (code === "doctor/contract-missing" || !isProviderType(type)) return {};
-  const command = `clusterctl upgrade apply --${providerPrefix(type)} ${shellWord(`${providerName}:VERSION`)}`;
+  const command = `clusterctl upgrade apply --${providerPrefix(type)} ${shellWords(`${providerName}:VERSION`)}`;
   return { help: `upgrade it to a release with contract v1beta2: ${command}` };
 }
 

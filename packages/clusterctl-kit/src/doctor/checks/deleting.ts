@@ -15,7 +15,7 @@ import {
 import { namespace, secret } from "@capikit/api/kubernetes";
 import { metadataOnly } from "@capikit/client/kinds";
 import { textAt } from "@capikit/common/json";
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import { humanDuration } from "@capikit/common/time";
 import { conditionsOf, isClusterApiGroup, stateOfCondition } from "@capikit/inventory";
 import {
@@ -134,7 +134,7 @@ function judge(
   );
   for (const hook of hooks)
     report("doctor/deletion-hook", object, `deleted ${age} ago, held by the hook annotation ${hook}`, {
-      help: `check the controller that set the annotation; if it is gone: kubectl annotate ${target} ${shellWord(`${hook}-`)}`,
+      help: `check the controller that set the annotation; if it is gone: kubectl annotate ${target} ${shellWords(`${hook}-`)}`,
     });
   if (hooks.length > 0) return;
   const { finalizers = [] } = metadata;

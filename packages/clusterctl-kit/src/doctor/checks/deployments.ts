@@ -2,7 +2,7 @@ import { clusterctlCoreLabel, clusterctlCoreLabelCertManagerValue } from "@capik
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { deployment } from "@capikit/api/kubernetes";
 import { integerAt, textAt, textsAt } from "@capikit/common/json";
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import { conditionOf, type ReadObject } from "@capikit/inventory";
 import { defineCheck, objectName } from "../model/check.ts";
 import { providerObject } from "../model/releases.ts";
@@ -45,7 +45,7 @@ export const deploymentsCheck = defineCheck({
           name: textAt(object, "metadata", "name"),
         };
         namespaces.add(`${names.namespace} ${textsAt(object, "metadata", "labels")[providerNameLabel]}`);
-        const target = ["-n", names.namespace, `deployment/${names.name}`].map(shellWord).join(" ");
+        const target = shellWords("-n", names.namespace, `deployment/${names.name}`);
         if (integerAt(object, "spec", "replicas") === 0)
           report("doctor/deployment-stopped", objectName("Deployment", names), "is scaled to 0", {
             help: `kubectl scale ${target} --replicas=1`,

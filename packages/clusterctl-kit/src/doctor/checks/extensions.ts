@@ -3,7 +3,7 @@ import {
   injectCAFromSecretAnnotation,
 } from "@capikit/api/runtime/v1beta2";
 import { integerAt, listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import { clientTarget, conditionOf, type ReadObject, servedExtensionConfig } from "@capikit/inventory";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
 import { type CheckContext, defineCheck, kubectlName } from "../model/check.ts";
@@ -66,7 +66,7 @@ export const extensionsCheck = defineCheck<Code>({
       if (service !== undefined && problem !== undefined) {
         const name = `${service.namespace}/${service.name}`;
         report("doctor/extension-unreachable", object, `its Service ${name} ${problem}`, {
-          help: `start the extension: kubectl get service,endpointslices,pods -n ${shellWord(service.namespace)}; or kubectl delete ${kubectlExtension(config)}`,
+          help: `start the extension: kubectl get service,endpointslices,pods -n ${shellWords(service.namespace)}; or kubectl delete ${kubectlExtension(config)}`,
         });
       }
       judgeDiscovery(config, object, report);

@@ -1,6 +1,6 @@
 import { provider as providerKind } from "@capikit/api/clusterctl/v1alpha3";
 import { textAt } from "@capikit/common/json";
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import {
   conditionsOf,
   type InstalledProvider,
@@ -84,7 +84,7 @@ export const inventoryCheck = defineCheck<Code>({
       if (other === undefined) first.set(key, object);
       else
         report("doctor/provider-duplicate", object, `installs the same provider as ${other}`, {
-          help: `delete the instance that is not needed, such as this one: kubectl delete deployments,providers.clusterctl.cluster.x-k8s.io -n ${shellWord(namespace)} -l ${shellWord(`cluster.x-k8s.io/provider=${name}`)}`,
+          help: `delete the instance that is not needed, such as this one: kubectl delete deployments,providers.clusterctl.cluster.x-k8s.io -n ${shellWords(namespace)} -l ${shellWords(`cluster.x-k8s.io/provider=${name}`)}`,
         });
       if (parseReleaseVersion(version) === undefined)
         report("doctor/provider-version", object, `has the invalid version ${JSON.stringify(version)}`, {

@@ -1,5 +1,5 @@
 import { machineCertificatesExpiryDateAnnotation } from "@capikit/api/core/v1beta2";
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import { defineCheck, objectName, type ScannedObject } from "../model/check.ts";
 import { judgeExpiry } from "../model/finding.ts";
 
@@ -53,6 +53,6 @@ export const machineCertificatesCheck = defineCheck({
 
 function rolloutHelp({ metadata: { namespace, labels } }: ScannedObject): string {
   const controlPlane = labels?.["cluster.x-k8s.io/control-plane-name"] ?? "NAME";
-  const target = [`kubeadmcontrolplane/${controlPlane}`, "-n", namespace ?? ""].map(shellWord).join(" ");
+  const target = shellWords(`kubeadmcontrolplane/${controlPlane}`, "-n", namespace ?? "");
   return `replace the machines: clusterctl alpha rollout restart ${target}; set spec.rollout.before.certificatesExpiryDays to renew in time`;
 }

@@ -1,4 +1,4 @@
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import { type CrdFacts, isOfClusterApi } from "@capikit/inventory";
 import { defineCheck } from "../model/check.ts";
 
@@ -36,11 +36,11 @@ export const storedVersionsCheck = defineCheck({
       );
       if (failed !== undefined)
         report("doctor/crd-not-established", object, `is not established: ${failed.message}`, {
-          help: `fix the names in its spec, or delete the other CRD: kubectl describe crd ${shellWord(crd.name)}`,
+          help: `fix the names in its spec, or delete the other CRD: kubectl describe crd ${shellWords(crd.name)}`,
         });
       if (crd.isDeleting)
         report("doctor/crd-deleting", object, "is being deleted with all its objects", {
-          help: `back up the objects first: kubectl get ${shellWord(`${crd.plural}.${crd.group}`)} -A -o yaml; then install the CRD again`,
+          help: `back up the objects first: kubectl get ${shellWords(`${crd.plural}.${crd.group}`)} -A -o yaml; then install the CRD again`,
         });
       judgeStoredVersions(crd, (code, message) =>
         report(code, object, message, { help: migrationHelp(crd) }),
@@ -63,5 +63,5 @@ function judgeStoredVersions(
 
 /** Command that stores all objects again. */
 function migrationHelp({ name }: CrdFacts): string {
-  return `store all objects again: capikit migrate stored-versions ${shellWord(name)}`;
+  return `store all objects again: capikit migrate stored-versions ${shellWords(name)}`;
 }

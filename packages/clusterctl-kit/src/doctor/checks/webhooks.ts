@@ -1,4 +1,4 @@
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import type { WebhookCaller } from "@capikit/inventory";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
 import { defineCheck, kubectlName } from "../model/check.ts";
@@ -107,7 +107,7 @@ const problems: Readonly<Partial<Record<ServiceState, ServiceProblem>>> = {
     code: "doctor/webhook-no-endpoints",
     text: () => "has no ready endpoints",
     help: (namespace, name) =>
-      `start its Pods: kubectl get service,endpointslices,pods -n ${shellWord(namespace)}; compare the selector of Service ${shellWord(name)}`,
+      `start its Pods: kubectl get service,endpointslices,pods -n ${shellWords(namespace)}; compare the selector of Service ${shellWords(name)}`,
   },
 };
 

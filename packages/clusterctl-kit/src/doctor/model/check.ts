@@ -2,7 +2,7 @@ import type { HookSet } from "@capikit/api/catalog/runtime";
 import type { KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import { resourceName } from "@capikit/client/kinds";
 import { type DiagnosticDefinition, defineDiagnostics } from "@capikit/common/diagnostics";
-import { shellWord } from "@capikit/common/text";
+import { shellWords } from "@capikit/common/text";
 import type { CrdFacts, InstalledProvider, ReadObject, WebhookCaller } from "@capikit/inventory";
 import type { ReportFinding } from "./finding.ts";
 
@@ -133,5 +133,5 @@ export function kubectlName(
   kind: Pick<KindDescriptor, "plural" | "group">,
   { namespace, name = "" }: ObjectNames,
 ): string {
-  return [resourceName(kind), name, ...(namespace ? ["-n", namespace] : [])].map(shellWord).join(" ");
+  return shellWords(resourceName(kind), name, ...(namespace ? ["-n", namespace] : []));
 }
