@@ -1,6 +1,11 @@
 import type { ClusterClass, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
 import { TopologyError, topologyError } from "./errors/topology-error.ts";
-import { callExternal, type ExternalPatches, withSettings } from "./patches/external-patches.ts";
+import {
+  callExternal,
+  checkHandlers,
+  type ExternalPatches,
+  withSettings,
+} from "./patches/external-patches.ts";
 import { type DiscoveredVariables, variableDefinitions } from "./variables/definitions.ts";
 import { definitionErrors, indexDefinitions } from "./variables/variable-index.ts";
 
@@ -9,12 +14,13 @@ import { definitionErrors, indexDefinitions } from "./variables/variable-index.t
  * Extensions are called for theirs; without callable extensions, the status of the ClusterClass is
  * used.
  *
- * @throws TopologyError for invalid definitions, and for extensions that fail.
+ * @throws TopologyError for invalid definitions, unknown handlers, and extensions that fail.
  */
 export async function discoverVariables(
   clusterClass: ClusterClass,
   external: ExternalPatches | "skip" | undefined,
 ): Promise<ClusterClassStatusVariable[]> {
+  if (typeof external === "object" && external.handlers) checkHandlers(clusterClass, external.handlers);
   const discovered: DiscoveredVariables[] = [];
   for (const { name, external: patch } of clusterClass.spec.patches ?? []) {
     const extension = patch?.discoverVariablesExtension;

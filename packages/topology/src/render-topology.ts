@@ -83,6 +83,11 @@ export interface RenderedTopology {
   readonly trace: PatchTrace;
   /** The steps of the current upgrade, if any. */
   readonly upgradePlan: UpgradePlan;
+  /**
+   * Rendered objects that were not validated, as their paths: neither their CRDs nor those of their
+   * templates are among the objects. Empty without any CRD.
+   */
+  readonly unchecked: readonly string[];
 }
 
 /**
@@ -146,7 +151,7 @@ export async function renderUnchecked(
     suffix:
       options.nameSuffix ?? stableSuffixes(cluster.metadata.namespace ?? "", cluster.metadata.name ?? ""),
   });
-  const { steps, skipped } = await runPatches({
+  const { steps, skipped, templates } = await runPatches({
     blueprint,
     desired,
     definitions,
@@ -161,8 +166,18 @@ export async function renderUnchecked(
   const incompatible = existingObjectDiagnostics(current, desired);
   if (incompatible.length > 0) throw new TopologyError(incompatible);
   const rendered = renderedObjects(desired);
-  const refused = renderedDiagnostics(rendered, trace, store, options.live === true);
-  return { objects: rendered, desired, trace, upgradePlan, refused };
+  const { refused, unchecked } = renderedDiagnostics(rendered, trace, store, {
+    live: options.live === true,
+    templates: new Map(templates.map(({ path, object }) => [path, object])),
+  });
+  return {
+    objects: rendered,
+    desired,
+    trace,
+    upgradePlan,
+    unchecked: options.useSchemas !== false && objects.some(isCrd) ? unchecked : [],
+    refused,
+  };
 }
 
 /** Returns the ClusterClass before the change, if it is known. */

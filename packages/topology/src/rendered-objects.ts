@@ -7,7 +7,7 @@ import type { DesiredState } from "./desired/desired-state.ts";
 import { topologyProblem } from "./errors/topology-diagnostics.ts";
 import { getAt } from "./json/json-object.ts";
 import { identityOf, type Unstructured } from "./objects/kubernetes.ts";
-import type { Store } from "./objects/stored.ts";
+import type { Store, Stored } from "./objects/stored.ts";
 import { type PatchTrace, patchOf } from "./patches/trace.ts";
 
 /** An object of a rendered topology. */
@@ -45,21 +45,36 @@ export function renderedObjects(desired: DesiredState): RenderedObject[] {
   );
 }
 
+/** Objects to compare rendered ones with. */
+interface RenderedFrom {
+  /** Whether the objects are merged into existing ones, which may have required fields. */
+  readonly live: boolean;
+  /** The patched templates by the paths of their objects. */
+  readonly templates: ReadonlyMap<string, Unstructured>;
+}
+
 /**
- * Returns the fields of rendered objects that the API server rejects. It does not apply unknown fields: server-side
- * apply fails, unlike a create request, which drops them.
- *
- * @param live whether the objects are merged into existing ones, which may have required fields.
+ * Returns the fields of rendered objects that the API server rejects, and the paths of objects that
+ * were not checked. It does not apply unknown fields: server-side apply fails, unlike a create
+ * request, which drops them. An object whose CRD is unknown is checked as its patched template.
  */
 export function renderedDiagnostics(
   objects: readonly RenderedObject[],
   { steps }: PatchTrace,
   store: Store,
-  live: boolean,
-): Diagnostic[] {
-  return objects.flatMap(({ path: item, object }) => {
+  { live, templates }: RenderedFrom,
+): { readonly refused: Diagnostic[]; readonly unchecked: string[] } {
+  const unchecked: string[] = [];
+  const refused = objects.flatMap(({ path: item, object }) => {
     if (groupOf(identityOf(object).apiVersion) === "cluster.x-k8s.io") return [];
-    const { unknown, errors } = store(object);
+    const stored = store(object);
+    const template = stored.unchecked ? templates.get(item) : undefined;
+    const {
+      unknown,
+      errors,
+      unchecked: isUnchecked,
+    } = template === undefined ? stored : ofTemplate(store(template));
+    if (isUnchecked) unchecked.push(item);
     const problem = (path: string, message: string): Diagnostic => {
       const by = patchOf(steps, item, `/${path.replaceAll(/\[|\]?\./g, "/").replaceAll("]", "")}`);
       return topologyProblem(
@@ -77,6 +92,20 @@ export function renderedDiagnostics(
         .map(({ path, message }) => problem(path, message)),
     ];
   });
+  return { refused, unchecked };
+}
+
+/** Returns the problems of a template's spec as those of the object that is made from it. */
+function ofTemplate(stored: Stored): Stored {
+  const isOwn = (path: string): boolean => /^spec\.template\.spec\b/.test(path);
+  const own = (path: string): string => path.slice("spec.template.".length);
+  return {
+    ...stored,
+    unknown: stored.unknown.filter(isOwn).map(own),
+    errors: stored.errors
+      .filter(({ path }) => isOwn(path))
+      .map((error) => ({ ...error, path: own(error.path) })),
+  };
 }
 
 /** Orders the members of an object and its metadata in the usual way. */

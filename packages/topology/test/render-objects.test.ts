@@ -608,6 +608,23 @@ describe("CRDs among the objects", () => {
     expect(found.split("\n")).toHaveLength(1);
   });
 
+  it("check patched templates without the CRDs of their objects, and name what is not checked", async () => {
+    const rendered = (patches: readonly object[], given: readonly Unstructured[]) =>
+      renderObjects([...world({ patches: [infraPatch("p", patches)] }).objects, ...given]);
+    const found = await diagnosticsOf(rendered([add("zone", "a"), add("size", 10)], [template]));
+    expect(found.split("\n")).toEqual([
+      "infrastructureCluster spec.zone: is an unknown field: the API server refuses to apply it, and each reconcile fails; set by patch p definitions[0]",
+      "infrastructureCluster spec.size: must be less than or equal to 9; set by patch p definitions[0]",
+    ]);
+    const { unchecked, objects } = await rendered([add("size", 1)], [template]);
+    expect(unchecked).not.toContain("infrastructureCluster");
+    const others = objects
+      .map(({ path }) => path)
+      .filter((path) => /controlPlane$|bootstrap|infrastructure(?!Cluster)/.test(path));
+    expect(unchecked).toEqual(others);
+    expect((await rendered([add("size", 1)], [])).unchecked).toEqual([]);
+  });
+
   it("leave required fields to mutating webhooks among them", async () => {
     await expect(rendering([add("zones", [])], webhooks)).resolves.toBeDefined();
   });

@@ -235,6 +235,32 @@ describe("topology check", () => {
     expect((await call("topology", "check", ...skipped)).code).toBe(0);
   });
 
+  test("reports handlers that an extension does not have", async () => {
+    const { url, ca } = await startExtensionOfOurs();
+    const wrong = external.replace("gen.ours", "genn.ours").replace("val.ours", "var.ours");
+    const { root } = projectOf({
+      "old.yaml": clusterClass(inline),
+      "new.yaml": `${cluster()}---\n${clusterClass(wrong)}`,
+    });
+    const [before, file] = [join(root, "old.yaml"), join(root, "new.yaml")];
+    const flags = ["--extension", `ours=${url}`, "--ca", ca];
+    for (const files of [
+      ["check", before, file],
+      ["render", file],
+      ["diff", before, file],
+    ]) {
+      const { code, stdout, stderr } = await call("topology", ...files, ...flags);
+      const output = stdout + stderr;
+      expect(code, output).toBe(1);
+      expect(output).toContain(
+        "error topology/extension-handler: genn.ours is not a handler of the extension: its handlers of GeneratePatches are gen.ours",
+      );
+      expect(output).toContain(
+        "error topology/extension-handler: var.ours is a handler of DiscoverVariables: its handlers of ValidateTopology are val.ours",
+      );
+    }
+  });
+
   test("requires two states with topologies", async () => {
     const { root } = projectOf({ "list.yaml": "apiVersion: v1\nkind: List\nitems: []\n" });
     const empty = join(root, "list.yaml");

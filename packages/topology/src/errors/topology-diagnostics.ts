@@ -94,6 +94,12 @@ export const topologyDiagnostics = defineDiagnostics({
     why: "The ClusterClass uses a Runtime Extension, which must be called to render the topology.",
     help: "set the URL of the extension with --extension name=https://host:port, or use --skip-external",
   },
+  "topology/extension-handler": {
+    severity: "error",
+    title: "Extensions have the handlers that the ClusterClass names",
+    why: "Cluster API accepts the ClusterClass, and then fails at every reconcile of it or of its Clusters.",
+    help: "name a handler of the extension, a dot, and its ExtensionConfig",
+  },
   "topology/extension-failed": {
     severity: "error",
     title: "Extensions of the ClusterClass respond with success",

@@ -10,6 +10,8 @@ export interface Stored {
   /** Paths of fields that are not in the schema. */
   readonly unknown: readonly string[];
   readonly errors: readonly Pick<FieldError, "message" | "path" | "type">[];
+  /** Whether the CRD of the object is unknown, so that nothing was checked. */
+  readonly unchecked?: true;
 }
 
 /** Stores an object as an API server does on creation. Objects without a CRD do not change. */
@@ -34,7 +36,7 @@ export function storeOf(objects: readonly Unstructured[]): Store {
   return (object) => {
     const { apiVersion, kind } = identityOf(object);
     const crd = crds.get(`${kind}.${groupOf(apiVersion)}`);
-    if (crd === undefined) return { object, unknown: [], errors: [] };
+    if (crd === undefined) return { object, unknown: [], errors: [], unchecked: true };
     const key = `${apiVersion} ${kind}`;
     const options = served.get(key) ?? crdAdmission(crd, splitApiVersion(apiVersion)[1]);
     served.set(key, options);

@@ -12,6 +12,7 @@ import type {
   ValidateTopologyResponse,
 } from "@capikit/api/hooks/v1alpha1";
 import { errorMessage } from "@capikit/common/errors";
+import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError, topologyError } from "../errors/topology-error.ts";
 
 /** The extension of a call and the related object. */
@@ -20,6 +21,14 @@ export interface ExternalCall<Owner extends Cluster | ClusterClass> {
   readonly extension: string;
   /** The object whose namespace the extension must select. */
   readonly forObject: Owner;
+}
+
+/** A handler of a discovered extension. */
+export interface KnownHandler {
+  /** `handler.config`. */
+  readonly name: string;
+  /** Name of the hook. */
+  readonly hook: string;
 }
 
 /** What an extension changes on existing Machines. */
@@ -36,6 +45,8 @@ export interface InPlaceAnswer {
  * a status other than `Success`, ends the rendering.
  */
 export interface ExternalPatches {
+  /** Handlers of the extensions. ClusterClasses must name these, with their hooks. Default: unknown. */
+  readonly handlers?: readonly KnownHandler[];
   readonly generatePatches: (
     call: ExternalCall<Cluster>,
     request: GeneratePatchesRequest,
@@ -74,6 +85,30 @@ export function withSettings<T extends object>(
 export function extensionMissing(where: string, extension: string): TopologyError {
   const message = `requires extension ${extension}: pass the extension, or skip external patches`;
   return topologyError("topology/extension-missing", where, message);
+}
+
+/** Throws if a ClusterClass names handlers that the known extensions do not have. @throws TopologyError */
+export function checkHandlers({ spec }: ClusterClass, known: readonly KnownHandler[]): void {
+  const named = (spec.patches ?? []).flatMap(({ name, external }) => [
+    { where: `patch ${name}`, hook: "GeneratePatches", handler: external?.generatePatchesExtension },
+    { where: `patch ${name}`, hook: "ValidateTopology", handler: external?.validateTopologyExtension },
+    { where: `patch ${name}`, hook: "DiscoverVariables", handler: external?.discoverVariablesExtension },
+  ]);
+  const handler = spec.upgrade?.external?.generateUpgradePlanExtension;
+  named.push({ where: "upgrade plan", hook: "GenerateUpgradePlan", handler });
+  const diagnostics = named.flatMap(({ where, hook, handler = "" }) => {
+    const config = handler.slice(handler.indexOf("."));
+    const others = known.filter(({ name }) => handler !== "" && name.endsWith(config));
+    const found = others.find(({ name }) => name === handler);
+    if (others.length === 0 || found?.hook === hook) return [];
+    const names = others.filter((one) => one.hook === hook).map(({ name }) => name);
+    const problem =
+      found === undefined ? "is not a handler of the extension" : `is a handler of ${found.hook}`;
+    const rest =
+      names.length === 0 ? `it has none of ${hook}` : `its handlers of ${hook} are ${names.join(", ")}`;
+    return [topologyProblem("topology/extension-handler", where, `${handler} ${problem}: ${rest}`)];
+  });
+  if (diagnostics.length > 0) throw new TopologyError(diagnostics);
 }
 
 /** Calls an extension. @throws TopologyError when it does not answer, or not with success. */

@@ -36,7 +36,7 @@ const MAX_STEPS = 10_000_000;
 
 /**
  * Runs all patches of the ClusterClass in order, calls validating extensions, and updates the
- * desired state with the result.
+ * desired state with the result. Also returns the patched templates.
  *
  * After an error, other patches of the same response and the remaining inline patches still run and
  * report their errors. A template whose patch failed is not patched further, and no further
@@ -44,7 +44,9 @@ const MAX_STEPS = 10_000_000;
  *
  * @throws TopologyError for patches that cannot be generated or applied, or fail validation.
  */
-export async function runPatches(context: PatchContext): Promise<PatchTrace> {
+export async function runPatches(
+  context: PatchContext,
+): Promise<PatchTrace & { readonly templates: readonly TemplateItem[] }> {
   const { blueprint, desired, contract } = context;
   const patches = blueprint.clusterClass.spec.patches ?? [];
   const run: Run = {
@@ -58,7 +60,7 @@ export async function runPatches(context: PatchContext): Promise<PatchTrace> {
     isDefined: () => false,
     budget: new Budget({ maxSteps: MAX_STEPS, ...defined(context.templateLimits ?? {}) }),
   };
-  if (patches.length === 0) return { steps: [], skipped: [] };
+  if (patches.length === 0) return { steps: [], skipped: [], templates: [] };
   for (const patch of patches) {
     const from = patch.external === undefined ? INLINE : patch.name;
     const names = new Set(
@@ -74,7 +76,7 @@ export async function runPatches(context: PatchContext): Promise<PatchTrace> {
   if (run.diagnostics.length > 0) throw new TopologyError(run.diagnostics);
   await validateAll(patches, run);
   updateDesiredState(desired, run.items);
-  return { steps: run.steps, skipped: run.skipped };
+  return { steps: run.steps, skipped: run.skipped, templates: run.items };
 }
 
 interface Run extends PatchContext {

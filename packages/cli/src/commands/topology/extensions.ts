@@ -63,15 +63,16 @@ export async function reachExtensions(
         { signal },
       ) as Promise<Response>;
   const { newest } = catalog;
+  const handlers = discovered.flatMap(({ status }) => status?.handlers ?? []);
   return {
     external: {
+      handlers: handlers.map(({ name, requestHook }) => ({ name, hook: requestHook.hook })),
       generatePatches: sender(newest.GeneratePatches),
       validateTopology: sender(newest.ValidateTopology),
       discoverVariables: sender(newest.DiscoverVariables),
       generateUpgradePlan: sender(newest.GenerateUpgradePlan),
       async updatesInPlace(forObject, request) {
         const hook = newest.CanUpdateMachineSet;
-        const handlers = discovered.flatMap(({ status }) => status?.handlers ?? []);
         const handler = handlers.find(({ requestHook }) => requestHook.hook === hook.hook);
         if (handler === undefined) return undefined;
         const response = await sender<object, object>(hook)({ extension: handler.name, forObject }, request);

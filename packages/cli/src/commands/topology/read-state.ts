@@ -43,3 +43,8 @@ function describeObject({ kind, metadata }: Unstructured): string {
   const { namespace, name } = metadata as { namespace?: string; name?: string };
   return `${kind} ${namespace}/${name}`;
 }
+
+/** Names the rendered objects that were not validated. */
+export function uncheckedText(paths: readonly string[]): string {
+  return `not validated, as their CRDs are not among the objects: ${paths.join(", ")}`;
+}

@@ -18,14 +18,16 @@ import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyRenderCall } from "../topology.ts";
+import { uncheckedText } from "./read-state.ts";
 import { withExternal } from "./with-external.ts";
 
 function writeTopology(rendered: RenderedTopology, { flags }: TopologyRenderCall, io: Io): void {
-  const { objects, trace, upgradePlan } = rendered;
+  const { objects, trace, upgradePlan, unchecked } = rendered;
   if (flags.format === "json") {
-    io.stdout(`${stringifyJson({ ok: true, objects, trace, upgradePlan }, 2)}\n`);
+    io.stdout(`${stringifyJson({ ok: true, objects, trace, upgradePlan, unchecked }, 2)}\n`);
     return;
   }
+  if (unchecked.length > 0) io.stderr(`${uncheckedText(unchecked)}\n`);
   if (flags.diff) {
     writeTrace(rendered, io);
     return;
