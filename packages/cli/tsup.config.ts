@@ -10,21 +10,8 @@ import {
 import { getBuiltinModules } from "./builtin-modules.ts";
 
 /** The generators and the language server are private and become part of this package. */
-const generators = [
-  "catalog",
-  "conversion",
-  "crd",
-  "importer",
-  "kinds",
-  "model",
-  "openapi",
-  "rbac",
-  "runner",
-  "upstream",
-  "variables",
-  "webhook",
-];
-const bundled = new RegExp(`^@capikit/(${[...generators, "language-server"].join("|")})(?:/|$)`);
+const generators = ["importer", "model", "runner", "upstream"];
+const bundled = new RegExp(`^@capikit/(${[...generators, "emitters", "language-server"].join("|")})(?:/|$)`);
 
 // As files of this project their declarations come from one program. As packages each would get its
 // own, for three times the work.
@@ -32,6 +19,7 @@ const paths = {
   ...Object.fromEntries(
     generators.map((name) => [`@capikit/${name}`, [`../../generators/${name}/src/index.ts`]]),
   ),
+  "@capikit/emitters/*": ["../../generators/emitters/src/*/index.ts"],
   "@capikit/model/define-diagnostic": ["../../generators/model/src/diagnostics/define-diagnostic.ts"],
   "@capikit/model/options": ["../../generators/model/src/emit/emitter-options.ts"],
 };

@@ -1,22 +1,10 @@
-import { catalogEmitter } from "@capikit/catalog";
-import { conversionEmitter } from "@capikit/conversion";
-import { crdEmitter } from "@capikit/crd";
-import { kindsEmitter } from "@capikit/kinds";
+import { emitters as all } from "@capikit/emitters";
 import type { Emitter } from "@capikit/model";
-import { openapiEmitter } from "@capikit/openapi";
-import { rbacEmitter } from "@capikit/rbac";
-import { variablesEmitter } from "@capikit/variables";
-import { webhookEmitter } from "@capikit/webhook";
 import { checkBaseline } from "./baseline/check-baseline.ts";
 
-/** All emitters in execution order. */
-export const emitters: readonly Emitter[] = [
-  { ...crdEmitter, check: (artefacts, { baseline }, project) => checkBaseline(baseline, artefacts, project) },
-  rbacEmitter,
-  webhookEmitter,
-  kindsEmitter,
-  conversionEmitter,
-  catalogEmitter,
-  openapiEmitter,
-  variablesEmitter,
-];
+/** All emitters in execution order; `crd` with the comparison of its artefacts with a release. */
+export const emitters: readonly Emitter[] = all.map((emitter) =>
+  emitter.name === "crd"
+    ? { ...emitter, check: (artefacts, { baseline }, project) => checkBaseline(baseline, artefacts, project) }
+    : emitter,
+);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as presets from "@capikit/controller-kit/presets";
 import { expect, it } from "vitest";
 
-const file = join(import.meta.dirname, "../../../generators/rbac/gen/preset-rights.ts");
+const file = join(import.meta.dirname, "../../../generators/emitters/gen/preset-rights.ts");
 
 /** Generators do not import kits, so they have a copy of the constants. */
 it("checks the rights of all presets (UPDATE_GOLDEN=1 updates them)", () => {
@@ -19,7 +19,7 @@ it("checks the rights of all presets (UPDATE_GOLDEN=1 updates them)", () => {
   });
   const text = `// Generated from the constants of packages/controller-kit/src/presets. Do not edit: run
 // UPDATE_GOLDEN=1 npx -y pnpm@12 test tests/generators/test/preset-rights.test.ts
-import type { PresetRight } from "../src/preset-right.ts";
+import type { PresetRight } from "../src/rbac/preset-right.ts";
 
 export const presetRights: Readonly<Record<string, readonly PresetRight[]>> = {
 ${rows.join("")}};

@@ -1,5 +1,5 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { crdEmitter } from "@capikit/crd";
+import { crdEmitter } from "@capikit/emitters/crd";
 import { type Artefact, createProjectMemory, memoryHost, readProject } from "@capikit/model";
 
 /** The result of compiling types. */

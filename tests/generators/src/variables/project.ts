@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { crdEmitter } from "@capikit/crd";
+import { crdEmitter } from "@capikit/emitters/crd";
+import { variablesEmitter } from "@capikit/emitters/variables";
 import { type Model, memoryHost, readProject } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
-import { variablesEmitter } from "@capikit/variables";
 import { parse } from "yaml";
 
 const metaFolder = join(import.meta.dirname, "../../../../packages/api/src/meta");

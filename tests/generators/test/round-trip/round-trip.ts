@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { crdEmitter } from "@capikit/crd";
+import { crdEmitter } from "@capikit/emitters/crd";
 import { importCrds, type WrittenFile } from "@capikit/importer";
 import { memoryHost, readProject } from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";

@@ -1,7 +1,7 @@
 import type { FieldMove, KindMigration } from "@capikit/clusterctl-kit/lint";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
-import { conversionEmitter } from "@capikit/conversion";
+import { conversionEmitter } from "@capikit/emitters/conversion";
 import {
   conversionDiagnostics,
   type KindVersion,

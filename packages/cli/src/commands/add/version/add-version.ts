@@ -1,5 +1,5 @@
 import { formatList } from "@capikit/common/text";
-import { markersForCopies } from "@capikit/conversion";
+import { markersForCopies } from "@capikit/emitters/conversion";
 import type { TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../../shared/edit/markers.ts";

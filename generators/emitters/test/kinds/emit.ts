@@ -1,0 +1,4 @@
+import { emitWith } from "../../../model/test/support/emit-with.ts";
+import { kindsEmitter } from "../../src/kinds/index.ts";
+
+export const emit = emitWith(kindsEmitter, "gen/kinds");
