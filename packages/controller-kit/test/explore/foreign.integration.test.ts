@@ -19,6 +19,13 @@ describe.each(cases.filter(({ id }) => id in foundBy))("$class: $bug ($id)", (pl
   });
 });
 
+it("takes no consistent read of a platform for late", async () => {
+  const planted = cases.find(({ id }) => id === "lookup-before-create");
+  if (planted === undefined) throw new Error("no case");
+  const scenario = { ...scenarioOf(planted, false), consistentReads: true };
+  expect((await explore(scenario, { only: ["platform-fault"] })).report).toBe("");
+});
+
 it("lists each case either as found or as missed", () => {
   expect([...Object.keys(foundBy), ...Object.keys(missed)].sort()).toEqual(cases.map(({ id }) => id).sort());
 });

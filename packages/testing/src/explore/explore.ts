@@ -164,13 +164,18 @@ const checksOf = (judged?: Judged): ReadonlySet<CheckName> =>
 
 async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = {}): Promise<ExploreResult> {
   const { seed = 1, only, pairs = false, maxRuns = Number.POSITIVE_INFINITY, budgetMs = 60_000 } = options;
-  const { except = [], allow: allowed = [] } = scenario;
+  const { except = [], allow: allowed = [], consistentReads = false } = scenario;
   if (scenario.steps.length === 0) throw new TypeError("a scenario needs at least one step");
   const began = performance.now();
   const { kinds, reference, problems, acceptedAfter } = await prepare(scenario, seed, realNow() + budgetMs);
   const failures: ExploreFailure[] = [];
   const isWanted = (plan: Plan): boolean =>
-    plan.perturbations.every((one) => !except.includes(one.class) && (only?.includes(one.class) ?? true));
+    plan.perturbations.every(
+      (one) =>
+        !except.includes(one.class) &&
+        (only?.includes(one.class) ?? true) &&
+        !(consistentReads && (one.type === "old-lookup" || one.type === "old-result")),
+    );
   const derived = derivePlans(reference, scenario.steps.length);
   const judgedIds = new Set<string>();
   /** Plans whose perturbation did not happen. */

@@ -23,6 +23,8 @@ export type Perturbation =
       readonly when: "after" | "before";
       readonly operation: number;
     }
+  /** The program ends in the middle of a step. */
+  | { readonly class: "intermediate-state"; readonly type: "restart"; readonly step: number }
   | { readonly class: "lost-answer"; readonly type: "lost"; readonly operation: number }
   | {
       readonly class: "stale-state";
@@ -77,7 +79,8 @@ export type Perturbation =
     }
   | {
       readonly class: "platform-fault";
-      readonly type: "old-result" | "refused" | "timeout";
+      /** After a call and a crash, `old-lookup` lets each call that reads return its result from before once. */
+      readonly type: "old-lookup" | "old-result" | "refused" | "timeout";
       readonly operation: number;
     }
   | {
@@ -119,6 +122,7 @@ export function idOf(perturbation: Perturbation): string {
     case "absent":
       return `${of}/absent-${perturbation.step}-${perturbation.steps}`;
     case "downtime":
+    case "restart":
     case "slow-writes":
       return `${of}/${type}-${perturbation.step}`;
     case "changed":
@@ -201,6 +205,9 @@ export interface ObservedEvent {
 /** Milliseconds after which a watch no longer lags behind: a longer time is an outage. */
 export const heldMs = 5000;
 
+/** Milliseconds after which a step takes long. */
+const longMs = 20_000;
+
 /** Milliseconds of a downtime of the program. */
 export const downtimeMs = 3_600_000;
 
@@ -214,14 +221,19 @@ const skipping: ReadonlySet<Perturbation["type"]> = new Set([
 ]);
 
 /** Perturbations of whole steps, which pairs do not have second. */
-const wholeSteps: ReadonlySet<Perturbation["type"]> = new Set(["absent", "downtime", "slow-writes"]);
+const wholeSteps: ReadonlySet<Perturbation["type"]> = new Set([
+  "absent",
+  "downtime",
+  "restart",
+  "slow-writes",
+]);
 
 /** Reports whether the steps after a plan are no longer those of the reference. */
 export const skips = ({ perturbations }: Plan): boolean =>
   perturbations.some(({ type }) => skipping.has(type));
 
 /** Returns the plans with one perturbation each, in the order in which they are run. */
-export function derivePlans({ operations, events, reads, dependents }: Course, steps: number): Plan[] {
+export function derivePlans({ operations, events, reads, dependents, spans }: Course, steps: number): Plan[] {
   const plans: Plan[] = [];
   let step = 0;
   const refused = new Set<string>();
@@ -241,6 +253,13 @@ export function derivePlans({ operations, events, reads, dependents }: Course, s
   const add = (one: Perturbation, last = step): void => {
     plans.push({ id: idOf(one), class: one.class, perturbations: [one], step, last });
   };
+  const firsts = new Map(operations.toReversed().map(({ number, text }) => [text, number]));
+  /** The first and a later call with another result. */
+  const lookups = operations
+    .filter((one) => one.hasOldResult)
+    .map(({ number, text }) => ({ first: firsts.get(text) ?? number, last: number }));
+  const isLookedUp = (number: number): boolean =>
+    lookups.some(({ first, last }) => first < number && number < last);
   for (const {
     number: operation,
     type,
@@ -272,6 +291,7 @@ export function derivePlans({ operations, events, reads, dependents }: Course, s
       add({ class: "platform-fault", type: "refused", operation });
       add({ class: "platform-fault", type: "timeout", operation });
       if (isRead && hasOldResult) add({ class: "platform-fault", type: "old-result", operation });
+      if (!isRead && isLookedUp(operation)) add({ class: "platform-fault", type: "old-lookup", operation });
     }
     if (step < steps) add({ class: "conflict", type: "next-step", operation });
     add({ class: "order", type: "late-operation", operation });
@@ -291,6 +311,8 @@ export function derivePlans({ operations, events, reads, dependents }: Course, s
     for (let last = step; last <= steps; last++)
       add({ class: "unobserved-state", type: "absent", step, steps: last - step + 1 });
   for (step = 1; step <= steps; step++) add({ class: "unobserved-state", type: "downtime", step });
+  for (step = 1; step <= steps; step++)
+    if ((spans[step - 1] ?? 0) >= longMs) add({ class: "intermediate-state", type: "restart", step });
   for (step = 1; step <= steps; step++)
     if (operations.some((one) => one.step === step && one.type === "write"))
       add({ class: "order", type: "slow-writes", step });
@@ -314,6 +336,8 @@ export interface Course {
   readonly reads: readonly Read[];
   /** The dependents after each step. */
   readonly dependents: readonly (readonly Dependent[] | undefined)[];
+  /** Milliseconds from the begin of each step to its last change. */
+  readonly spans: readonly (number | undefined)[];
 }
 
 /** What a run did after its perturbation. */
@@ -356,6 +380,8 @@ const restarting: ReadonlySet<Perturbation["type"]> = new Set([
   "later-write",
   "old-list",
   "old-list-of-deleted",
+  "old-lookup",
+  "restart",
 ]);
 
 /** Returns single plans by {@link kindOfPlan}. */

@@ -38,7 +38,7 @@ const isNumber = (text: string): boolean => /^\d+$/.test(text);
 /** Returns the state after a step, with what a comparison needs. */
 export function readCheckpoint<P>(
   run: RunState<P>,
-  about: Pick<Checkpoint, "before" | "calls" | "ms" | "writes">,
+  about: Pick<Checkpoint, "before" | "calls" | "ms" | "span" | "writes">,
 ): Checkpoint {
   return {
     state: readState(run),
@@ -49,6 +49,7 @@ export function readCheckpoint<P>(
     dependents: dependentsOf(run),
     failing: new Set([...run.failing.keys(), ...unfinishedReconciles(run)]),
     course: run.journal,
+    longestTimer: run.longestTimer,
     ...about,
   };
 }

@@ -244,6 +244,12 @@ function operate<P>(
     site: siteOf(run),
   });
   if (!isRead) run.reads.clear();
+  if (isRead && key !== undefined && run.lookups.has(key)) {
+    const value = run.lookups.get(key);
+    run.lookups.delete(key);
+    addLine(run, `${text} returns an earlier result`);
+    return about.isAsync ? Promise.resolve(value) : value;
+  }
   const one = perturbationAt(run, "operation", number, text, ({ operations }) => {
     const usual = operations[number - 1];
     return usual?.type === type && usual.operation === operation;
@@ -277,6 +283,15 @@ function operate<P>(
         if (!program.ended) endProgram(run, `ends after ${text}`, true);
         return gone();
       });
+    case "old-lookup": {
+      const before = [...run.results].map(([call, { value }]) => [call, value] as const);
+      return continueWith(execute(), () => {
+        if (program.ended) return gone();
+        run.lookups = new Map(before);
+        endProgram(run, `ends after ${text}; the platform returns earlier results once`, true);
+        return gone();
+      });
+    }
     case "old-list":
     case "old-list-of-deleted":
       return continueWith(execute(), () => {

@@ -44,6 +44,10 @@ export interface Checkpoint {
   /** Reconciles whose last attempt failed. */
   readonly failing: ReadonlySet<string>;
   readonly ms: number;
+  /** Milliseconds from the begin of the step to its last change. */
+  readonly span: number;
+  /** The longest timer of the program that has run in the step, in milliseconds. */
+  readonly longestTimer: number;
   /** Writes and calls of the platform in the quiet time at the end. */
   readonly writes: number;
   readonly calls: number;
@@ -93,6 +97,7 @@ export interface Reference {
   readonly reads: readonly Read[];
   /** The dependents after each step. */
   readonly dependents: readonly (readonly Dependent[] | undefined)[];
+  readonly spans: readonly (number | undefined)[];
   /** Controllers that started, with the number of their reconciles. */
   readonly controllers: ReadonlyMap<string, number>;
   /** What makes a run without problems worthless, by name. */

@@ -43,7 +43,10 @@ export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions)
   const environment = { ...process.env };
   let result: RunResult;
   const endChannels = observeChannels(run);
-  time.onTimer = ({ name }, ms) => addLine(run, `${name} continues after ${ms / 1000} s`);
+  time.onTimer = ({ name }, ms) => {
+    run.longestTimer = Math.max(run.longestTimer, ms);
+    addLine(run, `${name} continues after ${ms / 1000} s`);
+  };
   try {
     const frames = await Promise.race([time.within(() => runSteps(run)), watch.hung]);
     if (frames !== undefined)
@@ -181,6 +184,7 @@ function resultOf<P>(run: RunState<P>, outside: readonly string[]): RunResult {
       events: run.events.filter(({ number }) => number > event),
       reads: reads.filter(({ number }) => number > read),
       dependents: [],
+      spans: [],
       isAsync: run.isAsync,
     },
     operations: run.operations,
@@ -194,6 +198,7 @@ function resultOf<P>(run: RunState<P>, outside: readonly string[]): RunResult {
       events: run.events,
       reads,
       dependents,
+      spans: run.checkpoints.map((one) => one?.span),
       controllers: run.controllers,
       gaps: gapsOf(run, outside),
       checkpoints: run.checkpoints,

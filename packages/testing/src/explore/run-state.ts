@@ -147,6 +147,10 @@ export class RunState<P> {
   recorded = undefined as P;
   /** The version that the next program lists first. */
   oldList: number | undefined = undefined;
+  /** The longest timer of the program that has run in the step, in milliseconds. */
+  longestTimer = 0;
+  /** The results of calls before a crash, which a new program receives once. */
+  lookups = new Map<string, unknown>();
   /** The operation that ends a stale read. */
   heldUntil: number | undefined = undefined;
   /** A write of a former leader that arrives in a later step. */

@@ -46,6 +46,7 @@ export function beginStep<P>(run: RunState<P>, at: number): void {
   const step = run.scenario.steps[at - 1];
   if (step === undefined) throw new Error("no such step");
   run.begun = at;
+  run.longestTimer = 0;
   run.before = run.api.cluster.version;
   addLine(run, `step ${at}: ${step.name}`);
   run.time.as(undefined, () => step.do(contextOf(run)));
@@ -107,6 +108,13 @@ export async function settleStep<P>(
   const isPassed = findPerturbation(run, "downtime")?.step === at && (expected?.ms ?? 0) < downtimeMs;
   const usualMs = Math.max(boundMs, isPassed ? 0 : (expected?.ms ?? 0) * 3);
   let bound = began + (expected === undefined ? referenceBoundMs : usualMs);
+  const restart = findPerturbation(run, "restart");
+  if (restart?.step === at && expected !== undefined)
+    runAfter(run, expected.span / 2, () => {
+      if (run.begun > at) return;
+      applyPerturbation(run, restart);
+      endProgram(run, "ends", true);
+    });
   for (;;) {
     const wasReached = await runUntil(run, () => run.begun > at || isReached(), bound);
     if (run.begun > at || run.hasFailed) return !run.hasFailed;
@@ -139,6 +147,16 @@ export async function settleStep<P>(
       return false;
     }
     if (run.begun > at) return true;
+    if (restart?.step === at && expected !== undefined) {
+      const lateMs = run.time.now - began - expected.ms;
+      // Timers of the new program begin again.
+      if (lateMs > expected.longestTimer) {
+        const seconds = Math.round(lateMs / 1000);
+        const message = `the state after step "${step?.name}" is reached ${seconds} seconds later than in the reference: count deadlines from a time in the object, not from the start of the program`;
+        reportProblem(run, "convergence", message);
+        return false;
+      }
+    }
     if (waiting === at) await runUntil(run, () => false, run.time.now + waitMs);
     if (run.options.isRestless) await disturb(run, bound);
     const ended = await observeQuietTime(run, at, expected, { began, bound, before }, isReached);
@@ -211,7 +229,9 @@ export async function observeQuietTime<P>(
   if (run.hasFailed) return false;
   const made = { writes: run.writes - writes, calls: run.calls - calls };
   if (expected === undefined) {
-    run.checkpoints[at - 1] = readCheckpoint(run, { ms: since - began, before, ...made });
+    const last = run.operations.findLast((one) => one.step === at && !one.isRead && one.at <= since);
+    const span = Math.max(0, (last?.at ?? began) - began);
+    run.checkpoints[at - 1] = readCheckpoint(run, { ms: since - began, span, before, ...made });
     if (made.writes > 20)
       reportProblem(run, "quiet", `the program writes ${made.writes} times in 20 seconds without a change`);
     else if (!reportFailing(run, at)) return true;

@@ -101,6 +101,8 @@ export interface Scenario<P = unknown> {
    * be out of date.
    */
   readonly reads?: readonly string[];
+  /** Whether these results are never out of date, not even after a crash. Default: false. */
+  readonly consistentReads?: boolean;
   /**
    * Members of objects that may differ from the reference, with all that they contain, such as
    * `Vm.status.attempts` or, for all kinds, `metadata.labels`. Default: values that differ between runs

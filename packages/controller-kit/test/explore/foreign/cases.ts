@@ -9,9 +9,7 @@ export const cases: readonly Case[] = [...errors, ...creation, ...state, ...dele
 
 /** Why a bug is not found. */
 export const missed: Readonly<Record<string, string>> = {
-  "lookup-before-create": "needs a crash and a late first list after it; only later lists are perturbed",
   "sibling-count": "needs two perturbations of events, and the object is created again with the same content",
-  "deadline-restarts": "the program ends in the same state, only later",
 };
 
 /** The class that finds each bug; `reference` without a perturbation. */
@@ -38,6 +36,7 @@ export const foundBy: Readonly<Record<string, PerturbationClass | "reference">> 
   "empty-then-filled": "intermediate-state",
   "second-object-with-first": "intermediate-state",
   "no-token": "intermediate-state",
+  "lookup-before-create": "platform-fault",
   "tag-after-create": "intermediate-state",
   "counter-names": "conflict",
   "password-of-process": "intermediate-state",
@@ -58,6 +57,7 @@ export const foundBy: Readonly<Record<string, PerturbationClass | "reference">> 
   "status-before-work": "intermediate-state",
   "observed-skips-drift": "drift",
   "counts-attempts": "intermediate-state",
+  "deadline-restarts": "intermediate-state",
   "transition-time": "order",
   "order-of-set": "reference",
   "patch-by-index": "stale-state",
