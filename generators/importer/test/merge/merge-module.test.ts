@@ -48,6 +48,18 @@ describe("new parts", () => {
     expect(parsed(text).imports.get("Time")).toEqual({ name: "Time", module: "@capikit/api/meta" });
   });
 
+  it("leaves imports of other modules as they are", () => {
+    const own = 'import type { Ours } from "./ours.js";\n';
+    const meta = (names: string) => `import type { ${names} } from "@capikit/api/meta";\n`;
+    const existing = (imports: string) => `${imports}\n${foo("  a?: Ours;")}`;
+    const imported = `${meta("Time")}\n${foo("  a?: Ours;\n  at?: Time;")}`;
+    for (const [before, after] of [
+      [own + meta("Duration"), own + meta("Duration, Time")],
+      [own, own + meta("Time")],
+    ] as const)
+      expect(merge(existing(before), imported).text).toContain(after);
+  });
+
   it("uses the line endings of the module", () => {
     const { text } = merge(foo("  a?: string;").replaceAll("\n", "\r\n"), foo("  a?: string;\n  b?: Bar;"));
     expect(text).toBe(foo("  a?: string;\n  b?: Bar;").replaceAll("\n", "\r\n"));
