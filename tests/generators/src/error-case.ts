@@ -1,5 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { type Config, type GenerateResult, generate } from "@capikit/runner";
 import { fallback } from "./fallback.ts";
 import { type Archive, type Files, parseArchive, printArchive } from "./txtar.ts";
@@ -59,4 +60,22 @@ export function generateAll(
   config: Config | undefined,
 ): Promise<GenerateResult> {
   return generate({ project, out, cache: false, ...(config !== undefined && { config }), fallback });
+}
+
+/** Codes with fixes in the cases. */
+export const codesWithFixes: readonly string[] = [
+  ...["CK1001", "CK1002", "CK1005", "CK1006", "CK1009", "CK1012", "CK1104", "CK1105", "CK1106", "CK1107"],
+  ...["CK2003", "CK2004", "CK2005", "CK2012", "CK3004", "CK3013", "CK4001", "CK4007", "CK4014", "CK4018"],
+  ...["CK4020", "CK4021", "CK4025", "CK4033", "CK4034", "CK4035", "CK4037", "CK5011", "CK5013", "CK5405"],
+  ...["CK6009", "CK6010", "CK6012", "CK7001", "CK7008", "CK7012", "CK8001"],
+];
+
+/** Applies the fix of a diagnostic to its file, whose range is within a line. */
+export function withFix(files: Files, { fix, location }: Diagnostic): Files {
+  const path = location?.path ?? "";
+  const lines = files[path]?.split("\n") ?? [];
+  const { line = 0, column = 0, endColumn = 0 } = fix?.range ?? {};
+  const before = lines[line - 1] ?? "";
+  lines[line - 1] = before.slice(0, column - 1) + fix?.text + before.slice(endColumn - 1);
+  return { ...files, [path]: lines.join("\n") };
 }

@@ -4,6 +4,7 @@ import { nearestName } from "@capikit/common/text";
 import {
   type CompiledRules,
   compileRules,
+  type Json,
   type JsonSchema,
   type RuleError,
   type SchemaError,
@@ -12,12 +13,15 @@ import {
 } from "@capikit/schema";
 import * as problems from "../diagnostics/codes/schema.ts";
 import { variableValueRejected } from "../diagnostics/codes/variables.ts";
+import type { Replacement } from "../diagnostics/fix-at.ts";
+import { fits } from "../markers/apply/enum.ts";
 import {
   hasRule,
   immutableOnceSetRule,
   isImmutable,
   remainingEntriesRule,
 } from "../markers/apply/immutable-rules.ts";
+import { isJson } from "../markers/values/json-value.ts";
 import type { Origins } from "../schema/origin.ts";
 import { hasUnread } from "../schema/valid-schemas.ts";
 import type { Location } from "../source/source-text.ts";
@@ -110,6 +114,24 @@ function listDiagnostic(
   }
 }
 
+/** Returns how to write a default of another type; undefined if its author can mean several values. */
+function defaultAdvice(
+  value: Json,
+  { enum: values = [], items, type }: JsonSchema,
+  { source, start, end }: Location,
+): { readonly help: string; readonly fix?: Replacement } | undefined {
+  if (type === "array" && typeof value !== "object" && fits(value, items?.type)) {
+    const right = `+default=${stringifyJson([value])}`;
+    return { help: `write a list: ${right}`, fix: { wrong: source.text.slice(start, end), right } };
+  }
+  if (typeof value !== "string") return undefined;
+  const known = values.filter((one) => typeof one === "string");
+  const meant = nearestName(value, known);
+  if (meant !== undefined) return { help: `did you mean ${meant}?`, fix: { wrong: value, right: meant } };
+  if (type === "string" || !isJson(value) || !fits(JSON.parse(value) as Json, type)) return undefined;
+  return { help: `do not quote it: ${value}`, fix: { wrong: `"${value}"`, right: value } };
+}
+
 function diagnostic(
   problem: SchemaError,
   place: SchemaPlace,
@@ -128,7 +150,8 @@ function diagnostic(
     return variableValueRejected.create(facts, location);
   }
   if (keyword === "default" && value !== undefined) {
-    const fact = { value: stringifyJson(value as never), path: "", reason };
+    const advice = location && defaultAdvice(value as Json, place.schema, location);
+    const fact = { value: stringifyJson(value as never), path: "", reason, ...advice };
     return problems.defaultRejected.create(fact, location);
   }
   if (place.rule !== undefined) {

@@ -526,7 +526,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "Cluster",
-        '1:13 CK1005 cannot parse +default: its argument is not valid JSON: "Cluster" is not a JSON value (write the value as JSON, with strings in double quotes)',
+        '1:13 CK1005 cannot parse +default: its argument is not valid JSON: "Cluster" is not a JSON value (write a string in double quotes: "Cluster")',
       ],
     ],
   ],
@@ -626,7 +626,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         '+kubebuilder:printcolumn:name="Ready",type=string',
-        '1:4 CK1007 +kubebuilder:printcolumn needs the argument JSONPath (write it as +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`)',
+        '1:4 CK1007 +kubebuilder:printcolumn needs the argument JSONPath (add JSONPath=…, as in +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`)',
       ],
     ],
   ],
@@ -636,7 +636,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:printcolumn",
-        '1:4 CK1007 +kubebuilder:printcolumn needs the arguments name, type and JSONPath (write it as +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`)',
+        '1:4 CK1007 +kubebuilder:printcolumn needs the arguments name, type and JSONPath (add name=…, type=… and JSONPath=…, as in +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`)',
       ],
     ],
   ],
@@ -646,7 +646,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+capikit:contract",
-        "1:4 CK1007 +capikit:contract needs an argument (write it as +capikit:contract:v1beta1=v1beta1,v1beta2=v1beta2;v1)",
+        "1:4 CK1007 +capikit:contract needs an argument (add it, as in +capikit:contract:v1beta1=v1beta1,v1beta2=v1beta2;v1)",
       ],
     ],
   ],

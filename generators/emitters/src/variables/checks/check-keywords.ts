@@ -1,6 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { type Origins, variableDiagnostics } from "@capikit/model";
-import type { JsonSchema, ValidationRule } from "@capikit/schema";
+import { escapeMember, type JsonSchema } from "@capikit/schema";
 import type { Variable } from "../variable/variable.ts";
 
 /** Unsupported schema features, with their replacement. */
@@ -8,7 +8,7 @@ interface UnsupportedKeyword {
   readonly keyword: keyof JsonSchema;
   readonly isUsed: (schema: JsonSchema) => boolean;
   readonly what: string;
-  readonly instead: string;
+  readonly instead: string | ((schema: JsonSchema) => string);
 }
 
 const unsupported: readonly UnsupportedKeyword[] = [
@@ -22,7 +22,8 @@ const unsupported: readonly UnsupportedKeyword[] = [
     keyword: "multipleOf",
     isUsed: ({ multipleOf }) => multipleOf !== undefined,
     what: "MultipleOf",
-    instead: 'write a rule: +kubebuilder:validation:XValidation:rule="self % 5 == 0"',
+    instead: ({ multipleOf }) =>
+      `write a rule: +kubebuilder:validation:XValidation:rule="self % ${String(multipleOf)} == 0"`,
   },
   {
     keyword: "x-kubernetes-embedded-resource",
@@ -40,10 +41,16 @@ const unsupported: readonly UnsupportedKeyword[] = [
     keyword: "x-kubernetes-list-type",
     isUsed: (schema) => schema["x-kubernetes-list-type"] === "map",
     what: "list type map",
-    instead:
-      'write MaxItems and a rule, on a member of the variable: +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x.name == y.name))"',
+    instead: ({ "x-kubernetes-list-map-keys": keys = [] }) => {
+      const isSame = keys.map(escapeMember).map((key) => `x.${key} == y.${key}`);
+      const rule = `self.all(x, self.exists_one(y, ${isSame.join(" && ")}))`;
+      return `write MaxItems and a rule, on a member of the variable: +kubebuilder:validation:XValidation:rule="${rule}"`;
+    },
   },
 ];
+
+const withoutOptional =
+  "remove optionalOldSelf, and write `oldSelf` for the old value: the rule then only applies to changes";
 
 /** Omitted keywords without effect on validation. */
 const lost: readonly (keyof JsonSchema)[] = ["title", "externalDocs", "x-kubernetes-map-type"];
@@ -56,7 +63,7 @@ export const checkKeywords: Check = ({ name: variable, location }, root, origins
       if (isUsed(schema))
         report(
           variableDiagnostics.variableKeyword.create(
-            { variable, path, what, instead },
+            { variable, path, what, instead: typeof instead === "string" ? instead : instead(schema) },
             findPlace(part, keyword, origins) ?? location,
           ),
         );
@@ -72,7 +79,7 @@ export const checkKeywords: Check = ({ name: variable, location }, root, origins
       if (rule.optionalOldSelf !== undefined)
         report(
           variableDiagnostics.variableKeyword.create(
-            { variable, path, what: "optionalOldSelf", instead: ruleWithoutOldSelf(rule) },
+            { variable, path, what: "optionalOldSelf", instead: withoutOptional },
             origins.ofRule(rule) ?? location,
           ),
         );
@@ -84,10 +91,6 @@ export function findPlace({ schema, written }: Visited, keyword: keyof JsonSchem
   return schema === written
     ? origins.of(written, keyword)
     : (origins.marker(written, keyword, schema[keyword]) ?? origins.of(written));
-}
-
-function ruleWithoutOldSelf({ rule }: ValidationRule): string {
-  return `remove optionalOldSelf: \`${rule}\` then only applies to changes, because it requires oldSelf`;
 }
 
 /** A nested schema. */

@@ -42,7 +42,7 @@ export const hookNotExported = defineDiagnostic<{ readonly hook: string }>({
   code: "CK5103",
   title: "A hook that no API package exports",
   message: ({ hook }) => `no API package exports hook ${hook} under its own name`,
-  help: ({ hook }) => `export it from the index.ts of an API package: \`export type { ${hook} } from "./…"\``,
+  help: ({ hook }) => `write \`export type ${hook}\`, and export it from the index.ts of an API package`,
   why: "The group and version of a hook are those of the API package that exports it. Without a package it has no path.",
   wrong:
     '// index.ts\n/** +groupName=hooks.example.com */\nexport type { BeforeCreateRequest } from "./before-create.ts";',

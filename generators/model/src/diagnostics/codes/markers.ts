@@ -146,7 +146,15 @@ export const missingArgument = defineDiagnostic<{
     missing.length === 0
       ? `+${marker} needs an argument`
       : `+${marker} needs the argument${missing.length === 1 ? "" : "s"} ${formatList(missing, "and")}`,
-  help: ({ example }) => `write it as ${example}`,
+  help: ({ missing, example }) =>
+    `add ${
+      missing.length === 0
+        ? "it"
+        : formatList(
+            missing.map((name) => `${name}=…`),
+            "and",
+          )
+    }, as in ${example}`,
   why: "The marker cannot be applied without this argument.",
   wrong:
     '/** +kubebuilder:printcolumn:name="Ready",type=string */\nexport interface Widget extends KubernetesObject {}',

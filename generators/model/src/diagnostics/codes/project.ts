@@ -1,4 +1,4 @@
-import { didYouMean } from "@capikit/common/text";
+import { didYouMean, isDnsSubdomain } from "@capikit/common/text";
 import { defineDiagnostic } from "../define-diagnostic.ts";
 import { replacement } from "../fix-at.ts";
 
@@ -58,12 +58,24 @@ export const missingExport = defineDiagnostic<{
   right: 'import type { int32 } from "@capikit/api/meta";',
 });
 
+/** Returns the group that only upper case makes invalid; undefined for others. */
+function lowerCaseGroup(group: string): string | undefined {
+  const lower = group.toLowerCase();
+  return lower !== group && lower.includes(".") && isDnsSubdomain(lower) ? lower : undefined;
+}
+
 export const invalidGroup = defineDiagnostic<{ readonly group: string }>({
   code: "CK2005",
   title: "An invalid API group",
   message: ({ group }) =>
     `${JSON.stringify(group)} is not a valid API group: it must be a lower-case domain name with at least one dot and at most 253 characters`,
-  help: "write it as `+groupName=infrastructure.cluster.x-k8s.io`",
+  help: ({ group }) => {
+    const lower = lowerCaseGroup(group);
+    return lower === undefined
+      ? "write a name below a domain that you own, such as `widgets.example.com`"
+      : `write \`+groupName=${lower}\``;
+  },
+  fix: ({ group }) => replacement(group, lowerCaseGroup(group)),
   why: "The API server rejects CRDs whose group is not a domain name.",
   wrong: "/** +groupName=Widgets */",
   right: "/** +groupName=widgets.example.com */",
@@ -76,7 +88,7 @@ export const invalidVersion = defineDiagnostic<{ readonly version: string; reado
     `${JSON.stringify(version)}${fromFolder ? ", the folder's name," : ""} is not a valid API version`,
   help: ({ fromFolder }) =>
     fromFolder
-      ? "name the folder like `v1` or `v1beta2`, or add `+versionName=v1beta2` next to `+groupName`"
+      ? "name the folder like `v1` or `v1beta2`, or add `+versionName=…` with such a name next to `+groupName`"
       : "write it like `v1`, `v1alpha1` or `v1beta2`",
   why: "Versions are named like `v1`, `v2alpha1`, `v1beta2`: clients sort them by name.",
   wrong: "/**\n * +groupName=widgets.example.com\n * +versionName=1.0\n */",

@@ -4,11 +4,26 @@ import { defineDiagnostic } from "../define-diagnostic.ts";
 import { optionality, type Replacement, replacement } from "../fix-at.ts";
 
 // Errors in types, their markers and their schemas: CK4xxx.
-export const markerDoesNotFit = defineDiagnostic<{ marker: string; needs: string; found: string }>({
+export const markerDoesNotFit = defineDiagnostic<{
+  marker: string;
+  needs: string;
+  found: string;
+  /** Markers that fit the type here. */
+  instead?: readonly { readonly marker: string; readonly of: string }[];
+  /** Whether the marker fits the values of a map. */
+  isOfValues?: boolean;
+}>({
   code: "CK4001",
   title: "A marker that does not fit its type",
   message: (f) => `+${f.marker} needs ${f.needs}, but the type here is ${f.found}`,
-  help: (f) => `remove +${f.marker}, or change the type`,
+  help: ({ marker, instead = [], isOfValues }) =>
+    instead.length === 0
+      ? isOfValues
+        ? `declare the type of the values as an alias with +${marker} above it`
+        : `remove +${marker}, or change the type`
+      : `write ${instead.map((one) => `+${one.marker} for ${one.of}`).join(", or ")}`,
+  fix: ({ marker, instead: [only, ...others] = [] }) =>
+    only && others.length === 0 ? { wrong: marker, right: only.marker } : undefined,
   why: "A constraint applies to one kind of value. On another kind it would be rejected or never hold.",
   wrong: "/** +kubebuilder:validation:Minimum=1 */\nfield?: string;",
   right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: string;",
@@ -75,10 +90,14 @@ export const enumValueMisfit = defineDiagnostic<{
   /** As they are written. */
   values: readonly string[];
   type: string;
-  /** All values, with quotes where they are missing. */
+  /** All values, with quotes where they are missing, or without those of numbers. */
   quoted: string | undefined;
   /** All values, as they are written. */
   written: string;
+  /** The marker for the items of a list, if they have the type of the values. */
+  forItems: string | undefined;
+  /** The parts of the only value, if it looks like several. */
+  parts: string | undefined;
 }>({
   code: "CK4007",
   title: "An enum value of another type",
@@ -86,11 +105,18 @@ export const enumValueMisfit = defineDiagnostic<{
     f.values.length === 1
       ? `the enum value ${f.values[0]} of +kubebuilder:validation:Enum is not of type ${f.type}`
       : `the enum values ${f.values.join(", ")} of +kubebuilder:validation:Enum are not of type ${f.type}`,
-  help: (f) =>
-    f.quoted === undefined
-      ? `list only values of type ${f.type}`
-      : `quote ${f.values.length === 1 ? "it" : "them"}: ${f.quoted}`,
-  fix: ({ written, quoted }) => replacement(`=${written}`, quoted && `=${quoted}`),
+  help: ({ values, type, quoted, forItems, parts }) =>
+    parts !== undefined
+      ? `separate the values with semicolons: ${parts}`
+      : forItems !== undefined
+        ? `write +${forItems} for the items`
+        : quoted === undefined
+          ? `list only values of type ${type}`
+          : `${type === "string" ? "quote" : "do not quote"} ${values.length === 1 ? "it" : "them"}: ${quoted}`,
+  fix: ({ written, quoted, forItems, parts }) =>
+    forItems === undefined
+      ? replacement(`=${written}`, (parts ?? quoted) && `=${parts ?? quoted}`)
+      : { wrong: "kubebuilder:validation:Enum", right: forItems },
   why: "A value of another type can never occur.",
   wrong: "/** +kubebuilder:validation:Enum=1;2 */\nfield?: string;",
   right: '/** +kubebuilder:validation:Enum="1";"2" */\nfield?: string;',
@@ -421,7 +447,12 @@ function meantFormat({
   return known.find((one) => plain(one) === plain(format)) ?? nearestName(format, known);
 }
 
-export const unknownFormat = defineDiagnostic<{ format: string; type: string }>({
+export const unknownFormat = defineDiagnostic<{
+  format: string;
+  type: string;
+  /** The marker for the items of a list, if they have the type of the format. */
+  forItems: string | undefined;
+}>({
   code: "CK4034",
   severity: "warning",
   title: "A format without effect",
@@ -430,6 +461,7 @@ export const unknownFormat = defineDiagnostic<{ format: string; type: string }>(
       ? "other readers of the schema than the API server know the format datetime as date-time"
       : `the API server has no format ${f.format} for the type ${f.type}: it accepts every value`,
   help: (f) => {
+    if (f.forItems !== undefined) return `write +${f.forItems} for the items`;
     const known = formats.get(f.type) ?? [];
     return (
       didYouMean(meantFormat(f)) ??
@@ -438,7 +470,10 @@ export const unknownFormat = defineDiagnostic<{ format: string; type: string }>(
         : `use one of ${known.slice(0, 10).join(", ")}, or +kubebuilder:validation:Pattern`)
     );
   },
-  fix: (f) => replacement(f.format, meantFormat(f)),
+  fix: (f) =>
+    f.forItems === undefined
+      ? replacement(f.format, meantFormat(f))
+      : { wrong: "kubebuilder:validation:Format", right: f.forItems },
   why: "The API server ignores formats that it does not know, also those of another type.",
   wrong: "/** +kubebuilder:validation:Format=Email */\ncontact?: string;",
   right: "/** +kubebuilder:validation:Format=email */\ncontact?: string;",
@@ -477,4 +512,22 @@ export const immutableCanReturn = defineDiagnostic<{
     "export interface WidgetSpec {\n  network?: Network;\n}\nexport interface Network {\n  /** +k8s:immutable */\n  cidr: string;\n}",
   right:
     '/** +kubebuilder:validation:XValidation:rule="!has(oldSelf.network) || has(self.network)" */\nexport interface WidgetSpec {\n  network?: Network;\n}\nexport interface Network {\n  /** +k8s:immutable */\n  cidr: string;\n}',
+});
+
+export const enumOfOneText = defineDiagnostic<{
+  readonly marker: string;
+  readonly value: string;
+  readonly written: string;
+  readonly items: string;
+}>({
+  code: "CK4037",
+  severity: "warning",
+  title: "An enum of one value that looks like several",
+  message: ({ marker, value }) => `the only value of +${marker} is ${JSON.stringify(value)}`,
+  help: ({ marker, items }) =>
+    `write +${marker}=${items} for several values, or declare the one value as a literal type`,
+  fix: ({ written, items }) => ({ wrong: `=${written}`, right: `=${items}` }),
+  why: "Only semicolons, and commas between braces, separate the values of a marker. Other characters are part of a value.",
+  wrong: "/** +kubebuilder:validation:Enum=Basic|Premium */\ntier?: string;",
+  right: "/** +kubebuilder:validation:Enum=Basic;Premium */\ntier?: string;",
 });

@@ -157,7 +157,7 @@ export const variableBadMetadata = defineDiagnostic<{
   code: "CK5511",
   title: "Variable metadata that Cluster API rejects",
   message: ({ what, entry, reason }) => `the ${what} \`${entry}\` ${reason}`,
-  help: 'write it as `labels="example.com/key=value"`',
+  help: 'write it like `labels="example.com/key=value"`',
   why: "Labels and annotations of a variable follow the rules for all Kubernetes metadata.",
   wrong: '/** +capikit:variable:name=region,labels="a b=c" */\nexport type Region = string;',
   right: '/** +capikit:variable:name=region,labels="example.com/tier=basic" */\nexport type Region = string;',

@@ -12,7 +12,15 @@ import { defineBound } from "../apply/bound.ts";
 import { applyEnum, printEnum } from "../apply/enum.ts";
 import { countSet, defineOneOf } from "../apply/one-of.ts";
 import { printFlag, printText } from "../apply/print.ts";
-import { addRule, intOrString, isIntOrStringAt, reportMisfit, typeAt, typeWords } from "../apply/site.ts";
+import {
+  addRule,
+  intOrString,
+  isIntOrStringAt,
+  markerOfItems,
+  reportMisfit,
+  typeAt,
+  typeWords,
+} from "../apply/site.ts";
 import { type DefinedMarkers, defineAlias, defineValidation, optional, required } from "../define-marker.ts";
 import { preserveUnknownFieldsMarker } from "./processing.ts";
 
@@ -135,7 +143,12 @@ export const validationMarkers: readonly DefinedMarkers[] = [
         const type = typeAt(site);
         site.own.format = format;
         if (isKnownFormat(format, type) && format !== "datetime") return;
-        site.report(unknownFormat.create({ format, type: typeWords(site) }, marker.location));
+        const itemType = site.base.items?.type;
+        const isOfItems = itemType !== undefined && isKnownFormat(format, itemType);
+        const forItems = isOfItems
+          ? markerOfItems(site, { ...marker.definition, appliesTo: [itemType] })
+          : undefined;
+        site.report(unknownFormat.create({ format, type: typeWords(site), forItems }, marker.location));
       },
     },
     print: printText(),
@@ -184,9 +197,11 @@ export const validationMarkers: readonly DefinedMarkers[] = [
       schema(site, marker) {
         if (typeAt(site) === "string" || isIntOrStringAt(site)) {
           const pattern = String(marker.value);
-          const [, inner = ""] = /^\/(.*)\/[dgimsuvy]*$/s.exec(pattern) ?? [];
+          const [, inner = "", all = ""] = /^\/(.*)\/([dgimsuvy]*)$/s.exec(pattern) ?? [];
+          const flags = all.replaceAll(/[^ims]/g, "");
+          const right = flags === "" ? inner : `(?${flags})${inner}`;
           if (inner.startsWith("^") || inner.endsWith("$"))
-            site.report(patternDelimiters.create({ pattern, inner }, marker.location));
+            site.report(patternDelimiters.create({ pattern, inner: right }, marker.location));
           site.own.pattern = pattern;
         } else reportMisfit(site, marker, "a string");
       },

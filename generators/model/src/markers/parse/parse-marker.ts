@@ -181,7 +181,9 @@ function listHelp(
 ): readonly [help?: string, fix?: Replacement] {
   if (text[at] !== ",") return [];
   const written = text.slice(text.indexOf("=") + 1).trim();
-  const items = written.split(",").map((item) => item.trim());
+  const isList = value?.type.endsWith("[]") === true;
+  const inner = isList || value?.type === "any" ? written.replace(/^\[(.*)\]$/, "$1") : written;
+  const items = inner.split(",").map((item) => item.trim());
   const isPlain = items.every((item) => /^(?:[^\s"'`;{}[\]]+|"[^"]*"|`[^`]*`)$/.test(item));
   const instead = (head: string, argument: string, start = head): readonly [string, Replacement] => [
     `${start}${argument}`,
@@ -192,8 +194,9 @@ function listHelp(
       ? instead("+default=", written, "write +default=")
       : instead(`+${name}=`, `{${written.slice(1, -1)}}`, "write ");
   if (!isPlain) return [];
-  if (value?.type.endsWith("[]"))
-    return instead(`+${name}=`, items.join(";"), `separate the values with semicolons: +${name}=`);
+  if (isList) return instead(`+${name}=`, items.join(";"), `separate the values with semicolons: +${name}=`);
+  if (value?.type === "any" && inner !== written)
+    return instead(`+${name}=`, `{${items.join(",")}}`, "write ");
   if (value?.type === "any") return [`write a list as {${items.join(",")}}, or quote the text: "${written}"`];
   return repeatable ? [`write a marker for each: ${items.map((item) => `+${name}=${item}`).join(" ")}`] : [];
 }

@@ -103,9 +103,10 @@ function readArgument(
     return next === undefined || next === "," ? true : readAny(cursor, marker);
   }
   if (definition === undefined || definition.type === "boolean") return true;
+  const [, written = "…"] = /^\s+([^\s,;]+)/.exec(cursor.text.slice(end)) ?? [];
   throw new ValueError(end, end + 1, (location) =>
     malformedMarker.create(
-      { marker, problem: `"=" is missing after ${name}`, help: `write ${name}=…` },
+      { marker, problem: `"=" is missing after ${name}`, help: `write ${name}=${written}` },
       location,
     ),
   );

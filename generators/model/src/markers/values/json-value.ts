@@ -1,4 +1,5 @@
 import { malformedMarker } from "../../diagnostics/codes/markers.ts";
+import type { Replacement } from "../../diagnostics/fix-at.ts";
 import type { MarkerValue } from "../marker.ts";
 import { type Cursor, isDigit, isLetter, skipSpace, take } from "./cursor.ts";
 import { toNumber } from "./number.ts";
@@ -28,7 +29,12 @@ export function readJson(cursor: Cursor, marker: string): MarkerValue {
   if (word === "null") return null;
   const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word) ? toNumber(word) : undefined;
   if (number !== undefined) return number;
-  throw notJson(marker, start, start + Math.max(word.length, 1), describe(word, cursor.text[start]));
+  const [quoted = "", inner = ""] = /^'([^'"\\]*)'/.exec(cursor.text.slice(start)) ?? [];
+  const problem = describe(word, cursor.text[start]);
+  if (quoted !== "")
+    throw notJson(marker, start, start + quoted.length, problem, { wrong: quoted, right: `"${inner}"` });
+  const meant = !isLetter(word.charCodeAt(0)) ? undefined : { wrong: word, right: `"${word}"` };
+  throw notJson(marker, start, start + Math.max(word.length, 1), problem, meant);
 }
 
 function describe(word: string, next: string | undefined): string {
@@ -96,13 +102,17 @@ function wordAt(cursor: Cursor): string {
   return cursor.text.slice(cursor.at, end);
 }
 
-function notJson(marker: string, start: number, end: number, problem: string): ValueError {
+function notJson(marker: string, start: number, end: number, problem: string, fix?: Replacement): ValueError {
   return new ValueError(start, end, (location) =>
     malformedMarker.create(
       {
         marker,
         problem: `its argument is not valid JSON: ${problem}`,
-        help: "write the value as JSON, with strings in double quotes",
+        help:
+          fix === undefined
+            ? "write the value as JSON, with strings in double quotes"
+            : `write a string in double quotes: ${fix.right}`,
+        fix,
       },
       location,
     ),
