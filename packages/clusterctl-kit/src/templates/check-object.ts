@@ -1,6 +1,6 @@
 import { type MinorRelease, type NewerField, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { listAt, parseJsonPointer, textAt, valueAt } from "@capikit/common/json";
+import { listAt, parseJsonPointer, recordOf, textAt, valueAt } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
@@ -73,7 +73,35 @@ export async function checkObject(
     ? [templateProblem("template/deprecated-version", "apiVersion", `${apiVersion} is deprecated`)]
     : [];
   const newer = release === undefined ? [] : newerFields(object, release, dropped);
-  return { stored, diagnostics: [...unknown.map(({ problem }) => problem), ...newer, ...invalid, ...old] };
+  const unselected = unselectedLabels(object);
+  return {
+    stored,
+    diagnostics: [...unknown.map(({ problem }) => problem), ...newer, ...invalid, ...unselected, ...old],
+  };
+}
+
+/** Labels that core sets in the selector and in the template. */
+const setByCore = /^cluster\.x-k8s\.io\/(?:cluster|deployment|set)-name$/;
+
+/** Returns the labels of a set of machines that its template lacks: a webhook of core rejects it. */
+function unselectedLabels(object: JsonObject): readonly Diagnostic[] {
+  const kind = textAt(object, "kind");
+  if (
+    groupOf(textAt(object, "apiVersion")) !== "cluster.x-k8s.io" ||
+    !/^Machine(?:Deployment|Set)$/.test(kind)
+  )
+    return [];
+  const labels = recordOf(valueAt(object, "spec", "template", "metadata", "labels"));
+  return Object.entries(recordOf(valueAt(object, "spec", "selector", "matchLabels")))
+    .filter(([key, value]) => !setByCore.test(key) && typeof value === "string" && labels[key] !== value)
+    .map(([key, value]) =>
+      templateProblem(
+        "template/invalid-field",
+        "spec.selector.matchLabels",
+        `selects ${key}: ${String(value)}, which spec.template.metadata.labels does not have`,
+        "use the labels of the template in the selector",
+      ),
+    );
 }
 
 /** Returns the paths above a path. */

@@ -39,6 +39,7 @@ export const templateDiagnostics = defineDiagnostics({
     severity: "error",
     title: "CRDs serve the versions of objects",
     why: "The API server rejects objects in versions that the CRD does not serve.",
+    help: "write the object in a version that the CRD serves, with its fields",
   },
   "template/deprecated-version": {
     severity: "warning",

@@ -128,6 +128,10 @@ function hasBlanks(text: string): boolean {
   return /^\$\{(?:\s|$|[A-Za-z0-9_$]+(?:\s|$))/.test(text);
 }
 
+function isPlain(argument: PlacedSubstitution["args"][number]): argument is string {
+  return typeof argument === "string";
+}
+
 function findDefault({ args, operator }: PlacedSubstitution): string | undefined {
   if (!isDefault(operator)) return undefined;
   return args.map((one) => (typeof one === "string" ? one : `\${${one.name}}`)).join("");
@@ -159,6 +163,13 @@ function ofOne(
       `write \${${name}:=…} for a default, or $\${${name}${operator}…} for a shell`,
     );
   }
+  const unbraced = isDefault(operator) && /\$(?<kept>[A-Z][A-Z0-9_]*)/.exec(args.filter(isPlain).join(" "));
+  if (unbraced)
+    report(
+      "variables/not-bash",
+      `the default of ${name} keeps ${unbraced[0]} as text: clusterctl replaces variables in braces only`,
+      `write \${${unbraced[1]}}`,
+    );
   if (isDefault(operator) && args.length === 0 && !alwaysSet.has(name)) {
     report(
       "variables/empty-default",
@@ -262,7 +273,7 @@ function lowerCase(found: readonly PlacedSubstitution[]): Diagnostic[] {
         "variables/lower-case",
         position,
         `clusterctl reads ${name} from the environment as ${read}${isTwo ? ", which is another variable here" : ""}`,
-        `rename it to ${read}`,
+        `rename it to ${read}, or write $\${${name}} if a shell reads it`,
       ),
     ];
   });

@@ -30,7 +30,7 @@ export const variableDiagnostics = defineDiagnostics({
   "variables/not-bash": {
     severity: "warning",
     title: "Operators behave as in a shell",
-    why: "clusterctl treats `:?` and `:+` as defaults.",
+    why: "clusterctl treats `:?` and `:+` as defaults, and keeps `$NAME` in a default as text.",
     wrong: "region: ${REGION:?must be set}",
     right: "region: ${REGION}",
     help: "write := for a default; a variable without a default is required anyway",

@@ -13,6 +13,7 @@ const mistakes: readonly (readonly [template: string, ...wanted: string[]])[] = 
   ["a: ${A-b}", "variables/syntax 1:4"],
   ["run: echo $$ $HOME", "variables/shell-text 1:11"],
   ["a: ${A:?needed}", "variables/not-bash 1:4"],
+  ["a: x${A:=$B-x}", "variables/not-bash 1:5"],
   ["labels:\n  é: ${A}", "variables/unquoted 2:6"],
   ["data:\n  on: ${A:=true} # yes", "variables/unquoted 2:7"],
   ["args:\n- ${A:=1}", "variables/unquoted 2:3"],
@@ -134,7 +135,7 @@ describe("a diagnostic", () => {
         code: "variables/lower-case",
         severity: "warning",
         message: "clusterctl reads foo from the environment as FOO, which is another variable here",
-        help: "rename it to FOO",
+        help: "rename it to FOO, or write $${foo} if a shell reads it",
         location: { path: "a.yaml", line: 1, column: 5 },
       },
     ]);

@@ -1,5 +1,6 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { listAt, recordOf } from "@capikit/common/json";
+import { isDnsLabel } from "@capikit/common/text";
 import { providerPrefixes } from "@capikit/inventory";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import { isCluster } from "../read/lint-object.ts";
@@ -23,6 +24,25 @@ export const repositoryRules = [
       const hasTemplate = templates.length > 0 || objects.some(isCluster);
       if (first !== undefined && metadata.length > 0 && !hasTemplate)
         report(start(first.path), "the infrastructure provider has no cluster template");
+    },
+  }),
+  defineLintRule({
+    code: "repository/no-components",
+    title: "A version has a components file",
+    contractRule: "clusterctl/components-name",
+    severity: "warning",
+    why: "clusterctl installs a provider from its components file. A version without one cannot be installed, and is offered as the newest.",
+    wrong: "infrastructure-foo/v1.0.0/metadata.yaml\ninfrastructure-foo/v1.0.0/provider.yaml",
+    right:
+      "infrastructure-foo/v1.0.0/metadata.yaml\ninfrastructure-foo/v1.0.0/infrastructure-components.yaml",
+    help: "add <type>-components.yaml to the folder",
+    check: ({ components, metadata, start }, report) => {
+      const installable = new Set(components.map(({ path }) => folderOf(path)));
+      for (const { path } of metadata) {
+        const folder = folderOf(path);
+        if (releaseOf(fileName(folder)) !== undefined && !installable.has(folder))
+          report(start(path), `the version ${fileName(folder)} has no components file`);
+      }
     },
   }),
   defineLintRule({
@@ -51,8 +71,15 @@ export const repositoryRules = [
     wrong: "components.yaml",
     right: "infrastructure-components.yaml",
     help: `name it ${providerPrefixes.map((prefix) => `${prefix}-components.yaml`).join(", ")}`,
-    checkComponents: ({ path, prefix }, report, { start }) => {
-      if (prefix === undefined && /components\.ya?ml$/.test(path) && !isRuntimeExtension(path))
+    checkComponents: ({ path, prefix }, report, { start, components, metadata }) => {
+      const folder = folderOf(path);
+      const inFolder = (one: { readonly path: string }): boolean => folderOf(one.path) === folder;
+      // Beside named components, a version may have manifests for other tools.
+      const isOnly =
+        releaseOf(fileName(folder)) !== undefined &&
+        metadata.some(inFolder) &&
+        !components.some((one) => inFolder(one) && one.prefix !== undefined);
+      if (prefix === undefined && (isOnly || /components\.ya?ml$/.test(path)) && !isRuntimeExtension(path))
         report(
           start(path),
           `${fileName(path)} does not start with a provider type: users must configure its name`,
@@ -111,16 +138,19 @@ export const repositoryRules = [
     wrong: "cluster.x-k8s.io/provider: infrastructure-My_Cloud",
     right: "cluster.x-k8s.io/provider: infrastructure-my-cloud",
     help: "use at most 63 lower-case letters, digits and hyphens, with a letter or digit at both ends",
-    checkComponents: ({ objects }, report) => {
+    checkComponents: ({ path, prefix, objects }, report, { start }) => {
       const key = providerNameLabel;
       const found = objects.find(({ labels }) => {
         const value = labels[key];
-        return (
-          value !== undefined && !value.includes("${") && !/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(value)
-        );
+        return value !== undefined && !value.includes("${") && !isDnsLabel(value);
       });
       if (found !== undefined)
         report(found.at(["metadata", "labels", key]), `"${found.labels[key]}" is not a valid provider name`);
+      const version = folderOf(path);
+      const label = fileName(folderOf(version));
+      const isLocal = prefix !== undefined && label.startsWith(`${prefix}-`);
+      if (isLocal && releaseOf(fileName(version)) !== undefined && !isDnsLabel(label))
+        report(start(path), `the folder ${label} is not the name of a provider`);
     },
   }),
   defineLintRule({

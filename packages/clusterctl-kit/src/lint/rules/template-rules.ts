@@ -100,12 +100,10 @@ export const templateRules = [
         for (const object of objects.filter(isCluster)) {
           const { class: old, classRef } = recordOf(recordOf(object.value.spec).topology);
           const name = text(old) ?? text(recordOf(classRef).name);
-          if (
-            name === undefined ||
-            hasVariable(name) ||
-            objects.some(({ kind, name: known }) => kind === "ClusterClass" && known === name)
-          )
-            continue;
+          if (name === undefined || hasVariable(name)) continue;
+          const isIncluded = objects.some(
+            ({ kind, name: known }) => kind === "ClusterClass" && known === name,
+          );
           const wanted = `clusterclass-${name}.yaml`;
           if (
             !clusterClasses.some((file) => folderOf(file.path) === folderOf(path) && file.name === wanted)
@@ -114,7 +112,10 @@ export const templateRules = [
               old === undefined ? ["spec", "topology", "classRef", "name"] : ["spec", "topology", "class"];
             report(
               object.at(at),
-              `the template uses the ClusterClass ${name}, but its folder has no ${wanted}`,
+              isIncluded
+                ? `clusterctl fetches ${wanted}, which the folder does not have, although the template contains the ClusterClass`
+                : `the template uses the ClusterClass ${name}, but its folder has no ${wanted}`,
+              isIncluded ? `move the ClusterClass and its templates into ${wanted}` : undefined,
             );
           }
         }

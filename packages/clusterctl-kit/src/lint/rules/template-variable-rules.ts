@@ -52,24 +52,24 @@ export const templateVariableRules = [
           const value = plainText(valueAt(object.value, ...path));
           // Other sets of machines may have a number or version of their own.
           const isUsed = new RegExp(`\\$\\{\\s*${variable}\\b`).test(source);
-          // Some flavors have a version, or one machine by design.
-          const isFlavor = value.includes(".")
-            ? file.includes(value.split("+", 1)[0] ?? value)
-            : value === "1" && file !== "cluster-template.yaml";
-          if (!isUsed && !isFlavor)
-            report(object.at(path), `${what} is always ${value}, regardless of ${flag}`);
+          // Some flavors have a version, one machine, or several sets of machines by design.
+          const isCount = variable !== "KUBERNETES_VERSION";
+          const isFlavor = isCount
+            ? (value === "1" || hasVariable(value)) && file !== "cluster-template.yaml"
+            : file.includes(value.split("+", 1)[0] ?? value);
+          if (!isUsed && !isFlavor) report(object.at(path), notSet(what, value, flag));
         }
         for (const object of objects.filter(isCluster)) {
           if (!/\$\{\s*CLUSTER_NAME\b/.test(object.name))
             report(
               object.at(["metadata", "name"]),
-              `the Cluster is always named ${object.name || '""'}, regardless of the name that users pass`,
+              notSet("the name of the Cluster", object.name || '""', "the name that users pass"),
             );
           const version = valueAt(object.value, "spec", "topology", "version");
           if (version !== undefined && !/\$\{\s*KUBERNETES_VERSION\b/.test(plainText(version)))
             report(
               object.at(["spec", "topology", "version"]),
-              `the Kubernetes version is always ${plainText(version)}, regardless of --kubernetes-version`,
+              notSet("the Kubernetes version", plainText(version), "--kubernetes-version"),
             );
         }
       }
@@ -86,13 +86,19 @@ interface FixedField {
   readonly what: string;
 }
 
-/** Returns the first hard-coded number of machines, and the first version outside topologies. */
+function notSet(what: string, value: string, flag: string): string {
+  return hasVariable(value)
+    ? `${what} is ${value}, which does not depend on ${flag}`
+    : `${what} is always ${value}, regardless of ${flag}`;
+}
+
+/** Returns the first number of machines and the first version outside topologies that have no variable of clusterctl. */
 function fixedNumbers(objects: readonly LintObject[]): FixedField[] {
   const found = new Map<string, FixedField>();
   const add = (field: FixedField): void => {
     const value = valueAt(field.object.value, ...field.path);
-    const isFixed = typeof value === "number" || (typeof value === "string" && !hasVariable(value));
-    if (isFixed && !found.has(field.variable)) found.set(field.variable, field);
+    if ((typeof value === "number" || typeof value === "string") && !found.has(field.variable))
+      found.set(field.variable, field);
   };
   const controlPlane = {
     variable: "CONTROL_PLANE_MACHINE_COUNT",

@@ -288,7 +288,16 @@ export const componentSeeds: readonly SeededViolation[] = [
     container(w).image = "ghcr.io/example/capf:latest";
   }),
   seed("components/retired-image", "the image of kubebuilder's proxy", infrastructure, (w) => {
-    container(w).image = "gcr.io/kubebuilder/kube-rbac-proxy:v0.8.0";
+    object(w, "Deployment").spec.template.spec.containers.push({
+      name: "kube-rbac-proxy",
+      image: "gcr.io/kubebuilder/kube-rbac-proxy:v0.8.0",
+    });
+  }),
+  seed("components/image-version", "the image of the last release", infrastructure, (w) => {
+    container(w).image = "ghcr.io/example/capf:v0.9.0";
+  }),
+  seed("components/memory-limit", "the limit of old scaffolds", infrastructure, (w) => {
+    container(w).resources = { limits: { memory: "30Mi" }, requests: { memory: "20Mi" } };
   }),
   seed("components/retired-image", "an image in the text of a manifest", infrastructure, (w) => {
     components(w).push({

@@ -12,6 +12,15 @@ const providerLabel = "cluster.x-k8s.io/provider";
 
 /** Violations in metadata.yaml and in names of files and folders. */
 export const releaseSeeds: readonly SeededViolation[] = [
+  seed("repository/no-components", "a version with metadata only", bootstrap, (w) => {
+    w["bootstrap-foo/v1.0.1/metadata.yaml"] = w["bootstrap-foo/v1.0.0/metadata.yaml"] as never;
+  }),
+  seed("repository/components-name", "components without a type", ipam, (w) =>
+    move(w, "ipam-components.yaml", "provider.yaml"),
+  ),
+  seed("repository/provider-name", "a folder in mixed case", bootstrap, (w) =>
+    move(w, "bootstrap-foo", "bootstrap-My_Foo"),
+  ),
   seed("metadata/missing", "metadata in another folder", bootstrap, (w) =>
     move(w, "bootstrap-foo/v1.0.0/metadata.yaml", "docs/metadata.yaml"),
   ),

@@ -110,6 +110,9 @@ export const templateObjectSeeds: readonly TemplateSeed[] = [
   of("template/invalid-field", "text instead of a number", (one) => {
     one("MachineDeployment").spec.replicas = "three";
   }),
+  of("template/invalid-field", "labels that the selector does not select", (one) => {
+    one("MachineDeployment").spec.template.metadata.labels.pool = "b";
+  }),
   of("template/missing-field", "no name of the cluster", (one) => {
     delete one("MachineDeployment").spec.clusterName;
   }),

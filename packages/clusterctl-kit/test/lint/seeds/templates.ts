@@ -123,6 +123,15 @@ export const templateSeeds: readonly SeededViolation[] = [
   seed("template/common-variables", "the version of another variable", infrastructure, (w) => {
     cluster(w).spec.topology.version = "${FOO_VERSION}";
   }),
+  seed("template/common-variables", "the workers of another variable", infrastructure, (w) => {
+    const workers = [{ class: "a", name: "a", replicas: "${FOO_WORKERS}" }];
+    cluster(w).spec.topology.workers = { machineDeployments: workers };
+  }),
+  seed("template/cluster-class-missing", "a class in the template", infrastructure, (w) => {
+    const path = "infrastructure-foo/v1.0.0/clusterclass-quick-start.yaml";
+    template(w).push(...(w[path] as never[]));
+    delete w[path];
+  }),
   seed("template/cluster-class-missing", "a class in another folder", infrastructure, (w) =>
     move(w, "v1.0.0/clusterclass-", "v1.0.0/classes/clusterclass-"),
   ),

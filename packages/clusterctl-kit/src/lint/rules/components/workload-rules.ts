@@ -1,7 +1,17 @@
 import { recordOf } from "@capikit/common/json";
+import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
+import { compareVersions } from "@capikit/common/versions";
 import { parseImage } from "../../../components/process/image-reference.ts";
+import { fileName, folderOf } from "../../read/lint-file.ts";
 import type { LintObject, YamlPath } from "../../read/lint-object.ts";
-import { containersOf, hasVariable, podSpecOf, podSpecPath } from "../../read/workload.ts";
+import { releaseOf } from "../../read/metadata-series.ts";
+import {
+  type ContainerView,
+  containersOf,
+  hasVariable,
+  podSpecOf,
+  podSpecPath,
+} from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
 const inspected = /^(Deployment|DaemonSet)$/;
@@ -125,6 +135,53 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
+    code: "components/image-version",
+    title: "The manager's image is that of the release",
+    contractRule: "clusterctl/canonical-images",
+    severity: "warning",
+    why: "Components that were not built again install the program of another release with the CRDs and roles of this one.",
+    wrong: `# in infrastructure-foo/v1.1.0\n${deployment("image: ghcr.io/example/capf-controller:v1.0.0")}`,
+    right: `# in infrastructure-foo/v1.1.0\n${deployment("image: ghcr.io/example/capf-controller:v1.1.0")}`,
+    help: "build the components with the image of the release; ignore this if images have versions of their own",
+    checkComponents: ({ path, objects }, report) => {
+      const released = releaseOf(fileName(folderOf(path)));
+      const [only, ...others] = objects.filter(({ kind }) => kind === "Deployment");
+      // Other Deployments run programs of other projects.
+      if (released === undefined || only === undefined || others.length > 0) return;
+      for (const { image = "", path: at } of managersOf(only)) {
+        const parsed = hasVariable(image) ? "" : parseImage(image);
+        if (typeof parsed === "string") continue;
+        const built = releaseOf(`v${parsed.tag.replace(/^v/, "")}`);
+        if (built !== undefined && compareVersions(built, released) !== 0)
+          report(
+            only.at([...at, "image"]),
+            `the image ${image} has the tag ${parsed.tag}, in the release ${released.name}`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    code: "components/memory-limit",
+    title: "The manager can start within its memory limit",
+    contractRule: "clusterctl/manager-container",
+    severity: "warning",
+    why: "The kernel kills a process over its limit. A manager in Go needs 30 to 50 MiB before it has cached an object, so it restarts for ever with the 30Mi of old scaffolds.",
+    wrong: deployment("name: manager\n        resources: {limits: {memory: 30Mi}}"),
+    right: deployment("name: manager\n        resources: {limits: {memory: 512Mi}}"),
+    help: "raise the limit, or remove it and keep the request",
+    checkComponentObject: (object, report) => {
+      for (const { value, name, path } of object.kind === "Deployment" ? managersOf(object) : []) {
+        const { memory } = recordOf(recordOf(value.resources).limits);
+        const limit = parseQuantity(String(memory ?? ""));
+        if (limit !== undefined && compareQuantities(limit, leastMemory) < 0)
+          report(
+            object.at([...path, "resources", "limits", "memory"]),
+            `container ${name} may use ${String(memory)} of memory, with which a manager cannot start`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
     code: "components/unlisted-image",
     title: "Workloads are Deployments or DaemonSets",
     contractRule: "clusterctl/canonical-images",
@@ -161,6 +218,15 @@ export const workloadRules = [
     },
   }),
 ];
+
+/** Least memory with which a manager in Go has been seen to start and to reconcile a few objects. */
+const leastMemory = "48Mi";
+
+/** Returns the containers that run the controllers: those of the name, or the only one. */
+function managersOf(object: LintObject): readonly ContainerView[] {
+  const containers = containersOf(object).filter(({ path }) => path.at(-2) === "containers");
+  return containers.length === 1 ? containers : containers.filter(({ name }) => name === "manager");
+}
 
 function* numericFields(object: LintObject): Generator<readonly [YamlPath, unknown]> {
   const spec = recordOf(object.value.spec);
