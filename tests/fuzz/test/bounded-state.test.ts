@@ -20,8 +20,8 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/cache/store/indexes.ts:nothing
     controller-kit/capi/cluster-cache/cluster-sources.ts:sources
     controller-kit/capi/cluster-cache/cluster-sources.ts:objects
-    controller-kit/controller/later-watches.ts:watches controller-kit/journal/journal.ts:controllers controller-kit/manager/running-domain.ts:controllers
-    extension-kit/conformance/session/sample-requests.ts:ownSamples schema/cel/library/overload.ts:cache
+    controller-kit/controller/controller-run.ts:watches controller-kit/journal/journal.ts:controllers controller-kit/manager/running-domain.ts:controllers
+    extension-kit/conformance/session/session.ts:ownSamples schema/cel/library/overload.ts:cache
     schema/cel/types/type.ts:NO_FIELDS sharding/owned-objects.ts:none topology/objects/canonical.ts:compiled
   `,
   operator: "client/credentials/exec-source.ts:sources client/transport/shared-agent.ts:agents",
@@ -34,7 +34,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/journal/recording.ts:objects controller-kit/journal/recording.ts:inFlight topology/go-template/execute.ts:output topology/go-template/parse.ts:defined
   `,
   keys: `
-    client/transport/handshake-pacer.ts:accounts controller-kit/capi/cluster-cache/cluster-members.ts:members
+    client/transport/handshake-pacer.ts:accounts controller-kit/capi/cluster-cache/cluster-cache.ts:members
     controller-kit/capi/cluster-cache/keyed-loop.ts:entries controller-kit/controller/reconcile-loop.ts:rejectedLate
     controller-kit/controller/reconcile-queue.ts:failed controller-kit/controller/pacing.ts:times
     controller-kit/queue/create-queue.ts:items controller-kit/queue/heap.ts:items
@@ -44,7 +44,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
   inFlight: `
     controller-kit/cache/expectations/write-expectations.ts:pending controller-kit/cache/kind-watch.ts:contradictions
     controller-kit/capi/cluster-cache/cluster-accessor.ts:closing
-    controller-kit/capi/cluster-cache/cluster-members.ts:closing
+    controller-kit/capi/cluster-cache/cluster-cache.ts:closing
     controller-kit/capi/cluster-cache/keyed-loop.ts:visits controller-kit/election/lease-lock.ts:sent
     extension-kit/server/hook-threads.ts:pending
     controller-kit/journal/journal.ts:listeners controller-kit/runnable/runnable.ts:running serving/diagnostics/authorize-requests.ts:inFlight

@@ -6,18 +6,24 @@ import { resourceName, resourcePath } from "@capikit/client/kinds";
 import { checkOptions } from "@capikit/common/options";
 import { labelMatcher } from "@capikit/common/selectors";
 import { isDnsLabel } from "@capikit/common/text";
-import { systemClock } from "@capikit/common/time";
-import type { Cache } from "./cache.ts";
+import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
+import type { Logger } from "@capikit/serving";
+import { type Cache, CacheError, type CacheReadOptions } from "./cache.ts";
+import type { CacheObserver } from "./cache-observer.ts";
 import type { CacheOptions, KindSelection, NamespaceSelection } from "./cache-options.ts";
 import { expectWrite, startWrite } from "./expect-write.ts";
+import { createFailureLog, type FailureLog } from "./failure-log.ts";
 import { createPoolLimit, createStringPool } from "./frozen-objects/string-pool.ts";
 import { InformerSet } from "./informer-set.ts";
+import type { KindWatch } from "./kind-watch.ts";
 import type { ManagedCache } from "./managed-cache.ts";
-import { createReadWaits } from "./read-waits.ts";
 import { selectionOf, watchedNamespaces } from "./selection-of.ts";
 import { type InformerDependencies, SharedInformer } from "./shared-informer.ts";
 import { filterInSlices } from "./store/indexes.ts";
 import { keyOf } from "./store/key-of.ts";
+
+/** Log the reason when a read waits longer than this. */
+const longWaitMs = 10_000;
 
 /**
  * Creates a cache that reads through a client. It sends no requests before `start`.
@@ -195,4 +201,97 @@ function notFound(kind: KindDescriptor, ref: ObjectRef): ApiError {
       details: { name: ref.name, group: kind.group, kind: kind.plural },
     },
   });
+}
+
+/** The watches and object that a read depends on. */
+interface Awaiting {
+  readonly informer: Pick<SharedInformer, "kind" | "blocked">;
+  /** Watches that can hold the result. */
+  readonly watches: readonly Pick<KindWatch<never>, "synced" | "firstList" | "expectations">[];
+  /** Key of the object to read; absent for all objects. */
+  readonly key?: string;
+}
+
+interface ReadWaitOptions {
+  readonly logger?: Logger | undefined;
+  readonly readYourWrites: boolean;
+  readonly readYourWritesTimeoutMs: number;
+  readonly clock: Clock;
+  readonly observer?: CacheObserver | undefined;
+}
+
+/**
+ * Creates a function that waits until watches have their objects and earlier writes. It returns
+ * undefined if no wait is necessary, the usual case. It throws the signal's reason.
+ */
+function createReadWaits(
+  options: ReadWaitOptions,
+): (awaiting: Awaiting, read: CacheReadOptions) => Promise<void> | undefined {
+  const { clock, logger, observer, readYourWritesTimeoutMs: timeoutMs } = options;
+  const longWaits = new WeakMap<Awaiting["informer"], FailureLog>();
+
+  const explain = (informer: Awaiting["informer"]): void => {
+    const log = longWaits.get(informer) ?? createFailureLog(clock);
+    longWaits.set(informer, log);
+    if (log.due()) {
+      const reasons = informer.blocked().map(({ reason }) => reason);
+      logger?.warn(`reads of ${resourceName(informer.kind)} are waiting: ${reasons.join("; ")}`);
+    }
+  };
+
+  const untilListed = async ({ informer, watches }: Awaiting, signal?: AbortSignal): Promise<void> => {
+    const cancel = clock.after(longWaitMs, () => explain(informer));
+    try {
+      await untilAborted(Promise.all(watches.map(({ firstList }) => firstList)), signal);
+    } finally {
+      cancel();
+    }
+  };
+
+  const untilSeen = async (writes: readonly Promise<void>[], awaiting: Awaiting, signal?: AbortSignal) => {
+    const since = clock.now();
+    const timeout = new AbortController();
+    const cancel = clock.after(timeoutMs, () => timeout.abort(staleError(awaiting, timeoutMs)));
+    try {
+      await untilAborted(untilAborted(Promise.all(writes), timeout.signal), signal);
+    } finally {
+      cancel();
+      observer?.waited?.(awaiting.informer.kind, clock.now() - since);
+    }
+  };
+
+  const untilReady = async (
+    awaiting: Awaiting,
+    { signal, readYourWrites }: CacheReadOptions,
+  ): Promise<void> => {
+    await untilListed(awaiting, signal);
+    const writes = readYourWrites ? writesOf(awaiting) : [];
+    if (writes.length > 0) {
+      await untilSeen(writes, awaiting, signal);
+    }
+  };
+
+  return (awaiting, { signal, readYourWrites = options.readYourWrites }) => {
+    signal?.throwIfAborted();
+    if (!awaiting.watches.every(({ synced }) => synced)) {
+      return untilReady(awaiting, { signal, readYourWrites });
+    }
+    const writes = readYourWrites ? writesOf(awaiting) : [];
+    return writes.length > 0 ? untilSeen(writes, awaiting, signal) : undefined;
+  };
+}
+
+function writesOf({ watches, key }: Awaiting): Promise<void>[] {
+  return watches.flatMap(({ expectations }) => expectations.whenMet(key) ?? []);
+}
+
+function staleError({ informer, key }: Awaiting, timeoutMs: number): CacheError {
+  const what = key === undefined ? "" : ` ${key}`;
+  const [blocked] = informer.blocked();
+  const why = blocked === undefined ? "its watch is behind" : blocked.reason;
+  return new CacheError(
+    "CACHE_STALE",
+    `the cache has not seen the last write to ${resourceName(informer.kind)}${what} within ${timeoutMs} ms: ${why}`,
+    blocked?.error === undefined ? undefined : { cause: blocked.error },
+  );
 }

@@ -1,19 +1,21 @@
 import { channel } from "node:diagnostics_channel";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
+import { apiVersionOf } from "@capikit/client/kinds";
 import { type Clock, type DurationInput, systemClock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
+import type { Cache } from "../cache/cache.ts";
+import type { Informer } from "../cache/informer.ts";
 import { keyOf } from "../cache/store/key-of.ts";
 import type { AddOptions } from "../queue/queue.ts";
 import { checkedKey } from "../sources/request.ts";
 import { runStream } from "../sources/start-stream.ts";
-import { type SourceRun, startWatch } from "../sources/start-watch.ts";
+import { type SourceRun, startWatch, type Watch } from "../sources/start-watch.ts";
 import type { WatchedKind } from "../sources/watch.ts";
-import type { ControllerContext } from "./attempt-context.ts";
-import { awaitSync } from "./await-sync.ts";
+import { type ControllerContext, runOutsideReconcile } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
-import { LaterWatches } from "./later-watches.ts";
+import { checkDescriptor, secondaryWatch } from "./define-controller.ts";
 import { runningReconciles } from "./observe-attempt.ts";
 import { ReconcileLoop } from "./reconcile-loop.ts";
 
@@ -199,5 +201,77 @@ class ControllerRun implements RunningController {
       logger: this.#logger,
       logIntervalMs: cacheSyncTimeoutMs,
     });
+  }
+}
+
+/** Dependencies of `awaitSync`. */
+interface SyncRun {
+  readonly cache: Cache;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** Milliseconds between log messages about unsynced kinds; 0 disables them. */
+  readonly logIntervalMs: number;
+}
+
+/** Waits until the cache has synced all watched kinds. Rejects with the signal's reason. */
+async function awaitSync(watches: readonly Watch[], run: SyncRun): Promise<void> {
+  const { cache, clock, logger, signal, logIntervalMs } = run;
+  const informers = watches.map(({ kind }) => cache.informer(kind));
+  let cancel = (): void => {};
+  const logMissing = (): void => {
+    const missing = informers
+      .filter((one) => !one.synced)
+      .map(({ kind }) => `${kind.kind} (${apiVersionOf(kind)})`);
+    if (missing.length > 0) {
+      logger.error(
+        "Waiting for caches to sync: check that the CRDs are installed and that the service account can list and watch these kinds",
+        { kinds: [...new Set(missing)] },
+      );
+    }
+    cancel = clock.after(logIntervalMs, logMissing);
+  };
+  if (logIntervalMs > 0) {
+    cancel = clock.after(logIntervalMs, logMissing);
+  }
+  try {
+    await Promise.all(informers.map((informer) => informer.waitForSync({ signal })));
+  } finally {
+    cancel();
+  }
+}
+
+/** Watches that a running controller has added, each kind once in any version. */
+class LaterWatches {
+  readonly #definition: ControllerDefinition;
+  readonly #run: SourceRun;
+  /** By the kind's name and group. */
+  readonly #watches = new Map<string, { readonly informer: Informer; stop(): void }>();
+
+  constructor(definition: ControllerDefinition, run: SourceRun) {
+    this.#definition = definition;
+    this.#run = run;
+  }
+
+  /** @throws TypeError if the kind's descriptor is invalid. */
+  add(watched: WatchedKind): void {
+    const { name, secondaryPredicates } = this.#definition;
+    const { cache, logger, signal } = this.#run.context;
+    const { kind } = watched;
+    checkDescriptor(name, kind);
+    const key = `${kind.kind}.${kind.group}`;
+    const known = this.#watches.get(key);
+    // The cache may have removed the informer in the meantime.
+    const isWatched = known !== undefined && cache.informer(known.informer.kind) === known.informer;
+    if (signal.aborted || isWatched) return;
+    known?.stop();
+    const watch = secondaryWatch(watched, secondaryPredicates);
+    const stop = runOutsideReconcile(() => startWatch(watch, this.#run));
+    this.#watches.set(key, { informer: cache.informer(kind), stop });
+    logger.info("Added watch", { watched: `${kind.kind} (${apiVersionOf(kind)})` });
+  }
+
+  stop(): void {
+    for (const { stop } of this.#watches.values()) stop();
   }
 }

@@ -1,4 +1,4 @@
-import { namespace } from "@capikit/api/kubernetes";
+import { namespace, secret } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { extensionConfig as extensionConfigKind } from "@capikit/api/runtime/v1beta2";
 import { metadataOnly } from "@capikit/client/kinds";
@@ -10,12 +10,16 @@ import { isDnsLabel } from "@capikit/common/text";
 import { untilAborted } from "@capikit/common/time";
 import {
   type ControllerDefinition,
+  capiControllerDefaults,
   defineController,
   type ManagerServices,
   type ReconcileContext,
   type Runnable,
+  watched,
 } from "@capikit/controller-kit";
-import { isConditionTrue } from "@capikit/controller-kit/capi";
+import type { Cache } from "@capikit/controller-kit/cache";
+import { isConditionTrue, patchObject, pausedState, withCondition } from "@capikit/controller-kit/capi";
+import { resourceVersionChanged } from "@capikit/controller-kit/controller";
 import { type FieldError, field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
 import { callMetrics, hookVersionMetrics } from "../caller/call-metrics.ts";
 import { endpointOf } from "../caller/endpoint.ts";
@@ -24,11 +28,13 @@ import { checkHookVersions, type HookVersionsOptions } from "../caller/hook-vers
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { createRegistry, type ExtensionRegistry } from "../caller/registry.ts";
 import { caSecretOf } from "./ca-bundle.ts";
+import { discoverExtension, ownConditions } from "./discover-extension.ts";
 import type { DiscoveryContext } from "./discovery-context.ts";
 import type { DiscoveryFeature, DiscoveryOptions } from "./discovery-options.ts";
-import { extensionController } from "./extension-controller.ts";
 import { createWarmUp } from "./warm-up.ts";
 import { checkDiscovered, isDiscovered, leaderRole, readerRole } from "./warm-up-role.ts";
+
+const bySecret = "ca-secret";
 
 /** Discovered extensions, and the parts of a manager that discover them. */
 export interface Discovery {
@@ -247,5 +253,59 @@ function errorsOf(path: string, value: unknown, check: () => unknown): readonly 
     return [];
   } catch (error) {
     return [field.invalid(path, value, errorMessage(error))];
+  }
+}
+
+/**
+ * Defines the controller that discovers extensions and reports the result in the status of their
+ * registrations, in the leader. Its name is the kind in lower case. It retries failures with
+ * backoff.
+ */
+function extensionController(context: DiscoveryContext, cache: Cache): ControllerDefinition {
+  const { kind } = context;
+  cache.addIndex(kind, bySecret, (config) => [caSecretOf(config) ?? []].flat());
+  const secrets = watched(
+    metadataOnly(secret),
+    async ({ metadata: { namespace, name } }, { cache, signal }) => {
+      const index = { name: bySecret, value: `${namespace}/${name}` };
+      const configs = await cache.list(kind, { index, signal });
+      return configs.map(({ metadata }) => ({ name: metadata.name ?? "" }));
+    },
+    { predicates: [resourceVersionChanged] },
+  );
+  return defineController({
+    // Limits the writes that an extension can cause with changing answers.
+    ...capiControllerDefaults,
+    name: kind.kind.toLowerCase(),
+    for: kind,
+    watches: [secrets],
+    needAllObjects: true,
+    watchFilter: false, // the warm-up discovers all
+    reconcile: (reconcile) => reconcileExtension(context, reconcile),
+  });
+}
+
+async function reconcileExtension(context: DiscoveryContext, reconcile: ReconcileContext): Promise<void> {
+  const { request, cache, signal } = reconcile;
+  const config = await cache.find(context.kind, request, { signal });
+  if (config !== undefined && config.metadata.deletionTimestamp === undefined) {
+    await discover(context, reconcile, config);
+  }
+}
+
+async function discover(
+  context: DiscoveryContext,
+  reconcile: ReconcileContext,
+  config: RegisteredExtension,
+): Promise<void> {
+  const { paused, condition, write } = pausedState(undefined, config);
+  const after = write === "none" ? config : withCondition(config, condition);
+  if (write === "patch") {
+    const { client, signal } = reconcile;
+    await patchObject(client, context.kind, config, after, { ...ownConditions, signal });
+    return; // the change triggers the next reconcile
+  }
+  if (!paused) {
+    await discoverExtension(context, reconcile, config, after);
   }
 }

@@ -1,14 +1,12 @@
 import type { Checked } from "./checker/checked.ts";
 import type { Constants } from "./constants.ts";
 import { callCost } from "./cost/call-cost.ts";
-import { iterate } from "./iterate.ts";
 import { runOverload } from "./library/overload.ts";
 import { type CostMeter, countWork } from "./runtime/cost-meter.ts";
 import { CelRuntimeError, noSuchOverload } from "./runtime/errors.ts";
-import { createScope, type Scope } from "./scope.ts";
 import type { CallExpr, ComprehensionExpr, Expr, ListExpr, MapExpr, SelectExpr } from "./syntax/ast.ts";
 import { UNUSED } from "./syntax/macros.ts";
-import { PlainList } from "./values/list.ts";
+import { ListValue, PlainList } from "./values/list.ts";
 import { MapValue, PlainMap } from "./values/map.ts";
 import { Optional, type Value } from "./values/value.ts";
 
@@ -289,4 +287,30 @@ function isRead(expr: CallExpr): boolean {
 function present(value: Value): readonly Value[] {
   if (!(value instanceof Optional)) throw noSuchOverload("?");
   return value.value === undefined ? [] : [value.value];
+}
+
+/** Yields the variables of each iteration: an element or key, or a pair. */
+function* iterate(range: Value, two: boolean): Generator<readonly [Value, Value]> {
+  if (range instanceof ListValue) {
+    for (let index = 0; index < range.size; index++)
+      yield two ? [BigInt(index), range.at(index)] : [range.at(index), null];
+    return;
+  }
+  if (!(range instanceof MapValue)) throw noSuchOverload("comprehension");
+  for (const key of range.keys()) yield [key, two ? range.get(key) : null];
+}
+
+/** Visible names, innermost first. A variable may hold the error of its computation. */
+interface Scope {
+  readonly name: string;
+  /** Undefined until a variable of `cel.bind` is first read. */
+  value: Value | CelRuntimeError | undefined;
+  readonly outer: Scope | undefined;
+  readonly init?: Expr;
+}
+
+function createScope(variables: ReadonlyMap<string, Value | CelRuntimeError>): Scope | undefined {
+  let scope: Scope | undefined;
+  for (const [name, value] of variables) scope = { name, value, outer: scope };
+  return scope;
 }

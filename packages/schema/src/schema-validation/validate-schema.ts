@@ -1,21 +1,57 @@
-import type { Json, JsonSchema } from "@capikit/common/json";
+import { equalJson, isRecord, type Json, type JsonSchema, type ValidationRule } from "@capikit/common/json";
 import { type CompiledRules, compileRules } from "../cel/index.ts";
 import { compileSchema } from "../compile/compile-schema.ts";
+import type { FieldError } from "../json-schema/field-path.ts";
+import { coerceEmbedded, validateEmbedded } from "../meta/embedded-resource.ts";
+import { compileNode } from "../model/compile-node.ts";
+import type { SchemaNode } from "../model/node.ts";
 import { withPatternLimit } from "../patterns/compile-pattern.ts";
-import { checkDefaults } from "./defaults.ts";
+import { META_FIELDS, pruneNode } from "../structural/prune.ts";
+import { validateNode } from "../validate/validate-node.ts";
+import { isInt64 } from "../values/json-kind.ts";
 import { dropIgnored } from "./drop-ignored.ts";
-import { checkKeywords } from "./keyword-types.ts";
 import { checkOpenApi } from "./openapi.ts";
 import {
   addError,
   addPropertyError,
   down,
   eachJunctor,
+  eachSubschema,
   ownSchemaError,
   type SchemaError,
   type SchemaWalk,
 } from "./schema-error.ts";
 import { checkStructural } from "./structural.ts";
+
+const TYPE_META = { apiVersion: "validation/v1", kind: "Validation" };
+
+const TEXT = ["description", "format", "pattern", "title", "type"];
+
+const FLAGS = [
+  "exclusiveMaximum",
+  "exclusiveMinimum",
+  "nullable",
+  "uniqueItems",
+  "x-kubernetes-embedded-resource",
+  "x-kubernetes-int-or-string",
+  "x-kubernetes-preserve-unknown-fields",
+];
+
+const COUNTS = ["maxItems", "maxLength", "maxProperties", "minItems", "minLength", "minProperties"];
+
+const NUMBERS = ["maximum", "minimum", "multipleOf"];
+
+const UNSUPPORTED = [
+  "$ref",
+  "$schema",
+  "additionalItems",
+  "definitions",
+  "dependencies",
+  "id",
+  "patternProperties",
+];
+
+const RULE_TEXT = ["message", "messageExpression", "reason", "fieldPath"] as const;
 
 /** Options for validating a schema. */
 export interface ValidateSchemaOptions {
@@ -181,4 +217,164 @@ function createValueCheck(schema: JsonSchema): (value: Json) => string | undefin
     const [error] = errors.length > 0 ? errors : (rules?.validate(value, undefined) ?? []);
     return error && (error.path === "" ? error.message : `${error.path} ${error.message}`);
   };
+}
+
+/** Finds unknown keywords, and values that do not decode (a text instead of a number). */
+function checkKeywords(schema: JsonSchema, walk: SchemaWalk): void {
+  const keywords: Readonly<Record<string, unknown>> = { ...schema };
+  const known = walk.errors.length;
+  const expect = (names: readonly string[], wanted: string, fits: (value: unknown) => boolean) => {
+    for (const name of names) {
+      const value = keywords[name];
+      if (value !== undefined && !fits(value)) addError(walk, name, `must be ${wanted}`);
+    }
+  };
+  expect(TEXT, "a string", isText);
+  expect(FLAGS, "true or false", (value) => typeof value === "boolean");
+  expect(COUNTS, "an integer", isInteger);
+  expect(NUMBERS, "a number", (value) => typeof value === "bigint" || Number.isFinite(value));
+  expect(["enum"], "a list", Array.isArray);
+  expect(["required", "x-kubernetes-list-map-keys"], "a list of strings", (value) => isListOf(value, isText));
+  expect(["allOf", "anyOf", "oneOf"], "a list of schemas", (value) => isListOf(value, isRecord));
+  expect(["not"], "a schema", isRecord);
+  expect(["items"], "a schema, not a list of schemas", isRecord);
+  expect(
+    ["additionalProperties"],
+    "a schema, true or false",
+    (value) => typeof value === "boolean" || isRecord(value),
+  );
+  expect(
+    ["properties"],
+    "an object of schemas",
+    (value) => isRecord(value) && Object.values(value).every(isRecord),
+  );
+  expect(["x-kubernetes-validations"], "a list of rules", (value) => isListOf(value, isRecord));
+  for (const name of UNSUPPORTED)
+    if (keywords[name] !== undefined) addError(walk, name, "is not supported in a CRD");
+  if (walk.errors.length > known) return;
+  schema["x-kubernetes-validations"]?.forEach((rule, i) => {
+    checkRuleTypes(rule, down(walk, "x-kubernetes-validations", String(i)));
+  });
+  eachSubschema(schema, walk, checkKeywords);
+}
+
+function checkRuleTypes(rule: ValidationRule, walk: SchemaWalk): void {
+  if (!isText(rule.rule)) addError(walk, "rule", "must be given");
+  // Go decodes null as absent.
+  for (const name of RULE_TEXT)
+    if ((rule[name] ?? undefined) !== undefined && !isText(rule[name]))
+      addError(walk, name, "must be a string");
+  const { optionalOldSelf } = rule;
+  if ((optionalOldSelf ?? undefined) !== undefined && typeof optionalOldSelf !== "boolean")
+    addError(walk, "optionalOldSelf", "must be true or false");
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isListOf(value: unknown, isOne: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isOne);
+}
+
+function isInteger(value: unknown): boolean {
+  return (typeof value === "number" || typeof value === "bigint") && isInt64(value);
+}
+
+/** The object around a default inside of metadata, built step by step. */
+interface MetaContext {
+  readonly resource: SchemaNode;
+  readonly wrap: (value: Json) => Json;
+  readonly insideMeta: boolean;
+}
+
+/**
+ * Finds defaults that violate their schema. Defaults of members are not filled in first, so a
+ * default must include required members even if they have defaults.
+ */
+function checkDefaults(schema: JsonSchema, isRoot: boolean, walk: SchemaWalk): void {
+  if (!hasDefaults(schema)) return;
+  const root = compileNode(schema, "default");
+  // The rules of the outermost schema are typed as those of a resource, also of a variable.
+  check(root, isRoot, true, metaContextOf(root), walk);
+}
+
+/** Reports whether there is a default to check, without compiling the schema. */
+function hasDefaults({ default: own, items, properties = {} }: JsonSchema): boolean {
+  return (
+    own !== undefined ||
+    (items !== undefined && hasDefaults(items)) ||
+    Object.values(properties).some(hasDefaults)
+  );
+}
+
+function metaContextOf(resource: SchemaNode): MetaContext {
+  const wrap = (value: Json) => (isRecord(value) ? { ...TYPE_META, ...value } : value);
+  return { resource, wrap, insideMeta: false };
+}
+
+function check(
+  node: SchemaNode,
+  isRoot: boolean,
+  isOutermost: boolean,
+  context: MetaContext,
+  walk: SchemaWalk,
+): void {
+  const embedded = isRoot || node.embeddedResource;
+  const here = embedded ? metaContextOf(node) : context;
+  if (node.default !== undefined) {
+    const error = firstError(node, node.default, embedded, here, isOutermost || embedded);
+    if (error !== undefined) addError(walk, "default", error.message, error);
+  }
+  // Skips additionalProperties: their defaults are checked with each object.
+  if (node.items) {
+    check(node.items, false, false, { ...here, wrap: (value) => here.wrap([value]) }, down(walk, "items"));
+  }
+  for (const [name, property] of node.properties) {
+    const insideMeta = here.insideMeta || (embedded && META_FIELDS.has(name));
+    const wrap = (value: Json) => here.wrap({ [name]: value });
+    check(property, false, false, { ...here, wrap, insideMeta }, down(walk, "properties", name));
+  }
+}
+
+function firstError(
+  node: SchemaNode,
+  value: Json,
+  embedded: boolean,
+  context: MetaContext,
+  isResource: boolean,
+): Pick<SchemaError, "message" | "detail"> | undefined {
+  if (context.insideMeta) {
+    const [error] = metaErrors(context.wrap(value), context.resource, true);
+    if (error !== undefined) return { message: `must give valid metadata: ${describe(error)}` };
+  } else {
+    const unknown: string[] = [];
+    const pruned = pruneNode(value, node, embedded, ({ step }) => unknown.push(String(step)));
+    if (!equalJson(pruned, value))
+      return { message: `must not have members that the schema does not define: ${unknown.join(", ")}` };
+    const [error] = metaErrors(value, node, embedded);
+    if (error !== undefined) return ownSchemaError(describe(error));
+  }
+  const [error] = validateNode(value, node, undefined, undefined);
+  if (error !== undefined) return ownSchemaError(describe(error));
+  const [broken] = ruleErrors(node.schema, value, isResource);
+  if (broken === undefined) return undefined;
+  const path = broken.path === "" ? "" : `${broken.path}: `;
+  return { message: `violates a rule of its own schema: ${path}${broken.message}` };
+}
+
+/** The rules must hold for the default as a new value, and as an unchanged one. */
+function ruleErrors(schema: JsonSchema, value: Json, isRoot: boolean): readonly FieldError[] {
+  const rules = compileRules(schema, { isRoot });
+  const unchanged = rules.validate(value, value, { ratchet: false });
+  return unchanged.length > 0 ? unchanged : rules.validate(value, undefined);
+}
+
+function metaErrors(value: Json, node: SchemaNode, isRoot: boolean): readonly FieldError[] {
+  const coerced = coerceEmbedded(value, node, isRoot, false);
+  return coerced.errors.length > 0 ? coerced.errors : validateEmbedded(coerced.value, node, isRoot);
+}
+
+function describe({ path, message }: FieldError): string {
+  return path === "" ? `it ${message}` : `${path} ${message}`;
 }

@@ -1,15 +1,20 @@
 import type { OwnerReference } from "@capikit/api/meta";
 import { groupOf } from "@capikit/common/versions";
-import { classOf } from "@capikit/inventory";
-import type { MoveObject } from "../objects/move-object.ts";
-import { blockMoveAnnotation, coreGroup, moveHierarchyLabel, moveLabel } from "../objects/move-object.ts";
+import { classOf, ObjectIndex } from "@capikit/inventory";
+import {
+  blockMoveAnnotation,
+  clusterNameLabel,
+  coreGroup,
+  type MoveObject,
+  moveHierarchyLabel,
+  moveLabel,
+} from "../objects/move-object.ts";
 import { type MoveType, typeFinder } from "../objects/move-type.ts";
 import { type ObjectName, toObjectName } from "../objects/object-name.ts";
 import { type DraftNode, draftNode } from "./draft-node.ts";
-import { keepCluster } from "./keep-cluster.ts";
 import { findReasons, type LeftBehind } from "./left-behind.ts";
 import type { MoveNode, OwnerEdge } from "./move-node.ts";
-import { sequenceNodes } from "./sequence.ts";
+import { isToMove, sequenceNodes } from "./sequence.ts";
 import { addSoftOwners, linkOwned } from "./soft-owners.ts";
 
 /** Input of `buildMoveGraph`. */
@@ -222,4 +227,52 @@ function setOwners(
   }
   node.edges = [...byUid.values()];
   node.owners = [...owners];
+}
+
+/**
+ * Restricts a move to one Cluster. Its hierarchy moves, with objects that have a move label and its
+ * name. Owners outside of it, their hierarchies, and objects that it refers to are copied. All other
+ * objects stay.
+ */
+function keepCluster(nodes: readonly DraftNode[], namespace: string, name: string): void {
+  const isCluster = ({ kind, apiVersion }: DraftNode): boolean =>
+    kind === "Cluster" && groupOf(apiVersion) === coreGroup;
+  const chosen = nodes.findIndex(
+    (node) => isCluster(node) && node.namespace === namespace && node.name === name,
+  );
+  const hasOther = new Set<number>();
+  const needed = new Set<number>();
+  nodes.forEach((node, index) => {
+    if (node.tenants.some((tenant) => tenant !== chosen && isCluster(nodes[tenant] as DraftNode)))
+      hasOther.add(index);
+    const isLabelled =
+      node.move && node.namespace === namespace && node.object?.metadata.labels?.[clusterNameLabel] === name;
+    if (chosen >= 0 && (node.tenants.includes(chosen) || isLabelled)) needed.add(index);
+  });
+  const own = new Set(needed);
+  const indexOf = new Map(nodes.map(({ object }, index) => [object, index]));
+  const candidates = new ObjectIndex(
+    nodes.flatMap((node) => (isToMove(node) && node.object !== undefined ? [node.object] : [])),
+  );
+  // The set grows while it is read.
+  for (const index of needed) {
+    const node = nodes[index];
+    if (node === undefined) continue;
+    const used =
+      node.object === undefined
+        ? []
+        : candidates.referencesFrom(node.object, Infinity).map(({ to }) => indexOf.get(to) ?? -1);
+    for (const next of [...node.owners, ...node.softOwners, ...(own.has(index) ? [] : node.owned), ...used]) {
+      const other = nodes[next];
+      if (other !== undefined && isToMove(other) && !hasOther.has(next)) needed.add(next);
+    }
+  }
+  nodes.forEach((node, index) => {
+    if (needed.has(index)) node.shouldNotDelete ||= !own.has(index) || hasOther.has(index);
+    else if (isToMove(node)) {
+      node.excluded = true;
+      node.tenants = [];
+      node.move = false;
+    }
+  });
 }

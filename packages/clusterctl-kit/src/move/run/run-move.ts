@@ -1,7 +1,8 @@
 import type { DynamicObject } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
+import { type Clock, systemClock } from "@capikit/common/time";
 import { beginMove, ensureNamespaces } from "./begin-move.ts";
-import type { MoveCheckpoint } from "./checkpoint.ts";
+import type { CheckpointStore, CopiedObject, MoveCheckpoint } from "./checkpoint.ts";
 import { type CreatedObject, createObject, transplanted } from "./create-object.ts";
 import { deleteObject } from "./delete-object.ts";
 import { findExisting, unpauseExisting } from "./existing-in-target.ts";
@@ -10,9 +11,13 @@ import { MoveError } from "./move-error.ts";
 import type { MoveResult, RunMoveOptions } from "./move-options.ts";
 import { isOfCore, type MovedObject, shownName, splitGroups } from "./moved-object.ts";
 import { assertAsPlanned, pauseAndWait, resume } from "./prepare-move.ts";
-import { type Progress, trackProgress } from "./progress.ts";
 import { removeCopies } from "./remove-copies.ts";
 import { each } from "./with-retries.ts";
+
+const betweenSavesMs = 500;
+
+/** Saving takes at most 1/20 of the time. */
+const shareOfTime = 20;
 
 /**
  * Moves the objects of Cluster API between management clusters, as `clusterctl move` does: checks
@@ -181,4 +186,71 @@ async function withLostCopies(progress: Progress, options: RunMoveOptions): Prom
   }
   await progress.save();
   return progress.state;
+}
+
+/** State of a running move. Saves each stage before it starts, and objects periodically. */
+interface Progress {
+  readonly state: MoveCheckpoint;
+  /** UIDs of objects in the source that this process tried to copy. Not saved. */
+  readonly attempted: Set<string>;
+  created(uid: string, copy: CopiedObject): void;
+  deleted(uid: string): void;
+  /** Changes the state and waits until it is saved. */
+  save(change?: Partial<MoveCheckpoint>): Promise<void>;
+}
+
+/** Tracks and saves progress. Steps lost between two saves are repeated, which is idempotent. */
+function trackProgress(
+  begun: MoveCheckpoint,
+  store: CheckpointStore | undefined,
+  clock: Clock = systemClock,
+): Progress {
+  const created: Record<string, CopiedObject> = { ...begun.created };
+  const deleted = new Set(begun.deleted);
+  let fixed = begun;
+  let next = clock.now() + betweenSavesMs;
+  let saving: Promise<void> = Promise.resolve();
+  let failure: unknown;
+  const state = (): MoveCheckpoint => ({ ...fixed, created, deleted: [...deleted] });
+  const write = (): Promise<void> => {
+    next = Number.POSITIVE_INFINITY;
+    saving = saving.then(async () => {
+      const started = clock.now();
+      await store?.save(state());
+      const now = clock.now();
+      next = now + Math.max(betweenSavesMs, (now - started) * shareOfTime);
+    });
+    return saving;
+  };
+  const saveNowAndThen = (): void => {
+    if (store === undefined || clock.now() < next) return;
+    // Reported at the next stage, which waits.
+    write().catch((error: unknown) => {
+      failure = error;
+      saving = Promise.resolve();
+    });
+  };
+  return {
+    get state() {
+      return state();
+    },
+    attempted: new Set(),
+    created(uid, copy) {
+      created[uid] = copy;
+      saveNowAndThen();
+    },
+    deleted(uid) {
+      deleted.add(uid);
+      saveNowAndThen();
+    },
+    async save(change = {}) {
+      fixed = { ...fixed, ...change };
+      if (change.created !== undefined) {
+        for (const uid of Object.keys(created)) delete created[uid];
+        Object.assign(created, change.created);
+      }
+      await write();
+      if (failure !== undefined) throw failure;
+    },
+  };
 }

@@ -6,10 +6,10 @@ import {
   type HubAndSpokes,
 } from "@capikit/api/conversion/runtime";
 import { CapikitError } from "@capikit/common/errors";
-import { isRecord, stringifyJson } from "@capikit/common/json";
+import { type BoundedMap, createBoundedMap, isRecord, shortText, stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
-import { yieldToEventLoop } from "@capikit/common/time";
-import { DeadlineError, RequestDeadline, type RouteResponse } from "@capikit/serving";
+import { TokenBucket, yieldToEventLoop } from "@capikit/common/time";
+import { DeadlineError, type Logger, RequestDeadline, type RouteResponse } from "@capikit/serving";
 import { isPromise, messageOf } from "../../values/errors.ts";
 import { type GetJson, ReviewError, withJson } from "../webhook/read-json.ts";
 import { abortedResponse, statusResponse } from "../webhook/status-response.ts";
@@ -21,7 +21,13 @@ import {
   type WebhookRequest,
   type WebhookServices,
 } from "../webhook/webhook.ts";
-import { logInvalidData } from "./log-invalid-data.ts";
+
+const rate = { burst: 10, perSecond: 1 };
+
+const limits = { store: "logged conversion data", maxEntries: 1000, maxBytes: 4 * 1024 * 1024 };
+
+/** By the logger of a webhook server, for all its webhooks. */
+const logs = new WeakMap<Logger, Log>();
 
 /**
  * Converts an object to another version of its kind without changing it, like the generated
@@ -286,4 +292,27 @@ function isReviewed(object: unknown): object is ReviewedObject {
     typeof object.kind === "string" &&
     isRecord(object.metadata)
   );
+}
+
+interface Log {
+  readonly bucket: TokenBucket;
+  /** Objects that were logged. */
+  readonly logged: BoundedMap<true>;
+}
+
+/**
+ * Logs invalid data of an object once, as each list would repeat it. Names that a caller without a
+ * cluster invents are also limited by time.
+ */
+function logInvalidData(
+  logger: Logger,
+  { webhook, object, error }: { webhook: string; object: string; error: ConversionError },
+): void {
+  const log = logs.get(logger) ?? { bucket: new TokenBucket(rate), logged: createBoundedMap<true>(limits) };
+  logs.set(logger, log);
+  const name = shortText(object, 600);
+  const key = `${name} ${error.path}`;
+  if (log.logged.get(key) === true || !log.bucket.take()) return;
+  log.logged.set(key, true);
+  logger.warn("Invalid conversion data dropped", { webhook, object: name, error });
 }

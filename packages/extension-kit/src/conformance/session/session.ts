@@ -1,23 +1,25 @@
+import { posix } from "node:path";
 import { catalog, discoverVariables, discovery } from "@capikit/api/catalog";
-import { type HookDescriptor, type HookSet, hookIn } from "@capikit/api/catalog/runtime";
+import { type HookDescriptor, type HookSet, hookIn, hookPath } from "@capikit/api/catalog/runtime";
+import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import { referenceMinor } from "@capikit/api/releases";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { isDnsLabel } from "@capikit/common/text";
 import { parseRequestHook } from "../../caller/registration.ts";
 import type { ObjectVersion } from "../../extension/hook-handler.ts";
 import { tryParseJson } from "../../protocol/try-parse-json.ts";
+import { sampleOf } from "../../samples/sample-of.ts";
+import { type CoreHook, sampleRequest } from "../../samples/sample-request.ts";
 import {
   sampleVariables,
   unsampledVariables,
   type VariableDefinition,
   variableDefinitions,
 } from "../../samples/sample-variables.ts";
-import type { TlsFacts } from "./probe-tls.ts";
-import { type RequestVariant, requestVariants } from "./request-variants.ts";
-import { SampleRequests } from "./sample-requests.ts";
-import { createSender, remember, type Sender } from "./sender.ts";
+import { probeTls, type TlsFacts } from "./probe-tls.ts";
+import { type RequestVariant, requestVariants, toVariant } from "./request-variants.ts";
 import { type ConformanceOptions, objectVersionOf } from "./target.ts";
-import type { Protocol, Sent, WireAnswer } from "./wire.ts";
+import { createWire, type Protocol, type Sent, type WireAnswer } from "./wire.ts";
 
 /** A declared handler of the extension, or Discovery. */
 export interface TestedHandler {
@@ -226,4 +228,109 @@ function testedHandlers(declared: unknown, hooks: HookSet, coreVersion: string):
     });
   }
   return [...found.values()];
+}
+
+/** The requests of a check run, generated or given. */
+class SampleRequests {
+  readonly #given: NonNullable<ConformanceOptions["requests"]>;
+  readonly #options: { readonly machineDeployments: number; readonly settings?: Record<string, string> };
+  /** Samples of hooks that are not Cluster API's. */
+  readonly #ownSamples = new Map<HookDescriptor, object>();
+  /** Values of the discovered variables for later requests; undefined without variables. */
+  variables: readonly Variable[] | undefined;
+
+  constructor({ requests = {}, settings }: ConformanceOptions) {
+    this.#given = requests;
+    this.#options = { machineDeployments: 2, ...(settings && { settings }) };
+  }
+
+  /** Generates the samples of hooks that are not Cluster API's. */
+  async addOwnHooks(handlers: readonly TestedHandler[]): Promise<void> {
+    for (const { hook } of handlers)
+      if (catalog.find(hook) === undefined) this.#ownSamples.set(hook, await sampleOf(hook, this.#options));
+  }
+
+  /** Returns a handler's request: the given members override the generated ones. */
+  requestFor(handler: TestedHandler, objectVersion: ObjectVersion): JsonObject {
+    const { hook } = handler;
+    const { variables } = this;
+    const made =
+      this.#ownSamples.get(hook) ??
+      sampleRequest(hook as CoreHook, {
+        objectVersion,
+        ...this.#options,
+        ...(variables && { variables }),
+      });
+    return { ...(made as object), ...this.#givenFor(handler) } as JsonObject;
+  }
+
+  isGiven(handler: TestedHandler): boolean {
+    return this.#givenFor(handler) !== undefined;
+  }
+
+  #givenFor({ hook, name }: TestedHandler): object | undefined {
+    return this.#given[`${hook.hook}/${name}`] ?? this.#given[hook.hook];
+  }
+}
+
+/** Sends requests to an extension, by the protocol that it prefers. */
+interface Sender {
+  /** The required name of the certificate. */
+  readonly serverName: string;
+  tls(alpn?: readonly string[]): Promise<TlsFacts>;
+  /** Sends a request to a handler in a variant. */
+  send(
+    handler: TestedHandler,
+    body: Buffer | string,
+    variant: RequestVariant,
+    protocol?: Protocol,
+  ): Promise<Sent>;
+  /** Sends a request to any path, in the variant that the given handler answers. */
+  post(handler: TestedHandler, path: string, body: string, variant: RequestVariant): Promise<Sent>;
+  close(): void;
+}
+
+function createSender(options: ConformanceOptions): Sender {
+  const { url, ca, clientCertificate, signal } = options;
+  const { origin, pathname, hostname } = new URL(url);
+  const wireOptions = { origin, ca, clientCertificate, signal };
+  const wire = createWire(wireOptions);
+  const serverName = options.serverName ?? hostname.replace(/^\[|\]$/g, "");
+  const tls = remember(() => probeTls({ ...wireOptions, serverName }));
+  const preferred = async (): Promise<Protocol> => ((await tls()).alpn === "h2" ? "h2" : "h1");
+  const pathOf = (path: string): string => posix.join("/", pathname, path);
+  return {
+    serverName,
+    tls: (alpn) => (alpn === undefined ? tls() : probeTls({ ...wireOptions, serverName }, alpn)),
+    async send(handler, body, variant, protocol) {
+      const { hook, name, timeoutMs } = handler;
+      const path = pathOf(name === undefined ? hookPath(hook) : hookPath(hook, name));
+      return wire.send({
+        ...toVariant(variant, { path, query: `timeout=${timeoutMs / 1000}s`, headers: {} }, handler),
+        body,
+        protocol: protocol ?? (await preferred()),
+        timeoutMs,
+      });
+    },
+    async post(handler, path, body, variant) {
+      const request = { path: pathOf(path), query: "timeout=10s", headers: {} };
+      const isOfPaths = variant === "upper-case" || variant === "no-handler";
+      return wire.send({
+        ...(isOfPaths ? request : toVariant(variant, request, handler)),
+        body,
+        protocol: await preferred(),
+        timeoutMs: handler.timeoutMs,
+      });
+    },
+    close: () => wire.close(),
+  };
+}
+
+/** Returns a function that calls `make` once, and then repeats its promise. */
+function remember<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

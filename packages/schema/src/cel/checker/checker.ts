@@ -1,4 +1,5 @@
-import { findOverloads } from "../library/index.ts";
+import { formatCount, nearestName } from "@capikit/common/text";
+import { findOverloads, functionNames } from "../library/index.ts";
 import type { Overload } from "../library/overload.ts";
 import type {
   CallExpr,
@@ -9,6 +10,7 @@ import type {
   SelectExpr,
   StructExpr,
 } from "../syntax/ast.ts";
+import { MACRO_NAMES } from "../syntax/macros.ts";
 import { findField } from "../types/escape.ts";
 import {
   isOptional,
@@ -21,11 +23,9 @@ import {
   type Type,
   unwrapOptional,
 } from "../types/type.ts";
-import { closest, noOverloadMessage, unknownFieldMessage, unknownFunctionMessage } from "./call-errors.ts";
 import { type CheckError, type Checked, literalType, qualifiedName } from "./checked.ts";
 import { mostGeneral } from "./inference.ts";
 import { resolveOverloads, TypeParameters } from "./overloads.ts";
-import { VariableScopes } from "./variable-scopes.ts";
 
 /** Infers the types of an expression, given those of its variables. */
 export function check(expr: Expr, variables: ReadonlyMap<string, Type>): Checked {
@@ -292,4 +292,74 @@ class Checker {
     this.errors.push({ message, at: expr.at });
     return scalar("error");
   }
+}
+
+/** The types of the variables in scope, innermost last. */
+class VariableScopes {
+  /** The names that were looked up and found. */
+  readonly read = new Set<string>();
+  readonly #scopes: ReadonlyMap<string, Type>[];
+
+  constructor(variables: ReadonlyMap<string, Type>) {
+    this.#scopes = [variables];
+  }
+
+  lookUp(name: string): Type | undefined {
+    const type = this.#scopes.findLast((scope) => scope.has(name))?.get(name);
+    if (type !== undefined) this.read.add(name);
+    return type;
+  }
+
+  has(name: string): boolean {
+    return this.#scopes.some((scope) => scope.has(name));
+  }
+
+  names(): string[] {
+    return this.#scopes.flatMap((scope) => [...scope.keys()]);
+  }
+
+  push(variables: ReadonlyMap<string, Type>): void {
+    this.#scopes.push(variables);
+  }
+
+  pop(): void {
+    this.#scopes.pop();
+  }
+}
+
+/** Describes a call of a function that the API server does not have. */
+function unknownFunctionMessage(name: string, isMember: boolean, argumentCount: number): string {
+  const shown = `${isMember ? "…." : ""}${name}(…) of ${formatCount(argumentCount, "argument")}`;
+  return `the API server has no function ${shown}${closest(name, [...functionNames(), ...MACRO_NAMES])}`;
+}
+
+/** Describes a call that no overload accepts. */
+function noOverloadMessage(
+  name: string,
+  given: readonly string[],
+  candidates: readonly Overload[],
+  member: boolean,
+): string {
+  const shown = candidates.slice(0, 4).map((overload) => {
+    const [receiver, ...rest] = overload.args.map(showType);
+    return overload.member
+      ? `${receiver}.${name}(${rest.join(", ")})`
+      : `${name}(${overload.args.map(showType).join(", ")})`;
+  });
+  const operator = /^_?[^\w\s]/.test(name) || name === "@in";
+  const symbol = name === "@in" ? "in" : name.replaceAll("_", "");
+  if (operator) return `${symbol} does not take ${given.join(" and ")}`;
+  const [receiver, ...rest] = given;
+  const called = member ? `${receiver}.${name}(${rest.join(", ")})` : `${name}(${given.join(", ")})`;
+  return `no ${called}; there is ${shown.join(", ")}`;
+}
+
+function unknownFieldMessage(field: string, fields: ReadonlyMap<string, unknown>): string {
+  return `unknown field "${field}"${closest(field, [...fields.keys()])}`;
+}
+
+/** `: did you mean "x"?` for the known name nearest to a misspelt one; empty where none is near. */
+function closest(name: string, known: readonly string[]): string {
+  const best = nearestName(name, known);
+  return best === undefined ? "" : `: did you mean "${best}"?`;
 }
