@@ -41,7 +41,7 @@ async function readCrds(
 }
 
 /** Returns null for missing or forbidden objects, like clusterctl. */
-async function orNull<T>(
+export async function orNull<T>(
   reading: Promise<T>,
   what: string,
   { onSkipped }: Pick<ReadClusterOptions, "onSkipped">,

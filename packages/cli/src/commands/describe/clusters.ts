@@ -32,15 +32,16 @@ export async function run(call: DescribeClustersCall, io: Io): Promise<number> {
     const { namespace = "default" } = options;
     const { objects, skipped } = readDump(paths, dumpHelp);
     const read = objects.map((object): ReadObject => ({ ...withNamespace(object, namespace) }));
-    const code = show(describeClusters(read, options), call, io, skipped);
-    return reportSkipped(skipped, call, io) ? exit.findings : code;
+    return show(describeClusters(read, options), skipped, call, io);
   }
   return withLiveCluster(call, io, async ({ client, namespace: own }) => {
     const namespace = call.flags["all-namespaces"] ? undefined : (options.namespace ?? own);
     const selected = { ...options, namespace };
     if (call.flags.watch) return watch(client, selected, call, io);
-    const objects = await readClusters(client, { ...selected, signal: io.signal });
-    return show(describeClusters(objects, selected), call, io);
+    const skipped: string[] = [];
+    const onSkipped = (reason: string): void => void skipped.push(reason);
+    const objects = await readClusters(client, { ...selected, signal: io.signal, onSkipped });
+    return show(describeClusters(objects, selected), skipped, call, io);
   });
 }
 
@@ -75,18 +76,20 @@ function optionsOf({ flags, lists = {} }: DescribeClustersCall): DescribeCluster
   };
 }
 
-/** Prints Clusters. Returns the exit code. */
+/** Prints Clusters and what was left out of them. Returns the exit code. */
 function show(
   clusters: readonly ClusterSummary[],
-  { flags }: DescribeClustersCall,
+  skipped: readonly string[],
+  call: DescribeClustersCall,
   io: Io,
-  skipped: readonly string[] = [],
 ): number {
+  const { flags } = call;
   if (flags.format === "html") io.stdout(clustersPage(clusters));
   else if (flags.format === "json") io.stdout(`${JSON.stringify({ clusters, skipped }, null, 2)}\n`);
   else if (clusters.length === 0) io.stderr("no Clusters found\n");
   else io.stdout(tableOf(io)(clusters, Date.now()));
-  return flags.problems && clusters.length > 0 ? exit.findings : exit.ok;
+  const isIncomplete = reportSkipped(skipped, call, io);
+  return isIncomplete || (flags.problems && clusters.length > 0) ? exit.findings : exit.ok;
 }
 
 async function watch(

@@ -95,7 +95,9 @@ describe("describe clusters of a management cluster", () => {
     const path = request.url ?? "";
     paths.push(path);
     response.setHeader("content-type", "application/json");
-    const isForbidden = path.includes("/namespaces/forbidden/");
+    const isForbidden =
+      path.includes("/namespaces/forbidden/") ||
+      (path.includes("/namespaces/partly/") && !path.includes("/clusters"));
     const status = { kind: "Status", apiVersion: "v1", status: "Failure", message: "not allowed", code: 403 };
     const items = path.includes("/clusters") ? [live("Pending", 1)] : [];
     response.statusCode = isForbidden ? 403 : 200;
@@ -180,6 +182,21 @@ describe("describe clusters of a management cluster", () => {
     expect(printed.split("\n").slice(0, -1)).toEqual(
       expected.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))),
     );
+  });
+
+  test("names the kinds that the user may not list, and fails with --strict", async () => {
+    const flags = [...fromServer(), "-n", "partly"];
+    const { code, stderr, stdout } = await call(...flags, "--problems", "--format", "json");
+    expect(code).toBe(0);
+    const kinds = ["machines", "machinehealthchecks", "machinesets"].map(
+      (name) => `${name}.cluster.x-k8s.io`,
+    );
+    const skipped = [...kinds, "kubeadmcontrolplanes.controlplane.cluster.x-k8s.io"].map(
+      (kind) => `${kind}: not allowed`,
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ skipped });
+    expect(stderr).toBe(skipped.map((line) => `skipped: ${line}\n`).join(""));
+    expect((await call(...flags, "--strict")).code).toBe(1);
   });
 
   test.each([[[]], [["--watch"]]])("fails if the Clusters cannot be read: %j", async (flags: string[]) => {

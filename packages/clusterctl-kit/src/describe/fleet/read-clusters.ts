@@ -1,8 +1,9 @@
 import { cluster, machine } from "@capikit/api/core/v1beta2";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { isNotFound } from "@capikit/client/errors";
+import { crdName } from "@capikit/common/versions";
 import type { ReadObject } from "@capikit/inventory";
 import { remediationKinds } from "../objects/remediation.ts";
+import { orNull } from "../watch-cluster.ts";
 import { neededFields } from "./fleet.ts";
 
 /** Options of `readClusters`. */
@@ -14,13 +15,15 @@ export interface ReadClustersOptions {
   /** Whether to read what stops the replacement of Machines, too. Default: false. */
   readonly problems?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called for kinds that the user may not list or that the server does not have, with the reason. */
+  readonly onSkipped?: (reason: string) => void;
 }
 
 /**
  * Reads the objects that {@link describeClusters} needs, with the fields that it
  * needs. The number of requests depends on the pages of 500 objects, not on Clusters.
  *
- * @throws ApiError if they cannot be read.
+ * @throws ApiError if the Clusters cannot be read.
  */
 export async function readClusters(
   client: Pick<Client, "listAll">,
@@ -36,16 +39,12 @@ export async function readClusters(
       objects.push(neededFields(object) as unknown as ReadObject);
     return objects;
   };
-  const lists = await Promise.all([
+  const others = [machine, ...(problems ? remediationKinds.map(({ kind }) => kind) : [])];
+  const [clusters, ...members] = await Promise.all([
     read(cluster, { labelSelector }),
-    read(machine, {}),
-    ...(problems ? remediationKinds.map(({ kind }) => read(kind, {}).catch(noneIfMissing)) : []),
+    ...others.map((kind) =>
+      orNull(read(kind, {}), crdName(kind.group, kind.kind), options, "the server does not have the kind"),
+    ),
   ]);
-  return lists.flat();
-}
-
-/** The control plane provider may be another. */
-function noneIfMissing(error: unknown): ReadObject[] {
-  if (isNotFound(error)) return [];
-  throw error;
+  return [...clusters, ...members.flatMap((objects) => objects ?? [])];
 }

@@ -13,7 +13,7 @@ import type { ReadClustersOptions } from "./read-clusters.ts";
 
 /** Options of `watchClusters`. */
 export interface WatchClustersOptions
-  extends Omit<ReadClustersOptions, "problems">,
+  extends Omit<ReadClustersOptions, "onSkipped" | "problems">,
     ClusterFilter,
     WatchOptions {}
 

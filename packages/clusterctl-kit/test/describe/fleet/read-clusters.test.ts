@@ -41,7 +41,12 @@ describe("what stops the replacement of Machines", () => {
 
   test("is read, also without kubeadm's control planes", async () => {
     await using server = await startFleetServer(objects);
-    const read = await readClusters(server.client, { problems: true });
+    const skipped: string[] = [];
+    const onSkipped = (reason: string): void => void skipped.push(reason);
+    const read = await readClusters(server.client, { problems: true, onSkipped });
+    expect(skipped).toEqual([
+      "kubeadmcontrolplanes.controlplane.cluster.x-k8s.io: the server does not have the kind",
+    ]);
     expect(shownProblems(describeClusters(read, { problems: true }))).toEqual(expected);
     expect(describeClusters(read)).toEqual(describeClusters(objects as never));
   });
