@@ -113,14 +113,15 @@ async function explainCluster(
   const suffix = stableSuffixes(namespace, name);
   const steps: { readonly versions: Versions; readonly objects: readonly ExplainedObject[] }[] = [];
   let [held, idle]: [ReadonlySet<string>, number] = [new Set(), 0];
-  let unchecked: readonly string[] = [];
+  let coverage: Pick<ClusterChange, "skipped" | "unchecked"> = { skipped: [], unchecked: [] };
   for (let round = 0; ; round++) {
     const isFirst = round === 0;
     const objects = [...world.values()];
     const rendered = await render(objects, { live: true, ...(isFirst && oldCluster && { oldCluster }) });
     if (isFirst) {
       report(rendered.refused);
-      unchecked = rendered.unchecked;
+      const external = rendered.trace.skipped.filter(({ reason }) => reason === "external");
+      coverage = { skipped: external.map(({ patch }) => patch), unchecked: rendered.unchecked };
       reportUnstable(rollout, rendered, await render(objects, { live: true }));
     }
     const now = currentParts(rendered.desired.cluster, objects);
@@ -159,7 +160,7 @@ async function explainCluster(
     steps: withHooks(steps, held.size === 0),
     held: [...held],
     findings,
-    unchecked,
+    ...coverage,
     rollouts: rollout.isLive ? forecastOf(name, before, world) : [],
   };
 }

@@ -232,7 +232,24 @@ describe("topology check", () => {
     );
     const set = projectOf({ "cluster.yaml": cluster(", variables: [{ name: size, value: 3 }]") });
     const skipped = [join(root, "new.yaml"), join(set.root, "cluster.yaml"), "--skip-external"];
-    expect((await call("topology", "check", ...skipped)).code).toBe(0);
+    expect(await call("topology", "check", ...skipped)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/: no problems\n$/),
+    });
+    const all = projectOf({ "all.yaml": `${cluster()}---\n${clusterClass(external)}` });
+    const both = [join(all.root, "all.yaml"), join(all.root, "all.yaml"), "--skip-external"];
+    expect(await call("topology", "check", ...both)).toMatchObject({
+      code: 0,
+      stderr:
+        "1 ClusterClass and 1 Cluster checked: no problems\nskipped: variables that extensions define for ClusterClass acme\n",
+    });
+    expect(await call("topology", "diff", ...both)).toMatchObject({
+      code: 0,
+      stdout:
+        "Cluster default/one: no changes\n  skipped, so their changes are unknown: extensions of outside\n",
+    });
+    const render = await call("topology", "render", join(all.root, "all.yaml"), "--skip-external");
+    expect(render.stderr).toBe("skipped, so their changes are unknown: extensions of outside\n");
   });
 
   test("reports handlers that an extension does not have", async () => {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { UsageError } from "@capikit/runner";
 import { TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
@@ -33,11 +34,14 @@ export async function run(call: TopologyCheckCall, io: Io): Promise<number> {
   });
   const diagnostics = found.map((one) => withPath(one, [after, before]));
   const ok = diagnostics.length === 0;
-  await writeDiagnostics({ ok, diagnostics }, flags.format, io);
+  const skipped = flags["skip-external"] ? classesOfExtensions(after) : [];
+  await writeDiagnostics({ ok, diagnostics, skipped }, flags.format, io);
   if (!isDocument(flags.format)) {
     const [classes, clusters] = counted;
     const checked = `${classes} ClusterClass${classes === 1 ? "" : "es"} and ${clusters} Cluster${clusters === 1 ? "" : "s"}`;
     io.stderr(`${checked} checked: ${formatCounts(diagnostics)}\n`);
+    if (skipped.length > 0)
+      io.stderr(`skipped: variables that extensions define for ClusterClass ${skipped.join(", ")}\n`);
   }
   return ok ? exit.ok : exit.findings;
 }
@@ -45,6 +49,20 @@ export async function run(call: TopologyCheckCall, io: Io): Promise<number> {
 function countOf({ objects }: State, kind: string): number {
   const isOfCore = ({ apiVersion }: Unstructured) => String(apiVersion).startsWith("cluster.x-k8s.io/");
   return objects.filter((object) => object.kind === kind && isOfCore(object)).length;
+}
+
+/** Returns the ClusterClasses whose variables are only known to extensions. */
+function classesOfExtensions({ objects }: State): string[] {
+  return objects
+    .filter(
+      (object) =>
+        object.kind === "ClusterClass" &&
+        valueAt(object, "status", "variables") === undefined &&
+        listAt(object, "spec", "patches").some((patch) =>
+          textAt(patch, "external", "discoverVariablesExtension"),
+        ),
+    )
+    .map((object) => textAt(object, "metadata", "name"));
 }
 
 /** Adds the file of the object, the new one if it is in both states. */

@@ -18,7 +18,7 @@ import { diagnosticsText, writeDiagnostics } from "../../shared/report/write-dia
 import { createColours, createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyDiffCall } from "../topology.ts";
-import { readState, uncheckedText } from "./read-state.ts";
+import { notCovered, readState } from "./read-state.ts";
 import { withExternal } from "./with-external.ts";
 
 const usage = "capikit topology diff OLD NEW, or capikit topology diff [NEW] --kubeconfig FILE";
@@ -126,7 +126,7 @@ function rolloutSummary({ machines, fields, scaledBy }: MachineRollout): string 
   return scaledBy === 0 ? "replaces no Machines" : "scales";
 }
 
-function writeCluster({ cluster, steps, held, findings, rollouts, unchecked }: ClusterChange, io: Io): void {
+function writeCluster({ cluster, steps, held, findings, rollouts, ...rest }: ClusterChange, io: Io): void {
   const colours = createColours(io, "stdout");
   io.stdout(`${colours.bold(`Cluster ${cluster}`)}: ${summaryOf(steps.flatMap(({ objects }) => objects))}\n`);
   for (const [at, { hooksBefore, objects, hooksAfter }] of steps.entries()) {
@@ -144,7 +144,7 @@ function writeCluster({ cluster, steps, held, findings, rollouts, unchecked }: C
   const defaults = findings.length - shown.length;
   if (defaults > 0)
     io.stdout(`  ${colours.dim(`the API server defaults ${defaults} fields; --format json lists them`)}\n`);
-  if (unchecked.length > 0) io.stdout(`  ${colours.dim(uncheckedText(unchecked))}\n`);
+  for (const line of notCovered(rest)) io.stdout(`  ${colours.dim(line)}\n`);
   if (shown.length > 0) io.stdout(`${diagnosticsText(shown as Diagnostic[], createPaint(io, "stdout"))}`);
 }
 

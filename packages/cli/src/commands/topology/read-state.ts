@@ -44,7 +44,17 @@ function describeObject({ kind, metadata }: Unstructured): string {
   return `${kind} ${namespace}/${name}`;
 }
 
-/** Names the rendered objects that were not validated. */
-export function uncheckedText(paths: readonly string[]): string {
-  return `not validated, as their CRDs are not among the objects: ${paths.join(", ")}`;
+/** Returns a line for each kind of parts that a rendering does not cover. */
+export function notCovered({
+  skipped,
+  unchecked,
+}: Readonly<Record<"skipped" | "unchecked", readonly string[]>>): string[] {
+  return [
+    ...(skipped.length === 0
+      ? []
+      : [`skipped, so their changes are unknown: extensions of ${skipped.join(", ")}`]),
+    ...(unchecked.length === 0
+      ? []
+      : [`not validated, as their CRDs are not among the objects: ${unchecked.join(", ")}`]),
+  ];
 }

@@ -18,7 +18,7 @@ import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyRenderCall } from "../topology.ts";
-import { uncheckedText } from "./read-state.ts";
+import { notCovered } from "./read-state.ts";
 import { withExternal } from "./with-external.ts";
 
 function writeTopology(rendered: RenderedTopology, { flags }: TopologyRenderCall, io: Io): void {
@@ -27,7 +27,10 @@ function writeTopology(rendered: RenderedTopology, { flags }: TopologyRenderCall
     io.stdout(`${stringifyJson({ ok: true, objects, trace, upgradePlan, unchecked }, 2)}\n`);
     return;
   }
-  if (unchecked.length > 0) io.stderr(`${uncheckedText(unchecked)}\n`);
+  // The text format has it in its trace.
+  const external = flags.format === "text" ? [] : trace.skipped.filter(({ reason }) => reason === "external");
+  const skipped = external.map(({ patch }) => patch);
+  for (const line of notCovered({ skipped, unchecked })) io.stderr(`${line}\n`);
   if (flags.diff) {
     writeTrace(rendered, io);
     return;
