@@ -13,6 +13,11 @@ export interface BinaryOptions {
   /** `1.37` (its newest release) or `1.37.0`. Builds always use the pinned one. Default: `1.37`. */
   readonly kubernetesVersion?: string;
   /**
+   * Whether kube-apiserver of the PATH may have another version if the cache has none of the wanted one, so
+   * that nothing is downloaded or built. Default: false.
+   */
+  readonly anyVersionOnPath?: boolean;
+  /**
    * Index of published binaries; `false` disables downloads, like `CAPIKIT_ENVTEST_DOWNLOAD=off`.
    * Default: `$CAPIKIT_ENVTEST_INDEX`, else controller-tools' index.
    */

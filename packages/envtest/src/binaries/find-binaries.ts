@@ -53,11 +53,20 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
   const mayBuild = options.build ?? true;
   const buildFits = KUBERNETES_VERSION === wanted || KUBERNETES_VERSION.startsWith(`${wanted}.`);
 
+  const reasons: string[] = [];
+  const isWanted = (version: string): boolean => version === wanted || version.startsWith(`${wanted}.`);
+  const ofOtherVersion = async (): Promise<Attempt> => {
+    const attempt = await onPath(env, () => true, options.signal);
+    if (typeof attempt !== "string") report(`using kube-apiserver of ${attempt.source}, not ${wanted}`);
+    return attempt;
+  };
+
   const places: readonly (() => Promise<Attempt>)[] = [
-    () => onPath(env, wanted, options.signal),
+    () => onPath(env, isWanted, options.signal),
     () => downloadedBefore(downloads, wanted),
     async () => (mayBuild && buildFits ? builtBefore(go) : "build: none yet"),
     async () => (buildFits ? pulledBefore(go) : "images: none yet"),
+    ...(options.anyVersionOnPath ? [ofOtherVersion] : []),
     async () => {
       if (!mayDownload) {
         return "download: switched off";
@@ -84,10 +93,11 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
       if (!mayBuild) {
         return "build: switched off";
       }
-      return buildFits ? built(go, report) : `build: provides ${KUBERNETES_VERSION}, not ${wanted}`;
+      return buildFits
+        ? built(go, report, reasons[0])
+        : `build: provides ${KUBERNETES_VERSION}, not ${wanted}`;
     },
   ];
-  const reasons: string[] = [];
   for (const place of places) {
     options.signal?.throwIfAborted();
     const attempt = await place();
@@ -103,7 +113,7 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
       reasons[0],
       `cache: not in ${cache}`,
       // After the PATH and the three parts of the cache.
-      ...reasons.slice(4),
+      ...reasons.slice(options.anyVersionOnPath ? 5 : 4),
     ].join("\n  "),
   );
 }
@@ -127,13 +137,17 @@ async function inFolder(dir: string): Promise<Attempt> {
 }
 
 /** Programs of another version have other features, so they do not count. */
-async function onPath(env: NodeJS.ProcessEnv, wanted: string, signal?: AbortSignal): Promise<Attempt> {
+async function onPath(
+  env: NodeJS.ProcessEnv,
+  isWanted: (version: string) => boolean,
+  signal?: AbortSignal,
+): Promise<Attempt> {
   const [etcd, kubeApiserver] = [findOnPath("etcd", env), findOnPath("kube-apiserver", env)];
   if (etcd === undefined || kubeApiserver === undefined) return "PATH: has no etcd and kube-apiserver";
   const { stdout } = await run(kubeApiserver, ["--version"], { env, signal });
   const version = /\bv(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1] ?? "of unknown version";
-  return version === wanted || version.startsWith(`${wanted}.`)
-    ? { etcd, kubeApiserver, source: "the PATH" }
+  return isWanted(version)
+    ? { etcd, kubeApiserver, source: `the PATH, ${version}` }
     : `PATH: has kube-apiserver ${version}`;
 }
 
@@ -190,10 +204,12 @@ async function builtBefore(go: BuildOptions): Promise<Attempt> {
   });
 }
 
-async function built(go: BuildOptions, report: Report): Promise<Attempt> {
+async function built(go: BuildOptions, report: Report, onPathReason = ""): Promise<Attempt> {
   return unlessGoIsMissing(async () => {
     await goEnvironment(etcdTool.moduleDir, go.env);
-    report("building etcd and kube-apiserver with go");
+    report(
+      `building etcd and kube-apiserver ${KUBERNETES_VERSION} with go, once per machine: 5 minutes of two idle processors (${onPathReason}; KUBEBUILDER_ASSETS names a folder that has both)`,
+    );
     // Sequential: `go build` uses every core by itself.
     const etcd = await buildGoTool(etcdTool, go);
     return { etcd, kubeApiserver: await buildGoTool(kubeApiserverTool, go), source: "a build through go" };

@@ -49,6 +49,26 @@ describe("findBinaries", () => {
     await expect(other).rejects.toThrow("PATH: has kube-apiserver 1.37.9");
   });
 
+  it("takes another version of the PATH on request, rather than to download or build", async () => {
+    const folder = await writePrograms(join(root, "bin"), ["etcd"]);
+    await writeFile(join(folder, "kube-apiserver"), "#!/bin/sh\necho Kubernetes v1.36.2\n", { mode: 0o755 });
+    const lines: string[] = [];
+    const report = (line: string): number => lines.push(line);
+    const { indexUrl, requests } = await publish(root);
+    const env = { ...withoutImages, PATH: folder };
+    const found = await findBinaries({
+      ...options(),
+      env,
+      build: true,
+      indexUrl,
+      report,
+      anyVersionOnPath: true,
+    });
+    expect(found).toMatchObject({ kubeApiserver: join(folder, "kube-apiserver") });
+    expect(lines).toEqual(["using kube-apiserver of the PATH, 1.36.2, not 1.37"]);
+    expect(requests).toEqual([]);
+  });
+
   it("does not look elsewhere when that folder is incomplete", async () => {
     const dir = await writePrograms(join(root, "half"), ["etcd"]);
     await expect(findBinaries({ env: { KUBEBUILDER_ASSETS: dir } })).rejects.toThrow(
@@ -132,7 +152,9 @@ describe("findBinaries", () => {
     const env = { ...withoutImages, PATH: `${root}:${process.env.PATH}` };
     const found = findBinaries({ ...options(), env, build: true, indexUrl: false, report });
     await expect(found).rejects.toThrow("cannot build etcd");
-    expect(lines[0]).toBe("building etcd and kube-apiserver with go");
+    expect(lines[0]).toMatch(
+      /^building etcd and kube-apiserver 1\.37\.\d with go, once per machine: 5 minutes .*PATH: has no etcd/,
+    );
   });
 
   it("stops a download when it is cancelled", async () => {

@@ -47,7 +47,8 @@ export async function installRelease(
   }
   io.stderr("starting etcd and kube-apiserver …\n");
   try {
-    await using plane = await startControlPlane({ useExistingCluster: false, signal });
+    const binaries = { anyVersionOnPath: true, report: (line: string) => io.stderr(`${line}\n`) };
+    await using plane = await startControlPlane({ useExistingCluster: false, binaries, signal });
     const given = await readManifests(lists?.crds ?? []);
     const prerequisites = [...given, ...clusterApiCrds()];
     return await lintInstalled(plane.client, files, { ...common, prerequisites });
