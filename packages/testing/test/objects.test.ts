@@ -162,8 +162,8 @@ describe("patch", () => {
       { name: "s", namespace: "ns" },
       { type: "strategic", patch: { metadata: { ownerReferences: [other], finalizers: ["c/d"] } } },
     );
-    expect(patched.metadata.ownerReferences).toEqual([...ownerReferences, other]);
-    expect(patched.metadata.finalizers).toEqual(["a/b", "c/d"]);
+    expect(patched.metadata.ownerReferences).toEqual([other, ...ownerReferences]);
+    expect(patched.metadata.finalizers).toEqual(["c/d", "a/b"]);
     // A member of Object.prototype is not a merge key.
     const spec = { constructor: [{ a: 1 }] };
     await client.patch(configMap, { name: "s", namespace: "ns" }, { type: "strategic", patch: { spec } });

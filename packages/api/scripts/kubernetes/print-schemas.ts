@@ -78,7 +78,8 @@ function structural(schema: Schema, isKind = false): Data {
   if (properties !== undefined)
     data.properties = {
       ...Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, structural(child)])),
-      ...(isKind && { metadata: { type: "object" } }),
+      // Other kinds may contain the kind, such as the claims of a StatefulSet.
+      ...(isKind && { metadata: open }),
     };
   if (items !== undefined) data.items = structural(items);
   if (additionalProperties !== undefined) data.additionalProperties = structural(additionalProperties);

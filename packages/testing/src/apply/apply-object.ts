@@ -49,14 +49,30 @@ export function applyObject(
   }
   const { managedFields: _, ...metadata } = applied.metadata;
   let object = merged(live, { ...applied, metadata }, whole) as DynamicObject;
-  for (const path of mine?.fields ?? []) {
-    if (!wanted.has(path) && !isParent(path, wanted) && !others.some(({ fields }) => fields.has(path))) {
-      object = without(object, JSON.parse(path) as string[], whole) as DynamicObject;
-    }
+  const dropped = [...(mine?.fields ?? [])].filter(
+    (path) => !wanted.has(path) && !isParent(path, wanted) && !others.some(({ fields }) => fields.has(path)),
+  );
+  const needed =
+    dropped.length > 0 ? prefixesOf([wanted.keys(), ...others.map(({ fields }) => fields)]) : none;
+  for (const path of dropped) {
+    object = without(object, JSON.parse(path) as string[], whole, needed) as DynamicObject;
   }
   mine?.fields.clear();
   grant(owners, by, wanted.keys());
   return { object: withOwners(object, owners), conflicts: [] };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Returns the paths of fields, and of the values that contain them. */
+function prefixesOf(fields: readonly Iterable<string>[]): Set<string> {
+  const prefixes = new Set(['["f:metadata"]']); // of its name, which has no owner
+  for (const path of fields.flatMap((paths) => [...paths])) {
+    const steps = JSON.parse(path) as string[];
+    for (let length = 1; length <= steps.length; length++)
+      prefixes.add(JSON.stringify(steps.slice(0, length)));
+  }
+  return prefixes;
 }
 
 function merged(live: unknown, applied: unknown, schema: JsonSchema | undefined): unknown {
@@ -89,31 +105,38 @@ function mergedItems(live: readonly Step[], applied: readonly Step[]): unknown[]
   return [...items, ...left.map(take)];
 }
 
-function without(value: unknown, path: readonly string[], schema: JsonSchema | undefined): unknown {
-  const [first, ...rest] = path;
+/**
+ * Removes a field that nobody owns any more, and with it the outermost declared member around it in
+ * which nobody owns a field: a probe goes with the defaults of its fields.
+ */
+function without(
+  value: unknown,
+  path: readonly string[],
+  schema: JsonSchema | undefined,
+  needed: ReadonlySet<string>,
+  depth = 0,
+): unknown {
+  const [first = "", ...rest] = path.slice(depth);
   const steps = stepsInto(value, schema);
   const found = steps?.find(({ step }) => step === first);
   if (steps === undefined || found === undefined) {
     return value;
   }
-  const gone = rest.length === 0 || (rest.length === 1 && rest[0] === ".");
+  const inner = (): unknown => without(found.value, path, found.schema, needed, depth + 1);
+  const isLast = rest.length === 0 || (rest.length === 1 && rest[0] === ".");
   if (Array.isArray(value)) {
-    return steps.flatMap((step) => {
-      if (step !== found) return [step.value];
-      return gone ? [] : [without(step.value, rest, step.schema)];
-    });
+    return steps.flatMap((step) => (step !== found ? [step.value] : isLast ? [] : [inner()]));
   }
   const copy = { ...(value as Record<string, unknown>) };
   const key = found.step.slice(2);
-  const inner = gone ? undefined : without(found.value, rest, found.schema);
+  const isDeclared = Object.hasOwn(schema?.properties ?? {}, key);
+  const left =
+    isLast || (isDeclared && !needed.has(JSON.stringify(path.slice(0, depth + 1)))) ? undefined : inner();
   // A map or list is removed with its last member.
-  if (
-    inner === undefined ||
-    (typeof inner === "object" && inner !== null && Object.keys(inner).length === 0)
-  ) {
+  if (left === undefined || (typeof left === "object" && left !== null && Object.keys(left).length === 0)) {
     delete copy[key];
   } else {
-    copy[key] = inner;
+    copy[key] = left;
   }
   return copy;
 }

@@ -1,6 +1,5 @@
 import type { CustomResourceDefinition } from "@capikit/api/kubernetes";
 import type { DynamicObject } from "@capikit/client";
-import { isRecord } from "@capikit/common/json";
 import { apiVersionOf } from "@capikit/common/versions";
 import { type FieldError, type JsonSchema, validateSchema } from "@capikit/schema";
 import { validateCrd } from "@capikit/schema/crd";
@@ -8,21 +7,13 @@ import type { Cluster } from "../store/cluster.ts";
 import { defineKind, type PrinterColumn, type ServedKind } from "../store/served-kind.ts";
 import { readObject, withMetadata } from "../store/stored-object.ts";
 
-/** Sets the defaults of built-in kinds that clients rely on. */
-export const builtInDefaults: Readonly<Record<string, (object: DynamicObject) => DynamicObject>> = {
-  Namespace(object) {
-    const { labels, name = "" } = object.metadata;
-    const labelled = withMetadata(object, { labels: { ...labels, "kubernetes.io/metadata.name": name } });
-    const phase = object.metadata.deletionTimestamp === undefined ? "Active" : "Terminating";
-    return { ...labelled, spec: { finalizers: ["kubernetes"] }, status: { phase } };
-  },
-  Secret({ stringData, ...object }) {
-    const texts = Object.entries(isRecord(stringData) ? stringData : {});
-    const encoded = texts.map(([key, text]) => [key, Buffer.from(String(text)).toString("base64")]);
-    const data = { ...(isRecord(object.data) ? object.data : {}), ...Object.fromEntries(encoded) };
-    return { ...object, ...(Object.keys(data).length > 0 && { data }), type: object.type ?? "Opaque" };
-  },
-};
+/** Sets what the API server adds to a Namespace. */
+export function withNamespaceDefaults(object: DynamicObject): DynamicObject {
+  const { labels, name = "" } = object.metadata;
+  const labelled = withMetadata(object, { labels: { ...labels, "kubernetes.io/metadata.name": name } });
+  const phase = object.metadata.deletionTimestamp === undefined ? "Active" : "Terminating";
+  return { ...labelled, spec: { finalizers: ["kubernetes"] }, status: { phase } };
+}
 
 type Version = CustomResourceDefinition["spec"]["versions"][number];
 

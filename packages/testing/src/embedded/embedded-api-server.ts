@@ -28,7 +28,7 @@ export interface EmbeddedApiServerOptions {
  *
  * Differences from a real API server: it does not restrict permissions, run Pods or other workloads,
  * and has no default roles, aggregated APIs or admission policies. Conversion webhooks convert on
- * writes instead of reads. Match conditions of admission webhooks are ignored. Built-in kinds are validated by their schemas alone. All differences of
+ * writes instead of reads. Match conditions of admission webhooks are ignored. All differences of
  * {@link FaultServer} apply, except those that this list contradicts.
  */
 export interface EmbeddedApiServer

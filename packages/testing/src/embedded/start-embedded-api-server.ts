@@ -29,7 +29,12 @@ import { type FaultServerKind, type ServedKind, serveKind } from "../store/serve
 import { StatusError } from "../store/status-error.ts";
 import { readObject } from "../store/stored-object.ts";
 import { type Conversion, convertObjects, renamed } from "./convert-objects.ts";
-import { builtInDefaults, definition, followDefinitions, withDefinitionDefaults } from "./definitions.ts";
+import {
+  definition,
+  followDefinitions,
+  withDefinitionDefaults,
+  withNamespaceDefaults,
+} from "./definitions.ts";
 import type { EmbeddedApiServer, EmbeddedApiServerOptions } from "./embedded-api-server.ts";
 import { openApi } from "./open-api.ts";
 import { type RequestEffects, withEffects } from "./request-effects.ts";
@@ -136,7 +141,7 @@ function extend(
   };
   for (const name of ["default", "kube-node-lease", "kube-public", "kube-system"]) {
     const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name } };
-    putObject(cluster, namespaces, builtInDefaults.Namespace?.(namespace) ?? namespace);
+    putObject(cluster, namespaces, withNamespaceDefaults(namespace));
   }
   for (const crd of crds) putObject(cluster, definition, withDefinitionDefaults(crd as DynamicObject));
   cluster.hooks = writeAdmission(cluster, effects);

@@ -1,5 +1,5 @@
 import type { DynamicObject } from "@capikit/client";
-import { canonicalJson, ownMember } from "@capikit/common/json";
+import { canonicalJson } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { deleteObject, deletionByController } from "../server/delete-object.ts";
 import type { Admitted, Cluster, WriteHooks } from "../store/cluster.ts";
@@ -8,11 +8,11 @@ import type { ServedKind } from "../store/served-kind.ts";
 import { invalid, notFound, StatusError } from "../store/status-error.ts";
 import { readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
 import {
-  builtInDefaults,
   definition,
   definitionErrors,
   resourceOf,
   withDefinitionDefaults,
+  withNamespaceDefaults,
 } from "./definitions.ts";
 import type { RequestEffects } from "./request-effects.ts";
 import { type CalledWebhook, reviewAdmission, webhooksFor } from "./review-admission.ts";
@@ -72,8 +72,8 @@ const isDefinition = ({ store: { kind } }: Admitted): boolean =>
 
 function withDefaults(write: Admitted, object: DynamicObject): DynamicObject {
   if (isDefinition(write)) return withDefinitionDefaults(object);
-  const { builtIn, group, kind } = write.store.kind;
-  return (builtIn && group === "" && ownMember(builtInDefaults, kind)?.(object)) || object;
+  const { group, kind } = write.store.kind;
+  return group === "" && kind === "Namespace" ? withNamespaceDefaults(object) : object;
 }
 
 /** @throws StatusError for an object in a namespace that does not exist or is being deleted. */

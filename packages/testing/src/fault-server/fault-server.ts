@@ -63,10 +63,11 @@ export interface FaultRecord {
  *
  * Differences from a real API server: namespaces need not exist; admission webhooks are missing;
  * responses are JSON; each kind has one version; list and watch always see every write. Server-side
- * apply uses the kind's schema and replaces lists without one. Strategic merge patches support the
- * merge keys of common lists, but no directives for list order. `managedFields` contain only
- * leaves. A future resource version is rejected at once. Messages differ in wording, but not in
- * reasons, causes and fields.
+ * apply uses the kind's schema and replaces lists without one. Built-in kinds have the defaults of
+ * their API, but only schemas validate them, quantities keep their format, and nothing allocates
+ * addresses or ports of Services. Strategic merge patches support no directives for list order.
+ * `managedFields` contain only leaves. A future resource version is rejected at once. Messages
+ * differ in wording, but not in reasons, causes and fields.
  */
 export interface FaultServer extends AsyncDisposable {
   readonly url: string;

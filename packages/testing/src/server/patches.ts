@@ -17,62 +17,90 @@ export function jsonPatched(value: object, patch: unknown): unknown {
   }
 }
 
-/** Merge keys of common lists in built-in kinds; other lists are replaced. */
+/**
+ * Merge keys of lists in built-in kinds, `x-kubernetes-patch-merge-key` in the API server's OpenAPI
+ * documents; other lists are replaced.
+ */
 const mergeKeys: Readonly<Record<string, string>> = {
+  addresses: "type",
   conditions: "type",
   containers: "name",
   env: "name",
+  ephemeralContainers: "name",
+  hostAliases: "ip",
+  imagePullSecrets: "name",
   initContainers: "name",
+  matchConditions: "name",
   ownerReferences: "uid",
-  taints: "key",
-  tolerations: "key",
+  podIPs: "ip",
+  ports: "containerPort",
+  "spec.ports": "port",
+  resourceClaims: "name",
+  schedulingGates: "name",
+  secrets: "name",
+  topologySpreadConstraints: "topologyKey",
+  variables: "name",
+  volumeDevices: "devicePath",
+  volumeMounts: "mountPath",
   volumes: "name",
+  webhooks: "name",
 };
 
 /** Applies a strategic merge patch: known lists merge by key, `finalizers` as a set. */
-export function strategicallyMerged(value: unknown, patch: unknown): unknown {
+export function strategicallyMerged(value: unknown, patch: unknown, parent = ""): unknown {
   if (!isRecord(patch)) {
     return patch;
   }
-  if (patch.$patch === "replace") {
-    const { $patch: _, ...rest } = patch;
-    return rest;
+  const { $patch: directive, $retainKeys: retained, ...parts } = patch;
+  if (directive === "replace") {
+    return parts;
   }
-  const merged: Record<string, unknown> = isRecord(value) ? { ...value } : {};
-  for (const [key, part] of Object.entries(patch)) {
-    const mergeKey = ownMember(mergeKeys, key);
+  const given = isRecord(value) && directive !== "delete" ? Object.entries(value) : [];
+  const kept = Array.isArray(retained) ? given.filter(([key]) => retained.includes(key)) : given;
+  const merged: Record<string, unknown> = Object.fromEntries(kept);
+  for (const [key, part] of Object.entries(parts)) {
     const [, listed] = /^\$deleteFromPrimitiveList\/(.+)$/.exec(key) ?? [];
     if (listed !== undefined && Array.isArray(part)) {
       merged[listed] = asList(merged[listed]).filter((item) => !part.includes(item));
     } else if (key.startsWith("$")) {
-      // Directives for order and retained keys do not affect the merged value.
+      // Directives for order do not affect the merged value.
     } else if (part === null) {
       delete merged[key];
-    } else if (key === "finalizers" && Array.isArray(part)) {
-      merged[key] = [...new Set([...asList(merged[key]), ...part])];
-    } else if (mergeKey !== undefined && Array.isArray(part)) {
-      merged[key] = mergedList(asList(merged[key]), part, mergeKey);
+    } else if (Array.isArray(part)) {
+      const mergeKey = ownMember(mergeKeys, `${parent}.${key}`) ?? ownMember(mergeKeys, key);
+      setMember(merged, key, mergedList(asList(ownMember(merged, key)), part, key, mergeKey));
     } else {
-      setMember(merged, key, strategicallyMerged(ownMember(merged, key), part));
+      setMember(merged, key, strategicallyMerged(ownMember(merged, key), part, key));
     }
   }
   return merged;
 }
 
-function mergedList(list: readonly unknown[], patch: readonly unknown[], by: string): unknown[] {
-  const keyOf = (item: unknown): unknown => (isRecord(item) ? item[by] : undefined);
-  const merged = [...list];
-  for (const item of patch) {
-    const at = merged.findIndex((other) => keyOf(other) === keyOf(item));
-    if (isRecord(item) && item.$patch === "delete") {
-      merged.splice(at, at === -1 ? 0 : 1);
-    } else if (at === -1) {
-      merged.push(item);
-    } else {
-      merged[at] = strategicallyMerged(merged[at], item);
-    }
+function mergedList(
+  list: readonly unknown[],
+  patch: readonly unknown[],
+  name: string,
+  mergeKey: string | undefined,
+): readonly unknown[] {
+  const directiveOf = (item: unknown): unknown => (isRecord(item) ? item.$patch : undefined);
+  const items = patch.filter((item) => directiveOf(item) !== "replace");
+  const hasKey = (item: unknown): boolean =>
+    mergeKey !== undefined && isRecord(item) && item[mergeKey] !== undefined;
+  const isMerged = items.length === patch.length && (name === "finalizers" || items.every(hasKey));
+  if (!isMerged) return items;
+  const keyOf = (item: unknown): unknown =>
+    mergeKey !== undefined && isRecord(item) ? item[mergeKey] : item;
+  const indexOf = (item: unknown): number => list.findIndex((other) => keyOf(other) === keyOf(item));
+  const changed = items.filter((item) => directiveOf(item) !== "delete");
+  const others = list.filter((item) => !items.some((other) => keyOf(other) === keyOf(item)));
+  // Items of the patch keep their positions among the others, and new ones come first.
+  const merged: unknown[] = [];
+  for (const item of changed) {
+    const index = indexOf(item);
+    while (others.length > 0 && indexOf(others[0]) < index) merged.push(others.shift());
+    merged.push(index === -1 ? item : strategicallyMerged(list[index], item, name));
   }
-  return merged;
+  return [...merged, ...others];
 }
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

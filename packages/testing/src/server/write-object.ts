@@ -3,6 +3,7 @@ import type { DynamicObject } from "@capikit/client";
 import type { JsonObject } from "@capikit/schema";
 import { ownersOf, trackUpdate } from "../apply/managed-fields.ts";
 import { drawSuffix } from "../random/random.ts";
+import { withBuiltInDefaults, withDerivedLabels } from "../store/built-in-defaults.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
@@ -27,11 +28,14 @@ export function createObject(
   const draw = (): string => drawSuffix(cluster.random);
   const suffix = (): string => hooks?.once("suffix", draw) ?? draw();
   const complete = !name && generateName ? `${generateName.slice(0, 58)}${suffix()}` : name;
-  const named = withMetadata(given, {
-    resourceVersion: undefined,
-    ...(request.namespace !== undefined && { namespace: request.namespace }),
-    ...(complete !== undefined && { name: complete }),
-  });
+  const named = withBuiltInDefaults(
+    kind,
+    withMetadata(given, {
+      resourceVersion: undefined,
+      ...(request.namespace !== undefined && { namespace: request.namespace }),
+      ...(complete !== undefined && { name: complete }),
+    }),
+  );
   const write = {
     store,
     operation: "CREATE",
@@ -41,7 +45,7 @@ export function createObject(
     dryRun: options.dryRun,
     old: undefined,
   } as const;
-  const asked = hooks?.mutate({ ...write, object: named }, named) ?? named;
+  const asked = hooks ? withBuiltInDefaults(kind, hooks.mutate({ ...write, object: named }, named)) : named;
   const { object, errors, dropped } = cluster.admit(asked as unknown as JsonObject, {
     ...admission(kind, options),
     operation: "create",
@@ -60,16 +64,17 @@ export function createObject(
   const admitted = object as unknown as DynamicObject;
   hooks?.validate({ ...write, object: admitted });
   const { generation, ...metadata } = admitted.metadata;
-  const created = {
+  const created = withDerivedLabels(kind, {
     ...admitted,
     metadata: { ...withoutEmpty(metadata), ...(kind.counted && { generation }), ...cluster.identity() },
-  } as DynamicObject;
+  } as DynamicObject);
   const owned = options.applied
     ? withMetadata(created, { managedFields: given.metadata.managedFields })
     : cluster.ignoresManagers
       ? created
       : trackUpdate(created, undefined, options.by, kind.compiled.schema);
-  return options.dryRun ? storeObject(owned, 0) : cluster.write(store, owned);
+  const completed = withBuiltInDefaults(kind, owned); // the first status, which has no owner
+  return options.dryRun ? storeObject(completed, 0) : cluster.write(store, completed);
 }
 
 /** Replaces an object or its status and returns it as stored. */
@@ -115,7 +120,10 @@ export function updateObject(
   }
   const old = readObject(live);
   const { hooks } = cluster;
-  const versioned = unconditional ? withMetadata(given, { resourceVersion: String(live.version) }) : given;
+  const versioned = withBuiltInDefaults(
+    kind,
+    unconditional ? withMetadata(given, { resourceVersion: String(live.version) }) : given,
+  );
   const write = {
     store,
     operation: "UPDATE",
@@ -125,7 +133,9 @@ export function updateObject(
     dryRun: options.dryRun,
     old,
   } as const;
-  const asked = hooks?.mutate({ ...write, object: versioned }, versioned) ?? versioned;
+  const asked = hooks
+    ? withBuiltInDefaults(kind, hooks.mutate({ ...write, object: versioned }, versioned))
+    : versioned;
   const { object, errors, dropped } = cluster.admit(asked as unknown as JsonObject, {
     ...admission(kind, options),
     operation: subresource === "status" ? "update-status" : "update",

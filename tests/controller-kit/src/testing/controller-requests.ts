@@ -1,10 +1,16 @@
 import {
   configMap,
+  cronJob,
+  daemonSet,
   deployment,
+  endpointSlice,
   ingress,
   job,
+  networkPolicy,
   podDisruptionBudget,
   resourceQuota,
+  roleBinding,
+  secret,
   service,
   serviceAccount,
   statefulSet,
@@ -18,7 +24,7 @@ type OwnedKind = FaultServerKind & { readonly objectType?: KubernetesObject };
 /** A request of a controller: what it sends to any server. */
 export interface ControllerRequest {
   readonly kind: OwnedKind;
-  readonly verb: "create" | "apply" | "patch" | "replace" | "status" | "delete" | "finalize";
+  readonly verb: "create" | "apply" | "patch" | "strategic" | "replace" | "status" | "delete" | "finalize";
   readonly name: string;
   readonly manager: string;
   readonly force: boolean;
@@ -29,11 +35,17 @@ export interface ControllerRequest {
 /** Built-in kinds that controllers own, and a custom one with CEL rules, defaults and list maps. */
 export const ownedKinds: readonly OwnedKind[] = [
   configMap,
+  cronJob,
+  daemonSet,
   deployment,
+  endpointSlice,
   ingress,
   job,
+  networkPolicy,
   podDisruptionBudget,
   resourceQuota,
+  roleBinding,
+  secret,
   service,
   serviceAccount,
   statefulSet,
@@ -46,50 +58,109 @@ export function drawControllerRequest(random: Random): ControllerRequest {
   const maybe = (probability: number): boolean => random() < probability;
   const kind = pick(...ownedKinds);
   const name = pick("a", "b");
-  const drawn = pick("create", "apply", "apply", "apply", "patch", "replace", "status", "delete", "finalize");
+  const drawn = pick(
+    "create",
+    "apply",
+    "apply",
+    "apply",
+    "patch",
+    "strategic",
+    "replace",
+    "status",
+    "delete",
+    "finalize",
+  );
   // Only the real server generates the selector of a Job, without which a replacement is invalid.
   const verb = drawn === "replace" && kind.kind === "Job" ? "patch" : drawn;
   const port = () => pick<object>({ port: 80, name: "web" }, { port: 81, protocol: "UDP", name: "dns" });
+  const main = () => ({ name: "main", image: pick("image:1", "image:2", "a.example.org:5000/image") });
+  const fixed = { restartPolicy: "Never", containers: [{ name: "main", image: "image:1" }] };
+  const labels = { app: "a" };
+  const replicas = () => maybe(0.7) && { replicas: pick(0, 1, 2) };
+  const volumes = () => [
+    pick<object>(
+      { name: "config", configMap: { name: "a" } },
+      { name: "keys", secret: { secretName: "a" } },
+      { name: "empty" },
+    ),
+  ];
   const specs: Readonly<Record<string, () => object>> = {
     ConfigMap: () => ({ data: { a: pick("1", "2"), ...(maybe(0.3) && { b: "3" }) } }),
+    CronJob: () => ({
+      spec: {
+        schedule: pick("0 * * * *", "1 * * * *"),
+        jobTemplate: { spec: { template: { spec: fixed } } },
+      },
+    }),
+    DaemonSet: () => ({
+      spec: {
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [main()], volumes: volumes() } },
+      },
+    }),
     Deployment: () => ({
       spec: {
-        // The in-memory server has no defaults of built-in kinds, so that a default is a change.
-        replicas: pick(1, 2),
-        selector: { matchLabels: { app: "a" } },
+        ...replicas(),
+        ...(maybe(0.2) && { strategy: { rollingUpdate: { maxSurge: pick<unknown>(1, "10%") } } }),
+        selector: { matchLabels: labels },
         template: {
-          metadata: { labels: { app: "a" } },
+          metadata: { labels },
           spec: {
             containers: [
               {
-                name: "main",
-                image: pick("image:1", "image:2"),
+                ...main(),
                 ...(maybe(0.5) && { ports: [{ containerPort: pick(80, 81) }] }),
                 ...(maybe(0.4) && { env: [{ name: "A", value: pick("1", "2") }] }),
+                ...(maybe(0.2) && {
+                  env: [{ name: "B", valueFrom: { fieldRef: { fieldPath: "metadata.name" } } }],
+                }),
+                ...(maybe(0.3) && { livenessProbe: { httpGet: { port: pick(80, 81) } } }),
               },
             ],
+            ...(maybe(0.5) && { volumes: volumes() }),
           },
         },
       },
     }),
+    EndpointSlice: () => ({
+      addressType: "IPv4",
+      endpoints: [{ addresses: [pick("10.1.1.1", "10.1.1.2")] }],
+      ports: [{ port: pick(80, 81) }],
+    }),
+    NetworkPolicy: () => ({
+      spec: {
+        podSelector: {},
+        ...(maybe(0.5) && { ingress: [{ ports: [{ port: pick(80, 81) }] }] }),
+        ...(maybe(0.3) && { egress: [{}] }),
+      },
+    }),
+    RoleBinding: () => ({
+      roleRef: { kind: "Role", name: "a", apiGroup: "rbac.authorization.k8s.io" },
+      subjects: [{ kind: "User", name: pick("a", "b") }],
+    }),
+    Secret: () => pick<object>({ stringData: { a: pick("1", "2") } }, { data: { a: "YQ==" } }),
     StatefulSet: () => ({
       // The API server refuses changes of most other fields.
       spec: {
-        replicas: pick(1, 2),
+        ...replicas(),
         serviceName: "a",
-        selector: { matchLabels: { app: "a" } },
-        template: {
-          metadata: { labels: { app: "a" } },
-          spec: { containers: [{ name: "main", image: pick("image:1", "image:2") }] },
-        },
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [main()] } },
+        volumeClaimTemplates: [
+          {
+            metadata: { name: "data" },
+            spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+          },
+        ],
       },
     }),
+    // Only these fields can change.
     Job: () => ({
-      // Only these fields can change.
       spec: {
-        parallelism: pick(1, 2),
+        completions: 1,
+        ...(maybe(0.5) && { parallelism: pick(1, 2) }),
         suspend: pick(true, false),
-        template: { spec: { restartPolicy: "Never", containers: [{ name: "main", image: "image:1" }] } },
+        template: { spec: fixed },
       },
     }),
     Ingress: () => ({
@@ -118,7 +189,13 @@ export function drawControllerRequest(random: Random): ControllerRequest {
     ResourceQuota: () => ({ spec: { hard: { secrets: pick("5", "6") } } }),
     ServiceAccount: () => ({ automountServiceAccountToken: pick(true, false) }),
     Service: () => ({
-      spec: { clusterIP: "None", selector: { app: pick("a", "b") }, ports: [port()] },
+      // Only the real server allocates addresses.
+      spec: {
+        clusterIP: "None",
+        selector: { app: pick("a", "b") },
+        ports: [port()],
+        ...(maybe(0.2) && { sessionAffinity: "ClientIP" }),
+      },
     }),
     Widget: () => ({
       spec: {
@@ -132,16 +209,20 @@ export function drawControllerRequest(random: Random): ControllerRequest {
   const content = specs[kind.kind]?.() ?? {};
   const statuses: Readonly<Record<string, object>> = {
     Deployment: { replicas: pick(1, 2) },
-    // Only the real server takes a status without its required numbers, which are then 0.
     StatefulSet: { replicas: pick(1, 2) },
     Widget: { ready: pick(true, false) },
   };
-  const labels = maybe(0.4) ? { labels: { on: pick("yes", "no") } } : {};
+  // Changes of labels increase the generation of EndpointSlices, unlike those of other kinds.
+  const labelled = kind.kind !== "EndpointSlice" && maybe(0.4) ? { labels: { on: pick("yes", "no") } } : {};
   const isGenerated = verb === "create" && maybe(0.1);
   const identity = { namespace: "default", ...(isGenerated ? { generateName: `${name}-` } : { name }) };
   const type = { apiVersion: kind.group === "" ? "v1" : `${kind.group}/${kind.version}`, kind: kind.kind };
   const finalizers = pick<readonly string[]>([], ["a.b/c"], ["a.b/c", "d.e/f"]);
-  const metadata = { ...identity, ...labels, ...(verb === "create" && maybe(0.2) && { finalizers }) };
+  const metadata = {
+    ...identity,
+    ...labelled,
+    ...((verb === "create" || verb === "strategic") && maybe(0.3) && { finalizers }),
+  };
   return {
     kind,
     verb,
