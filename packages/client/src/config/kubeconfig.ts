@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
+import { checkOptions } from "@capikit/common/options";
 import { redactUrl } from "@capikit/common/text";
 import { yieldAfter } from "@capikit/common/time";
 import { ConfigError } from "../errors/config-error.ts";
@@ -60,6 +61,14 @@ export interface Place {
  *   `inlineOnly` does not allow.
  */
 export async function parseKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<ClusterConfig> {
+  // A misspelled `inlineOnly` would run the programs of an untrusted author.
+  checkOptions("parseKubeconfig", options, {
+    context: "string",
+    baseDir: "string",
+    name: "string",
+    inlineOnly: "boolean",
+  });
+  if (typeof text !== "string") throw new TypeError("parseKubeconfig: the first argument must be a text");
   const { name = "kubeconfig", baseDir, inlineOnly } = options;
   const started = performance.now();
   const merged = await mergeKubeconfigs([{ text, name, baseDir }], { inlineOnly });
@@ -149,6 +158,7 @@ export async function loadKubeconfig(
   path?: string,
   options: { readonly context?: string | undefined; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<ClusterConfig> {
+  checkOptions("loadKubeconfig", options, { context: "string", env: "object" });
   const files =
     path === undefined
       ? ((options.env ?? process.env).KUBECONFIG ?? "").split(delimiter).filter((file) => file !== "")

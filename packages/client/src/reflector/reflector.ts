@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject, ListMeta } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { yieldToEventLoop } from "@capikit/common/time";
 import type { Client } from "../client/client.ts";
 import { ApiError } from "../errors/api-error.ts";
@@ -7,7 +8,7 @@ import { WatchError } from "../errors/response-error.ts";
 import { TransportError } from "../errors/transport-error.ts";
 import { objectKey } from "../kinds/object-key.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
-import type { ListOptions } from "../verbs/options.ts";
+import { checkKind, type ListOptions, selectionTypes } from "../verbs/options.ts";
 import { createPageGuard } from "../verbs/page-guard.ts";
 import { follow, isPostponed } from "./follow.ts";
 import type { ReflectorSink } from "./object-store.ts";
@@ -108,7 +109,7 @@ async function readPages<T extends KubernetesObject>(session: Session<T>, versio
  *
  * @returns when the signal aborts; without a signal never.
  * @throws errors of the sink or the transform.
- * @throws TypeError when the namespace does not fit the kind's scope.
+ * @throws TypeError when an option is invalid, or the namespace does not fit the kind's scope.
  */
 export async function reflect<T extends KubernetesObject>(
   client: Pick<Client, "transport">,
@@ -116,6 +117,22 @@ export async function reflect<T extends KubernetesObject>(
   sink: ReflectorSink<T>,
   options: ReflectorOptions<T> = {},
 ): Promise<void> {
+  checkKind("reflect", kind);
+  checkOptions("reflect", options, {
+    ...selectionTypes,
+    signal: "object",
+    transform: "function",
+    omitManagedFields: "boolean",
+    watchList: "boolean",
+    listAtOnce: "boolean",
+    pageSize: "count",
+    idleTimeoutMs: "number",
+    watchSeconds: "array",
+    backoff: "object",
+    observer: "object",
+    clock: "object",
+    random: "function",
+  });
   resourcePath(kind, { namespace: options.namespace });
   const session = new Session(client.transport, kind, sink, options);
   try {

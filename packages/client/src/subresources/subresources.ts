@@ -1,7 +1,15 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import type { Client } from "../client/client.ts";
-import type { CallOptions, DeleteOptions, ObjectRef, WriteOptions } from "../verbs/options.ts";
+import {
+  type CallOptions,
+  checkKind,
+  checkPreconditions,
+  checkTarget,
+  type DeleteOptions,
+  type ObjectRef,
+  type WriteOptions,
+} from "../verbs/options.ts";
 
 /** Replicas of an object (`autoscaling/v1`). */
 export interface Scale extends KubernetesObject {
@@ -14,13 +22,14 @@ export interface Scale extends KubernetesObject {
 }
 
 /** Reads the replicas of an object whose kind has the scale subresource. */
-export function getScale(
+export async function getScale(
   client: Pick<Client, "get">,
   kind: KindDescriptor,
   ref: ObjectRef,
   options: CallOptions = {},
 ): Promise<Scale> {
-  return client.get(subresourceOf<Scale>(kind), ref, { ...options, subresource: "scale" });
+  checkKind("getScale", kind);
+  return await client.get(subresourceOf<Scale>(kind), ref, { ...options, subresource: "scale" });
 }
 
 /**
@@ -34,8 +43,10 @@ export async function updateScale(
   scale: { readonly replicas: number; readonly resourceVersion?: string | undefined },
   options: Omit<WriteOptions, "subresource"> = {},
 ): Promise<Scale> {
+  checkKind("updateScale", kind);
+  checkTarget("updateScale", ref, "a reference, such as { namespace, name }");
   checkOptions("updateScale", scale, { replicas: "integer", resourceVersion: "string" });
-  const { replicas, resourceVersion } = scale;
+  const { replicas, resourceVersion } = scale ?? {};
   if (replicas === undefined) throw new TypeError("updateScale: replicas is missing: pass { replicas }");
   const body = {
     apiVersion: "autoscaling/v1",
@@ -91,6 +102,7 @@ export async function requestToken(
   spec: TokenRequestSpec = {},
   options: CallOptions = {},
 ): Promise<TokenRequest> {
+  checkTarget("requestToken", serviceAccount, "a service account, such as { namespace, name }");
   checkOptions("requestToken", spec, {
     audiences: "array",
     expirationSeconds: "integer",
@@ -136,6 +148,8 @@ export async function evictPod(
   pod: { readonly namespace: string; readonly name: string },
   options: EvictOptions = {},
 ): Promise<void> {
+  checkTarget("evictPod", pod, "a Pod, such as { namespace, name }");
+  checkPreconditions("evictPod", options);
   checkOptions("evictPod", options, {
     gracePeriodSeconds: "integer",
     preconditions: "object",

@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { isRecord } from "@capikit/common/json";
 import { redactUrl, withoutByteOrderMark } from "@capikit/common/text";
 import { type Clock, sleep, systemClock } from "@capikit/common/time";
 import type { Dispatcher } from "undici";
@@ -29,6 +30,10 @@ const maxWaitMs = 30_000;
  * @throws TypeError for a limit that is not a positive number.
  */
 export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
+  const given: unknown = config;
+  if (!isRecord(given) || typeof given.server !== "string") {
+    throw new TypeError("the configuration has no server: pass one, such as `await loadConfig()`");
+  }
   const { observer, retry, clock = systemClock } = options;
   const { attempts = 11 } = retry ?? {};
   const limits = completeLimits(options.limits);

@@ -92,14 +92,15 @@ export type Patch =
   | { readonly type: "strategic"; readonly patch: Readonly<Record<string, unknown>> };
 
 const call = { signal: "object" } as const satisfies OptionTypes<CallOptions>;
-const selection = {
+/** The types of the members of {@link Selection}. */
+export const selectionTypes = {
   namespace: "string",
   labelSelector: "string",
   fieldSelector: "string",
 } as const satisfies OptionTypes<Selection>;
 const list = {
   ...call,
-  ...selection,
+  ...selectionTypes,
   limit: "integer",
   continue: "string",
   resourceVersion: "string",
@@ -130,10 +131,34 @@ const optionTypes = {
   patch: write,
   apply: { ...write, force: "boolean" } satisfies OptionTypes<ApplyOptions>,
   delete: remove,
-  deleteCollection: { ...remove, ...selection },
+  deleteCollection: { ...remove, ...selectionTypes },
 } as const;
 
 const kindTypes = { group: "string", version: "string", kind: "string", plural: "string" } as const;
+
+/**
+ * Checks a kind, for callers in JavaScript.
+ *
+ * @throws TypeError when it is not a descriptor.
+ */
+export function checkKind(owner: string, kind: KindDescriptor): void {
+  const given: unknown = kind;
+  const isDescriptor =
+    isRecord(given) && Object.entries(kindTypes).every(([name, type]) => typeof given[name] === type);
+  if (!isDescriptor) {
+    throw new TypeError(
+      `${owner}: the kind is not a descriptor: pass one with group, version, kind, plural and scope`,
+    );
+  }
+  if (given.scope !== "Namespaced" && given.scope !== "Cluster") {
+    throw new TypeError(`${owner}: the scope of ${kind.kind} must be "Namespaced" or "Cluster"`);
+  }
+}
+
+/** @throws TypeError when a value is not an object, such as a reference. */
+export function checkTarget(owner: string, value: unknown, expected: string): void {
+  if (!isRecord(value)) throw new TypeError(`${owner}: the second argument must be ${expected}`);
+}
 
 /**
  * Checks a call of a verb, for callers in JavaScript and options from variables, which the compiler
@@ -148,17 +173,18 @@ export function checkCall(
   options: object | undefined,
   ...target: readonly unknown[]
 ): void {
-  const given: unknown = kind;
-  if (!isRecord(given) || !Object.entries(kindTypes).every(([name, type]) => typeof given[name] === type)) {
-    throw new TypeError(
-      `${verb}: the kind is not a descriptor: pass one with group, version, kind and plural`,
-    );
-  }
+  checkKind(verb, kind);
   for (const value of target) {
     const isObject = ["create", "replace", "apply"].includes(verb);
-    if (isRecord(value) && (!isObject || isRecord(value.metadata))) continue;
     const expected = isObject ? "an object with metadata" : "a reference, such as { namespace, name }";
-    throw new TypeError(`${verb}: the second argument must be ${expected} for ${kind.kind}`);
+    checkTarget(verb, isObject && isRecord(value) ? value.metadata : value, `${expected} for ${kind.kind}`);
   }
   checkOptions<object>(verb, options, optionTypes[verb]);
+  checkPreconditions(verb, options);
+}
+
+/** @throws TypeError for a misspelled precondition, without which the deletion would be unconditional. */
+export function checkPreconditions(owner: string, options: Pick<DeleteOptions, "preconditions"> = {}): void {
+  const types = { uid: "string", resourceVersion: "string" } as const;
+  checkOptions(`${owner}: preconditions`, options.preconditions, types);
 }

@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { redactUrl } from "@capikit/common/text";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Client } from "../client/client.ts";
@@ -12,7 +13,7 @@ import { measureJson } from "../responses/measure-json.ts";
 import { readAnswer } from "../responses/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
-import type { CallOptions, Selection } from "../verbs/options.ts";
+import { type CallOptions, checkKind, type Selection, selectionTypes } from "../verbs/options.ts";
 import { createApiError } from "../verbs/send.ts";
 import { parseWatchEvent, type WatchEvent } from "./watch-event.ts";
 
@@ -98,12 +99,26 @@ export interface WatchOptions extends CallOptions, Selection {
  * @throws WatchError for an idle server, a truncated event, or invalid data.
  * @throws ResponseError for an event beyond `objectBytes`, and slow events or initial objects.
  * @throws the reason of `signal` when that ends it.
+ * @throws TypeError for an invalid kind or option.
  */
 export function watch<T extends KubernetesObject>(
   client: Pick<Client, "transport">,
   kind: KindDescriptor<T>,
   options: WatchOptions = {},
 ): AsyncGenerator<WatchEvent<T>, void, undefined> {
+  checkKind("watch", kind);
+  checkOptions("watch", options, {
+    ...selectionTypes,
+    signal: "object",
+    resourceVersion: "string",
+    resourceVersionMatch: "string",
+    sendInitialEvents: "boolean",
+    allowWatchBookmarks: "boolean",
+    timeoutSeconds: "number",
+    idleTimeoutMs: "number",
+    onOpen: "function",
+    clock: "object",
+  });
   return measuredWatch(client, kind, options);
 }
 

@@ -1,8 +1,10 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
+import { parseKubeconfig } from "../../src/config/index.ts";
 import { isNotFound, UnknownKindError } from "../../src/errors/index.ts";
-import { namespacedClient } from "../../src/index.ts";
-import { evictPod, requestToken, updateScale } from "../../src/subresources/index.ts";
+import { createClient, namespacedClient } from "../../src/index.ts";
+import { reflect, watch } from "../../src/reflector/index.ts";
+import { evictPod, getScale, requestToken, updateScale } from "../../src/subresources/index.ts";
 import { widget, widgetKind } from "../support/scripted-server.ts";
 import { createSimulatedServer } from "../support/simulated-server.ts";
 
@@ -70,6 +72,34 @@ it.each([
   ["updateScale", () => updateScale(client, widgetKind, ref, {} as never), "replicas is missing"],
   ["updateScale", () => updateScale(client, widgetKind, ref, { replicas: "5" } as never), "an integer"],
   ["evictPod", () => evictPod(client, ref, { gracePeriod: 5 } as never), "unknown option"],
+  ["evictPod", () => evictPod(client, undefined as never), "a Pod, such as"],
+  [
+    "evictPod",
+    () => evictPod(client, ref, { preconditions: { UID: "1" } } as never),
+    'evictPod: preconditions: unknown option "UID": did you mean',
+  ],
+  [
+    "delete",
+    () => client.delete(widgetKind, ref, { preconditions: { resourceversion: "1" } } as never),
+    'delete: preconditions: unknown option "resourceversion": did you mean',
+  ],
+  ["deleteCollection", () => client.deleteCollection(widgetKind, { preconditions: 5 } as never), "an object"],
+  ["get", () => client.get({ ...widgetKind, scope: "namespaced" } as never, ref), 'must be "Namespaced"'],
+  ["getScale", () => getScale(client, undefined as never, ref), "descriptor"],
+  ["getScale", () => getScale(client, widgetKind, ref, { signl: 1 } as never), "unknown option"],
+  ["updateScale", () => updateScale(client, widgetKind, undefined as never, { replicas: 1 }), "a reference"],
+  ["updateScale", () => updateScale(client, widgetKind, ref, undefined as never), "replicas is missing"],
+  ["requestToken", () => requestToken(client, undefined as never), "a service account"],
+  ["watch", async () => watch(client, undefined as never), "descriptor"],
+  ["watch", async () => watch(client, widgetKind, { labelselector: "a" } as never), "unknown option"],
+  ["reflect", () => reflect(client, "Widget" as never, {} as never), "descriptor"],
+  [
+    "reflect",
+    () => reflect(client, widgetKind, {} as never, { fieldselector: "a" } as never),
+    "unknown option",
+  ],
+  ["createClient", async () => createClient(Promise.resolve() as never), "await loadConfig()"],
+  ["parseKubeconfig", () => parseKubeconfig("", { inlineonly: true } as never), "unknown option"],
   ["requestToken", () => requestToken(client, ref, { audience: "a" } as never), "unknown option"],
 ])("%s refuses a wrong argument without a request", async (_, call, message) => {
   const error = await call().catch((thrown: unknown) => thrown);

@@ -142,6 +142,15 @@ function createCacheReads(
   };
 
   const list: Cache["list"] = async (kind, selection = {}) => {
+    // A selector that the cache does not have, such as `fieldSelector`, would select all objects.
+    checkOptions("list of the cache", selection, {
+      namespace: "string",
+      labelSelector: "string",
+      index: "object",
+      limit: "number",
+      signal: "object",
+      readYourWrites: "boolean",
+    });
     const { labelSelector, index, limit = Number.POSITIVE_INFINITY } = selection;
     if (!(limit > 0)) throw new TypeError(`the limit of a list must be a positive number: got ${limit}`);
     const namespace = selection.namespace || undefined;

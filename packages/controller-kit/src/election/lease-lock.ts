@@ -80,7 +80,7 @@ export class LeaseLock {
     }
     this.#dependencies.onSlowPath?.();
     const lease = await this.#dependencies.store.find(signal);
-    if (lease !== undefined && !this.#isOurs(lease)) {
+    if (lease !== undefined && !this.#isOurs(lease) && !this.#isEarlier(lease)) {
       throw lostTo(lease, this.#settings);
     }
     return this.#write(lease, kept(lease ?? this.#held), signal);
@@ -113,6 +113,14 @@ export class LeaseLock {
 
   #isOurs({ spec }: NewObject<Lease>): boolean {
     return spec?.holderIdentity === this.#settings.identity && this.#sent.has(spec.renewTime ?? "");
+  }
+
+  /** Reports whether a restore of etcd turned the record back to an earlier renewal of this term. */
+  #isEarlier({ spec: found }: NewObject<Lease>): boolean {
+    const { spec: held } = this.#held;
+    const isSameTerm = found?.acquireTime !== undefined && found.acquireTime === held?.acquireTime;
+    const isEarlier = (found?.renewTime ?? "") < (held?.renewTime ?? "");
+    return found?.holderIdentity === this.#settings.identity && isSameTerm && isEarlier;
   }
 
   async #write(base: NewObject<Lease> | undefined, changes: LeaseSpec, signal: AbortSignal): Promise<number> {

@@ -57,12 +57,15 @@ export async function ssaPatch<T extends KubernetesObject>(
   const { cache, original, force = true, ...write } = options;
   const intent = intentOf(kind, desired);
   const version = original?.metadata.resourceVersion;
-  const hash = createHash("sha256")
-    .update(canonicalJson([intent, write.fieldManager, force]))
-    .digest("hex");
-  const requestFor = (resourceVersion: string): string => `${hash} ${resourceVersion}`;
-  if (original !== undefined && version !== undefined && cache?.has(requestFor(version))) {
-    cache.set(requestFor(version), true);
+  // A restore of etcd can repeat a version with other content.
+  const requestFor = (stored: T): string =>
+    createHash("sha256")
+      .update(canonicalJson([intent, write.fieldManager, force, intentOf(kind, stored)]))
+      .update(stored.metadata.resourceVersion ?? "")
+      .digest("hex");
+  const known = cache && original && version !== undefined ? requestFor(original) : undefined;
+  if (original !== undefined && known !== undefined && cache?.has(known)) {
+    cache.set(known, true);
     return { object: withoutManagedFields(original), changed: false, cached: true };
   }
   const object = withoutManagedFields(await client.apply(kind, intent, { ...write, force }));
@@ -70,9 +73,10 @@ export async function ssaPatch<T extends KubernetesObject>(
     const changed = original === undefined || !equalJson(intentOf(kind, original), intentOf(kind, object));
     return { object, changed, cached: false };
   }
-  const { resourceVersion = "" } = object.metadata;
-  cache?.set(requestFor(resourceVersion), true);
-  return { object, changed: resourceVersion !== version, cached: false };
+  const changed = object.metadata.resourceVersion !== version;
+  // The original can have less than the stored object: caches transform objects.
+  cache?.set(changed ? requestFor(object) : (known ?? requestFor(object)), true);
+  return { object, changed, cached: false };
 }
 
 const appliedMetadata = [

@@ -370,6 +370,11 @@ describe("selections", () => {
     expect(await of({ index: red, limit: 2 })).toHaveLength(2);
     expect(await of({ index: red, labelSelector: "app=web", limit: 2 })).toEqual(["a", "d"]);
     expect(await of({ limit: 9 })).toHaveLength(4);
+    const misspelled = { labelselector: "app=web" };
+    await expect(of(misspelled as never)).rejects.toThrow(
+      'list of the cache: unknown option "labelselector"',
+    );
+    await expect(of({ fieldSelector: "a=b" } as never)).rejects.toThrow('unknown option "fieldSelector"');
     await expect(of({ limit: 0 })).rejects.toThrow("the limit of a list must be a positive number: got 0");
     await expect(of({ index: [red, { name: "size", value: "1" }] })).rejects.toThrow('no index "size"');
   });

@@ -325,6 +325,20 @@ describe("runElector", () => {
     expect(a.reports.filter(({ type }) => type === "slow-path")).toHaveLength(2);
   });
 
+  it("continues after a restore of the lease to an earlier renewal of its term", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a");
+    await clock.advance(0);
+    const earlier = server.lease?.spec;
+    await clock.advance(6000);
+    expect(server.lease?.spec?.renewTime).not.toBe(earlier?.renewTime);
+    server.set(earlier);
+    await clock.advance(2000);
+    expect(a.leads()).toBe(true);
+    expect(server.lease?.spec).toMatchObject({ holderIdentity: "a", acquireTime: earlier?.acquireTime });
+    expect(server.lease?.spec?.renewTime).not.toBe(earlier?.renewTime);
+  });
+
   it.each([
     ["another holder", { holderIdentity: "b" }, "LEADERSHIP_TAKEN", "the lease n/l is held by b, not by a"],
     [

@@ -81,6 +81,29 @@ describe("ssaPatch", () => {
 });
 
 describe("ssaPatch with a cache", () => {
+  it("sends a request again when a restore of etcd repeats the version with other content", async () => {
+    const cache = createSsaCache();
+    const desired = desire();
+    const { object } = await ssaPatch(client, widget, desired, { cache });
+    const restored = { ...object, ...sizes(9) };
+    expect(await ssaPatch(client, widget, desired, { cache, original: restored })).toMatchObject({
+      cached: false,
+    });
+    expect(await ssaPatch(client, widget, desired, { cache, original: object })).toMatchObject({
+      cached: true,
+    });
+  });
+
+  it("knows objects that a cache has transformed", async () => {
+    const cache = createSsaCache();
+    const desired = desire();
+    const { object } = await ssaPatch(client, widget, desired, { cache });
+    const { labels: _, ...metadata } = object.metadata;
+    const original = { ...object, metadata };
+    expect(await ssaPatch(client, widget, desired, { cache, original })).toMatchObject({ changed: false });
+    expect(await ssaPatch(client, widget, desired, { cache, original })).toMatchObject({ cached: true });
+  });
+
   it("sends a request once for each version of the object", async () => {
     const cache = createSsaCache();
     const desired = desire();
