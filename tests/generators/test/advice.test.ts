@@ -485,6 +485,13 @@ const advice: readonly (readonly [of: string, proposed: string, from: string, to
       'labels="example.com/key=value"',
       "example.com/key",
     ],
+    [
+      "schema/exclusive-without-bound",
+      "+kubebuilder:validation:Minimum=",
+      "/** +kubebuilder:validation:Ex",
+      "/**\n * +kubebuilder:validation:Minimum=2\n * +kubebuilder:validation:Ex",
+      "exclusiveMinimum: true",
+    ],
     ["webhook/no-resources", "resources", "resources={}", "resources=widgets", "- widgets"],
   ];
 
@@ -497,6 +504,7 @@ const fixed: readonly (readonly [of: string, ...meant: readonly string[]])[] = [
   ["comments/three-slashes", "minimum: 1"],
   ["comments/marker-as-tag", "minimum: 1"],
   ["comments/tag-of-another-generator", "minimum: 1"],
+  ["comments/tags-at-a-kind", "scope: Cluster", "plural: gadgetz"],
   ["conversion/from-misspelt", "replicas"],
   ["crd/column-leads-nowhere", "jsonPath: .spec.name"],
   ["crd/selectable-field-that-is-missing", "selectableFields: - jsonPath: .spec.name"],

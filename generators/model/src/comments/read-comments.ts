@@ -50,7 +50,12 @@ export function readComments(
   const lastBlock = comments.findLastIndex((comment) => comment.kind === "jsdoc");
   const prose: string[] = [];
   const tags: Diagnostic[] = [];
-  const reader = { onMarker, onTag: (tag: Diagnostic) => void tags.push(tag), report: reportError };
+  const reader = {
+    onMarker,
+    onTag: (tag: Diagnostic) => void tags.push(tag),
+    isKind: targets.includes("kind"),
+    report: reportError,
+  };
   scanComments(source, comments, reader, (index) => (index === lastBlock ? prose : undefined));
   const description = lastBlock < 0 ? undefined : toDescription(prose);
   return {

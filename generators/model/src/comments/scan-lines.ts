@@ -21,6 +21,8 @@ export interface CommentReader {
   readonly onMarker: (marker: MarkerText) => void;
   /** Receives the warning about a tag that other generators read into schemas. */
   readonly onTag?: Report;
+  /** Whether the comments are those of a kind. */
+  readonly isKind?: boolean;
   readonly report: Report;
 }
 
@@ -29,7 +31,7 @@ function scanLines(
   source: SourceText,
   lines: readonly CommentLine[],
   isBlock: boolean,
-  { onMarker, onTag = () => {}, report }: CommentReader,
+  { onMarker, onTag = () => {}, isKind = false, report }: CommentReader,
   prose?: string[],
 ): void {
   const { text } = source;
@@ -60,7 +62,7 @@ function scanLines(
       const [, rest] = /^@deprecated\b(.*)$/.exec(text.slice(at, end)) ?? [];
       isDeprecation = rest !== undefined;
       if (rest?.trim()) deprecation.push(rest.trim());
-      const advice = schemaTagAdvice(text.slice(at + 1, end));
+      const advice = schemaTagAdvice(text.slice(at + 1, end), isKind);
       if (advice !== undefined)
         onTag(schemaTag.create({ ...advice, line: text.slice(at, end) }, { source, start: at, end }));
     } else if (!isTag && (prose !== undefined || !isBlock)) {

@@ -1,5 +1,6 @@
 import { markerRegistry } from "../markers/registry/registry.ts";
 import { isJson } from "../markers/values/json-value.ts";
+import { patternOfLiteral } from "../text/typescript-text.ts";
 
 /** What to write instead of a tag: a marker with the tag's value, or an explanation. */
 export interface TagAdvice {
@@ -42,8 +43,9 @@ function exclusive(bound: "Maximum" | "Minimum"): Advise {
 
 function pattern(value: string): Pick<TagAdvice, "marker" | "how"> {
   const name = `${validation}Pattern`;
-  const isQuotable = value !== "" && !value.includes("`");
-  return { marker: isQuotable ? `${name}=\`${value}\`` : undefined, how: `use +${name}=\`…\`` };
+  const text = patternOfLiteral(value) ?? value;
+  const isQuotable = text !== "" && !text.includes("`");
+  return { marker: isQuotable ? `${name}=\`${text}\`` : undefined, how: `use +${name}=\`…\`` };
 }
 
 function title(value: string): Pick<TagAdvice, "marker" | "how"> {
@@ -96,6 +98,10 @@ const tags: ReadonlyMap<string, Advise> = new Map<string, Advise>([
   ["title", title],
   ["examples", byHand("use +kubebuilder:example=… with one JSON value")],
   ["oneof", byHand(`use +${validation}ExactlyOneOf=a;b on the type`)],
+  ["items", byHand(`use markers that start with +${validation}items:`)],
+  ["cel", rule],
+  ["rule", rule],
+  ["xvalidation", rule],
   ["immutable", byHand("use +k8s:immutable")],
   ["additionalproperties", byHand("declare the members, or write `Record<string, T>`")],
 ]);
@@ -110,8 +116,56 @@ const markersByTag: ReadonlyMap<string, string> = new Map(
     .map(({ name }) => [name.slice(name.lastIndexOf(":") + 1).toLowerCase(), name]),
 );
 
-/** Returns what to write instead of a line after its `@`; undefined for tags of documentation. */
-export function schemaTagAdvice(line: string): TagAdvice | undefined {
+const keywords = "x-kubernetes-";
+
+/** Markers of members by the keyword of the schema without its prefix, in lower case. */
+const markersByKeyword: ReadonlyMap<string, string> = new Map(
+  markerRegistry
+    .filter(
+      ({ targets, keyword, aliasOf }) =>
+        targets.includes("field") && keyword?.startsWith(keywords) && !aliasOf,
+    )
+    .map(({ name, keyword = "" }) => [keyword.slice(keywords.length).replaceAll("-", ""), name] as const)
+    // The first one is for the value, the second one for its items.
+    .reverse(),
+);
+
+function rule(value: string): Pick<TagAdvice, "marker" | "how"> {
+  const marker = value === "" ? undefined : `${validation}XValidation:rule=${JSON.stringify(value)}`;
+  return { marker, how: `use +${validation}XValidation:rule="…"` };
+}
+
+const resource = "kubebuilder:resource";
+
+/** Tags at a kind that name a setting of its CRD, in lower case. */
+const kindTags: ReadonlyMap<string, Advise> = new Map([
+  ["subresource", byHand("use +kubebuilder:subresource:status")],
+  ["clusterscoped", byHand(`use +${resource}:scope=Cluster`)],
+  ["namespaced", byHand(`use +${resource}:scope=Namespaced`)],
+  ...markerRegistry
+    .filter(({ targets, origin }) => targets.includes("kind") && origin === "controller-gen")
+    .flatMap(({ name, arguments: named = {} }): readonly (readonly [string, Advise])[] => {
+      if (name !== resource) {
+        const tag = name.slice(name.lastIndexOf(":") + 1);
+        // Documentation has tags of these names, too.
+        return ["status", "metadata"].includes(tag) ? [] : [[tag, byHand(`use +${name}`)]];
+      }
+      return Object.entries(named).flatMap(([argument, { oneOf, type }]) => {
+        const isValid = (value: string): boolean =>
+          oneOf?.includes(value) ?? (type === "string[]" ? /^[\w-]+(?:;[\w-]+)*$/ : /^[\w-]+$/).test(value);
+        const advise = markerWith(`${resource}:${argument}`, isValid);
+        const tags = argument === "path" ? ["path", "plural"] : [argument, `${argument}s`];
+        return tags.map((tag) => [tag.toLowerCase(), advise] as const);
+      });
+    }),
+]);
+
+/**
+ * Returns what to write instead of a line after its `@`; undefined for tags of documentation.
+ *
+ * @param isKind whether the tag may be at a kind.
+ */
+export function schemaTagAdvice(line: string, isKind: boolean): TagAdvice | undefined {
   const [, prefix = "", name = "", rest = ""] =
     /^(TJS-|items\.|x-kubernetes-)?([A-Za-z-]+)\b[:=]?(.*)$/.exec(line) ?? [];
   const key = name.toLowerCase().replaceAll("-", "");
@@ -121,6 +175,9 @@ export function schemaTagAdvice(line: string): TagAdvice | undefined {
     if (known?.startsWith(validation) !== true) return undefined;
     return { tag, marker: undefined, how: `use +${validation}items:${known.slice(validation.length)}=…` };
   }
-  const advise = tags.get(key) ?? (known === undefined ? undefined : byHand(`use +${known}`));
+  const byName = (isKind ? kindTags.get(key) : undefined) ?? tags.get(key);
+  const byKeyword = prefix === keywords ? markersByKeyword.get(key) : undefined;
+  const marker = known ?? byKeyword;
+  const advise = byName ?? (marker === undefined ? undefined : byHand(`use +${marker}`));
   return advise && { tag, ...advise(rest.trim()) };
 }

@@ -98,7 +98,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const kinds = readKinds(cx, workspace, heritage, packages);
   const hooks = readHooks(cx, workspace, packages);
   const variables = readVariables(cx, workspace);
-  reportWithoutEffect(cx, heritage, packages);
+  reportWithoutEffect(cx, heritage, packages, hooks.length > 0);
   const quiet = quietContext(cx);
   const overrides = readOverrides(cx, quiet, workspace, packages);
   const fileMarkers = [

@@ -50,6 +50,16 @@ function reportConflicts(
     report(kind.create({ here, there }, place(keyword) ?? input.location, related));
   }
   reportUnfitBounds(schema, own, input, place, context);
+  for (const bound of ["Maximum", "Minimum"] as const) {
+    // A member can add the bound to an alias.
+    const location = input.isAlias ? undefined : place(`exclusive${bound}`);
+    const keyword = bound === "Maximum" ? "maximum" : "minimum";
+    if (location === undefined || own[`exclusive${bound}`] !== true || schema[keyword] !== undefined)
+      continue;
+    const marker = `kubebuilder:validation:${ofItems ? "items:" : ""}`;
+    const fact = { marker: `${marker}Exclusive${bound}`, bound: `${marker}${bound}` };
+    report(problems.exclusiveWithoutBound.create(fact, location));
+  }
   const none = hasBounds(own) ? findContradiction(schema) : undefined;
   // A contradiction in the type itself has been reported at the type.
   if (none === undefined || findContradiction(input.base) !== undefined) return;

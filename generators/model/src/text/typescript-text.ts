@@ -141,3 +141,10 @@ function importStatement(words: string, names: readonly ImportedName[], from: st
 export function exportAll(from: string): string {
   return `export * from ${stringLiteral(from)};`;
 }
+
+/** Returns the pattern in RE2 syntax that a literal such as `/^a$/i` has; undefined for other texts. */
+export function patternOfLiteral(text: string): string | undefined {
+  const [, inner, all = ""] = /^\/(.*)\/([dgimsuvy]*)$/s.exec(text) ?? [];
+  const flags = all.replaceAll(/[^ims]/g, "");
+  return inner === undefined || flags === "" ? inner : `(?${flags})${inner}`;
+}

@@ -47,7 +47,9 @@ describe("the registry", () => {
     ),
   )("%s is read by %s", (name, reader) => {
     const [generator = "", ...folder] = reader.split("/");
-    const cwd = join(import.meta.dirname, "../../..", generator, "src", ...folder);
+    const emitters = join(import.meta.dirname, "../../../emitters/src");
+    const cwd =
+      generator === "model" ? join(import.meta.dirname, "../../src", ...folder) : join(emitters, generator);
     const texts = globSync("**/*.ts", { cwd }).map((file) => readFileSync(join(cwd, file), "utf8"));
     // A name, or a regular expression; functions of the emitter add the prefix of conversions.
     const last = reader === "conversion" ? name.replace("capikit:conversion:", "") : name;

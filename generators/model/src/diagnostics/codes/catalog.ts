@@ -217,6 +217,17 @@ export const hookSampleInvalid = defineDiagnostic<{
     '/**\n * +kubebuilder:validation:Pattern=`(?i)^zone-[a-z]$`\n * +kubebuilder:example="zone-a"\n */\nzone: string;',
 });
 
+export const releasesWithoutHook = defineDiagnostic<Record<never, never>>({
+  code: "CK5117",
+  severity: "warning",
+  title: "Releases without a hook",
+  message: "+capikit:releases has no effect: no package of the project has a hook",
+  help: "move it to the head of the index.ts whose package exports the hooks, or remove it",
+  why: "The releases determine how long a deprecated version of a hook is supported. CRDs have no such dates.",
+  wrong: "/**\n * +groupName=widgets.example.com\n * +capikit:releases=v1.0=2026-06-30\n */",
+  right: "/**\n * +groupName=hooks.example.com\n * +capikit:releases=v1.0=2026-06-30\n */",
+});
+
 export const hookConversionMissing = defineDiagnostic<{
   readonly hook: string;
   readonly version: string;

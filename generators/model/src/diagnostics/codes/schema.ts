@@ -514,6 +514,18 @@ export const immutableCanReturn = defineDiagnostic<{
     '/** +kubebuilder:validation:XValidation:rule="!has(oldSelf.network) || has(self.network)" */\nexport interface WidgetSpec {\n  network?: Network;\n}\nexport interface Network {\n  /** +k8s:immutable */\n  cidr: string;\n}',
 });
 
+export const exclusiveWithoutBound = defineDiagnostic<{ readonly marker: string; readonly bound: string }>({
+  code: "CK4038",
+  severity: "warning",
+  title: "An exclusive bound without its bound",
+  message: ({ marker, bound }) => `+${marker} has no effect without +${bound}`,
+  help: ({ marker, bound }) => `add +${bound}=…, or remove +${marker}`,
+  why: "The marker excludes the value of the bound itself.",
+  wrong: "/** +kubebuilder:validation:ExclusiveMinimum=true */\nsize?: int32;",
+  right:
+    "/**\n * +kubebuilder:validation:Minimum=0\n * +kubebuilder:validation:ExclusiveMinimum=true\n */\nsize?: int32;",
+});
+
 export const enumOfOneText = defineDiagnostic<{
   readonly marker: string;
   readonly value: string;

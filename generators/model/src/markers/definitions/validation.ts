@@ -8,6 +8,7 @@ import {
 } from "@capikit/schema";
 import { patternDelimiters, unknownFormat } from "../../diagnostics/codes/schema.ts";
 import { bareText, quotedText, rawText } from "../../text/go-string.ts";
+import { patternOfLiteral } from "../../text/typescript-text.ts";
 import { defineBound } from "../apply/bound.ts";
 import { applyEnum, printEnum } from "../apply/enum.ts";
 import { countSet, defineOneOf } from "../apply/one-of.ts";
@@ -197,11 +198,9 @@ export const validationMarkers: readonly DefinedMarkers[] = [
       schema(site, marker) {
         if (typeAt(site) === "string" || isIntOrStringAt(site)) {
           const pattern = String(marker.value);
-          const [, inner = "", all = ""] = /^\/(.*)\/([dgimsuvy]*)$/s.exec(pattern) ?? [];
-          const flags = all.replaceAll(/[^ims]/g, "");
-          const right = flags === "" ? inner : `(?${flags})${inner}`;
-          if (inner.startsWith("^") || inner.endsWith("$"))
-            site.report(patternDelimiters.create({ pattern, inner: right }, marker.location));
+          const inner = patternOfLiteral(pattern) ?? "";
+          if (/^(?:\(\?[ims]+\))?\^|\$$/.test(inner))
+            site.report(patternDelimiters.create({ pattern, inner }, marker.location));
           site.own.pattern = pattern;
         } else reportMisfit(site, marker, "a string");
       },
