@@ -15,7 +15,7 @@ const bounds = {
 const collections: Readonly<Record<keyof typeof bounds, string>> = {
   code: `
     api/conversion/engine/convert-struct.ts:converters api/conversion/engine/restore-struct.ts:restorers
-    common/json/bounded-map.ts:stores common/yaml/yaml-scalar.ts:pads controller-kit/cache/informer-set.ts:informers
+    common/json/bounded-map.ts:stores common/yaml/stringify-yaml.ts:pads controller-kit/cache/informer-set.ts:informers
     controller-kit/cache/informer-set.ts:indexes controller-kit/cache/informer-set.ts:running
     controller-kit/cache/store/indexes.ts:nothing
     controller-kit/capi/cluster-cache/cluster-sources.ts:sources
@@ -26,11 +26,11 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
   `,
   operator: "client/credentials/exec-source.ts:sources client/transport/shared-agent.ts:agents",
   request: `
-    client/transport/handshake-guard.ts:header common/yaml/stringify-yaml.ts:blocks
+    client/transport/untrusted-agent.ts:header common/yaml/stringify-yaml.ts:blocks
     common/yaml/stringify-yaml.ts:keys controller-kit/capi/workload-hooks/workload-handler.ts:errors
     controller-kit/capi/workload-hooks/workload-handler.ts:answers schema/cel/checker/overloads.ts:bindings
-    schema/cel/cost/sizes.ts:paths schema/cel/cost/sizes.ts:sizes schema/cel/cost/sizes.ts:entries
-    schema/cel/cost/sizes.ts:locals schema/validate/correlation.ts:children
+    schema/cel/cost/estimate.ts:paths schema/cel/cost/estimate.ts:sizes schema/cel/cost/estimate.ts:entries
+    schema/cel/cost/estimate.ts:locals schema/validate/correlation.ts:children
     controller-kit/journal/recording.ts:objects controller-kit/journal/recording.ts:inFlight topology/go-template/execute.ts:output topology/go-template/parse.ts:defined
   `,
   keys: `

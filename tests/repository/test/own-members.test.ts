@@ -23,7 +23,7 @@ const byCharacter = [
   "packages/schema/src/cel/checker/literals.ts: CLAUSES",
   "packages/schema/src/cel/syntax/lexer.ts: SIMPLE",
   "packages/schema/src/cel/types/escape.ts: ESCAPES",
-  "packages/schema/src/examples/pattern-example.ts: classes",
+  "packages/schema/src/examples/example.ts: classes",
   "packages/schema/src/json-schema/field-path.ts: ESCAPES",
   "packages/topology/src/go-template/functions/builtins.ts: HTML",
   "packages/topology/src/go-template/functions/format.ts: BASES",
@@ -32,7 +32,7 @@ const byCharacter = [
 
 /** The code chooses the keys, or has checked them. */
 const byKnownName = [
-  "generators/upstream/src/schemas/compare-constraints.ts: bounds",
+  "generators/upstream/src/schemas/compare-schemas.ts: bounds",
   "packages/clusterctl-kit/src/components/go-types/through-go.ts: rows",
   "packages/clusterctl-kit/src/lint/migration/draft-crd.ts: known",
   "packages/common/src/time/duration.ts: unitNanoseconds",

@@ -1,12 +1,33 @@
-import { defined, integerAt, textAt, valueAt } from "@capikit/common/json";
+import { defined, integerAt, listAt, textAt, valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { pluralize } from "@capikit/common/versions";
-import { ObjectIndex, type ReadObject } from "@capikit/inventory";
-import { clusterTree } from "./cluster-tree.ts";
-import { findCondition, type ObjectTree, type TreeNode } from "./object-tree.ts";
+import {
+  clusterLabelOf,
+  coreGroup,
+  isOfCore,
+  ObjectIndex,
+  type ReadObject,
+  type Reference,
+  referenceAt,
+  sortedByName,
+} from "@capikit/inventory";
+import { contractsOf, type DescribedObjects, resolve, versionOfReference } from "./contracts.ts";
+import {
+  createNode,
+  createObjectTree,
+  findCondition,
+  type ObjectTree,
+  referenceNode,
+  type TreeNode,
+  virtualNode,
+} from "./object-tree.ts";
 import { type DescribedCondition, isNoteworthy } from "./objects/conditions.ts";
 import { type Counters, clusterCounters } from "./objects/fields.ts";
 import { type DescribeOptions, shownConditions } from "./page.ts";
+
+const ADDONS = "addons.cluster.x-k8s.io";
+
+const CONTROL_PLANE = "cluster.x-k8s.io/control-plane";
 
 /** A line of a described cluster with its children. */
 export interface DescribedNode extends Counters {
@@ -196,3 +217,181 @@ function ofCluster(object: unknown): Counters {
 }
 
 type Unsure = { readonly [K in keyof Counters]: number | undefined };
+
+/** Builds the tree of a cluster; undefined if the objects do not contain the Cluster. */
+function clusterTree(
+  heap: DescribedObjects,
+  namespace: string,
+  name: string,
+  options: DescribeOptions,
+): ObjectTree | undefined {
+  const cluster = heap.find(coreGroup, "Cluster", namespace, name);
+  if (cluster === undefined) return undefined;
+  const root = createNode(cluster, "core");
+  const tree = createObjectTree(root, options);
+  const place: Place = { heap, tree, namespace, name, options, shown: new Set() };
+  const infrastructure = resolve(heap, referenceAt(cluster, "spec", "infrastructureRef"), namespace);
+  if (infrastructure !== undefined)
+    tree.add(root, createNode(infrastructure, "provider"), { role: "ClusterInfrastructure" });
+  if (options.showResourceSets === true) addResourceSets(place);
+  const machines = heap.ofCluster(namespace, name, "Machine");
+  const ofControlPlane = machines.filter(isControlPlane);
+  addControlPlane(place, cluster, ofControlPlane);
+  addWorkers(place, machines, ofControlPlane.length);
+  return tree;
+}
+
+/** Target for the parts of a cluster. */
+interface Place {
+  readonly heap: DescribedObjects;
+  readonly tree: ObjectTree;
+  readonly namespace: string;
+  readonly name: string;
+  readonly options: DescribeOptions;
+  /** Names of Machines that are already in the tree. */
+  readonly shown: Set<string>;
+}
+
+function addResourceSets({ heap, tree, namespace, name }: Place): void {
+  const binding = heap.find(ADDONS, "ClusterResourceSetBinding", namespace, name);
+  if (binding === undefined) return;
+  const parent = virtualNode(namespace, "ClusterResourceSetGroup", "ClusterResourceSets");
+  tree.add(tree.root, parent);
+  for (const one of listAt(binding, "spec", "bindings")) {
+    const set = textAt(one, "clusterResourceSetName");
+    tree.add(parent, referenceNode(`${ADDONS}/v1beta2`, "ClusterResourceSet", namespace, set));
+  }
+}
+
+function addControlPlane(place: Place, cluster: ReadObject, machines: readonly ReadObject[]): void {
+  const { heap, tree, namespace, options } = place;
+  const object = resolve(heap, referenceAt(cluster, "spec", "controlPlaneRef"), namespace);
+  if (object === undefined) return;
+  const node = createNode(object, "provider");
+  const { newest, ofVersion } = contractsOf(heap, object);
+  node.contract = newest;
+  tree.add(tree.root, node, { role: "ControlPlane", groups: true });
+  if (options.showTemplates === true) {
+    // @until CAPI v1.16
+    const old = ofVersion === "v1beta1";
+    const path = old ? ["infrastructureRef"] : ["spec", "infrastructureRef"];
+    const reference = referenceAt(object, "spec", "machineTemplate", ...path);
+    if (reference !== undefined) {
+      const parent = addTemplates(place, node);
+      // References of contract v1beta1 contain the namespace.
+      const there = old ? reference.namespace : node.namespace;
+      addTemplate(place, parent, reference, there, "MachineInfrastructureTemplate");
+    }
+  }
+  for (const machine of machines) addMachine(place, node, machine);
+}
+
+function addWorkers(place: Place, machines: readonly ReadObject[], ofControlPlane: number): void {
+  const { heap, tree, namespace, name, shown } = place;
+  const workers = virtualNode(namespace, "WorkerGroup", "Workers");
+  const pools = heap.ofCluster(namespace, name, "MachinePool");
+  const hasMachines = machines.length !== ofControlPlane;
+  if (hasMachines || pools.length > 0) tree.add(tree.root, workers);
+  if (hasMachines) addDeployments(place, workers);
+  for (const pool of pools) addPool(place, workers, pool);
+  const others = machines.filter((machine) => !shown.has(textAt(machine, "metadata", "name")));
+  if (others.length === 0) return;
+  const other = virtualNode(namespace, "OtherGroup", "Other");
+  tree.add(workers, other);
+  for (const machine of others) addMachine(place, other, machine);
+}
+
+function addDeployments(place: Place, workers: TreeNode): void {
+  const { heap, tree, namespace, name, options } = place;
+  for (const deployment of heap.ofCluster(namespace, name, "MachineDeployment")) {
+    const node = createNode(deployment, "core");
+    tree.add(workers, node, { groups: options.showMachineSets !== true });
+    if (options.showTemplates === true) {
+      const parent = addTemplates(place, node);
+      const template = ["spec", "template", "spec"];
+      const bootstrap = referenceAt(deployment, ...template, "bootstrap", "configRef");
+      const infrastructure = referenceAt(deployment, ...template, "infrastructureRef");
+      if (bootstrap) addTemplate(place, parent, bootstrap, node.namespace, "BootstrapConfigTemplate");
+      if (infrastructure)
+        addTemplate(place, parent, infrastructure, node.namespace, "MachineInfrastructureTemplate");
+    }
+    for (const set of owned(place, "MachineSet", "MachineDeployment", node.name)) {
+      let parent = node;
+      if (options.showMachineSets === true) {
+        parent = createNode(set, "core");
+        tree.add(node, parent, { groups: true });
+      }
+      for (const machine of owned(place, "Machine", "MachineSet", textAt(set, "metadata", "name")))
+        addMachine(place, parent, machine);
+    }
+  }
+}
+
+function addPool(place: Place, workers: TreeNode, pool: ReadObject): void {
+  const { tree } = place;
+  const node = createNode(pool, "core");
+  if (tree.add(workers, node, { groups: true }))
+    addProviders(place, node, ["spec", "template", "spec"], "MachinePoolInfrastructure", true);
+  for (const machine of owned(place, "Machine", "MachinePool", node.name)) addMachine(place, node, machine);
+}
+
+function addMachine(place: Place, parent: TreeNode, machine: ReadObject): void {
+  const node = createNode(machine, "core");
+  place.shown.add(node.name);
+  if (place.tree.add(parent, node)) addProviders(place, node, ["spec"], "MachineInfrastructure", false);
+}
+
+/** Adds infrastructure and bootstrap of a Machine or pool. */
+function addProviders(
+  { heap, tree }: Place,
+  parent: TreeNode,
+  path: readonly string[],
+  infrastructureRole: string,
+  bootstrapFirst: boolean,
+): void {
+  const { object = {}, namespace } = parent;
+  const add = (field: readonly string[], role: string): void => {
+    const found = resolve(heap, referenceAt(object, ...path, ...field), namespace);
+    if (found !== undefined) tree.add(parent, createNode(found, "provider"), { role, noEcho: true });
+  };
+  const bootstrap = (): void => add(["bootstrap", "configRef"], "BootstrapConfig");
+  if (bootstrapFirst) bootstrap();
+  add(["infrastructureRef"], infrastructureRole);
+  if (!bootstrapFirst) bootstrap();
+}
+
+function addTemplates({ tree, namespace }: Place, parent: TreeNode): TreeNode {
+  const node = virtualNode(namespace, "TemplateGroup", parent.name);
+  tree.add(parent, node, { role: "Templates", order: 1 });
+  return node;
+}
+
+function addTemplate(
+  { heap, tree }: Place,
+  parent: TreeNode,
+  reference: Reference,
+  namespace: string,
+  role: string,
+): void {
+  const { kind, name } = reference;
+  tree.add(parent, referenceNode(versionOfReference(heap, reference), kind, namespace, name), { role });
+}
+
+function isControlPlane(machine: ReadObject): boolean {
+  const labels = valueAt(machine, "metadata", "labels");
+  return typeof labels === "object" && labels !== null && Object.hasOwn(labels, CONTROL_PLANE);
+}
+
+/** Returns the Cluster's objects of a core kind with this controller, sorted by name. */
+function owned(
+  { heap, namespace, name: cluster }: Place,
+  kind: string,
+  controller: string,
+  name: string,
+): readonly ReadObject[] {
+  return sortedByName(
+    [...heap.controlledBy(controller, namespace, name)].filter(
+      (one) => isOfCore(one, kind) && clusterLabelOf(one) === cluster,
+    ),
+  );
+}

@@ -3,6 +3,7 @@ import type { ObjectRef } from "@capikit/client";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { LogFields, Logger } from "@capikit/serving";
 import type { Cache } from "../../src/cache/cache.ts";
+import { ownerReferenceTo } from "../../src/capi/index.ts";
 import {
   type ClusterCache,
   type ClusterCacheOptions,
@@ -10,6 +11,7 @@ import {
   kubeconfigSecret,
   nodeProviderIdIndex,
 } from "../../src/capi/workload.ts";
+import { cluster } from "../capi/objects.ts";
 
 /** A clock that runs ten times as fast, to shorten waits of seconds. */
 const fastClock: Clock = {
@@ -91,14 +93,8 @@ export function connectTo(
     indexes: [nodeProviderIdIndex],
     secrets: {
       get: (async (_: unknown, { name }: ObjectRef) => {
-        const cluster = name.replace(/-kubeconfig$/, "");
-        const owner = {
-          apiVersion: "cluster.x-k8s.io/v1beta2",
-          kind: "Cluster",
-          name: cluster,
-          uid: cluster,
-        };
-        return kubeconfigSecret({ namespace: "ns", name: cluster }, current.get(cluster) ?? "", owner);
+        const owner = ownerReferenceTo(clusterOf(name.replace(/-kubeconfig$/, "")));
+        return kubeconfigSecret({ namespace: "ns", name: owner.name }, current.get(owner.name) ?? "", owner);
       }) as never,
     },
     ...options,
@@ -139,11 +135,8 @@ export function connectTo(
 }
 
 function clusterOf(name: string): Cluster {
-  return {
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "Cluster",
+  return cluster({
     metadata: { namespace: "ns", name, uid: name },
-    spec: {},
     status: { initialization: { infrastructureProvisioned: true } },
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
-import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { Condition, KindDescriptor } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { applyMergePatch } from "@capikit/common/json";
@@ -11,6 +11,7 @@ import { startController } from "../../src/controller/controller-run.ts";
 import { after, TerminalError } from "../../src/index.ts";
 import { PlatformLimitedError } from "../../src/platform/index.ts";
 import { type AuthorContext, infraCluster } from "../../src/presets/index.ts";
+import { cluster } from "../capi/objects.ts";
 import { createFakeCache, flushTasks, noEvents } from "../support/fake-cache.ts";
 import { type Contract, contracts, type FooCluster, finalizer, fooCluster } from "./foos.ts";
 import { conditionOf } from "./provider-world.ts";
@@ -131,13 +132,7 @@ async function run({ error, where, write, text, contract }: Case) {
     { cache, client, clock, events: noEvents, logger: silentLogger },
   );
   for (const { kind } of controller.definition.watches) cache.sync(kind);
-  const owner = {
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "Cluster",
-    metadata: { namespace: "ns", name: "prod" },
-    spec: {},
-  };
-  cache.emit(clusterKind, { type: "create", object: owner as KubernetesObject });
+  cache.emit(clusterKind, { type: "create", object: cluster() });
   cache.emit(fooCluster, { type: "create", object });
   controller.run();
   await flushTasks();

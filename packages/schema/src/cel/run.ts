@@ -9,14 +9,14 @@ import {
 import { utf8Length } from "@capikit/common/text";
 import type { FieldError, FieldErrorType } from "../json-schema/field-path.ts";
 import { isArray } from "../values/json-kind.ts";
+import { evaluate } from "./evaluate.ts";
 import { joinPath } from "./field-path.ts";
 import type { PlanNode } from "./plan.ts";
-import type { CompiledRule } from "./rule.ts";
-import { type CostLimits, type Outcome, RunBudget, type Variable } from "./run-budget.ts";
-import { withWorkLimit } from "./runtime/cost-meter.ts";
+import type { CompiledRule, Program } from "./rule.ts";
+import { CALL_LIMIT, CostMeter, OBJECT_LIMIT, withWorkLimit } from "./runtime/cost-meter.ts";
 import { CelCostLimitError, CelRuntimeError } from "./runtime/errors.ts";
 import { ruleValue } from "./values/schema-value.ts";
-import { Optional, trimSpace } from "./values/value.ts";
+import { Optional, trimSpace, type Value } from "./values/value.ts";
 
 const OUT_OF_BUDGET = "failed due to running out of cost budget, no further validation rules will be run";
 
@@ -335,5 +335,61 @@ function typeOf(reason: string | undefined): FieldErrorType {
       return reason;
     default:
       return "FieldValueInvalid";
+  }
+}
+
+/** A value that may not fit its schema's type, which is reported when it is read. */
+type Variable = Value | CelRuntimeError;
+
+/** The result of an evaluation. */
+type Outcome = Value | CelRuntimeError | CelCostLimitError;
+
+/** Limits of one evaluation, and of all evaluations of an object. Default: the API server's. */
+interface CostLimits {
+  readonly call?: number;
+  readonly object?: number;
+}
+
+/** The cost that is left for the rules of an object. */
+class RunBudget {
+  /** Negative after a limit was exceeded, which ends the run. */
+  #left: number;
+  #spent = 0;
+  readonly #callLimit: number;
+
+  constructor({ call = CALL_LIMIT, object = OBJECT_LIMIT }: CostLimits = {}) {
+    this.#left = object;
+    this.#callLimit = call;
+  }
+
+  get spent(): number {
+    return this.#spent;
+  }
+
+  get isExceeded(): boolean {
+    return this.#left < 0;
+  }
+
+  get isUsedUp(): boolean {
+    return this.#left === 0;
+  }
+
+  /** Ends the run. */
+  exceed(): void {
+    this.#left = -1;
+  }
+
+  /** Evaluates an expression and deducts its cost. */
+  evaluate(program: Program, variables: () => ReadonlyMap<string, Variable>): Outcome {
+    const meter = new CostMeter(this.#callLimit);
+    try {
+      return evaluate(program, variables(), meter);
+    } catch (error) {
+      if (error instanceof CelRuntimeError || error instanceof CelCostLimitError) return error;
+      throw error;
+    } finally {
+      this.#spent += meter.spent;
+      this.#left = meter.spent > this.#left ? -1 : this.#left - meter.spent;
+    }
   }
 }

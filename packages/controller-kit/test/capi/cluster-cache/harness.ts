@@ -11,7 +11,7 @@ import {
   type OpenConnection,
 } from "../../../src/capi/workload.ts";
 import type { ObjectEvent } from "../../../src/controller/index.ts";
-import { notFound } from "../objects.ts";
+import { cluster, notFound } from "../objects.ts";
 
 type Handler = (event: ObjectEvent<Cluster>) => void;
 
@@ -24,14 +24,11 @@ export const unauthorized = () => new ApiError({ method: "GET", path: "/" }, 401
 
 /** Returns a Cluster with provisioned infrastructure. */
 export function provisioned(rest: Partial<Cluster> = {}): Cluster {
-  return {
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "Cluster",
+  return cluster({
     metadata: { ...prod, uid: "1", ...rest.metadata },
-    spec: {},
     status: { initialization: { infrastructureProvisioned: true } },
     ...("status" in rest ? { status: rest.status ?? {} } : {}),
-  };
+  });
 }
 
 /** Runs everything that only waits for the event loop. */

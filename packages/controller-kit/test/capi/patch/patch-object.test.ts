@@ -2,13 +2,9 @@ import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2"
 import { ApiError } from "@capikit/client/errors";
 import { describe, expect, it } from "vitest";
 import { type PatchClient, patchObject, withCondition } from "../../../src/capi/index.ts";
+import { machine } from "../objects.ts";
 
-const read: Machine = {
-  apiVersion: "cluster.x-k8s.io/v1beta2",
-  kind: "Machine",
-  metadata: { name: "m", namespace: "default", resourceVersion: "1" },
-  spec: { clusterName: "c", bootstrap: {}, infrastructureRef: { apiGroup: "g", kind: "K", name: "n" } },
-};
+const read = machine("m", { metadata: { resourceVersion: "1" } });
 const ready = withCondition(read, { type: "Ready", status: "True", reason: "Ready" });
 
 /** Simulates an API server with one Machine, and records its requests. */

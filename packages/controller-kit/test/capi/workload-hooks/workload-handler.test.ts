@@ -5,7 +5,6 @@ import {
   beforeClusterUpgrade,
   generateUpgradePlan,
 } from "@capikit/api/catalog";
-import type { Cluster } from "@capikit/api/core/v1beta2";
 import { configMap } from "@capikit/api/kubernetes";
 import { type Client, clientOf } from "@capikit/client";
 import { ApiError, TransportError } from "@capikit/client/errors";
@@ -14,14 +13,12 @@ import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
 import { ClusterNotConnectedError, workloadHandler } from "../../../src/capi/workload.ts";
+import { cluster } from "../objects.ts";
 
-const cluster: Cluster = {
-  apiVersion: "cluster.x-k8s.io/v1beta2",
-  kind: "Cluster",
-  metadata: { namespace: "shop", name: "prod" },
-  spec: {},
+const typed = {
+  ...{ apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", kind: "Request" },
+  cluster: cluster({ metadata: { namespace: "shop", name: "prod" } }),
 };
-const typed = { apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", kind: "Request", cluster };
 const upgrade = { ...typed, fromKubernetesVersion: "v1.35.0", toKubernetesVersion: "v1.36.0" };
 const read = { method: "GET", path: "/api" };
 const workload = "Waiting for workload cluster shop/prod";

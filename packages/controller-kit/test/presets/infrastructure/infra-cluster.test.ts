@@ -25,6 +25,7 @@ import {
   infraClusterRights,
   presetRules,
 } from "../../../src/presets/index.ts";
+import { cluster } from "../../capi/objects.ts";
 import { contextOf, contracts, type FooCluster, finalizer, fooCluster, provision } from "../foos.ts";
 import {
   conditionOf,
@@ -601,12 +602,6 @@ const stored = (metadata: Partial<FooCluster["metadata"]> = {}): FooCluster => (
     ],
   },
 });
-const cluster = {
-  apiVersion: "cluster.x-k8s.io/v1beta2",
-  kind: "Cluster",
-  metadata: { name: "prod" },
-  spec: {},
-};
 
 it("throws the author's error together with write errors, so that it is retried", async () => {
   const { reconcile } = infraCluster(fooCluster, {
@@ -616,7 +611,7 @@ it("throws the author's error together with write errors, so that it is retried"
     },
     async delete() {},
   });
-  const context = contextOf(stored(), [cluster], () => {
+  const context = contextOf(stored(), [cluster()], () => {
     throw new Error("the server is away");
   });
   const thrown = await reconcile(context).catch((error: unknown) => error);
@@ -656,7 +651,7 @@ describe.each(["in a step", "outside of steps"])("if the signal aborts %s", (whe
         return object;
       };
       for (const signal of [new AbortController().signal, AbortSignal.abort(reason)])
-        await reconcile(contextOf(object, [cluster], patch, signal)).catch((error) =>
+        await reconcile(contextOf(object, [cluster()], patch, signal)).catch((error) =>
           expect(error).toBe(reason),
         );
       expect(object.spec).toEqual({ region: "there" });
@@ -676,7 +671,7 @@ it("writes the finalizer and Paused in the same reconcile as the author's change
     },
     async delete() {},
   });
-  const context = contextOf(object, [cluster], (patch) => {
+  const context = contextOf(object, [cluster()], (patch) => {
     patches.push(patch);
     object = applyMergePatch(object, patch) as FooCluster;
     return object;
@@ -699,7 +694,7 @@ it.each([true, false])("sets the observed generation if the schema has it: %s", 
   };
   const patches: object[] = [];
   const { reconcile } = infraCluster(kind, { finalizer, async reconcile() {}, async delete() {} });
-  const context = contextOf(stored({ generation: 7 }), [cluster], (patch) => {
+  const context = contextOf(stored({ generation: 7 }), [cluster()], (patch) => {
     patches.push(patch);
     return stored();
   });
@@ -726,7 +721,7 @@ it.each([true, false])("sets failureReason with contract v1beta1 if the schema h
   });
   const paused = { type: "Paused", status: "False", reason: "NotPaused", severity: "Info" };
   const object = { ...stored(), status: { conditions: [paused] } } as unknown as FooCluster;
-  const context = contextOf(object, [cluster], (patch) => {
+  const context = contextOf(object, [cluster()], (patch) => {
     patches.push(patch);
     return object;
   });
@@ -765,7 +760,7 @@ describe("conditions of contract v1beta1 in status.deprecated", () => {
       reconcile,
       async delete() {},
     });
-    const context = contextOf(stored(), [cluster], (patch) => {
+    const context = contextOf(stored(), [cluster()], (patch) => {
       object = applyMergePatch(object, patch) as FooCluster;
       return object;
     });
@@ -820,7 +815,7 @@ it("logs that it keeps an object provisioned", async () => {
     async delete() {},
   });
   const object = { ...stored(), status: { ...stored().status, initialization: { provisioned: true } } };
-  await reconcile({ ...contextOf(object, [cluster], () => object), logger });
+  await reconcile({ ...contextOf(object, [cluster()], () => object), logger });
   expect(lines).toEqual([
     ["Keeping a contract field that must not be reset", { field: "status.initialization.provisioned" }],
   ]);
@@ -842,8 +837,8 @@ it("adds the owners to the author's logger", async () => {
     },
     async delete() {},
   });
-  await reconcile({ ...contextOf(stored(), [cluster], stored), logger });
-  expect(fields).toEqual([{ Cluster: { name: "prod" } }]);
+  await reconcile({ ...contextOf(stored(), [cluster()], stored), logger });
+  expect(fields).toEqual([{ Cluster: { namespace, name: "prod" } }]);
 });
 
 it.each(contracts)("reports that the API server drops conditions, with contract %s", async (contract) => {
@@ -854,7 +849,7 @@ it.each(contracts)("reports that the API server drops conditions, with contract 
     async reconcile() {},
     async delete() {},
   } as Options);
-  await expect(reconcile(contextOf<FooCluster>(bare, [cluster], () => bare))).rejects.toThrow(
+  await expect(reconcile(contextOf<FooCluster>(bare, [cluster()], () => bare))).rejects.toThrow(
     "The API server drops status.conditions of FooCluster",
   );
 });
