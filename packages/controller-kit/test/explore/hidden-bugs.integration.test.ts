@@ -112,3 +112,47 @@ describe("a result without failures that would be worthless", () => {
     expect((await explore(scenario, { maxRuns: 1, allow: ["left-out"] })).report).toBe("");
   });
 });
+
+/** Vms whose ConfigMaps have their sizes. */
+const sized = (sizes: readonly number[]): Scenario<Cloud> =>
+  provider(
+    async (means) => {
+      const { namespace, name = "", uid = "" } = means.object.metadata;
+      const { id } = await means.cloud.ensure(uid, 1);
+      const data = { id, size: String(means.object.spec.size) };
+      await means.client.apply(configMap, { metadata: { namespace, name: `${name}-size` }, data });
+      await setStatus(means);
+    },
+    {
+      steps: [
+        {
+          name: "create the Vms",
+          do({ put }) {
+            for (const [at, size] of sizes.entries())
+              put(vm, { metadata: { namespace: "default", name: `vm-${at}` }, spec: { size } });
+          },
+        },
+      ],
+    },
+  );
+
+it("perturbs only the first and the last of equal objects, and counts the others as left out", async () => {
+  const leftOut = async (sizes: readonly number[]): Promise<number> => {
+    const { coverage } = await explore(sized(sizes), { maxRuns: 0 });
+    return coverage.entries.reduce((sum, one) => sum + one.leftOut["equal object"], 0);
+  };
+  // The first object alone follows a change of another client.
+  expect(await leftOut([1, 1, 1])).toBe(0);
+  expect(await leftOut([1, 1, 2, 1])).toBe(0);
+  const one = await leftOut([1, 1, 1, 1]);
+  expect(one).toBeGreaterThan(10);
+  expect(await leftOut([1, 1, 1, 1, 1])).toBe(2 * one);
+});
+
+it("waits for the last writes of many objects whose server is slow", async () => {
+  const { problems } = await explore.replay(
+    sized(Array.from({ length: 20 }, () => 1)),
+    "order/slow-writes-1",
+  );
+  expect(problems).toEqual([]);
+});

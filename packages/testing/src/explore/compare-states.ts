@@ -1,4 +1,5 @@
 import type { EndState } from "./normalise.ts";
+import { wordsOf } from "./values.ts";
 import { epoch } from "./virtual-time.ts";
 
 /** Which values differ between runs without perturbation. */
@@ -27,10 +28,6 @@ export interface Inventions {
 }
 
 const noInventions: Inventions = { expected: new Set(), actual: new Set() };
-
-/** Splits text into words, such as names, addresses and times, and what is between them. */
-const wordsOf = (text: string): readonly string[] =>
-  text.match(/[\p{L}\p{N}]+(?:[.:_-][\p{L}\p{N}]+)*|[^\p{L}\p{N}]+/gu) ?? [];
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?$/;
 

@@ -20,7 +20,7 @@ export interface CoverageEntry {
 }
 
 /** Why a plan was not run, or perturbed nothing. */
-export type LeftOutReason = "budget" | "does not apply" | "not selected";
+export type LeftOutReason = "budget" | "does not apply" | "equal object" | "not selected";
 
 /** What an exploration covers. */
 export interface Coverage {
@@ -61,7 +61,7 @@ export function coverageOf(
       count: 0,
       plans: 0,
       perturbed: 0,
-      leftOut: { budget: 0, "does not apply": 0, "not selected": 0 },
+      leftOut: { budget: 0, "does not apply": 0, "equal object": 0, "not selected": 0 },
     };
     entries.set(key, found);
     return found;

@@ -1,6 +1,7 @@
 import { CapikitError } from "@capikit/common/errors";
 import { seeded, toSeed } from "../random/random.ts";
 import { type Coverage, coverageOf, gapsOf, type Outcome } from "./coverage.ts";
+import { plansOfEqualObjects } from "./equal-objects.ts";
 import { groupPlans } from "./group-plans.ts";
 import { type Judged, judgeGroup, prepare } from "./judge-plans.ts";
 import {
@@ -177,6 +178,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
         !(consistentReads && (one.type === "old-lookup" || one.type === "old-result")),
     );
   const derived = derivePlans(reference, scenario.steps.length);
+  const equalPlans = plansOfEqualObjects(reference, derived);
   const judgedIds = new Set<string>();
   /** Plans whose perturbation did not happen. */
   const unapplied = new Set<string>();
@@ -185,7 +187,8 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
   const outcomeOf = (plan: Plan): Outcome => {
     if (unapplied.has(plan.id)) return "does not apply";
     if (judgedIds.has(plan.id)) return "perturbed";
-    return isWanted(plan) ? "budget" : "not selected";
+    if (!isWanted(plan)) return "not selected";
+    return equalPlans.has(plan.id) ? "equal object" : "budget";
   };
   /** Failing pairs of which each perturbation was judged alone, without a problem. */
   const passesAlone = new Set<string>();
@@ -230,7 +233,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     failures.push({ ...failed, journal, others: [] });
     return finish({ plans: 0, runs: 1, equal: 0, skipped: 0, total: 0 });
   }
-  const singles = derived.filter(isWanted);
+  const singles = derived.filter((plan) => isWanted(plan) && !equalPlans.has(plan.id));
   const byKind = plansByKind(singles, reference);
   const failed = new Map<string, Judged>();
   const causes: Found[] = [];

@@ -157,6 +157,8 @@ export interface Read {
 /** Where a program makes a call. */
 export interface Site {
   readonly controller: string | undefined;
+  /** The object whose reconcile makes it, such as `Vm default/a`. */
+  readonly object: string | undefined;
   /** The line of the program's code, in reference runs. */
   readonly place: string | undefined;
 }
@@ -175,6 +177,8 @@ export interface Operation {
   readonly type: "platform" | "write";
   /** `patch foomachines default/a`, or `machines.create("a")`. */
   readonly text: string;
+  /** The object that it writes, such as `ConfigMap default/a`. */
+  readonly target: string | undefined;
   /** The operation of a write: `create`, `patch`, …. */
   readonly operation: string;
   readonly step: number;
@@ -196,6 +200,8 @@ export interface Operation {
 export interface ObservedEvent {
   readonly number: number;
   readonly text: string;
+  /** Such as `Vm default/a`. */
+  readonly object: string;
   readonly step: number;
   /** The last operation before it. */
   readonly operation: number;

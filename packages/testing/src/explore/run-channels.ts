@@ -25,9 +25,14 @@ interface ReconcileEnd extends Reconcile {
   readonly afterMs: number | undefined;
 }
 
-/** Returns the controller whose code runs. */
-export const currentController = (): string | undefined =>
-  (tasks.getStore() as Reconcile | undefined)?.controller;
+/** Returns the controller whose code runs, and the object that it reconciles. */
+export function currentReconcile(): {
+  readonly controller: string | undefined;
+  readonly object: string | undefined;
+} {
+  const reconcile = tasks.getStore() as Reconcile | undefined;
+  return { controller: reconcile?.controller, object: reconcile && objectOf(reconcile) };
+}
 
 /**
  * Observes the channels of `@capikit/controller-kit` until the returned function is called: what

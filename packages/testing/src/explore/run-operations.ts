@@ -6,7 +6,7 @@ import { keyOf } from "../store/stored-object.ts";
 import { never, type ObjectRequest } from "./in-memory-api.ts";
 import type { Operation, Site } from "./plan.ts";
 import { type PlatformCall, textOf } from "./recorded-platform.ts";
-import { currentController } from "./run-channels.ts";
+import { currentReconcile } from "./run-channels.ts";
 import { checkInvariants, interfere } from "./run-objects.ts";
 import { endProgram, finishOperation, startProgram } from "./run-programs.ts";
 import { checkDeletion, checkRemovedResources, reportRecreation } from "./run-removals.ts";
@@ -70,7 +70,10 @@ export async function handleRequest<P>(
   return (await operate(
     run,
     program,
-    { type: "write", text, operation, isRead: false, isAsync: true, target, request, body: asked.body },
+    {
+      ...{ type: "write", text, operation, isRead: false, isAsync: true },
+      ...{ target, object: key, request, body: asked.body },
+    },
     execute,
   )) as Answer;
 }
@@ -108,7 +111,7 @@ function read<P>(
 /** Returns the controller and, in reference runs, the line of a call. */
 function siteOf<P>({ options }: RunState<P>): Site {
   return {
-    controller: currentController(),
+    ...currentReconcile(),
     place: options.findsSites ? placeOf(deepStack()) : undefined,
   };
 }
@@ -220,6 +223,8 @@ function operate<P>(
       | { readonly kind: ServedKind; readonly namespace: string | undefined; readonly name: string }
       | undefined;
     readonly key?: string;
+    /** The name of the object that is written. */
+    readonly object?: string;
     readonly request?: ObjectRequest["request"];
     readonly body?: string;
   },
@@ -233,6 +238,7 @@ function operate<P>(
     number,
     type,
     text,
+    target: about.object,
     operation,
     isRead,
     step: run.step,
@@ -401,6 +407,11 @@ function isSlow<P>(run: RunState<P>): boolean {
   if (one?.step !== run.step) return false;
   if (!run.happened.has(one)) {
     applyPerturbation(run, one);
+    const usual = run.options.reference?.operations.filter(
+      ({ step, type }) => step === run.step && type === "write",
+    );
+    // The state may be reached before the last writes that change nothing.
+    run.unsettledUntil = run.time.now + (usual?.length ?? 0) * slowMs;
     addLine(run, `each write takes ${slowMs / 1000} seconds`);
   }
   return true;

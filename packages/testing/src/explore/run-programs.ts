@@ -1,5 +1,6 @@
 import { errorMessage } from "@capikit/common/errors";
 import type { ServedKind } from "../store/served-kind.ts";
+import { objectName } from "./equal-objects.ts";
 import type { Connection } from "./in-memory-api.ts";
 import { heldMs } from "./plan.ts";
 import {
@@ -108,7 +109,10 @@ export function holdsEvent<P>(
   const object = `${kind.plural} ${key}`;
   const text = `${object} at version ${version}`;
   const { operation, step } = run;
-  run.events.push({ number, text, step, operation, at: run.time.now });
+  run.events.push({
+    ...{ number, text, step, operation, at: run.time.now },
+    object: objectName(kind.kind, key),
+  });
   run.eventOf.set(`${object} ${version}`, number);
   const one = perturbationAt(
     run,

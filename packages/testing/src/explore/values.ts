@@ -16,6 +16,10 @@ export function copyOf(value: unknown): unknown {
   }
 }
 
+/** Splits text into words, such as names, addresses and times, and what is between them. */
+export const wordsOf = (text: string): readonly string[] =>
+  text.match(/[\p{L}\p{N}]+(?:[.:_-][\p{L}\p{N}]+)*|[^\p{L}\p{N}]+/gu) ?? [];
+
 /** Returns the strings and numbers within a value. */
 export function stringsIn(value: unknown, depth = 0): string[] {
   if (typeof value === "string" || typeof value === "number") return [String(value)];
