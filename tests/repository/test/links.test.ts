@@ -120,3 +120,16 @@ it.each([
   if (problem === undefined) expect(dead).toEqual([]);
   else expect(dead).toEqual([expect.stringContaining(problem)]);
 });
+
+it("has the title of a test case in each link to a file of tests", () => {
+  const pages = [...texts].filter(([path]) => path.startsWith("docs/") && path.endsWith(".md"));
+  const links = pages.flatMap(([page, text]) =>
+    [...text.matchAll(/\[([^\]]+)\]\(([^)]+\.test\.ts)\)/g)].map(([, title = "", path = ""]) => ({
+      title,
+      file: posix.join(posix.dirname(page), path),
+    })),
+  );
+  const missing = links.filter(({ title, file }) => !texts.get(file)?.includes(title));
+  expect(missing).toEqual([]);
+  expect(links.length).toBeGreaterThan(15);
+});

@@ -325,6 +325,21 @@ describe("runElector", () => {
     expect(a.reports.filter(({ type }) => type === "slow-path")).toHaveLength(2);
   });
 
+  it("noobaa/noobaa-core#9765: stops at the deadline if the read after a conflict hangs", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a");
+    await clock.advance(0);
+    a.hooks.before = (call, signal) => (call === "find" ? hang(call, signal) : undefined);
+    server.set(server.lease?.spec, { state: "changed" });
+    let ledMs = 0;
+    for (let passed = 0; passed < 20_000; passed += 100) {
+      await clock.advance(100);
+      ledMs += a.leads() ? 100 : 0;
+    }
+    expect(a.leads()).toBe(false);
+    expect(ledMs).toBeLessThanOrEqual(10_000);
+  });
+
   it("continues after a restore of the lease to an earlier renewal of its term", async () => {
     const { clock, server, join } = stage();
     const a = join("a");
