@@ -53,6 +53,20 @@ const moveRunFlags = {
 /** The arguments of `move run`. */
 export type MoveRunCall = Call<typeof moveRunFlags>;
 
+const moveRelinkFlags = {
+  from: fromFlag,
+  strict: strictDumpFlag,
+  namespace: namespaceFlag("Namespace of the Clusters. Default: the context's; all namespaces of a dump."),
+  "all-namespaces": allNamespacesFlag("Link the objects of all namespaces."),
+  kubeconfig: textFlag("FILE", "Kubeconfig of the management cluster."),
+  context: textFlag("NAME", "Context of the management cluster."),
+  apply: switchFlag("Write the owners and finalizers. Default: show them."),
+  format: formatFlag("text", "json"),
+} satisfies Flags;
+
+/** The arguments of `move relink`. */
+export type MoveRelinkCall = Call<typeof moveRelinkFlags>;
+
 export const move: CommandGroup = {
   name: "move",
   summary: "Move Clusters and their objects between management clusters.",
@@ -79,6 +93,16 @@ export const move: CommandGroup = {
         "Resume after a crash": "capikit move run --resume --to-kubeconfig target.kubeconfig",
       },
       load: () => import("./move/run.ts"),
+    },
+    {
+      name: "relink",
+      summary: "Link paused objects again after a restore that lost owners and finalizers.",
+      flags: moveRelinkFlags,
+      examples: {
+        "Show what a restore by Velero lost": "capikit move relink --all-namespaces",
+        "Write the owners and finalizers": "capikit move relink --namespace prod --apply",
+      },
+      load: () => import("./move/relink.ts"),
     },
   ],
 };

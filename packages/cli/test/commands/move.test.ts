@@ -133,3 +133,31 @@ test("move run wants one place to move to", async () => {
   const both = await call("move", "run", "--to-kubeconfig", "a", "--to-directory", "b");
   expect(both.stderr).toContain("move run requires one target");
 });
+
+describe("move relink", () => {
+  test("shows what a restored dump lost", async () => {
+    const { root } = projectOf({
+      "crds.yaml": crds,
+      "objects.yaml": cluster(
+        "{ paused: true, infrastructureRef: { apiGroup: infrastructure.cluster.x-k8s.io, kind: FooMachine, name: m } }",
+      ),
+      "machine.yaml": machine.replace(/ +ownerReferences:.*\n/, ""),
+    });
+    const { code, stdout } = await call("move", "relink", "--from", root);
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      `2 objects to link of 2 in ${root}\nCluster fleet/one: finalizer cluster.cluster.x-k8s.io\nFooMachine fleet/m: owner Cluster one\n`,
+    );
+    const json = await call("move", "relink", "--from", root, "--format", "json");
+    expect(JSON.parse(json.stdout)).toMatchObject({ compared: 2, unpaused: [], skipped: [] });
+  });
+
+  test.each([
+    [["--apply"], "--apply requires a cluster, not --from"],
+    [["one"], "move relink accepts no arguments"],
+  ])("refuses %j", async (args, message) => {
+    const { root } = projectOf({ "crds.yaml": crds });
+    const { code, stderr } = await call("move", "relink", "--from", root, ...args);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  });
+});

@@ -99,6 +99,7 @@ const args: Readonly<Record<string, readonly string[]>> = {
   why: ["Cluster", "prod"],
   "move plan": [],
   "move run": ["--yes"],
+  "move relink": [],
 };
 /** Commands that stay until they are stopped, with the tests that give them wrong answers. */
 const running = new Set(["dev", "console"]);

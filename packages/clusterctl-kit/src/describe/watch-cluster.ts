@@ -8,13 +8,12 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { isForbidden, isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { ObjectStore } from "@capikit/client/reflector";
 import { crdName } from "@capikit/common/versions";
 import type { ReadObject, Reference } from "@capikit/inventory";
 import { kindOfReference, objectReferences, templateReferences } from "./contracts.ts";
-import { KindWatches, type WatchOptions } from "./watch/watch-kinds.ts";
+import { KindWatches, orNull, type WatchOptions } from "./watch/watch-kinds.ts";
 
 const crd = metadataOnly(customResourceDefinition);
 
@@ -38,24 +37,6 @@ async function readCrds(
         known.set(name, await orNull(reading, `objects of ${name}`, options, missing));
       }),
   );
-}
-
-/** Returns null for missing or forbidden objects, like clusterctl. */
-export async function orNull<T>(
-  reading: Promise<T>,
-  what: string,
-  { onSkipped }: Pick<ReadClusterOptions, "onSkipped">,
-  /** The reason to report if the object does not exist. Default: report nothing. */
-  missing?: string,
-): Promise<T | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (isForbidden(error)) onSkipped?.(`${what}: ${error.serverMessage || error.reason}`);
-    else if (!isNotFound(error)) throw error;
-    else if (missing !== undefined) onSkipped?.(`${what}: ${missing}`);
-    return null;
-  }
 }
 
 /** Options of `readCluster`. */

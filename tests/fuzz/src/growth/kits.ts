@@ -2,7 +2,7 @@ import { canUpdateMachine, generatePatches } from "@capikit/api/catalog";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { clientOf, type KubernetesObject } from "@capikit/client";
 import { describeCluster, describeClusters } from "@capikit/clusterctl-kit/describe";
-import { moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
+import { moveWorldOf, planMove, planRelink } from "@capikit/clusterctl-kit/move";
 import { readMetadata } from "@capikit/clusterctl-kit/repository";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { defineExtension } from "@capikit/extension-kit";
@@ -308,6 +308,8 @@ export const kits: Readonly<Record<string, Calls>> = {
     moveTypesOf: [(size) => [list(size, () => crds[0])]],
     moveWorldOf: [(size) => [[...crds, ...moved(size)]]],
     planMove: [(size) => [moveWorldOf([...crds, ...moved(size)] as never)]],
+    planRelink: [(size) => [moveWorldOf([...crds, ...moved(size)] as never)]],
+    relinkText: [(size) => [planRelink(moveWorldOf([...crds, ...moved(size)] as never))]],
   },
   "@capikit/clusterctl-kit/objects": { knownKindsOf: [(size) => [list(size, () => crds[0])]] },
   "@capikit/clusterctl-kit/repository": {

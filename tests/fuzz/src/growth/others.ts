@@ -71,7 +71,7 @@ export const others: Readonly<Record<string, string>> = {
   `,
   // look at one member, or send requests for a plan that is measured
   "@capikit/clusterctl-kit/move": `
-    fileCheckpoint isKept isMovable readExisting readMoveTarget readMoveWorld restoreMove runMove
+    fileCheckpoint isKept isMovable readExisting readMoveTarget readMoveWorld restoreMove runMove runRelink
     saveMove
   `,
   // looks up one name

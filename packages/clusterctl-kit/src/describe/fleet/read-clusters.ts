@@ -3,7 +3,7 @@ import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { crdName } from "@capikit/common/versions";
 import type { ReadObject } from "@capikit/inventory";
 import { remediationKinds } from "../objects/remediation.ts";
-import { orNull } from "../watch-cluster.ts";
+import { orNull } from "../watch/watch-kinds.ts";
 import { neededFields } from "./fleet.ts";
 
 /** Options of `readClusters`. */

@@ -1,5 +1,5 @@
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { isNotFound } from "@capikit/client/errors";
+import { isForbidden, isNotFound } from "@capikit/client/errors";
 import {
   createObjectStore,
   type ObjectChange,
@@ -105,5 +105,23 @@ export class KindWatches {
   #notify(): void {
     this.#hasChanged = true;
     this.#resume();
+  }
+}
+
+/** Returns null for missing or forbidden objects, like clusterctl. */
+export async function orNull<T>(
+  reading: Promise<T>,
+  what: string,
+  { onSkipped }: { readonly onSkipped?: ((reason: string) => void) | undefined },
+  /** The reason to report if the object does not exist. Default: report nothing. */
+  missing?: string,
+): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isForbidden(error)) onSkipped?.(`${what}: ${error.serverMessage || error.reason}`);
+    else if (!isNotFound(error)) throw error;
+    else if (missing !== undefined) onSkipped?.(`${what}: ${missing}`);
+    return null;
   }
 }
