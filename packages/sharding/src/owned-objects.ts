@@ -142,7 +142,7 @@ export class OwnedObjects {
     this.#left = left;
     try {
       const arrivals = new Map<string, Arrival>();
-      for (const object of await context.cache.list(this.#kind, context)) {
+      for (const object of await context.cache.list(this.#kind, { signal: context.signal })) {
         if (!this.#isOurs(object) || this.#find(object) !== undefined) continue;
         const { uid, name = "", namespace } = object.metadata;
         arrivals.set(objectKey(object), { uid, name, namespace, newest: none });
