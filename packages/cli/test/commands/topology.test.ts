@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { discoverVariables, generatePatches, validateTopology } from "@capikit/api/catalog";
 import { defineExtension, HookError, hookHandler } from "@capikit/extension-kit";
@@ -127,6 +128,31 @@ describe("topology render", () => {
     );
     expect(unused.code).toBe(1);
     expect(unused.stderr).toContain("extensions - error topology/extension-failed: ");
+  });
+
+  test("connects to no server that only the files name, and uses their settings", async () => {
+    const { url, ca } = await startExtensionOfOurs();
+    const config = `apiVersion: runtime.cluster.x-k8s.io/v1beta2
+kind: ExtensionConfig
+metadata: { name: ours }
+spec:
+  clientConfig: { url: "${url}", caBundle: ${readFileSync(ca).toString("base64")} }
+  settings: { colour: red }
+`;
+    const withoutColour = external.replace("        settings: { colour: blue }\n", "");
+    const variables = ", variables: [{ name: size, value: 3 }]";
+    const all = `${cluster(variables)}---\n${clusterClass(withoutColour)}---\n${config}`;
+    const { root } = projectOf({ "all.yaml": all, "new/all.yaml": all.replace("value: 3", "value: 4") });
+    const file = join(root, "all.yaml");
+    for (const args of [
+      ["render", file],
+      ["diff", file, join(root, "new")],
+    ]) {
+      const { stdout, stderr } = await call("topology", ...args);
+      expect(stdout + stderr, args[0]).toContain("topology/extension-missing");
+    }
+    const named = await call("topology", "render", file, "--diff", "--extension", `ours=${url}`, "--ca", ca);
+    expect(named.stdout).toContain('+ /spec/template/spec/colour: "red 3"\n');
   });
 
   test("wants files that hold objects", async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clusterRoleBinding, namespace, pod, serviceAccount } from "@capikit/api/kubernetes";
@@ -157,6 +157,19 @@ it("finds the manager of capikit dev in the project", async () => {
   expect(await call(...args)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("diagnostics-token"),
+  });
+  // A link must not choose which file is sent as the token.
+  symlinkSync(join(dir, "other-token"), join(folder, "diagnostics-token"));
+  writeFileSync(join(dir, "other-token"), "secret\n");
+  expect(await call(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining("does not run in") });
+  rmSync(join(folder, "diagnostics-token"));
+  managerToken(folder);
+  const linked = join(dir, "linked");
+  mkdirSync(linked);
+  symlinkSync(folder, join(linked, ".capikit"));
+  expect(await call("why", "Widget", "a", "--project", linked)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("does not run in"),
   });
   writeFileSync(join(folder, "diagnostics-port"), "http://192.0.2.1/");
   expect(await call(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining("does not run in") });

@@ -15,8 +15,8 @@ export interface ReachedExtensions extends AsyncDisposable {
 }
 
 /**
- * Returns the ExtensionConfigs to call: those of the files, with URLs of the command line, and
- * further extensions of the command line.
+ * Returns the ExtensionConfigs to call: those of the command line, with the settings of the files.
+ * Files may be of others, so that they name no server to connect to.
  *
  * @throws UsageError for an extension that is named without a URL.
  */
@@ -24,13 +24,11 @@ export function extensionConfigs(
   call: TopologyCheckCall | TopologyDiffCall | TopologyRenderCall,
   inFiles: readonly ExtensionConfig[],
 ): ExtensionConfig[] {
-  const configs = new Map(inFiles.map((config) => [config.metadata.name ?? "", config]));
-  for (const [name, config] of namedExtensionsOf(call)) {
-    const known = configs.get(name);
+  return Array.from(namedExtensionsOf(call), ([name, config]) => {
+    const known = inFiles.findLast(({ metadata }) => metadata.name === name);
     if (known?.spec.settings !== undefined) config.spec.settings = known.spec.settings;
-    configs.set(name, config);
-  }
-  return [...configs.values()];
+    return config;
+  });
 }
 
 /** Discovers extensions and prepares calls. */

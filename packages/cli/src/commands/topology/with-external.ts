@@ -11,7 +11,7 @@ import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyCheckCall, TopologyDiffCall, TopologyRenderCall } from "../topology.ts";
 
 /**
- * Runs a step with the extensions of the flags and of the ExtensionConfigs among the objects.
+ * Runs a step with the extensions of the flags, and settings of the ExtensionConfigs among the objects.
  *
  * @throws TopologyError for extensions that cannot be reached.
  */
@@ -22,8 +22,8 @@ export async function withExternal<T>(
   step: (external: ExternalPatches | "skip" | undefined) => Promise<T>,
 ): Promise<T> {
   if (call.flags["skip-external"]) return step("skip");
+  if (call.lists?.extension === undefined) return step(undefined);
   const inFiles = objects.filter(({ kind }) => kind === "ExtensionConfig") as unknown as ExtensionConfig[];
-  if (inFiles.length === 0 && call.lists?.extension === undefined) return step(undefined);
   const { extensionConfigs, reachExtensions } = await import("./extensions.ts");
   const configs = extensionConfigs(call, inFiles);
   await using reached = await reachExtensions(configs, await knownHooks(call, io), io).catch(

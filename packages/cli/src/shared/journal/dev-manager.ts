@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stageFile } from "@capikit/common/files";
 
@@ -38,7 +38,12 @@ export function findManager(folder: string): DevManager | undefined {
   try {
     // Only a port: in a foreign checkout, the file must not choose who receives which token.
     const port = readFileSync(portFile(folder), "utf8").trim();
-    return /^\d{1,5}$/.test(port) ? managerAt(folder, Number(port)) : undefined;
+    const manager = managerAt(folder, Number(port));
+    // Nor does a link choose which file of the user is sent as the token.
+    const isLinked = [folder, manager.tokenFile].some((path) =>
+      lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink(),
+    );
+    return /^\d{1,5}$/.test(port) && !isLinked ? manager : undefined;
   } catch {
     return undefined;
   }
