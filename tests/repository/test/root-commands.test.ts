@@ -15,7 +15,7 @@ const toolSteps = new Map(
 );
 
 /** Commands of pnpm, without a script of their name. */
-const builtin = new Set(["add", "dlx", "exec", "install", "run", "--filter", "--version", "-r"]);
+const builtin = new Set(["add", "dlx", "exec", "install", "pack", "run", "--filter", "--version", "-r"]);
 
 /** Names of the workspace's packages, with their folders. */
 const folders = new Map(
