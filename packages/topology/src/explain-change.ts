@@ -113,6 +113,7 @@ async function explainCluster(
   const suffix = stableSuffixes(namespace, name);
   const steps: { readonly versions: Versions; readonly objects: readonly ExplainedObject[] }[] = [];
   let [held, idle]: [ReadonlySet<string>, number] = [new Set(), 0];
+  const inPlace = new Map<string, string>();
   let coverage: Pick<ClusterChange, "skipped" | "unchecked"> = { skipped: [], unchecked: [] };
   for (let round = 0; ; round++) {
     const isFirst = round === 0;
@@ -133,7 +134,7 @@ async function explainCluster(
     const existing = (path: string, object: Unstructured) =>
       rollout.previous.get(path) ?? world.get(objectKey(object));
     const changed = [
-      ...(await withUpdatesInPlace(applied, rendered, existing, ask)),
+      ...(await withUpdatesInPlace(applied, rendered, existing, ask, inPlace)),
       ...deleteObjects(rollout, rendered, now),
     ];
     if (changed.length === 0) break;
@@ -161,7 +162,7 @@ async function explainCluster(
     held: [...held],
     findings,
     ...coverage,
-    rollouts: rollout.isLive ? forecastOf(name, before, world) : [],
+    rollouts: rollout.isLive ? forecastOf(name, before, world, inPlace) : [],
   };
 }
 
@@ -170,10 +171,11 @@ function forecastOf(
   cluster: string,
   before: readonly Unstructured[],
   world: ReadonlyMap<string, Unstructured>,
+  inPlace: ReadonlyMap<string, string>,
 ): readonly MachineRollout[] {
   const isOwn = (object: Unstructured): boolean => [undefined, cluster].includes(clusterLabelOf(object));
   const after = [...world.values()].filter(isOwn);
-  return forecastRollouts(before.filter(isOwn), after, { topologies: true }).filter(
+  return forecastRollouts(before.filter(isOwn), after, { topologies: true, inPlace }).filter(
     (rollout) => rollout.cluster === cluster,
   );
 }

@@ -164,6 +164,28 @@ describe("a MachineDeployment", () => {
     expect([...new Set(found)]).toEqual(effects);
   });
 
+  test.each([
+    [0, ["a in-place", "b in-place", "c in-place"], ""],
+    [1, ["a in-place", "b in-place", "c replace"], "up to 1 Machine more than 3"],
+    ["50%", ["a in-place", "b replace", "c replace"], "up to 2 Machines more than 3"],
+  ])(
+    "keeps the Machines that an extension updates, except those of maxSurge %s",
+    (maxSurge, machines, atOnce) => {
+      const before = [
+        deployment("v1.34.0"),
+        set("md-a", "v1.34.0", "2026-01-01T00:00:00Z"),
+        ...["a", "b", "c"].map((name) => machine(name, "md-a")),
+      ];
+      const rollout = { strategy: { rollingUpdate: { maxSurge, maxUnavailable: 1 } } };
+      const inPlace = new Map([["MachineDeployment default/md", "allow.ours"]]);
+      const found = forecastRollouts(before, [deployment("v1.35.0", { rollout })], { now, inPlace });
+      expect(machinesOf(found)).toEqual(machines);
+      expect(found[0]?.atOnce).toMatch(new RegExp(`^${atOnce}`));
+      expect(found[0]?.machines[0]?.reasons).toEqual(["allow.ours updates it in place"]);
+      expect(found[0]?.fields.map(({ effect }) => effect)).not.toContain("replace");
+    },
+  );
+
   test("goes back to a MachineSet that fits", () => {
     const half = [
       deployment("v1.35.0"),

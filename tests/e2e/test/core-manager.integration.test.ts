@@ -7,6 +7,7 @@ import { type LocalProvider, startLocalProvider } from "../src/local-provider.ts
 import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
 import { testClusterClasses } from "./core-manager/cluster-class.ts";
 import { testContracts } from "./core-manager/contracts.ts";
+import { testUpdatesInPlace } from "./core-manager/in-place.ts";
 import { testAddresses } from "./core-manager/ipam.ts";
 import { testRollouts } from "./core-manager/rollouts.ts";
 import { testRuntimeHooks } from "./core-manager/runtime-hooks.ts";
@@ -31,5 +32,6 @@ describe.concurrent("ClusterClasses", () => testClusterClasses(core));
 describe.concurrent("runtime hooks", () => testRuntimeHooks(core));
 describe.concurrent("hooks that reach workload clusters", () => testWorkloadHooks(core));
 describe.concurrent("addresses", () => testAddresses(core));
+describe.concurrent("updates in place", () => testUpdatesInPlace(core));
 describe.concurrent("rollouts", () => testRollouts(core));
 describe.concurrent("contracts", () => testContracts(core));

@@ -68,9 +68,16 @@ export function inPlaceCoverage(
   const effects = patchEffects(hook, request, response);
   if (effects.some(({ error }) => error !== undefined)) return undefined;
   const patched = new Map(effects.map(({ at, after }) => [at, after]));
-  const objects = Object.entries(current).flatMap(([name, before]): ObjectCoverage[] => {
-    const wanted = ownMember(desired, name);
-    if (!isJsonObject(before) || !isJsonObject(wanted)) return [];
+  const names = new Set([...Object.keys(current), ...Object.keys(desired)]);
+  const objects = [...names].flatMap((name): ObjectCoverage[] => {
+    const [before, wanted] = [ownMember(current, name), ownMember(desired, name)];
+    if (!isJsonObject(before) || !isJsonObject(wanted)) {
+      const only = isJsonObject(before) ? before : wanted;
+      // Cluster API does not even ask about a bootstrap config that only one of them has.
+      return isJsonObject(only)
+        ? [{ name, kind: String(only.kind), covered: [], remaining: [""], unasked: [] }]
+        : [];
+    }
     const kind = typeof before.kind === "string" ? before.kind : name;
     const after = patched.get(`${name}Patch`) ?? before;
     return [{ name, kind, ...coverageOf(before, wanted, after, root) }];

@@ -1,7 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { CanUpdateMachineSetRequest } from "@capikit/api/hooks/v1alpha1";
 import { textAt, valueAt } from "@capikit/common/json";
-import type { Unstructured } from "../objects/kubernetes.ts";
+import { shown, type Unstructured } from "../objects/kubernetes.ts";
 import type { ExternalPatches, InPlaceAnswer } from "../patches/external-patches.ts";
 import { strongest } from "./causes.ts";
 import type { ExplainedObject, Rendered } from "./cluster-change.ts";
@@ -11,12 +11,15 @@ import type { ExplainedObject, Rendered } from "./cluster-change.ts";
  * that it covers completely do not replace the Machines of a MachineDeployment.
  *
  * @param existing returns the object at a path before the change
+ * @param covering receives the handler that covers all changes of a MachineDeployment, by the object;
+ *   empty if one step is not covered
  */
 export async function withUpdatesInPlace(
   changed: readonly ExplainedObject[],
   rendered: Rendered,
   existing: (path: string, object: Unstructured) => Unstructured | undefined,
   ask: ExternalPatches["updatesInPlace"],
+  covering: Map<string, string>,
 ): Promise<readonly ExplainedObject[]> {
   if (ask === undefined) return changed;
   const answers = new Map<string, { readonly answer: InPlaceAnswer; readonly surges: boolean }>();
@@ -29,6 +32,8 @@ export async function withUpdatesInPlace(
     const maxSurge = valueAt(strategy, "rollingUpdate", "maxSurge") ?? 1;
     const surges = !["0", "0%"].includes(String(maxSurge));
     if (answer !== undefined) answers.set(path, { answer, surges });
+    const isCovered = answer?.remaining.length === 0 && covering.get(shown(object)) !== "";
+    covering.set(shown(object), isCovered ? answer.extension : "");
   }
   return changed.map((one) => {
     const found = answers.get(one.machines ?? "");

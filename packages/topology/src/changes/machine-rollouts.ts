@@ -72,6 +72,11 @@ export interface ForecastOptions {
   readonly now?: number;
   /** Whether to forecast the objects of topologies, too, as they are among the objects. Default: false. */
   readonly topologies?: boolean;
+  /**
+   * The handlers that cover all changes of MachineDeployments and update their Machines in place, by
+   * the objects, such as `MachineDeployment default/md-0`. Default: none.
+   */
+  readonly inPlace?: ReadonlyMap<string, string>;
 }
 
 const controlPlaneGroup = "controlplane.cluster.x-k8s.io";
@@ -88,7 +93,7 @@ export function forecastRollouts(
   after: readonly Unstructured[],
   options: ForecastOptions = {},
 ): readonly MachineRollout[] {
-  const { now = Date.now(), topologies = false } = options;
+  const { now = Date.now(), topologies = false, inPlace } = options;
   const old = new Map(before.map((object) => [objectKey(object), object]));
   const all = [...overlaid(before, after).values()];
   const world: World = {
@@ -108,7 +113,8 @@ export function forecastRollouts(
   return all
     .filter((object) => topologies || labelsOf(object)[topologyOwnedLabel] === undefined)
     .flatMap((object) => {
-      if (isKind(object, coreGroup, "MachineDeployment")) return forecastDeployment(desired(object), world);
+      if (isKind(object, coreGroup, "MachineDeployment"))
+        return updatedInPlace(forecastDeployment(desired(object), world), desired(object), inPlace);
       return isKind(object, controlPlaneGroup, "KubeadmControlPlane")
         ? forecastControlPlane(desired(object), world)
         : [];
@@ -172,6 +178,34 @@ function forecastDeployment(deployment: Unstructured, world: World): MachineRoll
       ...(creates ? [...missingTemplates(deployment, world), ...preflight(deployment, world)] : []),
       ...deletionHooks(machines, deployment, world),
     ],
+  };
+}
+
+/** Cluster API moves Machines to the new MachineSet, except as many as `maxSurge` has added before. */
+function updatedInPlace(
+  rollout: MachineRollout,
+  deployment: Unstructured,
+  inPlace: ForecastOptions["inPlace"],
+): MachineRollout {
+  const handler = inPlace?.get(rollout.object) ?? "";
+  const replaced = rollout.machines.filter(({ effect }) => effect === "replace");
+  if (handler === "" || replaced.length === 0) return rollout;
+  const surge = shareOf(deployment, "maxSurge", integerAt(deployment, "spec", "replicas") ?? 1);
+  const kept = new Set(replaced.slice(0, Math.max(0, replaced.length - surge)));
+  const reasons = [`${handler} updates it in place`];
+  const surging = ["with maxSurge, another Machine is added first, and this or another one is deleted"];
+  return {
+    ...rollout,
+    fields: rollout.fields.map((field) =>
+      field.effect === "replace" ? { ...field, effect: "in-place", reason: `${handler} sets it` } : field,
+    ),
+    machines: rollout.machines.map((machine) => {
+      if (machine.effect !== "replace") return machine;
+      return kept.has(machine)
+        ? { ...machine, effect: "in-place", reasons }
+        : { ...machine, reasons: surging };
+    }),
+    ...(surge === 0 && { atOnce: "", order: "" }),
   };
 }
 
@@ -428,15 +462,19 @@ function hasReplaced(machines: readonly MachineForecast[], fields: readonly Fiel
 /** Returns how many Machines a MachineDeployment replaces at once: `ResolveFenceposts` of core. */
 function deploymentStep(deployment: Unstructured, replicas: number, isOnDelete: boolean): string {
   if (isOnDelete) return "none by itself: delete the Machines, and new ones replace them (OnDelete)";
-  const rolling = valueAt(deployment, "spec", "rollout", "strategy", "rollingUpdate");
-  const count = (value: unknown, round: (x: number) => number): number => {
-    const percent = /^(\d+)%$/.exec(String(value))?.[1];
-    return percent === undefined ? Number(value) : round((Number(percent) * replicas) / 100);
-  };
-  const surge = count(valueAt(rolling, "maxSurge") ?? 1, Math.ceil);
-  const given = count(valueAt(rolling, "maxUnavailable") ?? 0, Math.floor);
+  const surge = shareOf(deployment, "maxSurge", replicas);
+  const given = shareOf(deployment, "maxUnavailable", replicas);
   const unavailable = Math.min(surge === 0 && given === 0 ? 1 : given, replicas);
   return `up to ${formatCount(surge, "Machine")} more than ${replicas}, and at least ${replicas - unavailable} available (maxSurge ${surge}, maxUnavailable ${unavailable})`;
+}
+
+/** Returns a limit of a rolling update, which may be a percentage, as a number of Machines. */
+function shareOf(deployment: Unstructured, limit: "maxSurge" | "maxUnavailable", replicas: number): number {
+  const isSurge = limit === "maxSurge";
+  const value = valueAt(deployment, "spec", "rollout", "strategy", "rollingUpdate", limit) ?? Number(isSurge);
+  const percent = /^(\d+)%$/.exec(String(value))?.[1];
+  if (percent === undefined) return Number(value);
+  return (isSurge ? Math.ceil : Math.floor)((Number(percent) * replicas) / 100);
 }
 
 function deploymentOrder(deployment: Unstructured): string {

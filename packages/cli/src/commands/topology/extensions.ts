@@ -1,9 +1,11 @@
 import { catalog } from "@capikit/api/catalog";
 import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { createDiagnostic } from "@capikit/common/diagnostics";
+import { formatList } from "@capikit/common/text";
 import { createHookClient, createRegistry } from "@capikit/extension-kit/caller";
 import { inPlaceCoverage } from "@capikit/extension-kit/conformance";
-import type { ExternalPatches } from "@capikit/topology";
+import { type ExternalPatches, TopologyError, topologyDiagnostics } from "@capikit/topology";
 import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -71,12 +73,22 @@ export async function reachExtensions(
       generateUpgradePlan: sender(newest.GenerateUpgradePlan),
       async updatesInPlace(forObject, request) {
         const hook = newest.CanUpdateMachineSet;
-        const handler = handlers.find(({ requestHook }) => requestHook.hook === hook.hook);
+        const [handler, ...others] = handlers.filter(({ requestHook }) => requestHook.hook === hook.hook);
         if (handler === undefined) return undefined;
+        if (others.length > 0) {
+          const names = [handler, ...others].map(({ name }) => name);
+          throw new TopologyError([
+            createDiagnostic(
+              topologyDiagnostics["topology/extension-failed"],
+              `${formatList(names, "and")} answer ${hook.hook}: Cluster API supports one handler, and stops the rollout`,
+              { location: { object: "extensions" } },
+            ),
+          ]);
+        }
         const response = await sender<object, object>(hook)({ extension: handler.name, forObject }, request);
         const coverage = inPlaceCoverage(hook, request, response);
         const remaining = coverage?.objects.flatMap(({ kind, remaining: pointers }) =>
-          pointers.map((pointer) => `${kind} ${pointer}`),
+          pointers.map((pointer) => `${kind} ${pointer}`.trimEnd()),
         );
         return { extension: handler.name, remaining: remaining ?? ["its patches, which cannot be applied"] };
       },

@@ -176,6 +176,12 @@ describe("coverage of in-place answers", () => {
     Object.assign(deletion.desired.machine.spec, { providerID: "boat://1", minReadySeconds: 5, taints: [] });
     expect(inPlaceCoverage(hooks.CanUpdateMachine, deletion, {})?.isInPlace).toBe(true);
     expect(inPlaceCoverage(hooks.UpdateMachine, deletion, {})).toBeUndefined();
+    const { infrastructureMachine: _, ...desired } = deletion.desired;
+    const coverage = inPlaceCoverage(hooks.CanUpdateMachine, { ...deletion, desired }, {});
+    expect(coverage?.objects.map(({ name, remaining }) => [name, remaining])).toEqual([
+      ["machine", []],
+      ["infrastructureMachine", [""]],
+    ]);
   });
 });
 
