@@ -42,7 +42,7 @@ async function outcome(transport: Transport): Promise<string> {
       end(error);
     },
   };
-  const options = { watchList: false, fresh: true, signal: ending.signal, observer };
+  const options = { watchList: false, signal: ending.signal, observer };
   await reflect(clientOf(transport), machine, sink, options);
   if (result instanceof PropertyError || !(result instanceof Error)) return JSON.stringify(result, bigints);
   if (!documented.some((type) => result instanceof type)) throw result;
