@@ -297,7 +297,6 @@ export function derivePlans({ operations, events, reads, dependents, spans }: Co
       add({ class: "platform-fault", type: "refused", operation });
       add({ class: "platform-fault", type: "timeout", operation });
       if (isRead && hasOldResult) add({ class: "platform-fault", type: "old-result", operation });
-      if (!isRead && isLookedUp(operation)) add({ class: "platform-fault", type: "old-lookup", operation });
     }
     if (step < steps) add({ class: "conflict", type: "next-step", operation });
     add({ class: "order", type: "late-operation", operation });
@@ -312,6 +311,12 @@ export function derivePlans({ operations, events, reads, dependents, spans }: Co
     add({ class: "unobserved-state", type: "paused", event });
     add({ class: "unobserved-state", type: "gap", event });
     add({ class: "order", type: "late-event", event });
+  }
+  // After those that perturb a read alone.
+  for (const { number: operation, type, isRead, ...about } of operations) {
+    step = about.step;
+    if (type === "platform" && !isRead && isLookedUp(operation))
+      add({ class: "platform-fault", type: "old-lookup", operation });
   }
   for (step = 1; step <= steps; step++)
     for (let last = step; last <= steps; last++)
