@@ -19,7 +19,7 @@ const sysctls =
   /^(?:kernel\.shm_rmid_forced|net\.ipv4\.(?:ip_local_port_range|ip_unprivileged_port_start|tcp_syncookies|ping_group_range|ip_local_reserved_ports|tcp_(?:keepalive_(?:time|intvl|probes)|fin_timeout|[rw]mem)))$/;
 const volumes =
   /^(?:name|configMap|csi|downwardAPI|emptyDir|ephemeral|persistentVolumeClaim|projected|secret)$/;
-const least = parseQuantity("4Mi") as Quantity;
+export const leastContainerMemory = parseQuantity("4Mi") as Quantity;
 const profiles = /^(?:RuntimeDefault|Localhost)$/;
 
 /** Yields the fields of a Pod that a level of the Pod Security Standards forbids. */
@@ -106,7 +106,7 @@ export function* kubeletProblems(object: LintObject): Generator<PodProblem> {
       const bytes =
         typeof memory === "string" || typeof memory === "number" ? parseQuantity(String(memory)) : undefined;
       // As the container runtimes require.
-      if (bytes !== undefined && compareQuantities(bytes, least) < 0)
+      if (bytes !== undefined && compareQuantities(bytes, leastContainerMemory) < 0)
         yield {
           path: [...path, "resources", list, "memory"],
           message: `has ${String(memory)} of memory for container ${name}, too little to start: write 128Mi for 128 mebibytes`,

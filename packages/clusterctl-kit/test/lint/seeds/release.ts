@@ -71,9 +71,10 @@ export const releaseSeeds: readonly SeededViolation[] = [
   seed("metadata/untracked-pre-release", "an alpha version", bootstrap, (w) => move(w, "/v1.0.0", ""), [
     "v2.0.0-alpha.1",
   ]),
-  seed("metadata/untracked-pre-release", "the folder of a beta version", controlPlane, (w) =>
-    move(w, "v1.0.0", "v1.1.0-beta.0"),
-  ),
+  seed("metadata/untracked-pre-release", "the folder of a beta version", controlPlane, (w) => {
+    move(w, "v1.0.0", "v1.1.0-beta.0");
+    object(w, "Deployment").spec.template.spec.containers[0].image = "ghcr.io/example/capf:v1.1.0-beta.0";
+  }),
   seed("metadata/contract-and-labels", "v1beta2 over labels of v1beta1", infrastructureOfV1beta1, (w) => {
     series(w).releaseSeries[0].contract = "v1beta2";
   }),
@@ -139,9 +140,10 @@ export const releaseSeeds: readonly SeededViolation[] = [
   seed("metadata/series-missing", "a release without series", infrastructure, (w) => move(w, "/v1.0.0", ""), [
     "v1.1.0",
   ]),
-  seed("metadata/series-missing", "the folder's version without series", infrastructure, (w) =>
-    move(w, "v1.0.0", "v1.2.0"),
-  ),
+  seed("metadata/series-missing", "the folder's version without series", infrastructure, (w) => {
+    move(w, "v1.0.0", "v1.2.0");
+    object(w, "Deployment").spec.template.spec.containers[0].image = "ghcr.io/example/capf:v1.2.0";
+  }),
   seed(
     "metadata/untracked-pre-release",
     "a release candidate without series",

@@ -5,6 +5,7 @@ import { parseImage } from "../../../components/process/image-reference.ts";
 import { fileName, folderOf } from "../../read/lint-file.ts";
 import type { LintObject, YamlPath } from "../../read/lint-object.ts";
 import { releaseOf } from "../../read/metadata-series.ts";
+import { leastContainerMemory } from "../../read/pod-security.ts";
 import {
   type ContainerView,
   containersOf,
@@ -173,7 +174,9 @@ export const workloadRules = [
       for (const { value, name, path } of object.kind === "Deployment" ? managersOf(object) : []) {
         const { memory } = recordOf(recordOf(value.resources).limits);
         const limit = parseQuantity(String(memory ?? ""));
-        if (limit !== undefined && compareQuantities(limit, leastMemory) < 0)
+        // Another rule reports limits with which no container starts.
+        const isTiny = limit !== undefined && compareQuantities(limit, leastContainerMemory) < 0;
+        if (limit !== undefined && !isTiny && compareQuantities(limit, leastMemory) < 0)
           report(
             object.at([...path, "resources", "limits", "memory"]),
             `container ${name} may use ${String(memory)} of memory, with which a manager cannot start`,
