@@ -27,6 +27,7 @@ export interface RecordedState {
 
 const maxLines = 1_000;
 const maxText = 20_000;
+const maxLine = 4_000;
 const maxDenials = 20;
 /** Events without a state of their own: lines of output, trees, and the console itself. */
 const skipped: ReadonlySet<DevEvent["event"]> = new Set(["cluster", "console", "log"]);
@@ -52,7 +53,7 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     recordPart(event);
   };
   const recordLine = (text: string, source: unknown): void => {
-    log.push({ source: String(source ?? ""), text: shown(text) });
+    log.push({ source: String(source ?? ""), text: shown(text, maxLine) });
     if (log.length > maxLines) log.shift();
     // The journal has the errors of reconciles, and whether they continue.
     const marker = text.includes(" reconcileID=") ? undefined : missingMarker(text);
@@ -143,6 +144,6 @@ function stateOf({ level, data }: DevEvent, before: PartState | undefined): Part
   return before === "good" && !isNew ? "good" : "working";
 }
 
-function shown(text: string): string {
-  return shownLines(stripVTControlCharacters(text), maxText);
+function shown(text: string, length = maxText): string {
+  return shownLines(stripVTControlCharacters(text), length);
 }
