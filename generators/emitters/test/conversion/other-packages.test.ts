@@ -4,7 +4,7 @@ import { packageOf } from "../../../model/test/support/emit-with.ts";
 import { emit } from "./emit.ts";
 
 const apiFile = (name: string): string =>
-  readFileSync(new URL(`../../../packages/api/src/core/v1beta2/${name}.ts`, import.meta.url), "utf8");
+  readFileSync(new URL(`../../../../packages/api/src/core/v1beta2/${name}.ts`, import.meta.url), "utf8");
 
 const installed = "node_modules/@capikit/api";
 const references = {

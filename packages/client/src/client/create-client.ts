@@ -14,14 +14,14 @@ import { objectPath, resourcePath } from "../kinds/resource-path.ts";
 import type { ResponseGuard } from "../responses/response-guard.ts";
 import { createTransport } from "../transport/create-transport.ts";
 import type { Transport, TransportOptions, TransportRequest } from "../transport/transport.ts";
-import {
-  type ApplyOptions,
-  checkCall,
-  type DeleteOptions,
-  type ListOptions,
-  type ObjectRefOrMetadata,
-  type Patch,
-  type WriteOptions,
+import { checkCall } from "../verbs/check-call.ts";
+import type {
+  ApplyOptions,
+  DeleteOptions,
+  ListOptions,
+  ObjectRefOrMetadata,
+  Patch,
+  WriteOptions,
 } from "../verbs/options.ts";
 import { createPageGuard } from "../verbs/page-guard.ts";
 import { readList, readObject } from "../verbs/read-object.ts";

@@ -13,7 +13,8 @@ import { measureJson } from "../responses/measure-json.ts";
 import { readAnswer } from "../responses/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
-import { type CallOptions, checkKind, type Selection, selectionTypes } from "../verbs/options.ts";
+import { checkKind, selectionTypes } from "../verbs/check-call.ts";
+import type { CallOptions, Selection } from "../verbs/options.ts";
 import { createApiError } from "../verbs/send.ts";
 import { parseWatchEvent, type WatchEvent } from "./watch-event.ts";
 

@@ -34,8 +34,7 @@ export const others: Readonly<Record<string, string>> = {
   // write objects from the operator's settings
   "@capikit/api/sharding": "controllerRing ringLabels sharderRole shardRbacRules",
   // connect by the operator's kubeconfig; answers are read by measured functions
-  "@capikit/client":
-    "checkCall clientOf createClient createDiscovery loadConfig loadKubeconfig namespacedClient",
+  "@capikit/client": "clientOf createClient createDiscovery loadConfig loadKubeconfig namespacedClient",
   // copy the members of one object
   "@capikit/client/client-node":
     "fromKubeConfig fromModel modelClient modelKind podStreams toKubeConfig toModel",
