@@ -56,7 +56,9 @@ const [managers, manager] = [ref<readonly string[]>([]), ref("")];
 
 async function findManagers(): Promise<void> {
   managers.value = (await read<readonly string[]>("managers", {}).catch(() => undefined)) ?? [];
-  if (!managers.value.includes(manager.value)) choose(managers.value[0] ?? "");
+  const [first = ""] = managers.value;
+  // A choice empties the list, in which the reader may be.
+  if (manager.value !== first && !managers.value.includes(manager.value)) choose(first);
 }
 
 function choose(name: string): void {
