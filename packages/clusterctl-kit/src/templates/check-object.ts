@@ -83,7 +83,7 @@ export async function checkObject(
 /** Labels that core sets in the selector and in the template. */
 const setByCore = /^cluster\.x-k8s\.io\/(?:cluster|deployment|set)-name$/;
 
-/** Returns the labels of a set of machines that its template lacks: a webhook of core rejects it. */
+/** Returns the labels of a set of machines that are missing in its template: a webhook of core rejects it. */
 function unselectedLabels(object: JsonObject): readonly Diagnostic[] {
   const kind = textAt(object, "kind");
   if (

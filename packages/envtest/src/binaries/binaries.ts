@@ -13,7 +13,7 @@ export interface BinaryOptions {
   /** `1.37` (its newest release) or `1.37.0`. Builds always use the pinned one. Default: `1.37`. */
   readonly kubernetesVersion?: string;
   /**
-   * Whether kube-apiserver of the PATH may have another version if the cache has none of the wanted one, so
+   * Whether kube-apiserver of the PATH may have another version if the wanted one is not in the cache, so
    * that nothing is downloaded or built. Default: false.
    */
   readonly anyVersionOnPath?: boolean;

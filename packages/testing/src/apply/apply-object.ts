@@ -106,8 +106,8 @@ function mergedItems(live: readonly Step[], applied: readonly Step[]): unknown[]
 }
 
 /**
- * Removes a field that nobody owns any more, and with it the outermost declared member around it in
- * which nobody owns a field: a probe goes with the defaults of its fields.
+ * Removes a field without an owner, and with it the outermost declared member around it that has no
+ * owned field: a probe goes with the defaults of its fields.
  */
 function without(
   value: unknown,

@@ -74,7 +74,7 @@ export const repositoryRules = [
     checkComponents: ({ path, prefix }, report, { start, components, metadata }) => {
       const folder = folderOf(path);
       const inFolder = (one: { readonly path: string }): boolean => folderOf(one.path) === folder;
-      // Beside named components, a version may have manifests for other tools.
+      // In addition to named components, a version may have manifests for other tools.
       const isOnly =
         releaseOf(fileName(folder)) !== undefined &&
         metadata.some(inFolder) &&

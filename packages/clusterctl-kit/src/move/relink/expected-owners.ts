@@ -113,7 +113,7 @@ function* ownedReferences(
   const clusterName = textAt(object.spec, "clusterName") || object.metadata.labels?.[clusterNameLabel];
   const isClass = isCore(object, "ClusterClass");
   for (const { reference, role } of contractReferences(object)) {
-    // A Cluster is no controller of its infrastructure and control plane.
+    // A Cluster is not the controller of its infrastructure and control plane.
     if (!role.endsWith("Template")) yield { reference, owner: toOwner(object, !isCore(object, "Cluster")) };
     else if (isClass) yield { reference, owner: toOwner(object, false) };
     else if (clusterName)

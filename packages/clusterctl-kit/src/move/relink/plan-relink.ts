@@ -24,7 +24,7 @@ export interface RelinkedObject extends ObjectName {
   readonly resourceVersion: string | undefined;
   /** All owners to write: those that exist, and the lost ones with their present UIDs. */
   readonly owners: readonly OwnerReference[];
-  /** Owners that the object lacks, or has with the UID of an object that no longer exists. */
+  /** Owners that are missing, or have the UID of an object that no longer exists. */
   readonly added: readonly OwnerReference[];
   readonly finalizers: readonly string[];
   readonly addedFinalizers: readonly string[];
@@ -108,7 +108,7 @@ function isUnpaused(object: MoveObject): boolean {
   return groupOf(object.apiVersion) === coreGroup && object.kind === "Cluster" && !isPaused(object);
 }
 
-/** Reports whether an object without owners may have lost one: roots, templates and users' objects have none. */
+/** Reports whether an object without owners may have lost one: roots, templates and users' objects need no owner. */
 function needsOwner(
   { apiVersion = "", kind = "", metadata }: MoveObject,
   installed: ReadonlySet<string>,
