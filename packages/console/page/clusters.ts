@@ -1,5 +1,6 @@
 import { computed, defineComponent, h, ref, type VNode } from "vue";
 import type { ClusterGraph, ObjectSummary } from "../src/console-model.ts";
+import { containsWords } from "../src/log.ts";
 import { GraphView } from "./graph-view.ts";
 import { clusters, live } from "./live.ts";
 import { age, badge, checkbox, liveRead, objectLink, textField, VirtualList } from "./parts.ts";
@@ -19,14 +20,10 @@ export const Clusters = defineComponent({
     const rows = computed(() => {
       if (isEverywhere.value)
         return (found.value.value ?? []).filter(({ state }) => !isBad.value || state !== "good");
-      const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const matches = containsWords(words.value);
       return [...clusters.values()]
         .filter(({ state }) => !isBad.value || state !== "good")
-        .filter((one) => {
-          const text =
-            `${one.namespace}/${one.name} ${one.phase} ${one.version} ${one.summary}`.toLowerCase();
-          return wanted.every((word) => text.includes(word));
-        })
+        .filter((one) => matches(`${one.namespace}/${one.name} ${one.phase} ${one.version} ${one.summary}`))
         .sort((a, b) => (`${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1));
     });
     const row = (index: number): VNode => {

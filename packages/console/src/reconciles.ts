@@ -1,4 +1,5 @@
 import type { ShownReconcile, ShownRun } from "./console-model.ts";
+import { containsWords } from "./log.ts";
 
 /** Duration, and time in the queue, from which a reconcile is slow. */
 export const slowMs = 1_000;
@@ -139,13 +140,8 @@ function matcher(
   text: string,
   linesOf: (record: ShownReconcile) => readonly string[],
 ): (record: ShownReconcile) => boolean {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return () => true;
-  return (record) =>
-    linesOf(record).some((line) => {
-      const lower = line.toLowerCase();
-      return words.every((word) => lower.includes(word));
-    });
+  const matches = containsWords(text);
+  return text.trim() === "" ? () => true : (record) => linesOf(record).some(matches);
 }
 
 /** An entry of the list: a reconcile, or the start of a run, below the reconciles of that run. */

@@ -48,7 +48,11 @@ export function keyOfObject({ apiVersion = "", kind = "", metadata }: MoveObject
   return keyOfName({ apiVersion, kind, namespace: metadata.namespace, name: metadata.name ?? "" });
 }
 
-function keyOfReference({ group, kind, name }: Reference, namespace: string | undefined): string {
+/** Returns the key of a referenced object, whatever its version. */
+export function keyOfReference(
+  { group, kind, name }: Pick<Reference, "group" | "kind" | "name">,
+  namespace: string | undefined,
+): string {
   return keyOfName({ apiVersion: group === "" ? "v1" : `${group}/v1`, kind, namespace, name });
 }
 

@@ -16,7 +16,7 @@ import { coreGroup, isPaused, type MoveObject } from "../objects/move-object.ts"
 import { typeFinder } from "../objects/move-type.ts";
 import type { MoveWorld } from "../objects/move-world.ts";
 import { getObjectName, type ObjectName, sortedByName } from "../objects/object-name.ts";
-import { type ExpectedOwner, expectedOwners, keyOfObject } from "./expected-owners.ts";
+import { type ExpectedOwner, expectedOwners, keyOfObject, keyOfReference } from "./expected-owners.ts";
 
 /** An object whose owners or finalizers a restore lost. */
 export interface RelinkedObject extends ObjectName {
@@ -119,8 +119,8 @@ function needsOwner(
   return !/^(?:Cluster|ClusterClass|ClusterResourceSet)$|Template$/.test(kind);
 }
 
-function finalizersOf({ apiVersion, kind, metadata }: MoveObject): readonly string[] {
-  const key = `${kind}.${groupOf(apiVersion)}`;
+function finalizersOf({ apiVersion, kind = "", metadata }: MoveObject): readonly string[] {
+  const key = kindOf(apiVersion, kind);
   const ofTopology =
     clusterTopologyOwnedLabel in (metadata.labels ?? {}) ? (topologyFinalizers.get(key) ?? []) : [];
   return [...(finalizers.get(key) ?? []), ...ofTopology];
@@ -147,10 +147,8 @@ function linkedOwners(
 ): LinkedOwners {
   const { namespace, ownerReferences = [] } = object.metadata;
   const find = (group: string, kind: string, name: string): MoveObject | undefined => {
-    const apiVersion = group === "" ? "v1" : `${group}/v1`;
-    const at = (where: string | undefined): MoveObject | undefined =>
-      byKey.get(keyOfObject({ apiVersion, kind, metadata: { namespace: where, name } }));
-    return at(namespace) ?? at(undefined);
+    const reference = { group, kind, name };
+    return byKey.get(keyOfReference(reference, namespace)) ?? byKey.get(keyOfReference(reference, undefined));
   };
   const owners: OwnerReference[] = [];
   const added: OwnerReference[] = [];

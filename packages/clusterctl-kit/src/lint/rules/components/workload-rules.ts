@@ -175,8 +175,8 @@ export const workloadRules = [
         const { memory } = recordOf(recordOf(value.resources).limits);
         const limit = parseQuantity(String(memory ?? ""));
         // Another rule reports limits with which no container starts.
-        const isTiny = limit !== undefined && compareQuantities(limit, leastContainerMemory) < 0;
-        if (limit !== undefined && !isTiny && compareQuantities(limit, leastMemory) < 0)
+        if (limit === undefined || compareQuantities(limit, leastContainerMemory) < 0) continue;
+        if (compareQuantities(limit, leastMemory) < 0)
           report(
             object.at([...path, "resources", "limits", "memory"]),
             `container ${name} may use ${String(memory)} of memory, with which a manager cannot start`,
