@@ -58,7 +58,7 @@ export type {
 } from "./markers/marker.ts";
 export { markerOf, stringOf, stringsOf } from "./markers/marker-arguments.ts";
 export { acceptsTarget } from "./markers/parse/parse-marker.ts";
-export { findMarker, knownMarkers, markerRegistry, usePluginMarkers } from "./markers/registry/registry.ts";
+export { createMarkerRegistry, type MarkerRegistry, ownMarkers } from "./markers/registry/registry.ts";
 export { suggestMarker } from "./markers/registry/suggest-marker.ts";
 export type { Column, Scale, SelectableField } from "./markers/version-draft.ts";
 export { createMemory } from "./memory/memory.ts";

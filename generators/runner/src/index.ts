@@ -21,7 +21,7 @@ export {
   loadProviderConfig,
   type ProjectConfig,
 } from "./config/load-parts.ts";
-export type { PluginParts } from "./config/plugin.ts";
+export { type PluginParts, pluginsOf } from "./config/plugin.ts";
 export { requireProject } from "./config/project-root.ts";
 export type { ProviderConfig, RingResourceConfig, ShardRingConfig } from "./config/provider-config.ts";
 export { generate } from "./generate.ts";

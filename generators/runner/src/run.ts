@@ -2,6 +2,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { type Diagnostic, isError, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import {
+  createMarkerRegistry,
   createProjectMemory,
   diskHost,
   type EmittedProject,
@@ -22,7 +23,7 @@ import { emittersNamed, requireInput, selectEmitters } from "./choose-emitters.t
 import { checkConfig } from "./config/check-config.ts";
 import { type Config, emitterConfig } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
-import { pluginsOf } from "./config/plugin.ts";
+import { emittersOf, pluginsOf } from "./config/plugin.ts";
 import { emitters as ownEmitters } from "./emitters.ts";
 import type { GenerateOptions, OutputMode } from "./options/generate-options.ts";
 import { optionValues } from "./options/option-values.ts";
@@ -81,7 +82,7 @@ export async function run(
   });
   if (config === undefined) return finish([]);
   const plugins = pluginsOf(config);
-  const allEmitters = [...ownEmitters, ...plugins.flatMap(({ emitters = [] }) => emitters)];
+  const allEmitters = emittersOf(config, ownEmitters);
   const named = emittersNamed(options.emitters ?? [], allEmitters);
 
   const read: Model = readProject(
@@ -90,7 +91,7 @@ export async function run(
       host,
       ...(config.tsconfig !== undefined && { tsconfig: config.tsconfig }),
       ...(options.fallback !== undefined && { fallbackPackages: options.fallback() }),
-      markers: plugins.flatMap(({ markers = [] }) => markers),
+      markers: createMarkerRegistry(plugins),
       // Markers of plugins may change between readings.
       ...(project !== undefined && plugins.length === 0 && { memory: project }),
     },

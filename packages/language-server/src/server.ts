@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { usePluginMarkers } from "@capikit/model";
+import { type MarkerRegistry, ownMarkers } from "@capikit/model";
 import {
   type ClientCapabilities,
   type CodeAction,
@@ -52,16 +52,14 @@ export function serveEditor(options: LanguageServerOptions): void {
     });
     return initializeResult(options.version);
   });
-  const markersOf = (uri: string): void => usePluginMarkers(projects.projectOf(uri)?.analysis.markers ?? []);
-  connection.onCompletion(({ textDocument: { uri }, position }) => {
-    markersOf(uri);
-    return complete(documents.get(uri), position, projects.projectOf(uri));
-  });
-  connection.onCompletionResolve(describeItem);
-  connection.onHover(({ textDocument: { uri }, position }) => {
-    markersOf(uri);
-    return hoverAt(documents.get(uri), position, projects.diagnosticsOf(uri));
-  });
+  const markersOf = (uri: string): MarkerRegistry => projects.projectOf(uri)?.analysis.markers ?? ownMarkers;
+  connection.onCompletion(({ textDocument: { uri }, position }) =>
+    complete(documents.get(uri), position, markersOf(uri), projects.projectOf(uri)),
+  );
+  connection.onCompletionResolve((item) => describeItem(item, markersOf));
+  connection.onHover(({ textDocument: { uri }, position }) =>
+    hoverAt(documents.get(uri), position, markersOf(uri), projects.diagnosticsOf(uri)),
+  );
   connection.onCodeAction(async ({ textDocument: { uri }, range }) => {
     await projects.projectOf(uri)?.current();
     return quickFixes(uri, range, projects.diagnosticsOf(uri));

@@ -1,4 +1,4 @@
-import { type MarkerDefinition, markerRegistry } from "@capikit/model";
+import { type MarkerDefinition, ownMarkers } from "@capikit/model";
 import { emitters } from "@capikit/runner/emitters";
 import { describe, expect, it } from "vitest";
 import { parityCases, recordedMarkers, sourcesOf } from "../src/parity-case.ts";
@@ -7,8 +7,8 @@ const cases = parityCases();
 const go = cases.flatMap((one) => Object.values(sourcesOf(one, "go"))).join("\n");
 const ts = cases.flatMap((one) => Object.values(sourcesOf(one, "ts"))).join("\n");
 
-const compared = markerRegistry.filter(({ origin }) => origin === "controller-gen");
-const foreign = markerRegistry.filter(({ origin }) => origin === "foreign");
+const compared = ownMarkers.all.filter(({ origin }) => origin === "controller-gen");
+const foreign = ownMarkers.all.filter(({ origin }) => origin === "foreign");
 const ofArguments = compared.flatMap((definition) =>
   Object.keys(definition.arguments ?? {}).map((argument) => ({ name: definition.name, argument })),
 );

@@ -1,10 +1,10 @@
-import { findMarker, type Marker, type MarkerValue, type SourceText } from "@capikit/model";
+import { type Marker, type MarkerValue, ownMarkers, type SourceText } from "@capikit/model";
 
 /** A marker as the model would hold it. `;` separates the items of a list. */
 export function rbacMarkerOf(argumentsOf: Readonly<Record<string, MarkerValue>>, line = 1): Marker {
   const text = `${"\n".repeat(line - 1)}// +kubebuilder:rbac`;
   const source: SourceText = { path: "controllers/cluster.ts", text };
-  const definition = findMarker("kubebuilder:rbac");
+  const definition = ownMarkers.find("kubebuilder:rbac");
   if (definition === undefined) throw new Error("no marker kubebuilder:rbac");
   return {
     definition,

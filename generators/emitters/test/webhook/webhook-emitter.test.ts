@@ -1,4 +1,4 @@
-import { findMarker, type Marker, type MarkerValue, type SourceText } from "@capikit/model";
+import { type Marker, type MarkerValue, ownMarkers, type SourceText } from "@capikit/model";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { modelOf } from "../../../model/test/support/model-of.ts";
@@ -23,7 +23,7 @@ const whole: Arguments = {
 /** A marker as the model would hold it. */
 function markerOf(key: string, given: Arguments, line = 1): Marker {
   const source: SourceText = { path: "webhooks/widget.ts", text: `${"\n".repeat(line - 1)}// +${key}` };
-  const definition = findMarker(key);
+  const definition = ownMarkers.find(key);
   if (definition === undefined) throw new Error(`no marker ${key}`);
   return {
     definition,

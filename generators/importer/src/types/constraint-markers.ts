@@ -1,4 +1,4 @@
-import { findMarker, jsonLiteral } from "@capikit/model";
+import { jsonLiteral, ownMarkers } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, textAt } from "../json/json-values.ts";
@@ -75,7 +75,7 @@ function ruleMarkers(
 ): readonly MarkerLine[] {
   const keyword = "x-kubernetes-validations";
   const markers = markersFor(keyword, rules) ?? [];
-  const known = findMarker("kubebuilder:validation:XValidation")?.arguments ?? {};
+  const known = ownMarkers.find("kubebuilder:validation:XValidation")?.arguments ?? {};
   for (const rule of isList(rules) ? rules : [])
     for (const key of isObject(rule) ? Object.keys(rule) : [])
       if (!Object.hasOwn(known, key))

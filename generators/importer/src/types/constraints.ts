@@ -1,10 +1,10 @@
-import { jsonLiteral, type MarkerDefinition, markerRegistry, quotedText } from "@capikit/model";
+import { jsonLiteral, type MarkerDefinition, ownMarkers, quotedText } from "@capikit/model";
 import type { Json, JsonObject, JsonSchema } from "@capikit/schema";
 import { findUnfitBounds } from "@capikit/schema/crd";
 import type { MarkerLine } from "../declarations/declaration.ts";
 
 const byKeyword = new Map(
-  markerRegistry
+  ownMarkers.all
     .filter(({ aliasOf, isForItems, print }) => print !== undefined && aliasOf === undefined && !isForItems)
     .map((definition): [string | undefined, MarkerDefinition] => [definition.keyword, definition]),
 );

@@ -2,7 +2,7 @@ import type { Report } from "@capikit/common/diagnostics";
 import { unclosedMarker } from "../diagnostics/codes/comments.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { nameEnd } from "../markers/parse/parse-marker.ts";
-import { findMarker } from "../markers/registry/registry.ts";
+import type { MarkerRegistry } from "../markers/registry/registry.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
 
@@ -19,11 +19,11 @@ export function joinMarker(
   index: number,
   plus: number,
   escaped: boolean,
-  report: Report,
+  { markers, report }: { readonly markers: MarkerRegistry; readonly report: Report },
 ): MarkerLines {
   const { text } = source;
   const first = lines[index]?.end ?? plus + 1;
-  const open = new OpenState();
+  const open = new OpenState(markers);
   let end = first;
   let next = index + 1;
   open.read(text, plus + 1, first);
@@ -62,6 +62,11 @@ class OpenState {
   private endsWithComma = false;
   /** Whether the argument is JSON, with balanced brackets; undefined before the first one. */
   private isJson: boolean | undefined;
+  private readonly markers: MarkerRegistry;
+
+  constructor(markers: MarkerRegistry) {
+    this.markers = markers;
+  }
 
   read(text: string, start: number, end: number): void {
     for (let at = start; at < end; at++) {
@@ -71,7 +76,7 @@ class OpenState {
         else if (code === 92 && this.quote === 34) at++;
       } else if (code === 34 || code === 96) this.quote = code;
       else if (code === 91) {
-        this.isJson ??= takesJson(text.slice(start, at));
+        this.isJson ??= takesJson(text.slice(start, at), this.markers);
         if (this.isJson) this.depth++;
       } else if (code === 123) this.depth++;
       else if ((code === 125 || (code === 93 && this.isJson === true)) && this.depth > 0) this.depth--;
@@ -92,8 +97,8 @@ class OpenState {
 }
 
 /** Reports whether a marker with this start takes JSON. */
-function takesJson(start: string): boolean {
-  return findMarker(markerName(start))?.value?.type === "json";
+function takesJson(start: string, markers: MarkerRegistry): boolean {
+  return markers.find(markerName(start))?.value?.type === "json";
 }
 
 function markerName(text: string): string {

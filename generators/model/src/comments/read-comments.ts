@@ -3,6 +3,7 @@ import { contradictingMarkers } from "../diagnostics/codes/markers.ts";
 import type { Marker, MarkerTarget, MarkerValue } from "../markers/marker.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { parseMarker } from "../markers/parse/parse-marker.ts";
+import type { MarkerRegistry } from "../markers/registry/registry.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
 import { withoutStarEscapes } from "./marker-lines.ts";
@@ -33,6 +34,7 @@ export function readComments(
   source: SourceText,
   comments: readonly CommentRange[],
   target: MarkerTarget | readonly MarkerTarget[],
+  known: MarkerRegistry,
   report: Report,
 ): DocBlock {
   if (comments.length === 0) return nothing;
@@ -44,13 +46,14 @@ export function readComments(
     report(problem);
   };
   const onMarker = (text: MarkerText) => {
-    const marker = parseMarker(text, targets, reportError);
+    const marker = parseMarker(text, targets, known, reportError);
     if (marker !== undefined) markers.push(marker);
   };
   const lastBlock = comments.findLastIndex((comment) => comment.kind === "jsdoc");
   const prose: string[] = [];
   const tags: Diagnostic[] = [];
   const reader = {
+    markers: known,
     onMarker,
     onTag: (tag: Diagnostic) => void tags.push(tag),
     isKind: targets.includes("kind"),

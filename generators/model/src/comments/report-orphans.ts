@@ -3,7 +3,7 @@ import { orphanMarker, unexpectedPlus } from "../diagnostics/codes/comments.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { placeOf } from "../markers/marker-text.ts";
 import { nameEnd } from "../markers/parse/parse-marker.ts";
-import { findMarker } from "../markers/registry/registry.ts";
+import type { MarkerRegistry } from "../markers/registry/registry.ts";
 import { suggestMarker } from "../markers/registry/suggest-marker.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
@@ -14,16 +14,22 @@ import { scanComments } from "./scan-lines.ts";
  * Other lines with a leading `+` are text here, because comments in function bodies are not
  * documentation.
  */
-export function reportOrphans(source: SourceText, comments: readonly CommentRange[], report: Report): void {
+export function reportOrphans(
+  source: SourceText,
+  comments: readonly CommentRange[],
+  markers: MarkerRegistry,
+  report: Report,
+): void {
   const onMarker = (marker: MarkerText) => {
     const end = nameEnd(marker.text);
     const name = marker.text.slice(0, end);
-    const known = findMarker(name) ?? findMarker(name.slice(0, Math.max(0, name.lastIndexOf(":"))));
-    const suggestion = known === undefined ? suggestMarker(name, marker.text[end] === "=") : undefined;
+    const known = markers.find(name) ?? markers.find(name.slice(0, Math.max(0, name.lastIndexOf(":"))));
+    const suggestion =
+      known === undefined ? suggestMarker(markers, name, marker.text[end] === "=") : undefined;
     report(orphanMarker.create({ marker: name, suggestion }, placeOf(marker, -1, end)));
   };
   const reportMarkers: Report = (one) => {
     if (one.code !== unexpectedPlus.code) report(one);
   };
-  scanComments(source, comments, { onMarker, report: reportMarkers });
+  scanComments(source, comments, { markers, onMarker, report: reportMarkers });
 }

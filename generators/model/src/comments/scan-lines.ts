@@ -9,7 +9,7 @@ import {
 } from "../diagnostics/codes/comments.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { lookUp, nameEnd } from "../markers/parse/parse-marker.ts";
-import { findMarker } from "../markers/registry/registry.ts";
+import type { MarkerRegistry } from "../markers/registry/registry.ts";
 import { isLetter } from "../markers/values/cursor.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
@@ -18,6 +18,8 @@ import { schemaTagAdvice } from "./schema-tags.ts";
 
 /** Receives the contents of comments. */
 export interface CommentReader {
+  /** The markers of the reading. */
+  readonly markers: MarkerRegistry;
   readonly onMarker: (marker: MarkerText) => void;
   /** Receives the warning about a tag that other generators read into schemas. */
   readonly onTag?: Report;
@@ -31,9 +33,10 @@ function scanLines(
   source: SourceText,
   lines: readonly CommentLine[],
   isBlock: boolean,
-  { onMarker, onTag = () => {}, isKind = false, report }: CommentReader,
+  reader: CommentReader,
   prose?: string[],
 ): void {
+  const { markers, onMarker, onTag = () => {}, isKind = false, report } = reader;
   const { text } = source;
   let isTag = false;
   let isFenced = false;
@@ -47,14 +50,14 @@ function scanLines(
     while (at < end && isBlank(text.charCodeAt(at))) at++;
     const code = at < end ? text.charCodeAt(at) : 0;
     if (code === 43 && isLetter(text.charCodeAt(at + 1))) {
-      const { marker, next } = joinMarker(source, lines, index, at, isBlock, report);
+      const { marker, next } = joinMarker(source, lines, index, at, isBlock, reader);
       if (marker !== undefined) onMarker(marker);
       index = next;
       continue;
     }
     if (code === 43)
       report(unexpectedPlus.create({ text: shorten(text.slice(at, end)) }, { source, start: at, end }));
-    else if (code === 64 && isMarkerTag(text.slice(at + 1, end))) {
+    else if (code === 64 && isMarkerTag(text.slice(at + 1, end), markers)) {
       const written = text.slice(at + 1, end);
       report(tagMarker.create({ marker: markerName(written), line: written }, { source, start: at, end }));
     } else if (code === 64 && isBlock) {
@@ -67,8 +70,8 @@ function scanLines(
         onTag(schemaTag.create({ ...advice, line: text.slice(at, end) }, { source, start: at, end }));
     } else if (!isTag && (prose !== undefined || !isBlock)) {
       if (/^(?:```|~~~)/.test(text.slice(at, at + 3))) isFenced = !isFenced;
-      if (!isFenced) reportHiddenMarker(source, at, end, isBlock, report);
-      prose?.push(proseOf(text, start, at, end));
+      if (!isFenced) reportHiddenMarker(source, at, end, isBlock, reader);
+      prose?.push(proseOf(text, start, at, end, markers));
     } else if (isDeprecation && at < end) {
       deprecation.push(text.slice(at, end));
     }
@@ -85,20 +88,25 @@ function reportHiddenMarker(
   start: number,
   end: number,
   isBlock: boolean,
-  report: Report,
+  { markers, report }: CommentReader,
 ): void {
   const line = source.text.slice(start, end);
   const opener = isBlock ? "" : (/^[/!]+/.exec(line)?.[0] ?? "");
   const inner = line.slice(opener.length).trimStart();
   const isAtStart = source.text.startsWith(`//${opener}`, start - 2);
-  if (opener !== "" && isAtStart && inner.startsWith("+") && markerOfLine(inner.slice(1)) !== undefined) {
+  if (
+    opener !== "" &&
+    isAtStart &&
+    inner.startsWith("+") &&
+    markerOfLine(inner.slice(1), markers) !== undefined
+  ) {
     const facts = { marker: markerName(inner.slice(1)), opener: `//${opener}` };
     report(blockCommentMarker.create(facts, { source, start: start - 2, end: start + opener.length }));
     return;
   }
-  const marker = markerOfLine(line);
+  const marker = markerOfLine(line, markers);
   if (marker !== undefined) report(missingPlus.create({ marker, line }, { source, start, end }));
-  const at = inlineMarker(line);
+  const at = inlineMarker(line, markers);
   // A second `//` disables a marker of a line comment.
   if (at === undefined || (!isBlock && /^[\s/]*$/.test(line.slice(0, at)))) return;
   const text = line.slice(at + 1);
@@ -109,42 +117,42 @@ function reportHiddenMarker(
  * Returns the offset of the `+` of a known marker after other text, outside of back-quotes; `undefined`
  * without one. A backslash before it makes it text.
  */
-export function inlineMarker(line: string): number | undefined {
+export function inlineMarker(line: string, markers: MarkerRegistry): number | undefined {
   let quoted = false;
   for (let at = 0; at < line.length; at++) {
     if (line[at] === "`") quoted = !quoted;
     if (line[at] !== "+" || quoted || at === 0 || !/[\s\\/#*>-]/.test(line[at - 1] ?? "")) continue;
-    if (isAssignedMarker(line.slice(at + 1))) return line[at - 1] === "\\" ? undefined : at;
+    if (isAssignedMarker(line.slice(at + 1), markers)) return line[at - 1] === "\\" ? undefined : at;
   }
   return undefined;
 }
 
 /** Unescapes markers in the middle of a line. */
-function withoutInlineEscapes(line: string): string {
+function withoutInlineEscapes(line: string, markers: MarkerRegistry): string {
   for (let at = line.indexOf("\\+"); at !== -1; at = line.indexOf("\\+", at + 1))
-    if (isAssignedMarker(line.slice(at + 2))) return line.slice(0, at) + line.slice(at + 1);
+    if (isAssignedMarker(line.slice(at + 2), markers)) return line.slice(0, at) + line.slice(at + 1);
   return line;
 }
 
 /** Reports whether a text starts with a known marker that has a prefix. A sentence may follow it. */
-function isAssignedMarker(text: string): boolean {
+function isAssignedMarker(text: string, markers: MarkerRegistry): boolean {
   const name = text.slice(0, nameEnd(text));
-  return /^(?:kubebuilder|capikit|k8s):./.test(name) && lookUp({ text }) !== undefined;
+  return /^(?:kubebuilder|capikit|k8s):./.test(name) && lookUp({ text }, markers) !== undefined;
 }
 
 /** Returns the name of the known marker that a line of text would be with a `+`: `kubebuilder:default=1`. */
-export function markerOfLine(line: string): string | undefined {
+export function markerOfLine(line: string, markers: MarkerRegistry): string | undefined {
   const end = nameEnd(line);
   const marker = line.slice(0, end);
   const isMarker = marker.includes(":") && (end === line.length || line[end] === "=");
-  return isMarker && lookUp({ text: line }) !== undefined ? marker : undefined;
+  return isMarker && lookUp({ text: line }, markers) !== undefined ? marker : undefined;
 }
 
 /** Reports whether a line after its `@` is a marker: it has their prefix, or is known and has a value. */
-function isMarkerTag(line: string): boolean {
+function isMarkerTag(line: string, markers: MarkerRegistry): boolean {
   if (/^(?:kubebuilder|capikit|k8s):/.test(line)) return true;
   const end = nameEnd(line);
-  return line[end] === "=" && findMarker(line.slice(0, end)) !== undefined;
+  return line[end] === "=" && markers.find(line.slice(0, end)) !== undefined;
 }
 
 function markerName(line: string): string {
@@ -152,13 +160,16 @@ function markerName(line: string): string {
 }
 
 /** Returns a line of text; `\+`, `\@` and a marker without `+` after a backslash are unescaped. */
-function proseOf(text: string, start: number, at: number, end: number): string {
+function proseOf(text: string, start: number, at: number, end: number, markers: MarkerRegistry): string {
   if (at === end) return "";
   const next = text.charCodeAt(at + 1);
   const isEscaped = text.charCodeAt(at) === 92;
-  if (isEscaped && (next === 43 || next === 64 || markerOfLine(text.slice(at + 1, end)) !== undefined))
+  if (
+    isEscaped &&
+    (next === 43 || next === 64 || markerOfLine(text.slice(at + 1, end), markers) !== undefined)
+  )
     return text.slice(start, at) + text.slice(at + 1, end);
-  return withoutInlineEscapes(text.slice(start, end));
+  return withoutInlineEscapes(text.slice(start, end), markers);
 }
 
 function shorten(text: string): string {
@@ -180,7 +191,7 @@ export function scanComments(
       index = next;
       continue;
     }
-    if (comment?.kind === "block") reportBlockMarker(source, comment, reader.report);
+    if (comment?.kind === "block") reportBlockMarker(source, comment, reader);
     if (comment?.kind === "jsdoc")
       scanLines(source, blockLines(source, comment), true, reader, proseOf?.(index));
     index++;
@@ -190,11 +201,15 @@ export function scanComments(
 const markerLine = /^[ \t]*(?:\*[ \t]*)*\+([a-z][\w:-]*)/gim;
 
 /** Reports the first marker in a comment without documentation. Other lines with `+` are text. */
-function reportBlockMarker(source: SourceText, { start, end }: CommentRange, report: Report): void {
+function reportBlockMarker(
+  source: SourceText,
+  { start, end }: CommentRange,
+  { markers, report }: CommentReader,
+): void {
   const names = Array.from(source.text.slice(start + 2, end).matchAll(markerLine), ([, name = ""]) => name);
   const isMarker = (name: string): boolean =>
     /^(?:kubebuilder|capikit):/.test(name) ||
-    [name, name.slice(0, Math.max(0, name.lastIndexOf(":")))].some((one) => findMarker(one) !== undefined);
+    [name, name.slice(0, Math.max(0, name.lastIndexOf(":")))].some((one) => markers.find(one) !== undefined);
   const marker = names.find(isMarker);
   if (marker !== undefined)
     report(blockCommentMarker.create({ marker, opener: "/*" }, { source, start, end: start + 2 }));

@@ -1,4 +1,4 @@
-import { markerRegistry } from "../markers/registry/registry.ts";
+import { ownMarkers } from "../markers/registry/registry.ts";
 import { isJson } from "../markers/values/json-value.ts";
 import { patternOfLiteral } from "../text/typescript-text.ts";
 
@@ -108,7 +108,7 @@ const tags: ReadonlyMap<string, Advise> = new Map<string, Advise>([
 
 /** Markers of members by the end of their names in lower case, except documentation in JSDoc. */
 const markersByTag: ReadonlyMap<string, string> = new Map(
-  markerRegistry
+  ownMarkers.all
     .filter(({ targets }) => targets.includes("field"))
     .filter(
       ({ name, origin }) => origin !== "foreign" && !/^(?:k8s|capikit):|:(?:items|example)\b/.test(name),
@@ -120,7 +120,7 @@ const keywords = "x-kubernetes-";
 
 /** Markers of members by the keyword of the schema without its prefix, in lower case. */
 const markersByKeyword: ReadonlyMap<string, string> = new Map(
-  markerRegistry
+  ownMarkers.all
     .filter(
       ({ targets, keyword, aliasOf }) =>
         targets.includes("field") && keyword?.startsWith(keywords) && !aliasOf,
@@ -142,7 +142,7 @@ const kindTags: ReadonlyMap<string, Advise> = new Map([
   ["subresource", byHand("use +kubebuilder:subresource:status")],
   ["clusterscoped", byHand(`use +${resource}:scope=Cluster`)],
   ["namespaced", byHand(`use +${resource}:scope=Namespaced`)],
-  ...markerRegistry
+  ...ownMarkers.all
     .filter(({ targets, origin }) => targets.includes("kind") && origin === "controller-gen")
     .flatMap(({ name, arguments: named = {} }): readonly (readonly [string, Advise])[] => {
       if (name !== resource) {

@@ -1,5 +1,6 @@
 import type { ArgumentDefinition, MarkerDefinition } from "../markers/marker.ts";
 import { lookUp, nameEnd } from "../markers/parse/parse-marker.ts";
+import type { MarkerRegistry } from "../markers/registry/registry.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
 
 /** A range of a text; `end` is exclusive. */
@@ -30,7 +31,12 @@ export type LocatedMarker =
     };
 
 /** Returns the part of a marker at an offset of a comment. The marker must start on this line. */
-export function locateMarker(text: string, comment: CommentRange, offset: number): LocatedMarker | undefined {
+export function locateMarker(
+  text: string,
+  comment: CommentRange,
+  offset: number,
+  markers: MarkerRegistry,
+): LocatedMarker | undefined {
   const lineStart = Math.max(text.lastIndexOf("\n", offset - 1) + 1, comment.start);
   const [line = ""] = /^.*/.exec(text.slice(lineStart, comment.end)) ?? [];
   const [before] = /^[\s/*]*\+/.exec(line) ?? [];
@@ -40,13 +46,13 @@ export function locateMarker(text: string, comment: CommentRange, offset: number
   const marker = (rest.endsWith("*/") ? rest.slice(0, -2) : rest).trimEnd();
   const at = offset - start;
   // Space before the offset belongs to the place of a value.
-  return partAt(rest.slice(0, Math.max(at, marker.length)), at, start);
+  return partAt(rest.slice(0, Math.max(at, marker.length)), at, start, markers);
 }
 
 /** Returns the part at an offset of the text after `+`, which is at `base` in the file. */
-function partAt(text: string, at: number, base: number): LocatedMarker | undefined {
+function partAt(text: string, at: number, base: number, markers: MarkerRegistry): LocatedMarker | undefined {
   const place = ({ start, end }: TextRange): TextRange => ({ start: base + start, end: base + end });
-  const named = lookUp({ text });
+  const named = lookUp({ text }, markers);
   if (named === undefined || at < named.at || (at === named.at && text[at - 1] !== ":")) {
     const end = nameEnd(text);
     if (at > end) return undefined;

@@ -8,8 +8,7 @@ import {
 } from "../diagnostics/codes/project.ts";
 import type { HookVersion, Model } from "../ir/model.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
-import type { PluginMarker } from "../markers/define-marker.ts";
-import { usePluginMarkers } from "../markers/registry/registry.ts";
+import { type MarkerRegistry, ownMarkers } from "../markers/registry/registry.ts";
 import { type Location, sourceLines } from "../source/source-text.ts";
 import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
@@ -47,8 +46,8 @@ export interface ProjectInput {
   readonly host?: ProjectHost;
   /** Files by specifier for unresolved imports, such as `@capikit/api/meta`. */
   readonly fallbackPackages?: Readonly<Record<string, string>>;
-  /** Markers of the project's plugins. */
-  readonly markers?: readonly PluginMarker[];
+  /** Defaults to those of a project without plugins. */
+  readonly markers?: MarkerRegistry;
   /** Results of the last reading of the same project, to reuse; this reading replaces them. */
   readonly memory?: ProjectMemory;
 }
@@ -59,7 +58,6 @@ export interface ProjectInput {
  * read are opaque in the model.
  */
 export function readProject(input: ProjectInput, report: Report): Model {
-  usePluginMarkers(input.markers ?? []);
   const host = input.host ?? diskHost;
   const given = joinPath("/", input.root.replaceAll("\\", "/"));
   // Packages resolve to real paths; a symbolic link in the root would make files appear twice.
@@ -82,7 +80,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
     kept: input.memory?.files,
     report: collect,
   });
-  const docs = createDocs(collect);
+  const docs = createDocs(input.markers ?? ownMarkers, collect);
   // A controller's interface may extend types of large packages, which cannot contain kinds.
   const heritage = createHeritage(new Symbols(workspace, () => {}, workspace.mayUseMeta));
   const { packages, whole } = findApiPackages(workspace, docs);

@@ -48,7 +48,7 @@ export function scanComments(workspace: Workspace, docs: Docs, heritage: Heritag
     const claimed = claimedRanges(file, docs);
     for (const at of markerStarts(source.text))
       if (!claimed(at)) {
-        reportOrphans(source, unclaimedComments(file, docs), report);
+        reportOrphans(source, unclaimedComments(file, docs), docs.known, report);
         break;
       }
   }

@@ -5,7 +5,7 @@ import { unexpectedPlus } from "../diagnostics/codes/comments.ts";
 import { twoDescriptions } from "../diagnostics/codes/types.ts";
 import { type SpecialName, specialNames } from "../ir/special.ts";
 import type { MarkerTarget } from "../markers/marker.ts";
-import { findMarker } from "../markers/registry/registry.ts";
+import type { MarkerRegistry } from "../markers/registry/registry.ts";
 import { type CommentRange, commentsAbove, commentsFrom } from "../syntax/comment-ranges.ts";
 import { ts } from "../syntax/compiler.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
@@ -14,6 +14,8 @@ import type { DeclaredSymbol } from "./symbols.ts";
 
 /** Reads the comments of declarations once, and records which comments were read. */
 export interface Docs {
+  /** The markers that it knows. */
+  readonly known: MarkerRegistry;
   /** Returns the comments of a statement or member. */
   readonly above: (file: ParsedFile, node: Ts.Node, target: MarkerTarget) => DocBlock;
   /** Returns the comments of all declarations of a type. */
@@ -26,7 +28,7 @@ export interface Docs {
 
 const nothing: DocBlock = Object.freeze({ markers: Object.freeze([]) });
 
-export function createDocs(report: Report): Docs {
+export function createDocs(known: MarkerRegistry, report: Report): Docs {
   const blocks = new Map<Ts.Node, DocBlock>();
   const symbols = new Map<DeclaredSymbol, DocBlock>();
   const claims = new Map<ParsedFile, Set<number>>();
@@ -44,7 +46,7 @@ export function createDocs(report: Report): Docs {
     const reportOwn: Report = (one) => {
       if (file.own || one.code !== unexpectedPlus.code) report(one);
     };
-    return readComments(file.source, comments, target, reportOwn);
+    return readComments(file.source, comments, target, known, reportOwn);
   };
 
   const above = (file: ParsedFile, node: Ts.Node, target: MarkerTarget): DocBlock => {
@@ -54,7 +56,7 @@ export function createDocs(report: Report): Docs {
       const { text } = file.source;
       // Markers of files, such as RBAC markers, may be in any comment.
       const comments =
-        target === "file" || hasFileMarker(text, node)
+        target === "file" || hasFileMarker(text, node, known)
           ? commentsFrom(text, node.pos)
           : commentsAbove(text, node.pos);
       block = read(
@@ -68,6 +70,7 @@ export function createDocs(report: Report): Docs {
   };
 
   return {
+    known,
     above,
     ofSymbol(symbol, target) {
       let block = symbols.get(symbol);
@@ -113,11 +116,11 @@ export function createDocs(report: Report): Docs {
 }
 
 /** Reports whether the comment at the end of the line before a node has a marker of the file. */
-function hasFileMarker(text: string, node: Ts.Node): boolean {
+function hasFileMarker(text: string, node: Ts.Node, known: MarkerRegistry): boolean {
   const end = text.indexOf("\n", node.pos);
   const names = text.slice(node.pos, end === -1 ? text.length : end).matchAll(/\+([\w:]+)/g);
   return [...names].some(([, name = ""]) =>
-    [name, name.slice(0, name.lastIndexOf(":"))].some((one) => findMarker(one)?.targets[0] === "file"),
+    [name, name.slice(0, name.lastIndexOf(":"))].some((one) => known.find(one)?.targets[0] === "file"),
   );
 }
 

@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import { isFileMarker } from "../../src/comments/read-comments.ts";
 import { reportOrphans } from "../../src/comments/report-orphans.ts";
 import { acceptsTarget } from "../../src/markers/parse/parse-marker.ts";
+import { ownMarkers } from "../../src/markers/registry/registry.ts";
 import { commentsFrom } from "../../src/syntax/comment-ranges.ts";
 import { problem, read } from "../markers/read.ts";
 
 function orphans(text: string): string[] {
   const problems: string[] = [];
-  reportOrphans({ path: "a.ts", text }, commentsFrom(text, 0), (one) => problems.push(problem(one)));
+  reportOrphans({ path: "a.ts", text }, commentsFrom(text, 0), ownMarkers, (one) =>
+    problems.push(problem(one)),
+  );
   return problems;
 }
 

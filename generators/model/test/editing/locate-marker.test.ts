@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { locateComment } from "../../src/editing/locate-comment.ts";
 import { locateMarker } from "../../src/editing/locate-marker.ts";
+import { ownMarkers } from "../../src/markers/registry/registry.ts";
 
 /** Locates the marker at the `|` of a text. */
 function at(marked: string, path = "widget.ts") {
   const offset = marked.indexOf("|");
   const text = marked.replace("|", "");
   const comment = locateComment(path, text, offset);
-  const marker = comment && locateMarker(text, comment.comment, offset);
+  const marker = comment && locateMarker(text, comment.comment, offset, ownMarkers);
   return {
     targets: comment?.targets,
     ...(marker && {

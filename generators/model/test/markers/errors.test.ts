@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { diagnosticCatalogue } from "../../src/diagnostics/catalogue/catalogue.ts";
 import type { MarkerTarget } from "../../src/markers/marker.ts";
+import { ownMarkers } from "../../src/markers/registry/registry.ts";
 import { suggestMarker } from "../../src/markers/registry/suggest-marker.ts";
 import { pointedAt, readMarker } from "./read.ts";
 
@@ -959,5 +960,5 @@ test.each([
   ["MaxLenght", "kubebuilder:validation:MaxLength"],
   ["rule", undefined],
 ])("suggests for %s the marker %s", (name, suggestion) => {
-  expect(suggestMarker(name, true)).toBe(suggestion);
+  expect(suggestMarker(ownMarkers, name, true)).toBe(suggestion);
 });

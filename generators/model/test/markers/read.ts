@@ -1,6 +1,7 @@
 import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
 import { readComments } from "../../src/comments/read-comments.ts";
 import type { Marker, MarkerTarget } from "../../src/markers/marker.ts";
+import { ownMarkers } from "../../src/markers/registry/registry.ts";
 import { commentsFrom } from "../../src/syntax/comment-ranges.ts";
 
 /** The markers and text of comments, and their errors. */
@@ -16,7 +17,7 @@ export interface Outcome {
 export function read(text: string, target: MarkerTarget | readonly MarkerTarget[] = "field"): Outcome {
   const source = { path: "api/v1/widget.ts", text };
   const diagnostics: Diagnostic[] = [];
-  const { description, markers } = readComments(source, commentsFrom(text, 0), target, (one) =>
+  const { description, markers } = readComments(source, commentsFrom(text, 0), target, ownMarkers, (one) =>
     diagnostics.push(one),
   );
   return { description, markers, diagnostics, problems: diagnostics.map(problem) };

@@ -6,15 +6,15 @@ import { markersAsJson } from "../../src/markers/help/as-json.ts";
 import { markersAsMarkdown } from "../../src/markers/help/as-markdown.ts";
 import { markersAsText } from "../../src/markers/help/as-text.ts";
 import type { MarkerTarget } from "../../src/markers/marker.ts";
-import { findMarker, markerRegistry } from "../../src/markers/registry/registry.ts";
+import { ownMarkers } from "../../src/markers/registry/registry.ts";
 import { readMarker } from "./read.ts";
 
 describe("the registry", () => {
   test("has no name twice", () => {
-    expect(new Set(markerRegistry.map((one) => one.name)).size).toBe(markerRegistry.length);
+    expect(new Set(ownMarkers.all.map((one) => one.name)).size).toBe(ownMarkers.all.length);
   });
 
-  test.each(markerRegistry.map((one) => [one.name, one] as const))(
+  test.each(ownMarkers.all.map((one) => [one.name, one] as const))(
     "%s has complete help with a valid example",
     (_, marker) => {
       expect(marker.help.summary).toMatch(/^[A-Z].*\.$/);
@@ -28,8 +28,8 @@ describe("the registry", () => {
   );
 
   test("aliases take the arguments of their marker", () => {
-    for (const alias of markerRegistry.filter((one) => one.aliasOf !== undefined)) {
-      const original = findMarker(alias.aliasOf ?? "");
+    for (const alias of ownMarkers.all.filter((one) => one.aliasOf !== undefined)) {
+      const original = ownMarkers.find(alias.aliasOf ?? "");
       expect(original?.aliasOf, alias.name).toBeUndefined();
       expect([original?.shape, original?.repeatable], alias.name).toEqual([alias.shape, alias.repeatable]);
     }
@@ -42,7 +42,7 @@ describe("the registry", () => {
   });
 
   test.each(
-    markerRegistry.flatMap(({ name, aliasOf, apply }) =>
+    ownMarkers.all.flatMap(({ name, aliasOf, apply }) =>
       "readBy" in apply && aliasOf === undefined ? [[name, apply.readBy] as const] : [],
     ),
   )("%s is read by %s", (name, reader) => {
@@ -86,7 +86,7 @@ describe("the registry", () => {
 describe("help", () => {
   test("as text: a marker in full", () => {
     expect(
-      markersAsText(markerRegistry.filter((one) => one.name === "kubebuilder:resource")),
+      markersAsText(ownMarkers.all.filter((one) => one.name === "kubebuilder:resource")),
     ).toMatchInlineSnapshot(`
       "CRDs
 
@@ -112,7 +112,7 @@ describe("help", () => {
     for (const {
       name,
       help: { summary },
-    } of markerRegistry) {
+    } of ownMarkers.all) {
       expect(text).toContain(`+${name.replace("*", "…")}`);
       expect(text).toContain(summary);
     }
@@ -120,7 +120,7 @@ describe("help", () => {
 
   test("as JSON", () => {
     const all = JSON.parse(markersAsJson()) as { name: string; arguments: { name: string }[] }[];
-    expect(all.map((one) => one.name)).toEqual(markerRegistry.map((one) => one.name));
+    expect(all.map((one) => one.name)).toEqual(ownMarkers.all.map((one) => one.name));
     const argumentsOf = (name: string) =>
       all.find((one) => one.name === name)?.arguments.map((one) => one.name);
     const columns = ["name", "type", "JSONPath", "description", "format", "priority"];
@@ -130,7 +130,7 @@ describe("help", () => {
 
   test("as Markdown", () => {
     expect(
-      markersAsMarkdown(markerRegistry.filter((one) => one.name === "listType" || one.name === "enum")),
+      markersAsMarkdown(ownMarkers.all.filter((one) => one.name === "listType" || one.name === "enum")),
     ).toMatchInlineSnapshot(`
       "## Processing
 

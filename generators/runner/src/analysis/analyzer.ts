@@ -1,5 +1,12 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { diskHost, type KindVersion, type PluginMarker, type ProjectHost } from "@capikit/model";
+import {
+  createMarkerRegistry,
+  diskHost,
+  type KindVersion,
+  type MarkerRegistry,
+  ownMarkers,
+  type ProjectHost,
+} from "@capikit/model";
 import { type InputRecord, recordingHost } from "../cache/recording-host.ts";
 import { inputsUnchanged } from "../cache/verify-inputs.ts";
 import type { Config } from "../config/config.ts";
@@ -14,8 +21,8 @@ export interface Analysis {
   readonly diagnostics: readonly Diagnostic[];
   /** The files that `generate` would write, with their texts; empty after an error. */
   readonly files: readonly GeneratedFile[];
-  /** The markers of the project's plugins. */
-  readonly markers: readonly PluginMarker[];
+  /** The markers of capikit and of the project's plugins. */
+  readonly markers: MarkerRegistry;
   /** The kinds, even after errors; empty if the configuration is invalid. */
   readonly kinds: readonly KindVersion[];
 }
@@ -49,11 +56,11 @@ export async function createAnalyzer(
     root,
     async analyze(texts) {
       const { config, diagnostics } = await configOf();
-      if (config === undefined) return { diagnostics, files: [], kinds: [], markers: [] };
+      if (config === undefined) return { diagnostics, files: [], kinds: [], markers: ownMarkers };
       const readFile = (path: string) => texts.get(path) ?? disk.readFile(path);
       const host = recordingHost({ ...disk, readFile });
       const { result, model } = await run(root, { ...options, config, mode: "none" }, { ...memory, host });
-      const markers = pluginsOf(config).flatMap((plugin) => plugin.markers ?? []);
+      const markers = createMarkerRegistry(pluginsOf(config));
       return { diagnostics: result.diagnostics, files: result.files, kinds: model?.kinds ?? [], markers };
     },
   };

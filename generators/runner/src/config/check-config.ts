@@ -6,7 +6,7 @@ import {
   configUnknownKey,
   type Emitter,
   type Location,
-  markerRegistry,
+  ownMarkers,
   type SourceText,
 } from "@capikit/model";
 import type { Config } from "./config.ts";
@@ -19,7 +19,7 @@ import {
   type KeyDefinition,
   type KeyTable,
 } from "./key-definition.ts";
-import { isPlugin, pluginsOf } from "./plugin.ts";
+import { emittersOf, isPlugin, pluginsOf } from "./plugin.ts";
 
 /** Reports unknown keys and values of the wrong type, with their location if found. */
 export function checkConfig(
@@ -33,7 +33,7 @@ export function checkConfig(
     problems++;
     report(diagnostic);
   };
-  const available = [...emitters, ...pluginsOf(config).flatMap((plugin) => plugin.emitters ?? [])];
+  const available = emittersOf(config, emitters);
   const top: KeyTable = { ...topKeys, plugins: pluginsKey(emitters) };
   const sections: Readonly<Record<string, KeyTable>> = {
     ...Object.fromEntries(available.map((emitter) => [emitter.name, emitterKeys(emitter)])),
@@ -107,7 +107,7 @@ function findKey(source: SourceText | undefined, path: readonly string[]): Locat
 
 /** Returns the definition of the key `plugins`, whose names differ from those of capikit. */
 function pluginsKey(emitters: readonly Emitter[]): KeyDefinition {
-  const own = [...emitters, ...markerRegistry].map(({ name }) => name);
+  const own = [...emitters, ...ownMarkers.all].map(({ name }) => name);
   return {
     wanted: "a list of plugins, each an object with name, whose emitters and markers have new names",
     accepts(value) {

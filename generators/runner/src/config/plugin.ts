@@ -17,6 +17,11 @@ export interface PluginParts<EmitterName extends string = string> {
   readonly doctorChecks?: readonly { readonly name: string }[];
 }
 
+/** Returns the emitters of capikit and of the plugins of a configuration, in execution order. */
+export function emittersOf(config: unknown, own: readonly Emitter[]): readonly Emitter[] {
+  return [...own, ...pluginsOf(config).flatMap(({ emitters = [] }) => emitters)];
+}
+
 /** Returns the plugins of a configuration that are valid; `generate` reports the others. */
 export function pluginsOf(config: unknown): readonly PluginParts[] {
   const plugins = isRecord(config) ? config.plugins : undefined;

@@ -2,11 +2,10 @@ import {
   type ArgumentDefinition,
   acceptsTarget,
   completeRule,
-  findMarker,
   formatSignature,
-  knownMarkers,
   type LocatedMarker,
   type MarkerDefinition,
+  type MarkerRegistry,
   type MarkerTarget,
   wordStart,
 } from "@capikit/model";
@@ -23,15 +22,17 @@ import { type MarkerAt, markerAt, markerHelp } from "./marker-help.ts";
 export function complete(
   document: TextDocument | undefined,
   position: Position,
+  markers: MarkerRegistry,
   project: Project | undefined,
 ): CompletionItem[] {
-  const found = document && markerAt(document, position);
+  const found = document && markerAt(document, position, markers);
   if (document === undefined || found === undefined) return [];
   const { marker, targets } = found;
   if (marker.part === "value" && isExpression(marker)) return ruleItems(found, document, position, project);
   const next = document.getText().charAt(marker.range.end);
-  return itemsOf(marker, targets).map(({ text, ...item }) => ({
+  return itemsOf(marker, targets, markers).map(({ text, ...item }) => ({
     ...item,
+    data: { ...item.data, uri: document.uri },
     // Text that follows is not written twice.
     textEdit: {
       range: rangeIn(document, marker.range),
@@ -72,18 +73,36 @@ function ruleItems(
   );
 }
 
-/** Adds the help of a marker to its completion. */
-export function describeItem(item: CompletionItem): CompletionItem {
-  const definition = typeof item.data === "string" ? findMarker(item.data) : undefined;
+/** Adds the help of a marker to its completion, with the markers of its document. */
+export function describeItem(
+  item: CompletionItem,
+  markersOf: (uri: string) => MarkerRegistry,
+): CompletionItem {
+  const { marker = "", uri = "" } = (item.data ?? {}) as Partial<ItemData>;
+  const definition = markersOf(uri).find(marker);
   return definition === undefined ? item : { ...item, documentation: markerHelp(definition) };
 }
 
-type Item = CompletionItem & { readonly text: string };
+/** Identifies the marker of a completion when the editor asks for its help. */
+interface ItemData {
+  readonly uri: string;
+  /** The name; absent for arguments and values. */
+  readonly marker?: string;
+}
 
-function itemsOf(marker: LocatedMarker, targets: readonly MarkerTarget[]): readonly Item[] {
+type Item = Omit<CompletionItem, "data"> & {
+  readonly text: string;
+  readonly data?: Pick<ItemData, "marker">;
+};
+
+function itemsOf(
+  marker: LocatedMarker,
+  targets: readonly MarkerTarget[],
+  markers: MarkerRegistry,
+): readonly Item[] {
   switch (marker.part) {
     case "name":
-      return knownMarkers()
+      return markers.all
         .filter((one) => one.origin !== "foreign" && targets.some((target) => acceptsTarget(one, target)))
         .map((one) => nameItem(one, targets));
     case "argument":
@@ -108,7 +127,7 @@ function nameItem(definition: MarkerDefinition, targets: readonly MarkerTarget[]
     kind: CompletionItemKind.Property,
     detail: formatSignature(definition),
     sortText: `${isUsual ? 0 : 1}${name}`,
-    data: name,
+    data: { marker: name },
     text: `+${name}${end}`,
   };
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { findDiagnostic, type LocatedMarker } from "@capikit/model";
+import { findDiagnostic, type LocatedMarker, type MarkerRegistry } from "@capikit/model";
 import type { Hover, MarkupContent, Position } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { overlap, rangeIn, toRange } from "../protocol/to-range.ts";
@@ -9,6 +9,7 @@ import { argumentHelp, asMarkdown, markerAt, markerHelp } from "./marker-help.ts
 export function hoverAt(
   document: TextDocument | undefined,
   position: Position,
+  markers: MarkerRegistry,
   diagnostics: readonly Diagnostic[],
 ): Hover | undefined {
   if (document === undefined) return undefined;
@@ -16,7 +17,7 @@ export function hoverAt(
   const pages = diagnostics
     .filter(({ location }) => location !== undefined && overlap(toRange(location), here))
     .flatMap(({ code }) => readPage(code));
-  const marker = markerAt(document, position)?.marker;
+  const marker = markerAt(document, position, markers)?.marker;
   const range = marker && rangeIn(document, marker.range);
   const help = marker && findHelp(marker, document.getText(range));
   const parts = help === undefined ? pages : [...pages, help.value];

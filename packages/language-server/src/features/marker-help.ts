@@ -6,6 +6,7 @@ import {
   locateComment,
   locateMarker,
   type MarkerDefinition,
+  type MarkerRegistry,
   type MarkerTarget,
   markerAsMarkdown,
 } from "@capikit/model";
@@ -43,10 +44,14 @@ export interface MarkerAt {
 }
 
 /** Returns the marker at a position; `undefined` outside comments and in other lines. */
-export function markerAt(document: TextDocument, position: Position): MarkerAt | undefined {
+export function markerAt(
+  document: TextDocument,
+  position: Position,
+  markers: MarkerRegistry,
+): MarkerAt | undefined {
   const text = document.getText();
   const offset = document.offsetAt(position);
   const located = locateComment(document.uri, text, offset);
-  const marker = located && locateMarker(text, located.comment, offset);
+  const marker = located && locateMarker(text, located.comment, offset, markers);
   return marker && { marker, targets: located.targets, declaration: located.declaration };
 }

@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
+import { ownMarkers } from "@capikit/model";
 import { configNames, UsageError } from "@capikit/runner";
 import { type Analysis, type Analyzer, createAnalyzer } from "@capikit/runner/analysis";
 import { resolveRealPath } from "../protocol/document-path.ts";
 import { toEditorDiagnostic } from "../protocol/to-editor-diagnostic.ts";
 import type { ProjectContext } from "./projects.ts";
 
-const nothing: Analysis = { diagnostics: [], files: [], kinds: [], markers: [] };
+const nothing: Analysis = { diagnostics: [], files: [], kinds: [], markers: ownMarkers };
 
 /** A project that is read again after each change, and the diagnostics that the editor shows. */
 export class Project {

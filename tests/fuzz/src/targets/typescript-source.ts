@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
-import { checkModel, markerRegistry, memoryHost, readProject } from "@capikit/model";
+import { checkModel, memoryHost, ownMarkers, readProject } from "@capikit/model";
 import fc from "fast-check";
 import { bracketDepth, sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
@@ -45,7 +45,7 @@ const value = sentence(
 );
 const marker = fc
   .tuple(
-    fc.constantFrom(...markerRegistry),
+    fc.constantFrom(...ownMarkers.all),
     fc.array(fc.tuple(fc.constantFrom("name", "type", "JSONPath", "rule", "message", "path", "x"), value), {
       maxLength: 3,
     }),

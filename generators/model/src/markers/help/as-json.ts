@@ -1,9 +1,9 @@
 import type { MarkerDefinition } from "../marker.ts";
-import { markerRegistry } from "../registry/registry.ts";
+import { ownMarkers } from "../registry/registry.ts";
 import { argumentsOf } from "./argument-help.ts";
 
 /** Returns markers as JSON, for editors and other programs. */
-export function markersAsJson(definitions: readonly MarkerDefinition[] = markerRegistry): string {
+export function markersAsJson(definitions: readonly MarkerDefinition[] = ownMarkers.all): string {
   return `${JSON.stringify(definitions.map(toJson), null, 2)}\n`;
 }
 

@@ -1,9 +1,9 @@
 import type { MarkerDefinition } from "../marker.ts";
-import { markerRegistry } from "../registry/registry.ts";
+import { ownMarkers } from "../registry/registry.ts";
 import { argumentsOf, byCategory, describePlaces, formatSignature } from "./argument-help.ts";
 
 /** Returns markers as Markdown, with a section per category and a heading per marker. */
-export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = markerRegistry): string {
+export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = ownMarkers.all): string {
   const parts: string[] = [];
   for (const [category, markers] of byCategory(definitions)) {
     parts.push(`## ${category}`);

@@ -1,10 +1,10 @@
 import type { MarkerDefinition } from "../marker.ts";
-import { markerRegistry } from "../registry/registry.ts";
+import { ownMarkers } from "../registry/registry.ts";
 import { argumentsOf, byCategory, describePlaces, formatSignature } from "./argument-help.ts";
 
 /** Returns markers as terminal output: one or two lines each, or everything with `details`. */
 export function markersAsText(
-  definitions: readonly MarkerDefinition[] = markerRegistry,
+  definitions: readonly MarkerDefinition[] = ownMarkers.all,
   details = definitions.length === 1,
 ): string {
   const parts: string[] = [];

@@ -13,7 +13,7 @@ import type { Location } from "../../source/source-text.ts";
 import type { Marker, MarkerDefinition, MarkerTarget, MarkerValue } from "../marker.ts";
 import { type MarkerText, placeOf } from "../marker-text.ts";
 import { kubebuilderFor } from "../registry/kubebuilder-instead.ts";
-import { findMarker } from "../registry/registry.ts";
+import type { MarkerRegistry } from "../registry/registry.ts";
 import { suggestMarker } from "../registry/suggest-marker.ts";
 import { unexpected } from "../values/any-value.ts";
 import { readArguments } from "../values/arguments.ts";
@@ -36,14 +36,15 @@ const maxReadings = 5000;
 export function parseMarker(
   marker: MarkerText,
   targets: readonly MarkerTarget[],
+  markers: MarkerRegistry,
   report: Report,
 ): Marker | undefined {
   const kept = readings.get(marker.text);
   // Plugins change between projects.
-  const known = kept && findMarker(kept.definition.name) === kept.definition ? kept : undefined;
-  const named = known === undefined ? lookUp(marker) : { definition: known.definition, at: 0 };
+  const known = kept && markers.find(kept.definition.name) === kept.definition ? kept : undefined;
+  const named = known === undefined ? lookUp(marker, markers) : { definition: known.definition, at: 0 };
   if (named === undefined) {
-    reportUnknown(marker, report);
+    reportUnknown(marker, markers, report);
     return undefined;
   }
   const { definition } = named;
@@ -91,16 +92,16 @@ export interface Named {
 }
 
 /** Finds the definition by the text before `=`, which may end with an argument name. */
-export function lookUp({ text }: Pick<MarkerText, "text">): Named | undefined {
+export function lookUp({ text }: Pick<MarkerText, "text">, markers: MarkerRegistry): Named | undefined {
   const end = nameEnd(text);
   const isAssigned = text[end - 1] === ":" && text[end] === "=";
   const name = text.slice(0, isAssigned ? end - 1 : end);
-  const exact = findMarker(name);
+  const exact = markers.find(name);
   if (exact !== undefined && (exact.shape !== "arguments" || !isAssigned))
     return { definition: exact, at: end };
   const colon = name.lastIndexOf(":");
   if (colon === -1 || isAssigned) return undefined;
-  const shorter = findMarker(name.slice(0, colon));
+  const shorter = markers.find(name.slice(0, colon));
   if (shorter === undefined || shorter.shape !== "arguments") return undefined;
   return { definition: shorter, at: colon + 1 };
 }
@@ -211,7 +212,7 @@ function withoutRemark(text: string, definition: MarkerDefinition): string {
   return text.slice(0, end);
 }
 
-function reportUnknown(marker: MarkerText, report: Report): void {
+function reportUnknown(marker: MarkerText, markers: MarkerRegistry, report: Report): void {
   const { text } = marker;
   const end = nameEnd(text);
   const name = text.slice(0, text[end - 1] === ":" ? end - 1 : end);
@@ -222,17 +223,18 @@ function reportUnknown(marker: MarkerText, report: Report): void {
     return;
   }
   const colon = text.slice(0, end).lastIndexOf(":");
-  const shape = findMarker(text.slice(0, Math.max(0, colon)))?.shape;
+  const shape = markers.find(text.slice(0, Math.max(0, colon)))?.shape;
   if (shape === "value" || (shape === "none" && colon === end - 1)) {
     const help = shape === "value" ? "write = instead of :" : "remove the :";
     const facts = { marker: text.slice(0, colon), problem: '":" follows its name', help };
     report(malformedMarker.create(facts, placeOf(marker, colon, colon + 1)));
     return;
   }
-  const suggestion = suggestMarker(name, text[end] === "=" || text[end] === ",");
+  const suggestion = suggestMarker(markers, name, text[end] === "=" || text[end] === ",");
   if (suggestion === undefined) report(unknownMarker.create({ marker: name }, location));
   else {
-    const argument = argumentIn(name, suggestion);
+    const isNamed = markers.find(suggestion)?.shape === "arguments";
+    const argument = isNamed ? argumentIn(name, suggestion) : "";
     report(unknownMarker.create({ marker: name, suggestion, argument }, location));
   }
 }
@@ -241,7 +243,7 @@ function reportUnknown(marker: MarkerText, report: Report): void {
 function argumentIn(name: string, suggestion: string): string {
   const colon = name.lastIndexOf(":");
   const isLonger = name.split(":").length === suggestion.split(":").length + 1;
-  return isLonger && findMarker(suggestion)?.shape === "arguments" ? name.slice(colon) : "";
+  return isLonger ? name.slice(colon) : "";
 }
 
 /** Reports whether a target allows a marker: kinds also allow type markers. */

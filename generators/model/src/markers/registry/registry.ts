@@ -57,27 +57,33 @@ const foreignMarkers: readonly MarkerDefinition[] = [
   defineForeign("featureGate", "Kubernetes' API documentation"),
 ];
 
-/** The markers of capikit with their help, in the order of the help output. */
-export const markerRegistry: readonly MarkerDefinition[] = Object.freeze([
-  ...definedMarkers.flat().sort((a, b) => chapter(a) - chapter(b)),
-  ...foreignMarkers,
-]);
-
-const byName = new Map(markerRegistry.map((one) => [one.name, one]));
-const families = markerRegistry
-  .filter((one) => one.name.endsWith("*"))
-  .map((definition) => ({ start: definition.name.slice(0, -1), definition }));
-
-let pluginMarkers: ReadonlyMap<string, MarkerDefinition> = new Map();
-
-/** Replaces the markers of plugins by those of a project. Each reading of a project starts with it. */
-export function usePluginMarkers(markers: readonly PluginMarker[]): void {
-  pluginMarkers = new Map(markers.map((marker) => [marker.name, definePluginMarker(marker)]));
+/** The markers that a reading knows. */
+export interface MarkerRegistry {
+  /** In the order of the help output. */
+  readonly all: readonly MarkerDefinition[];
+  /** Returns the definition of a full name without `+`; foreign markers may match by prefix. */
+  readonly find: (name: string) => MarkerDefinition | undefined;
 }
 
-/** Returns the markers of capikit and of the plugins in use. */
-export function knownMarkers(): readonly MarkerDefinition[] {
-  return [...markerRegistry, ...pluginMarkers.values()];
+const own: readonly MarkerDefinition[] = [
+  ...definedMarkers.flat().sort((a, b) => chapter(a) - chapter(b)),
+  ...foreignMarkers,
+];
+
+/** Creates the registry of a project: the markers of capikit and those of its plugins. */
+export function createMarkerRegistry(
+  plugins: readonly { readonly markers?: readonly PluginMarker[] }[],
+): MarkerRegistry {
+  const all = [...own, ...plugins.flatMap(({ markers = [] }) => markers.map(definePluginMarker))];
+  const byName = new Map(all.map((one) => [one.name, one]));
+  const families = all
+    .filter((one) => one.name.endsWith("*"))
+    .map((definition) => ({ start: definition.name.slice(0, -1), definition }));
+  return Object.freeze({
+    all: Object.freeze(all),
+    find: (name: string) =>
+      byName.get(name) ?? families.find(({ start }) => isOption(name, start))?.definition,
+  });
 }
 
 /** Reports whether a name is that of a family, or continues it as one: misspelt names do not. */
@@ -85,11 +91,5 @@ function isOption(name: string, family: string): boolean {
   return name.startsWith(family) && (family.endsWith(":") || !/^\w/.test(name.slice(family.length)));
 }
 
-/** Returns the definition of a full name without `+`; foreign markers may match by prefix. */
-export function findMarker(name: string): MarkerDefinition | undefined {
-  return (
-    byName.get(name) ??
-    pluginMarkers.get(name) ??
-    families.find(({ start }) => isOption(name, start))?.definition
-  );
-}
+/** The markers of capikit, of projects without plugins. */
+export const ownMarkers: MarkerRegistry = createMarkerRegistry([]);

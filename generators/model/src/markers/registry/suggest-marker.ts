@@ -1,6 +1,6 @@
 import { nearestName } from "@capikit/common/text";
 import type { MarkerDefinition } from "../marker.ts";
-import { knownMarkers } from "./registry.ts";
+import type { MarkerRegistry } from "./registry.ts";
 
 /**
  * Suggests a marker for an unknown name: one with the same last part (`validation:Minimum`,
@@ -8,35 +8,39 @@ import { knownMarkers } from "./registry.ts";
  * with the same meaning (`validation:Regex`), or else the nearest name or last part. If arguments
  * follow, the last part may be the name of the first argument.
  */
-export function suggestMarker(name: string, hasArguments: boolean): string | undefined {
-  const spelt = nearestMarker(name);
+export function suggestMarker(
+  markers: MarkerRegistry,
+  name: string,
+  hasArguments: boolean,
+): string | undefined {
+  const spelt = nearestMarker(markers, name);
   const colon = hasArguments ? name.lastIndexOf(":") : -1;
   const parent = name.slice(0, Math.max(0, colon));
-  const shorter = colon === -1 ? undefined : nearestMarker(parent);
+  const shorter = colon === -1 ? undefined : nearestMarker(markers, parent);
   return (
-    samePart(name) ??
-    continuedPart(name) ??
-    sameMeaning(name) ??
-    sameMeaning(parent) ??
+    samePart(markers, name) ??
+    continuedPart(markers, name) ??
+    sameMeaning(markers, name) ??
+    sameMeaning(markers, parent) ??
     spelt ??
     shorter ??
-    nearestPart(name)
+    nearestPart(markers, name)
   );
 }
 
 /** Returns the marker whose last part is nearest to a name without other parts (`MaxLenght`). */
-function nearestPart(name: string): string | undefined {
+function nearestPart(markers: MarkerRegistry, name: string): string | undefined {
   if (name.includes(":")) return undefined;
   const part = nearestName(
     name,
-    siblings(name).map((one) => lastPart(one.name)),
+    siblings(markers, name).map((one) => lastPart(one.name)),
   );
-  return part && samePart(part);
+  return part && samePart(markers, part);
 }
 
-function samePart(name: string): string | undefined {
+function samePart(markers: MarkerRegistry, name: string): string | undefined {
   const last = lastPart(name);
-  const known = siblings(name).filter((one) => lastPart(one.name) === last);
+  const known = siblings(markers, name).filter((one) => lastPart(one.name) === last);
   const chosen = known.find((one) => one.aliasOf === undefined) ?? known[0];
   const nearer = nearestName(
     name,
@@ -45,10 +49,10 @@ function samePart(name: string): string | undefined {
   return nearer ?? chosen?.name;
 }
 
-function continuedPart(name: string): string | undefined {
+function continuedPart(markers: MarkerRegistry, name: string): string | undefined {
   const last = lastPart(name);
   if (last.length < 3) return undefined;
-  const longer = siblings(name).filter((one) => lastPart(one.name).startsWith(last));
+  const longer = siblings(markers, name).filter((one) => lastPart(one.name).startsWith(last));
   const shortest = Math.min(...longer.map((one) => lastPart(one.name).length));
   const names = longer.map((one) => one.name).filter((one) => lastPart(one).length === shortest);
   return nearestName(name, names) ?? names[0];
@@ -71,25 +75,23 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ["values", "enum"],
 ]);
 
-function sameMeaning(name: string): string | undefined {
+function sameMeaning(markers: MarkerRegistry, name: string): string | undefined {
   const folder = name.slice(0, name.lastIndexOf(":") + 1).toLowerCase();
   const meant = /(?:^|:)(?:kubebuilder|validation|items):$/.test(folder)
     ? meanings.get(lastPart(name))
     : undefined;
-  return meant === undefined ? undefined : samePart(folder + meant);
+  return meant === undefined ? undefined : samePart(markers, folder + meant);
 }
 
 /** Returns the markers with an effect: those for items of lists, or else the others, as the name is for one or the other. */
-function siblings(name: string): readonly MarkerDefinition[] {
+function siblings(markers: MarkerRegistry, name: string): readonly MarkerDefinition[] {
   const isOfItems = name.includes("items:");
-  return knownMarkers().filter(
-    (one) => one.origin !== "foreign" && one.name.includes(":items:") === isOfItems,
-  );
+  return markers.all.filter((one) => one.origin !== "foreign" && one.name.includes(":items:") === isOfItems);
 }
 
 /** Compares the last part alone if the rest is known: equal parts would hide how much it differs. */
-function nearestMarker(name: string): string | undefined {
-  const names = knownMarkers().map((one) => one.name.replace("*", ""));
+function nearestMarker(markers: MarkerRegistry, name: string): string | undefined {
+  const names = markers.all.map((one) => one.name.replace("*", ""));
   const folder = name.slice(0, name.lastIndexOf(":") + 1);
   const ends = names.filter((one) => one.startsWith(folder)).map((one) => one.slice(folder.length));
   if (folder === "" || ends.length === 0) return nearestName(name, names);

@@ -1,12 +1,11 @@
 import { didYouMean } from "@capikit/common/text";
 import {
-  findMarker,
-  knownMarkers,
+  createMarkerRegistry,
   type MarkerDefinition,
+  type MarkerRegistry,
   markersAsJson,
   markersAsText,
   suggestMarker,
-  usePluginMarkers,
 } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
@@ -15,17 +14,16 @@ import type { Io } from "../../shared/terminal/io.ts";
 import type { MarkersCall } from "../markers.ts";
 
 export async function run({ positionals, flags }: MarkersCall, io: Io): Promise<number> {
-  usePluginMarkers((await projectPlugins()).flatMap(({ markers = [] }) => markers));
-  const definitions = await Promise.all(positionals.map(markerNamed));
-  const asked = definitions.length > 0 ? definitions : knownMarkers();
+  const markers = createMarkerRegistry(await projectPlugins());
+  const asked = positionals.length > 0 ? positionals.map((name) => markerNamed(name, markers)) : markers.all;
   io.stdout(flags.format === "json" ? markersAsJson(asked) : markersAsText(asked));
   return exit.ok;
 }
 
-async function markerNamed(name: string): Promise<MarkerDefinition> {
+function markerNamed(name: string, markers: MarkerRegistry): MarkerDefinition {
   const plain = name.replace(/^\+/, "");
-  const found = findMarker(plain);
+  const found = markers.find(plain);
   if (found !== undefined) return found;
-  const suggestion = suggestMarker(plain, false);
+  const suggestion = suggestMarker(markers, plain, false);
   throw new UsageError(`unknown marker: ${name}`, didYouMean(suggestion) ?? "see: capikit markers");
 }

@@ -130,7 +130,7 @@ export function draftTypes(all: readonly KindMigration[], out: string): DraftedT
  */
 function addConversions(draft: Draft, group: string, kinds: readonly KindMigration[]): readonly string[] {
   const model = (): Model => {
-    const read = readModel(draft.root, undefined, draft.changes()).model;
+    const read = readModel(draft.root, {}, draft.changes()).model;
     return { ...read, kinds: read.kinds.filter((one) => one.package.group === group) };
   };
   const drafted = { draft, kinds, model };

@@ -67,7 +67,7 @@ export async function add(
 
 /** Checks that the changed project still parses as annotated types. */
 function checkModel({ root, config }: Project, changes: readonly FileChange[]): void {
-  const [error] = readModel(root, config.config.tsconfig, changes).errors;
+  const [error] = readModel(root, config.config, changes).errors;
   if (error === undefined) return;
   const place = error.location?.path ?? "the project";
   throw new UsageError(

@@ -39,7 +39,7 @@ export class InvalidProjectError extends CapikitError {
 export async function openProject(folder: string | undefined): Promise<Project> {
   const root = projectRoot(folder ?? ".");
   const config = await loadProjectConfig(root);
-  const { model, files, errors } = readModel(root, config.config.tsconfig);
+  const { model, files, errors } = readModel(root, config.config);
   if (errors.length > 0) throw new InvalidProjectError(errors);
   const draft = createDraft(root);
   const generated = [

@@ -1,6 +1,7 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { isInstalled } from "@capikit/common/paths";
-import { diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
+import { createMarkerRegistry, diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
+import { type Config, pluginsOf } from "@capikit/runner";
 import type { FileChange } from "../edit/draft.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
 
@@ -13,7 +14,8 @@ export interface ReadModel {
 }
 
 /** Reads a project, including unwritten changes. */
-export function readModel(root: string, tsconfig?: string, changes: readonly FileChange[] = []): ReadModel {
+export function readModel(root: string, config: Config, changes: readonly FileChange[] = []): ReadModel {
+  const { tsconfig } = config;
   const diagnostics: Diagnostic[] = [];
   const read = new Set<string>();
   const disk = changes.length === 0 ? diskHost : changedHost(root, changes);
@@ -25,7 +27,13 @@ export function readModel(root: string, tsconfig?: string, changes: readonly Fil
     },
   };
   const model = readProject(
-    { root, host, fallbackPackages: packageFallbacks(), ...(tsconfig !== undefined && { tsconfig }) },
+    {
+      root,
+      host,
+      fallbackPackages: packageFallbacks(),
+      markers: createMarkerRegistry(pluginsOf(config)),
+      ...(tsconfig !== undefined && { tsconfig }),
+    },
     (diagnostic) => diagnostics.push(diagnostic),
   );
   return {

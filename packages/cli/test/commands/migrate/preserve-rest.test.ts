@@ -26,7 +26,7 @@ async function preserved(old: string, stored: string): Promise<string> {
     "api/v2/pear.ts": typesOf("\n * +kubebuilder:storageversion\n", stored),
   });
   const { draft } = await openProject(root);
-  preserveRest({ draft, model: () => readModel(root, undefined, draft.changes()).model });
+  preserveRest({ draft, model: () => readModel(root, {}, draft.changes()).model });
   return draft.read("api/v1/pear.ts") ?? "";
 }
 
