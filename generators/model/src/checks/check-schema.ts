@@ -11,6 +11,7 @@ import {
   type ValidationRule,
   validateSchema,
 } from "@capikit/schema";
+import * as lists from "../diagnostics/codes/lists.ts";
 import * as problems from "../diagnostics/codes/schema.ts";
 import { variableValueRejected } from "../diagnostics/codes/variables.ts";
 import type { Replacement } from "../diagnostics/fix-at.ts";
@@ -85,7 +86,7 @@ function listDiagnostic(
   const outer = around.at(reason === "listKey" ? -2 : -1) ?? schema;
   switch (reason) {
     case "listKeysMissing":
-      return problems.keyedListWithoutKeys.create({}, origins.of(schema, listType));
+      return lists.keyedListWithoutKeys.create({}, origins.of(schema, listType));
     case "listItems": {
       const found = `a list of ${schema.type ?? "anything"}`;
       const fact = { marker: "listType=map", needs: "items that are objects", found };
@@ -93,21 +94,21 @@ function listDiagnostic(
     }
     case "setItems": {
       const found = schema.type === "object" ? "objects" : "lists";
-      return problems.setOfComposites.create({ found }, origins.of(outer, listType));
+      return lists.setOfComposites.create({ found }, origins.of(outer, listType));
     }
     case "listKeyUnknown": {
       const members = Object.keys(schema.items?.properties ?? {});
       const fact = { key: name, suggestion: nearestName(name, members), members };
-      return problems.listMapKeyUnknown.create(fact, origins.of(schema, mapKeys, name));
+      return lists.listMapKeyUnknown.create(fact, origins.of(schema, mapKeys, name));
     }
     case "listKey": {
       const key = schemaPath.at(-2) ?? "";
       const at = origins.of(outer, mapKeys, key);
       const member = origins.of(schema);
       const related = member && [{ message: "the member", location: member }];
-      if (keyword === "default") return problems.listMapKeyOptional.create({ key }, at, related);
+      if (keyword === "default") return lists.listMapKeyOptional.create({ key }, at, related);
       const why = keyword === "nullable" ? "may be null" : "is not a scalar";
-      return problems.listMapKeyNotScalar.create({ key, reason: why }, at, related);
+      return lists.listMapKeyNotScalar.create({ key, reason: why }, at, related);
     }
     default:
       return undefined;
@@ -142,7 +143,7 @@ function diagnostic(
   const value = place.value;
   if (keyword === "pattern" && typeof value === "string")
     return problems.invalidPattern.create({ pattern: value, reason }, location);
-  if (keyword === "uniqueItems" && value === true) return problems.uniqueItems.create({}, location);
+  if (keyword === "uniqueItems" && value === true) return lists.uniqueItems.create({}, location);
   const isExample = keyword === "example";
   if (variable !== undefined && (isExample || schemaPath.at(-2) === "enum")) {
     const what = isExample ? "example" : "value of the enum";

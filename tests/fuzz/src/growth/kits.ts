@@ -1,9 +1,6 @@
 import { canUpdateMachine, generatePatches } from "@capikit/api/catalog";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { clientOf, type KubernetesObject } from "@capikit/client";
-import { describeCluster, describeClusters } from "@capikit/clusterctl-kit/describe";
-import { moveWorldOf, planMove, planRelink } from "@capikit/clusterctl-kit/move";
-import { readMetadata } from "@capikit/clusterctl-kit/repository";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { defineExtension } from "@capikit/extension-kit";
 import { walkTemplates } from "@capikit/extension-kit/mutation";
@@ -22,11 +19,9 @@ import {
   record,
   recordedExchange,
   texts,
-  yamlTexts,
 } from "./foundations.ts";
-import { series } from "./readers.ts";
 
-const group = "cluster.x-k8s.io";
+export const group = "cluster.x-k8s.io";
 const owner = { apiVersion: "v1", kind: "Pod", name: "n1", uid: "u1" };
 const conditions = (size: number) =>
   list(size, (at) => ({
@@ -37,7 +32,7 @@ const conditions = (size: number) =>
     severity: "Error",
     lastTransitionTime: "2026-01-01T00:00:00Z",
   }));
-const object = (size: number, name = "a") => ({
+export const object = (size: number, name = "a") => ({
   apiVersion: `${group}/v1beta2`,
   kind: "Machine",
   metadata: {
@@ -50,7 +45,7 @@ const object = (size: number, name = "a") => ({
   spec: { ...json(size), clusterName: "c", failureDomain: `f${name.length % 3}` },
   status: { conditions: conditions(size), deprecated: { v1beta1: { conditions: conditions(size) } } },
 });
-const objects = (size: number) => list(size, (at) => object(3, `n${at}`));
+export const objects = (size: number) => list(size, (at) => object(3, `n${at}`));
 const changed = (size: number) => ({
   ...object(size),
   spec: json(size + 1),
@@ -61,7 +56,7 @@ const two: Arguments = (size) => [object(size), changed(size)];
 const condition = { type: "T", status: "True", reason: "R", message: "" };
 
 const cluster = { ...object(1, "c"), kind: "Cluster" };
-const moved = (size: number) => [
+export const moved = (size: number) => [
   cluster,
   ...list(size, (at) => ({
     ...object(1, `m${at}`),
@@ -82,26 +77,11 @@ const moved = (size: number) => [
     },
   })),
 ];
-const moveTypes = ["Cluster", "Machine"].map((kind) => ({
-  group,
-  version: "v1beta2",
-  kind,
-  plural: `${kind.toLowerCase()}s`,
-  scope: "Namespaced",
-  move: true,
-  moveHierarchy: false,
-}));
-const crds = ["Cluster", "Machine"].map((kind) => ({
+export const crds = ["Cluster", "Machine"].map((kind) => ({
   ...crd(1),
   metadata: { name: `${kind.toLowerCase()}s.${group}`, labels: { "clusterctl.cluster.x-k8s.io": "" } },
   spec: { ...crd(1).spec, group, names: { kind, plural: `${kind.toLowerCase()}s` } },
 }));
-const plan: Arguments = (size) => [planMove(moveWorldOf([...crds, ...moved(Math.min(size, 2000))] as never))];
-
-const fleet: Arguments = (size) => [
-  describeClusters(list(size, (at) => ({ ...object(3, `c${at}`), kind: "Cluster" })) as never),
-];
-const tree: Arguments = (size) => [describeCluster(moved(size) as never, { name: "c", namespace: "n" })];
 const answered: Arguments = (size) => {
   const patch = list(size, (at) => ({ op: "add", path: `/spec/k${at}`, value: at }));
   const item = { uid: "u", object: { apiVersion: "a.example/v1", kind: "T", spec: {} }, variables: [] };
@@ -126,36 +106,6 @@ const exchange: Arguments = (size) => [
     },
     response: { status: 200, headers: record(size, String), body: json(size) },
   },
-];
-
-const documents = (size: number) =>
-  list(size, (at) =>
-    stringifyYaml({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: `n${at}` } }),
-  ).join("---\n");
-const files =
-  (text: (size: number) => string): Arguments =>
-  (size) => [
-    [
-      "infrastructure-x/v1.2.0/infrastructure-components.yaml",
-      "infrastructure-x/v1.2.0/metadata.yaml",
-      "config/crd/crd.yaml",
-    ].map((path) => ({ path, content: Buffer.from(text(size)) })),
-  ];
-const checked: Arguments[] = [
-  files(documents),
-  files((size) => stringifyYaml(crd(size))),
-  files((size) => series(size)),
-  files((size) =>
-    stringifyYaml({
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRole",
-      metadata: { name: "a" },
-      rules: list(size, (at) => ({ apiGroups: ["a"], resources: [`r${at}`], verbs: ["get"] })),
-    }),
-  ),
-];
-const manyFiles: Arguments = (size) => [
-  list(size, (at) => ({ path: `config/d${at}/f${at}.yaml`, content: Buffer.from("a: b\n") })),
 ];
 
 const watched: Arguments = (size) => {
@@ -267,79 +217,6 @@ export const kits: Readonly<Record<string, Calls>> = {
     createObjectStore: [() => []],
     reflect: [reflected],
     watch: [watched],
-  },
-  "@capikit/clusterctl-kit/components": {
-    formatComponents: [(size) => [objects(size)]],
-    parseImage: texts("a/", ":", "@", "a"),
-    processComponents: [
-      (size) => [documents(size), { provider: { name: "x", type: "InfrastructureProvider" } }],
-    ],
-    readObjects: [(size) => [documents(size)], ...yamlTexts],
-  },
-  "@capikit/clusterctl-kit/describe": {
-    clustersPage: [fleet],
-    clustersTable: [fleet],
-    describedPage: [tree],
-    describedRows: [(size) => [...tree(size), 0]],
-    describedTable: [tree],
-
-    describeCluster: [(size) => [moved(size), { name: "c", namespace: "n" }]],
-    describeClusters: [
-      (size) => [[...moved(size), ...list(size, (at) => ({ ...object(3, `c${at}`), kind: "Cluster" }))]],
-    ],
-    firstItem: [...long, ...texts("* a\n", "\n")],
-  },
-  "@capikit/clusterctl-kit/lint": {
-    isInsideWildcard: [
-      (size) => ["a/".repeat(size), "*/".repeat(size)],
-      (size) => ["a".repeat(size), "a*".repeat(Math.min(size, 50))],
-    ],
-    lint: [...checked, manyFiles],
-    lintScope: [...checked, manyFiles],
-    managerFlags: [(size) => [[{ path: "main.go", text: 'fs.StringVar(&a, "b", "c", "d")\n'.repeat(size) }]]],
-    planMigration: [checked[1] as Arguments],
-    projectRepository: [(size) => [[{ path: "PROJECT", text: "repo: a\n".repeat(size) }]]],
-  },
-  "@capikit/clusterctl-kit/move": {
-    buildMoveGraph: [(size) => [{ objects: moved(size), types: moveTypes }]],
-    moveMermaid: [plan],
-    movePlanJson: [plan],
-    moveTreeText: [plan],
-    moveTypesOf: [(size) => [list(size, () => crds[0])]],
-    moveWorldOf: [(size) => [[...crds, ...moved(size)]]],
-    planMove: [(size) => [moveWorldOf([...crds, ...moved(size)] as never)]],
-    planRelink: [(size) => [moveWorldOf([...crds, ...moved(size)] as never)]],
-    relinkText: [(size) => [planRelink(moveWorldOf([...crds, ...moved(size)] as never))]],
-  },
-  "@capikit/clusterctl-kit/objects": { knownKindsOf: [(size) => [list(size, () => crds[0])]] },
-  "@capikit/clusterctl-kit/repository": {
-    newestSeriesOfContract: [(size) => [readMetadata(series(size), "metadata.yaml"), "v1beta1"]],
-    seriesOf: [(size) => [readMetadata(series(size), "metadata.yaml"), "v9.9.9"]],
-
-    contractOfCrds: [(size) => [list(size, () => crds[0])]],
-    readMetadata: [(size) => [series(size), "metadata.yaml"]],
-    templatesIn: [(size) => [list(size, (at) => `cluster-template-${at}.yaml`)]],
-  },
-  "@capikit/clusterctl-kit/templates": {
-    classVariables: [
-      (size) => [
-        [
-          {
-            apiVersion: `${group}/v1beta2`,
-            kind: "ClusterClass",
-            metadata: { name: "a" },
-            spec: {
-              variables: list(size, (at) => ({ name: `v${at}`, schema: { openAPIV3Schema: {} } })),
-              patches: list(size, (at) => ({
-                name: `p${at}`,
-                definitions: [{ jsonPatches: [{ valueFrom: { variable: `v${at}` } }] }],
-              })),
-            },
-          },
-        ],
-      ],
-    ],
-    listVariables: texts("${A} ", "${A:=b} ", "${"),
   },
   "@capikit/common/diagnostics": {
     workflowCommand: [(size) => ["error", { file: ",".repeat(size) }, "%\n".repeat(size)]],

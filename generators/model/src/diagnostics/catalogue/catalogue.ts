@@ -4,6 +4,7 @@ import * as comments from "../codes/comments.ts";
 import * as conversion from "../codes/conversion.ts";
 import * as crd from "../codes/crd.ts";
 import * as importer from "../codes/importer.ts";
+import * as lists from "../codes/lists.ts";
 import * as markers from "../codes/markers.ts";
 import * as openapi from "../codes/openapi.ts";
 import * as project from "../codes/project.ts";
@@ -21,6 +22,7 @@ const files: readonly object[] = [
   project,
   types,
   schema,
+  lists,
   crd,
   catalog,
   conversion,

@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from "@capikit/schema";
-import { keyedListChanged, listMapKeyWithoutMap } from "../../diagnostics/codes/schema.ts";
+import { keyedListChanged, listMapKeyWithoutMap } from "../../diagnostics/codes/lists.ts";
 import { bareText } from "../../text/go-string.ts";
 import { jsonLiteral } from "../../text/typescript-text.ts";
 import { printFlag, printText } from "../apply/print.ts";

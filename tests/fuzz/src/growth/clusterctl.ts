@@ -1,0 +1,130 @@
+import { describeCluster, describeClusters } from "@capikit/clusterctl-kit/describe";
+import { moveWorldOf, planMove, planRelink } from "@capikit/clusterctl-kit/move";
+import { readMetadata } from "@capikit/clusterctl-kit/repository";
+import { stringifyYaml } from "@capikit/common/yaml";
+import { type Arguments, type Calls, crd, list, long, texts, yamlTexts } from "./foundations.ts";
+import { crds, group, moved, object, objects } from "./kits.ts";
+import { series } from "./readers.ts";
+
+const moveTypes = ["Cluster", "Machine"].map((kind) => ({
+  group,
+  version: "v1beta2",
+  kind,
+  plural: `${kind.toLowerCase()}s`,
+  scope: "Namespaced",
+  move: true,
+  moveHierarchy: false,
+}));
+const plan: Arguments = (size) => [planMove(moveWorldOf([...crds, ...moved(Math.min(size, 2000))] as never))];
+
+const fleet: Arguments = (size) => [
+  describeClusters(list(size, (at) => ({ ...object(3, `c${at}`), kind: "Cluster" })) as never),
+];
+const tree: Arguments = (size) => [describeCluster(moved(size) as never, { name: "c", namespace: "n" })];
+
+const documents = (size: number) =>
+  list(size, (at) =>
+    stringifyYaml({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: `n${at}` } }),
+  ).join("---\n");
+const files =
+  (text: (size: number) => string): Arguments =>
+  (size) => [
+    [
+      "infrastructure-x/v1.2.0/infrastructure-components.yaml",
+      "infrastructure-x/v1.2.0/metadata.yaml",
+      "config/crd/crd.yaml",
+    ].map((path) => ({ path, content: Buffer.from(text(size)) })),
+  ];
+const checked: Arguments[] = [
+  files(documents),
+  files((size) => stringifyYaml(crd(size))),
+  files((size) => series(size)),
+  files((size) =>
+    stringifyYaml({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRole",
+      metadata: { name: "a" },
+      rules: list(size, (at) => ({ apiGroups: ["a"], resources: [`r${at}`], verbs: ["get"] })),
+    }),
+  ),
+];
+const manyFiles: Arguments = (size) => [
+  list(size, (at) => ({ path: `config/d${at}/f${at}.yaml`, content: Buffer.from("a: b\n") })),
+];
+
+/** Functions of clusterctl-kit that read text or objects of others, by entry point. */
+export const clusterctl: Readonly<Record<string, Calls>> = {
+  "@capikit/clusterctl-kit/components": {
+    formatComponents: [(size) => [objects(size)]],
+    parseImage: texts("a/", ":", "@", "a"),
+    processComponents: [
+      (size) => [documents(size), { provider: { name: "x", type: "InfrastructureProvider" } }],
+    ],
+    readObjects: [(size) => [documents(size)], ...yamlTexts],
+  },
+  "@capikit/clusterctl-kit/describe": {
+    clustersPage: [fleet],
+    clustersTable: [fleet],
+    describedPage: [tree],
+    describedRows: [(size) => [...tree(size), 0]],
+    describedTable: [tree],
+
+    describeCluster: [(size) => [moved(size), { name: "c", namespace: "n" }]],
+    describeClusters: [
+      (size) => [[...moved(size), ...list(size, (at) => ({ ...object(3, `c${at}`), kind: "Cluster" }))]],
+    ],
+    firstItem: [...long, ...texts("* a\n", "\n")],
+  },
+  "@capikit/clusterctl-kit/lint": {
+    isInsideWildcard: [
+      (size) => ["a/".repeat(size), "*/".repeat(size)],
+      (size) => ["a".repeat(size), "a*".repeat(Math.min(size, 50))],
+    ],
+    lint: [...checked, manyFiles],
+    lintScope: [...checked, manyFiles],
+    managerFlags: [(size) => [[{ path: "main.go", text: 'fs.StringVar(&a, "b", "c", "d")\n'.repeat(size) }]]],
+    planMigration: [checked[1] as Arguments],
+    projectRepository: [(size) => [[{ path: "PROJECT", text: "repo: a\n".repeat(size) }]]],
+  },
+  "@capikit/clusterctl-kit/move": {
+    buildMoveGraph: [(size) => [{ objects: moved(size), types: moveTypes }]],
+    moveMermaid: [plan],
+    movePlanJson: [plan],
+    moveTreeText: [plan],
+    moveTypesOf: [(size) => [list(size, () => crds[0])]],
+    moveWorldOf: [(size) => [[...crds, ...moved(size)]]],
+    planMove: [(size) => [moveWorldOf([...crds, ...moved(size)] as never)]],
+    planRelink: [(size) => [moveWorldOf([...crds, ...moved(size)] as never)]],
+    relinkText: [(size) => [planRelink(moveWorldOf([...crds, ...moved(size)] as never))]],
+  },
+  "@capikit/clusterctl-kit/objects": { knownKindsOf: [(size) => [list(size, () => crds[0])]] },
+  "@capikit/clusterctl-kit/repository": {
+    newestSeriesOfContract: [(size) => [readMetadata(series(size), "metadata.yaml"), "v1beta1"]],
+    seriesOf: [(size) => [readMetadata(series(size), "metadata.yaml"), "v9.9.9"]],
+
+    contractOfCrds: [(size) => [list(size, () => crds[0])]],
+    readMetadata: [(size) => [series(size), "metadata.yaml"]],
+    templatesIn: [(size) => [list(size, (at) => `cluster-template-${at}.yaml`)]],
+  },
+  "@capikit/clusterctl-kit/templates": {
+    classVariables: [
+      (size) => [
+        [
+          {
+            apiVersion: `${group}/v1beta2`,
+            kind: "ClusterClass",
+            metadata: { name: "a" },
+            spec: {
+              variables: list(size, (at) => ({ name: `v${at}`, schema: { openAPIV3Schema: {} } })),
+              patches: list(size, (at) => ({
+                name: `p${at}`,
+                definitions: [{ jsonPatches: [{ valueFrom: { variable: `v${at}` } }] }],
+              })),
+            },
+          },
+        ],
+      ],
+    ],
+    listVariables: texts("${A} ", "${A:=b} ", "${"),
+  },
+};
