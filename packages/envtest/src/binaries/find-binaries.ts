@@ -53,67 +53,58 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
   const mayBuild = options.build ?? true;
   const buildFits = KUBERNETES_VERSION === wanted || KUBERNETES_VERSION.startsWith(`${wanted}.`);
 
-  const reasons: string[] = [];
   const isWanted = (version: string): boolean => version === wanted || version.startsWith(`${wanted}.`);
-  const ofOtherVersion = async (): Promise<Attempt> => {
+  const ofOtherVersion = async (): Promise<Binaries | undefined> => {
     const attempt = await onPath(env, () => true, options.signal);
-    if (typeof attempt !== "string") report(`using kube-apiserver of ${attempt.source}, not ${wanted}`);
+    if (typeof attempt === "string") return undefined;
+    report(`using kube-apiserver of ${attempt.source}, not ${wanted}`);
     return attempt;
   };
 
-  const places: readonly (() => Promise<Attempt>)[] = [
-    () => onPath(env, isWanted, options.signal),
-    () => downloadedBefore(downloads, wanted),
-    async () => (mayBuild && buildFits ? builtBefore(go) : "build: none yet"),
-    async () => (buildFits ? pulledBefore(go) : "images: none yet"),
-    ...(options.anyVersionOnPath ? [ofOtherVersion] : []),
-    async () => {
-      if (!mayDownload) {
-        return "download: switched off";
-      }
-      const request = { indexUrl: index, wanted, platform, dir: downloads, report, signal: options.signal };
-      const attempt = await downloaded(() => download(request));
-      if (typeof attempt !== "string") {
-        return attempt;
-      }
-      if (mayBuild && buildFits) {
-        report(`cannot download etcd and kube-apiserver: ${attempt}`);
-      }
-      return `download: ${attempt}`;
-    },
-    async () => {
-      const reason =
-        whyNoImages(env) ?? (buildFits ? undefined : `have ${KUBERNETES_VERSION}, not ${wanted}`);
-      if (reason !== undefined) return `images: ${reason}`;
-      const attempt = await pulled(go);
-      if (typeof attempt === "string" && mayBuild) report(`cannot pull etcd and kube-apiserver: ${attempt}`);
-      return typeof attempt === "string" ? `images: ${attempt}` : attempt;
-    },
-    async () => {
-      if (!mayBuild) {
-        return "build: switched off";
-      }
-      return buildFits
-        ? built(go, report, reasons[0])
-        : `build: provides ${KUBERNETES_VERSION}, not ${wanted}`;
-    },
-  ];
-  for (const place of places) {
+  options.signal?.throwIfAborted();
+  const fromPath = await onPath(env, isWanted, options.signal);
+  if (typeof fromPath !== "string") return fromPath;
+  const kept =
+    (await downloadedBefore(downloads, wanted)) ??
+    (mayBuild && buildFits ? await builtBefore(go) : undefined) ??
+    (buildFits ? await pulledBefore(go) : undefined) ??
+    (options.anyVersionOnPath ? await ofOtherVersion() : undefined);
+  if (kept !== undefined) return kept;
+
+  const byDownload = async (): Promise<Attempt> => {
+    if (!mayDownload) return "download: switched off";
+    const request = { indexUrl: index, wanted, platform, dir: downloads, report, signal: options.signal };
+    const attempt = await downloaded(() => download(request));
+    if (typeof attempt !== "string") return attempt;
+    if (mayBuild && buildFits) report(`cannot download etcd and kube-apiserver: ${attempt}`);
+    return `download: ${attempt}`;
+  };
+  const fromImages = async (): Promise<Attempt> => {
+    const reason = whyNoImages(env) ?? (buildFits ? undefined : `have ${KUBERNETES_VERSION}, not ${wanted}`);
+    if (reason !== undefined) return `images: ${reason}`;
+    const attempt = await pulled(go);
+    if (typeof attempt === "string" && mayBuild) report(`cannot pull etcd and kube-apiserver: ${attempt}`);
+    return typeof attempt === "string" ? `images: ${attempt}` : attempt;
+  };
+  const byBuild = async (): Promise<Attempt> => {
+    if (!mayBuild) return "build: switched off";
+    if (!buildFits) return `build: provides ${KUBERNETES_VERSION}, not ${wanted}`;
+    return await built(go, report, fromPath);
+  };
+  const reasons: string[] = [];
+  for (const get of [byDownload, fromImages, byBuild]) {
     options.signal?.throwIfAborted();
-    const attempt = await place();
-    if (typeof attempt !== "string") {
-      return attempt;
-    }
+    const attempt = await get();
+    if (typeof attempt !== "string") return attempt;
     reasons.push(attempt);
   }
   throw new EnvtestError(
     [
       `no etcd and kube-apiserver ${wanted} for ${platform} found:`,
       "KUBEBUILDER_ASSETS: not set",
-      reasons[0],
+      fromPath,
       `cache: not in ${cache}`,
-      // After the PATH and the three parts of the cache.
-      ...reasons.slice(options.anyVersionOnPath ? 5 : 4),
+      ...reasons,
     ].join("\n  "),
   );
 }
@@ -151,14 +142,12 @@ async function onPath(
     : `PATH: has kube-apiserver ${version}`;
 }
 
-async function downloadedBefore(downloads: string, wanted: string): Promise<Attempt> {
+async function downloadedBefore(downloads: string, wanted: string): Promise<Binaries | undefined> {
   for (const dir of await findDownloaded(downloads, wanted)) {
     const found = await inFolder(dir);
-    if (typeof found !== "string") {
-      return found;
-    }
+    if (typeof found !== "string") return found;
   }
-  return "no download yet";
+  return undefined;
 }
 
 async function downloaded(fetchInto: () => Promise<string>): Promise<Attempt> {
@@ -168,11 +157,11 @@ async function downloaded(fetchInto: () => Promise<string>): Promise<Attempt> {
   });
 }
 
-async function pulledBefore(options: BuildOptions): Promise<Attempt> {
+async function pulledBefore(options: BuildOptions): Promise<Binaries | undefined> {
   const [etcd, kubeApiserver] = await Promise.all(
     [etcdImage, kubeApiserverImage].map(({ image, command }) => cachedImageProgram(image, command, options)),
   );
-  return etcd && kubeApiserver ? { etcd, kubeApiserver, source: "images" } : "images: none yet";
+  return etcd && kubeApiserver ? { etcd, kubeApiserver, source: "images" } : undefined;
 }
 
 async function pulled(options: BuildOptions): Promise<Attempt> {
@@ -194,17 +183,18 @@ async function orReason(attempt: () => Promise<Attempt>): Promise<Attempt> {
   }
 }
 
-async function builtBefore(go: BuildOptions): Promise<Attempt> {
-  return unlessGoIsMissing(async () => {
+async function builtBefore(go: BuildOptions): Promise<Binaries | undefined> {
+  const found = await unlessGoIsMissing(async () => {
     const [etcd, kubeApiserver] = await Promise.all([
       findGoTool(etcdTool, go),
       findGoTool(kubeApiserverTool, go),
     ]);
-    return etcd && kubeApiserver ? { etcd, kubeApiserver, source: "a build through go" } : "build: none yet";
+    return etcd && kubeApiserver ? { etcd, kubeApiserver, source: "a build through go" } : undefined;
   });
+  return typeof found === "string" ? undefined : found;
 }
 
-async function built(go: BuildOptions, report: Report, onPathReason = ""): Promise<Attempt> {
+async function built(go: BuildOptions, report: Report, onPathReason: string): Promise<Attempt> {
   return unlessGoIsMissing(async () => {
     await goEnvironment(etcdTool.moduleDir, go.env);
     report(
@@ -216,7 +206,7 @@ async function built(go: BuildOptions, report: Report, onPathReason = ""): Promi
   });
 }
 
-async function unlessGoIsMissing(attempt: () => Promise<Attempt>): Promise<Attempt> {
+async function unlessGoIsMissing<T>(attempt: () => Promise<T>): Promise<T | string> {
   try {
     return await attempt();
   } catch (error) {
