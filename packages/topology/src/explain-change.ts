@@ -121,8 +121,7 @@ async function explainCluster(
     const rendered = await render(objects, { live: true, ...(isFirst && oldCluster && { oldCluster }) });
     if (isFirst) {
       report(rendered.refused);
-      const external = rendered.trace.skipped.filter(({ reason }) => reason === "external");
-      coverage = { skipped: external.map(({ patch }) => patch), unchecked: rendered.unchecked };
+      coverage = { skipped: rendered.skipped, unchecked: rendered.unchecked };
       reportUnstable(rollout, rendered, await render(objects, { live: true }));
     }
     const now = currentParts(rendered.desired.cluster, objects);

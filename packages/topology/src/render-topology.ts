@@ -83,6 +83,8 @@ export interface RenderedTopology {
   readonly trace: PatchTrace;
   /** The steps of the current upgrade, if any. */
   readonly upgradePlan: UpgradePlan;
+  /** Patches whose extensions were skipped: what they change is unknown. */
+  readonly skipped: readonly string[];
   /**
    * Rendered objects that were not validated, as their paths: neither their CRDs nor those of their
    * templates are among the objects. Empty without any CRD.
@@ -175,6 +177,7 @@ export async function renderUnchecked(
     desired,
     trace,
     upgradePlan,
+    skipped: trace.skipped.filter(({ reason }) => reason === "external").map(({ patch }) => patch),
     unchecked: options.useSchemas !== false && objects.some(isCrd) ? unchecked : [],
     refused,
   };

@@ -45,7 +45,7 @@ export interface ClusterChange {
   readonly held: readonly string[];
   /** Fields that cause rollouts without end, or that the API server stores in another form. */
   readonly findings: readonly Diagnostic[];
-  /** Patches whose extensions were skipped: what they change is unknown. */
+  /** Patches whose extensions were skipped, as in `RenderedTopology`. */
   readonly skipped: readonly string[];
   /** Paths of rendered objects that were not validated, as in `RenderedTopology`. */
   readonly unchecked: readonly string[];

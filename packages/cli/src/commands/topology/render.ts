@@ -22,15 +22,14 @@ import { notCovered } from "./read-state.ts";
 import { withExternal } from "./with-external.ts";
 
 function writeTopology(rendered: RenderedTopology, { flags }: TopologyRenderCall, io: Io): void {
-  const { objects, trace, upgradePlan, unchecked } = rendered;
+  const { objects, trace, upgradePlan, skipped, unchecked } = rendered;
   if (flags.format === "json") {
     io.stdout(`${stringifyJson({ ok: true, objects, trace, upgradePlan, unchecked }, 2)}\n`);
     return;
   }
   // The text format has it in its trace.
-  const external = flags.format === "text" ? [] : trace.skipped.filter(({ reason }) => reason === "external");
-  const skipped = external.map(({ patch }) => patch);
-  for (const line of notCovered({ skipped, unchecked })) io.stderr(`${line}\n`);
+  const unnamed = flags.format === "text" ? [] : skipped;
+  for (const line of notCovered({ skipped: unnamed, unchecked })) io.stderr(`${line}\n`);
   if (flags.diff) {
     writeTrace(rendered, io);
     return;
