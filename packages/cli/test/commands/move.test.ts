@@ -152,6 +152,19 @@ describe("move relink", () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ compared: 2, unpaused: [], skipped: [] });
   });
 
+  test("has the help of move plan for a dump without CRDs, and for objects without a UID", async () => {
+    const { root } = projectOf({
+      "objects.yaml": cluster(),
+      "written.yaml": `${crds}---\n${cluster().replace(/, uid: \w+/, "")}`,
+    });
+    for (const file of ["objects.yaml", "written.yaml"]) {
+      const of = (verb: string) => call("move", verb, "--from", join(root, file));
+      const relink = await of("relink");
+      expect(relink).toMatchObject({ code: 2, stderr: expect.stringContaining("kubectl get crds,") });
+      expect(relink.stderr).toBe((await of("plan")).stderr);
+    }
+  });
+
   test.each([
     [["--apply"], "--apply requires a cluster, not --from"],
     [["one"], "move relink accepts no arguments"],

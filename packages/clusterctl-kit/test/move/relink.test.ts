@@ -108,4 +108,19 @@ describe("a restore without owners and finalizers", () => {
     );
     expect(linked).toHaveLength(9);
   });
+
+  test("fails for an object whose kind is not among the types", async () => {
+    const cluster = memoryCluster("c", restored());
+    const plan = planRelink(await readMoveWorld(cluster.client, { namespace: "ns1" }));
+    const known = types.filter(({ kind }) => kind !== "FooConfig");
+    const linked: string[] = [];
+    const running = runRelink(cluster.client, plan, {
+      types: known,
+      onLinked: ({ kind }) => linked.push(kind),
+    });
+    await expect(running).rejects.toThrow(
+      /FooConfig ns1\/m: its kind is not among the types: \S+ FooConfig$/,
+    );
+    expect(linked).toHaveLength(9);
+  });
 });

@@ -5,7 +5,6 @@ import {
   moveMermaid,
   movePlanJson,
   moveTreeText,
-  moveWorldOf,
   planMove,
   readExisting,
   readMoveTarget,
@@ -15,15 +14,14 @@ import { UsageError } from "@capikit/runner";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { checkNamespaces } from "../../shared/command/flag-values.ts";
-import { dumpPathsOf, readDump, reportSkipped } from "../../shared/input/read-dump.ts";
+import { dumpPathsOf, reportSkipped } from "../../shared/input/read-dump.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MovePlanCall } from "../move.ts";
-import { allowedCodes } from "./allowed-codes.ts";
+import { allowedCodes, readMoveDump } from "./move-input.ts";
 
 const usage = "capikit move plan [--from PATH | --kubeconfig FILE] [--to-kubeconfig FILE]";
-const dumpHelp = "kubectl get crds,… -A -o yaml, each kind that moves among them";
 
 /** Shows the plan of a move. */
 export async function run(call: MovePlanCall, io: Io): Promise<number> {
@@ -60,28 +58,9 @@ async function readSource(call: MovePlanCall, io: Io, skipped: string[]): Promis
     const options = { namespace, cluster, source: server, signal: io.signal, others: true };
     return readMoveWorld(client, options).finally(() => client.close());
   }
-  try {
-    const { cluster } = call.flags;
-    const options = { namespace: wanted, cluster, source: paths.join(", ") };
-    const dump = readDump(paths, dumpHelp);
-    for (const one of dump.skipped) skipped.push(one);
-    const world = moveWorldOf(dump.objects, options);
-    checkUids(world);
-    return world;
-  } catch (error) {
-    if (error instanceof TypeError)
-      throw new UsageError(error.message, "kubectl get crds -l clusterctl.cluster.x-k8s.io -o yaml");
-    throw error;
-  }
-}
-
-/** @throws UsageError for objects that no cluster has created. */
-function checkUids({ objects }: MoveWorld): void {
-  const found = objects.find(({ metadata }) => !metadata.uid);
-  if (found === undefined) return;
-  const { namespace, name } = found.metadata;
-  const path = [namespace, name].filter(Boolean).join("/");
-  throw new UsageError(`${found.kind} ${path} has no metadata.uid`, dumpHelp);
+  const dump = readMoveDump(paths, { namespace: wanted, cluster: call.flags.cluster });
+  for (const one of dump.skipped) skipped.push(one);
+  return dump.world;
 }
 
 /** Plans the move, also against the target if the flags name one. */

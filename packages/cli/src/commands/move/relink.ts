@@ -1,8 +1,6 @@
 import { isConflict } from "@capikit/client/errors";
 import {
   MoveError,
-  type MoveWorld,
-  moveWorldOf,
   planRelink,
   type RelinkPlan,
   readMoveWorld,
@@ -14,13 +12,13 @@ import { UsageError } from "@capikit/runner";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { checkNamespaces } from "../../shared/command/flag-values.ts";
-import { dumpPathsOf, readDump, reportSkipped } from "../../shared/input/read-dump.ts";
+import { dumpPathsOf, reportSkipped } from "../../shared/input/read-dump.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MoveRelinkCall } from "../move.ts";
+import { readMoveDump } from "./move-input.ts";
 
 const usage = "capikit move relink [--from PATH | --kubeconfig FILE] [--apply]";
-const dumpHelp = "kubectl get crds,cluster-api,secrets -A -o yaml";
 
 /** Shows the owners and finalizers that a restore lost, and writes them. */
 export async function run(call: MoveRelinkCall, io: Io): Promise<number> {
@@ -30,8 +28,8 @@ export async function run(call: MoveRelinkCall, io: Io): Promise<number> {
   const paths = dumpPathsOf(call);
   if (paths !== undefined) {
     if (flags.apply) throw new UsageError("--apply requires a cluster, not --from", usage);
-    const { objects, skipped } = readDump(paths, dumpHelp);
-    return show(planRelink(readWorld(objects, paths, flags.namespace)), skipped, call, io);
+    const { world, skipped } = readMoveDump(paths, { namespace: flags.namespace });
+    return show(planRelink(world), skipped, call, io);
   }
   const {
     client,
@@ -73,19 +71,6 @@ const maxAttempts = 5;
 
 function isOnlyConflicts(error: unknown): boolean {
   return error instanceof MoveError && error.failures.every((failure) => isConflict(failure.error));
-}
-
-function readWorld(
-  objects: ReturnType<typeof readDump>["objects"],
-  paths: readonly string[],
-  namespace: string | undefined,
-): MoveWorld {
-  try {
-    return moveWorldOf(objects, { namespace, source: paths.join(", ") });
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message, dumpHelp);
-    throw error;
-  }
 }
 
 /** Prints a plan. Returns the exit code: findings if something is to be linked or missing. */

@@ -18,7 +18,7 @@ import { checkNamespaces } from "../../shared/command/flag-values.ts";
 import { createColours } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { MoveRunCall } from "../move.ts";
-import { allowedCodes } from "./allowed-codes.ts";
+import { allowedCodes } from "./move-input.ts";
 
 const usage = "capikit move run --to-kubeconfig FILE | --to-directory DIR | --from-directory DIR";
 

@@ -18,7 +18,8 @@ export interface RunRelinkOptions {
  * Writes the owners and finalizers of a plan. Continues after an object that the API server rejects, and can be run
  * again with a new plan.
  *
- * @throws MoveError if a Cluster is not paused, or with the objects that the API server rejected.
+ * @throws MoveError if a Cluster is not paused, or with the objects that were not written: the API server rejected them, or their kinds
+ *   are not among the types.
  */
 export async function runRelink(
   client: Pick<Client, "patch">,
@@ -33,7 +34,11 @@ export async function runRelink(
   for (const object of objects) {
     signal?.throwIfAborted();
     const type = typeFor(object.apiVersion, object.kind);
-    if (type === undefined) continue;
+    if (type === undefined) {
+      const error = new Error(`its kind is not among the types: ${object.apiVersion} ${object.kind}`);
+      failures.push({ object, error });
+      continue;
+    }
     const { resourceVersion, owners: ownerReferences, finalizers } = object;
     const patch = { metadata: { resourceVersion, ownerReferences, finalizers } };
     try {
